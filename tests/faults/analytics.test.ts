@@ -1,14 +1,19 @@
 import { afterAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { click, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
+import { dataFolder } from '../support/data-folder.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { temporaryFolder } from '../support/folders.ts'
-import { type ServerProcess, startServerProcess } from '../support/server.ts'
+import { type Server, startServer, startServerProcess } from '../support/server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { waitForLockWaiters } from '../support/while-locked.ts'
 
-const servers: ServerProcess[] = []
-const start = async (url: string): Promise<ServerProcess> => {
+const servers: Server[] = []
+const start = async (url: string) => {
+  const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  servers.push(server)
+  return server
+}
+const startProcess = async (url: string) => {
   const server = await startServerProcess({ DATABASE_URL: url, DEMO: '0' })
   servers.push(server)
   return server
@@ -32,7 +37,7 @@ test('every acknowledged event is stored exactly once, even if a process is kill
   const url = await makeDatabase('empty')
   const stored = storedVisits(url)
   const survivor = await start(url)
-  let victim = await start(url)
+  let victim = await startProcess(url)
   let isRunning = true
   const acknowledged: string[] = []
   // Each visitor sends the same events until they are acknowledged, as the tracker does.
@@ -55,7 +60,7 @@ test('every acknowledged event is stored exactly once, even if a process is kill
     )
     victim.child.kill('SIGKILL')
     await victim.exited
-    victim = await start(url)
+    victim = await startProcess(url)
   }
   isRunning = false
   await Promise.all(visits)
@@ -70,7 +75,7 @@ test('every acknowledged event is stored exactly once, even if a process is kill
 
 test('a process stores the events that it has accepted before it stops', async () => {
   const url = await makeDatabase('empty')
-  const server = await start(url)
+  const server = await startProcess(url)
   const { sending, stopping } = await onDatabase(url, async (query) => {
     await query('begin')
     // Only the storing of events writes to this table.
@@ -93,7 +98,7 @@ test('a process stores the events that it has accepted before it stops', async (
 })
 
 test('while the database is down, pages are served and events are buffered up to a limit; later each is stored once', async () => {
-  const { folder, remove } = temporaryFolder()
+  const { folder, remove } = dataFolder()
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
   try {
     const { url } = postgres

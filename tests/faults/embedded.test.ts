@@ -18,8 +18,10 @@ import {
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { programOf } from '../support/child-processes.ts'
+import { copyDataFolder, dataFolder } from '../support/data-folder.ts'
 import { onDatabase } from '../support/database.ts'
-import { root, temporaryFolder } from '../support/folders.ts'
+import { temporaryFolder } from '../support/folders.ts'
 import { childrenOf, embeddedPostgres, parentOf } from '../support/postgres-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -31,12 +33,20 @@ function newFolder(): string {
   return folder
 }
 
+/** A folder with a database that was started once. */
+function usedFolder(): string {
+  const { folder, remove } = dataFolder()
+  onTestFinished(remove)
+  return folder
+}
+
 type Running = { child: ChildProcess; url: string }
 
 /** A process that uses the embedded database of a folder. */
 async function run(folder: string): Promise<Running> {
-  const script = path.join(root, 'tests/support/embedded-process.ts')
-  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...programOf('embedded-process'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   let url = ''
   child.stdout.on('data', (chunk: Buffer) => {
@@ -74,7 +84,7 @@ describe('the embedded database', () => {
   test.each(['SIGTERM', 'SIGKILL', 'SIGABRT'] as const)(
     'ends with its program, here by %s, and keeps what was committed',
     async (signal) => {
-      const folder = newFolder()
+      const folder = usedFolder()
       const first = await run(folder)
       await keepRow(first.url)
       await end(first, signal)
@@ -86,7 +96,7 @@ describe('the embedded database', () => {
   )
 
   test('is restarted if its server is killed, also after its program was killed and restarted', async () => {
-    const folder = newFolder()
+    const folder = usedFolder()
     const first = await run(folder)
     await keepRow(first.url)
     await end(first, 'SIGKILL')
@@ -101,7 +111,7 @@ describe('the embedded database', () => {
   })
 
   test('also ends if its program is killed while neither of its supervisors can stop it', async () => {
-    const folder = newFolder()
+    const folder = usedFolder()
     const first = await run(folder)
     await keepRow(first.url)
     const server = await waitForServer(folder, (pid) => pid !== null)
@@ -120,7 +130,7 @@ describe('the embedded database', () => {
   })
 
   test('ends with its program even if its supervisors were killed', async () => {
-    const folder = newFolder()
+    const folder = usedFolder()
     const program = await run(folder)
     const server = await waitForServer(folder, (pid) => pid !== null)
     const shell = parentOf(server ?? 0) ?? 0
@@ -182,9 +192,7 @@ describe('a data folder', () => {
   })
 
   test('whose database was not copied with it is refused, and nothing is created', async () => {
-    const folder = newFolder()
-    const postgres = await startEmbeddedPostgres(folder)
-    await postgres.stop()
+    const folder = usedFolder()
     const copy = newFolder()
     cpSync(path.join(folder, 'database-is-here.txt'), path.join(copy, 'database-is-here.txt'))
     // An unreadable database folder is copied as an empty one.
@@ -194,7 +202,7 @@ describe('a data folder', () => {
   })
 
   test('whose database disappears gets no new one, and is used again when the database is back', async () => {
-    const folder = newFolder()
+    const folder = usedFolder()
     const reports: string[] = []
     const postgres = await startEmbeddedPostgres(folder, (output) => reports.push(output))
     await keepRow(postgres.url)
@@ -250,6 +258,7 @@ describe('a data folder', () => {
 
   test('with a long path has its socket in a private random folder', async () => {
     const folder = path.join(newFolder(), 'a-long-name-'.repeat(8))
+    copyDataFolder(folder)
     const postgres = await startEmbeddedPostgres(folder)
     const sockets = new URL(postgres.url).searchParams.get('host') ?? ''
     onTestFinished(() => rmSync(sockets, { recursive: true, force: true }))
@@ -271,6 +280,7 @@ describe('a data folder', () => {
 
   test('that is a copy of one in use is refused; without the copied lock file it gets a database of its own', async () => {
     const folder = path.join(newFolder(), 'a-long-name-'.repeat(8))
+    copyDataFolder(folder)
     const original = await run(folder)
     await keepRow(original.url)
     const server = embeddedPostgres(folder)
@@ -301,8 +311,7 @@ describe('a data folder', () => {
   })
 
   test('whose lock file names a process of another program is used', async () => {
-    const folder = newFolder()
-    await (await startEmbeddedPostgres(folder)).stop()
+    const folder = usedFolder()
     const cluster = path.join(folder, 'database/postgres')
     const { uid, gid } = statSync(cluster)
     const other = spawn('sleep', ['60'], { uid, gid })
@@ -315,7 +324,7 @@ describe('a data folder', () => {
   })
 
   test.runIf(isRoot)('of another account keeps its owner if root uses it', async () => {
-    const folder = newFolder()
+    const folder = usedFolder()
     const first = await startEmbeddedPostgres(folder)
     await keepRow(first.url)
     await first.stop()

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { dataFolder } from '../support/data-folder.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
-import { temporaryFolder } from '../support/folders.ts'
 import { runDue } from '../support/jobs.ts'
 import { lettersOf, makeManySubscribers } from '../support/letters.ts'
 import { countsOf, makeDue, outboxDrained, waitUntilSettled } from '../support/outbox.ts'
-import { startServerProcess, waitForLog } from '../support/server.ts'
+import { startServer, startServerProcess, waitForLog } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -32,7 +32,7 @@ afterAll(() => mails?.stop())
 
 /** A venue with subscribers and a scheduled letter that is due. */
 async function scheduledLetter(url: string, readers: number) {
-  const server = await startServerProcess({ DATABASE_URL: url, DEMO: '0' })
+  const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
   const letters = lettersOf(server, await makeStaff(server), url)
   const addresses = await makeManySubscribers(url, 'reader', readers)
   const { id } = await letters.write('To everyone')
@@ -93,7 +93,7 @@ describe('a letter to 1,200 readers', () => {
       await waitUntilReceived(kill * 300 + 1 + Math.floor(Math.random() * 300))
       await server.stop('SIGKILL')
     }
-    const server = await startServerProcess(settings(url))
+    const server = await startServer(settings(url))
     await waitUntilSettled(url, delivery.like)
     const { unknown, missing } = await expectDeliveredOnce(delivery)
     // A kill interrupts at most one mail per connection. `unknown` also counts mails that arrived but were
@@ -104,7 +104,7 @@ describe('a letter to 1,200 readers', () => {
     await letters.waitForState(id, 'sent')
     // Mails in state unknown are never sent again automatically.
     await server.stop()
-    const again = await startServerProcess(settings(url))
+    const again = await startServer(settings(url))
     await outboxDrained(url)
     expect(await expectDeliveredOnce(delivery)).toEqual({ unknown, missing })
     await again.stop()
@@ -115,11 +115,7 @@ describe('a letter to 1,200 readers', () => {
     const url = await makeDatabase('empty')
     const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1200)
     const all = settings(url, 1200)
-    const servers = [
-      await startServerProcess(all),
-      await startServerProcess(all),
-      await startServerProcess(all),
-    ]
+    const servers = [await startServer(all), await startServer(all), await startServer(all)]
     try {
       // No process can send all mails before each of them has claimed some.
       await mails.holdAfter(100)
@@ -168,7 +164,7 @@ describe('a letter that is being started', () => {
     } finally {
       await client.end()
     }
-    const second = await startServerProcess(settings(url))
+    const second = await startServer(settings(url))
     await waitUntilFinished(url, 300)
     await letters.waitForState(id, 'sent', 30_000)
     await second.stop()
@@ -206,7 +202,7 @@ describe('a letter that is being started', () => {
     }
     expect(await startsOf(url)).toHaveLength(states.filter((state) => state === 'sending').length)
     console.log(`states after each kill: ${states.join(', ')}`)
-    const server = await startServerProcess(settings(url))
+    const server = await startServer(settings(url))
     await letters.waitForState(id, 'sending', 30_000)
     const counts = await countsOf(url, delivery.like)
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(5000)
@@ -219,7 +215,7 @@ describe('a letter that is being sent', () => {
   test('waits during an outage of the mail server, and continues afterwards', async () => {
     const url = await makeDatabase('empty')
     const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 500)
-    const server = await startServerProcess(settings(url))
+    const server = await startServer(settings(url))
     try {
       await makeLetterDue()
       await waitUntilReceived(100)
@@ -238,7 +234,7 @@ describe('a letter that is being sent', () => {
   })
 
   test('continues after a database restart, with two processes', async () => {
-    const { folder, remove } = temporaryFolder()
+    const { folder, remove } = dataFolder()
     let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
     const { url } = postgres
     const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1000)

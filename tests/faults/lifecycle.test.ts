@@ -9,7 +9,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root, temporaryFolder } from '../support/folders.ts'
 import { nextPort } from '../support/ports.ts'
 import { embeddedPostgres } from '../support/postgres-process.ts'
-import { secret, startServerProcess } from '../support/server.ts'
+import { secret, startServer, startServerProcess } from '../support/server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 describe('an installation without configuration', () => {
@@ -47,14 +47,14 @@ describe('an installation without configuration', () => {
 })
 
 test('a failed metrics server does not stop the program, and is logged', async () => {
-  const first = await startServerProcess({ DATABASE_URL: await makeDatabase('empty'), DEMO: '0' })
+  const first = await startServer({ DATABASE_URL: await makeDatabase('empty'), DEMO: '0' })
   const url = await makeDatabase('empty')
   const wrong = [
     [{ METRICS_PORT: String(first.metricsPort) }, 'something else listens there already'],
     [{ METRICS_HOST: '192.0.2.1' }, 'this machine has no such address'],
   ] as const
   for (const [env, why] of wrong) {
-    const server = await startServerProcess({ DATABASE_URL: url, DEMO: '0', ...env })
+    const server = await startServer({ DATABASE_URL: url, DEMO: '0', ...env })
     expect((await server.get('/')).status).toBe(200)
     const messages = server.log().map(({ msg }) => msg)
     expect(messages).toContainEqual(expect.stringMatching(`metrics are not served .*${why}`))
@@ -64,8 +64,9 @@ test('a failed metrics server does not stop the program, and is logged', async (
 })
 
 describe('SIGTERM', () => {
-  test('finishes the current request, refuses new ones, and exits with 0', async () => {
-    const server = await startServerProcess({ DATABASE_URL: await makeDatabase('demo') })
+  test('finishes the current request, refuses new ones, and exits with 0; an external database runs on', async () => {
+    const url = await makeDatabase('demo')
+    const server = await startServerProcess({ DATABASE_URL: url })
     const body = '{"email":"nobody@venue.example","password":"wrong"}'
     const answered = new Promise<number>((resolve, reject) => {
       const sent = http.request(
@@ -98,12 +99,6 @@ describe('SIGTERM', () => {
     })
     expect(await answered).toBe(401)
     expect(await server.exited).toBe(0)
-  })
-
-  test('does not stop an external database', async () => {
-    const url = await makeDatabase('empty')
-    const server = await startServerProcess({ DATABASE_URL: url, DEMO: '0' })
-    expect(await server.stop()).toBe(0)
     const rows = await onDatabase(url, (query) => query('select 1 as one'))
     expect(rows).toEqual([{ one: 1 }])
   })
@@ -148,13 +143,13 @@ test('migrations that ran are not run again', async () => {
       query('select id, name, updated_at from payload_migrations order by id'),
     )
   const before = await read()
-  const server = await startServerProcess({ DATABASE_URL: url })
+  const server = await startServer({ DATABASE_URL: url })
   await server.stop()
   expect(await read()).toEqual(before)
 })
 
 test('DEMO=0 skips the demo venue', async () => {
-  const server = await startServerProcess({ DATABASE_URL: await makeDatabase('empty'), DEMO: '0' })
+  const server = await startServer({ DATABASE_URL: await makeDatabase('empty'), DEMO: '0' })
   const menus = await server.get('/api/menus')
   expect(menus.json()).toMatchObject({ docs: [], totalDocs: 0 })
   expect((await server.get('/')).status).toBe(200)
@@ -195,8 +190,8 @@ test('a damaged secret ends the start with one sentence that names its file', ()
 test('a port that is taken ends the start with a message, and the embedded database stops', async () => {
   const data = temporaryFolder()
   const url = await makeDatabase('demo')
-  const server = await startServerProcess({ DATABASE_URL: url })
-  const env = { PORT: String(server.port), DATA_DIR: data.folder }
+  const server = await startServer({ DATABASE_URL: url })
+  const env = { PORT: String(server.port), DATA_DIR: data.folder, DEMO: '0' }
   const failure = await startServerProcess(env).catch((error: Error) => error.message)
   expect(failure).toMatch(/ended with 1 instead/)
   const output = String(failure).split('\n').slice(1).join('\n').trim()

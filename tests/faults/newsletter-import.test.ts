@@ -4,7 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { lockAddresses } from '../../cms/newsletter/address-lock.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { importsOf, nonZeroCounts } from '../support/newsletter-imports.ts'
-import { type ServerProcess, secret, startServerProcess } from '../support/server.ts'
+import {
+  type Server,
+  type ServerProcess,
+  secret,
+  startServer,
+  startServerProcess,
+} from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -29,14 +35,19 @@ const listOf = (count: number, name = 'row', from = 1) =>
       return `${name}${n}@venue.example,Reader ${n},'+44 114 ${100_000 + n},${1 + (n % 28)}/${1 + (n % 12)},Film & Cinema; Cooking Classes,${stated}`
     }),
   ].join('\n')
-const servers: ServerProcess[] = []
-const start = async (url: string, env = {}) => {
-  const server = await startServerProcess({ DATABASE_URL: url, DEMO: '0', ...env })
+const servers: Server[] = []
+const start = async (url: string) => {
+  const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  servers.push(server)
+  return server
+}
+const startProcess = async (url: string) => {
+  const server = await startServerProcess({ DATABASE_URL: url, DEMO: '0' })
   servers.push(server)
   return server
 }
 afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop('SIGKILL')
+  for (const server of servers.splice(0)) await server.stop()
 })
 
 /** Expects that nothing is stored twice or in part. @returns the counts */
@@ -70,14 +81,14 @@ async function expectWhole(url: string, { active, pending }: { active: number; p
 describe('an import', () => {
   test('whose process is killed repeatedly is complete in the end', async () => {
     const url = await makeDatabase('empty')
-    const count = 12_000
-    let server = await start(url)
+    const count = 6000
+    let server = await startProcess(url)
     const { publisher } = await makeStaff(server)
     let lists = importsOf(server, publisher)
     const { id } = (await lists.upload(listOf(count))).json<{ id: number }>()
     const restart = async () => {
       await server.stop('SIGKILL')
-      server = await start(url)
+      server = await startProcess(url)
       lists = importsOf(server, publisher)
     }
     // The process is killed while it reads the file. The next process reads the whole file again.
@@ -140,7 +151,7 @@ describe('an import', () => {
 
   test('of 15,000 rows does not block pages or fill the memory', async () => {
     const url = await makeDatabase('demo')
-    const server = await start(url)
+    const server = await startProcess(url)
     const { publisher } = await makeStaff(server)
     const lists = importsOf(server, publisher)
     const file = listOf(15_000)

@@ -5,7 +5,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { deliveryStates, insertDevices, nudgesOf, type PushedNudge } from '../support/nudges.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { request } from '../support/request.ts'
-import { type ServerProcess, startServerProcess } from '../support/server.ts'
+import { type Server, startServer, startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { ownClient } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -27,8 +27,9 @@ beforeEach(() => {
 })
 afterAll(() => service?.stop())
 
-const start = (url: string): Promise<ServerProcess> =>
-  startServerProcess({ DATABASE_URL: url, DEMO: '0', PUSH_LOCAL_SERVICES: service.origin })
+const settings = (url: string) => ({
+  ...{ DATABASE_URL: url, DEMO: '0', PUSH_LOCAL_SERVICES: service.origin },
+})
 
 const isSettled = async (url: string, nudge: number) => {
   const { queued = 0, claimed = 0, handed_over = 0 } = await deliveryStates(url, nudge)
@@ -49,7 +50,7 @@ async function countDue(url: string, nudge: number): Promise<number> {
 }
 
 /** Makes devices report each nudge that arrives to a server, as the service worker does. */
-function reportTo({ port }: ServerProcess): void {
+function reportTo({ port }: Server): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const report = async (token: string): Promise<void> => {
     const body = JSON.stringify({ token, event: 'received' })
@@ -110,22 +111,23 @@ async function expectOnce(url: string, nudge: number, endpoints: string[]): Prom
 
 test('a nudge reaches 5,000 devices once if two of the three sending processes are killed', async () => {
   const url = await makeDatabase('empty')
-  const servers = [await start(url), await start(url), await start(url)] as const
+  const survivor = await startServer(settings(url))
+  const victims = [await startServerProcess(settings(url)), await startServerProcess(settings(url))]
   try {
-    const nudges = nudgesOf(servers[0], await makeStaff(servers[0]))
+    const nudges = nudgesOf(survivor, await makeStaff(survivor))
     const endpoints = await insertDevices(url, service, 5000)
     const nudge = await nudges.write()
     await holdRepeated(url)
-    reportTo(servers[0])
+    reportTo(survivor)
     expect((await nudges.send(nudge)).status).toBe(200)
-    for (const [n, server] of servers.slice(1).entries()) {
+    for (const [n, victim] of victims.entries()) {
       const count = 500 + n * 1500 + Math.floor(Math.random() * 1000)
       await waitUntil(
         async () => service.requests(),
         (requests) => requests > count,
         withinMs,
       )
-      server.child.kill('SIGKILL')
+      victim.child.kill('SIGKILL')
     }
     // What the killed processes had handed over is sent again, unless its device has reported it.
     for (;;) {
@@ -141,14 +143,14 @@ test('a nudge reaches 5,000 devices once if two of the three sending processes a
     await expectOnce(url, nudge.id, endpoints)
     expect(service.problems()).toEqual([])
   } finally {
-    await Promise.all(servers.map((each) => each.stop()))
+    await Promise.all([survivor, ...victims].map((each) => each.stop()))
   }
 })
 
 test('during a shutdown no delivery is lost or in an unknown state', async () => {
   const url = await makeDatabase('empty')
   service.replyAfter(50)
-  const first = await start(url)
+  const first = await startServerProcess(settings(url))
   const nudges = nudgesOf(first, await makeStaff(first))
   const endpoints = await insertDevices(url, service, 800)
   const nudge = await nudges.write()
@@ -161,7 +163,7 @@ test('during a shutdown no delivery is lost or in an unknown state', async () =>
   const { queued = 0, accepted = 0 } = await deliveryStates(url, nudge.id)
   expect(queued + accepted).toBe(800)
   expect(queued).toBeGreaterThan(0)
-  const second = await start(url)
+  const second = await startServer(settings(url))
   await waitUntil(
     () => isSettled(url, nudge.id),
     (settled) => settled,

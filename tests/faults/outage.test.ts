@@ -1,11 +1,14 @@
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backUp } from '../../cms/database/backup/back-up.ts'
+import { restore } from '../../cms/database/backup/restore.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { beerStyles } from '../../cms/venue/rules.ts'
-import { onDatabase, someoneWaits } from '../support/database.ts'
-import { temporaryFolder } from '../support/folders.ts'
+import { dataFolder } from '../support/data-folder.ts'
+import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { embeddedPostgres, signalTree } from '../support/postgres-process.ts'
-import { type ServerProcess, startServerProcess, waitForLog } from '../support/server.ts'
+import { type ServerProcess, secret, startServerProcess, waitForLog } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -59,11 +62,15 @@ const recovered = (server: ServerProcess) =>
   )
 
 describe('an external database', () => {
-  const { folder, remove } = temporaryFolder()
+  const { folder, remove } = dataFolder()
   let postgres: EmbeddedPostgres
   let server: ServerProcess
   beforeAll(async () => {
     postgres = await startEmbeddedPostgres(folder)
+    // Restoring the demo venue costs less CPU time than filling it in.
+    const backup = path.join(folder, 'demo.backup.gz')
+    await backUp(await makeDatabase('demo'), { file: backup, secret })
+    await restore(postgres.url, backup, { replace: false })
     server = await startServerProcess({ DATABASE_URL: postgres.url })
   })
   afterAll(async () => {
@@ -191,23 +198,27 @@ describe('an external database', () => {
 })
 
 describe('the embedded database', () => {
+  const { folder, remove } = dataFolder()
   let server: ServerProcess
   beforeAll(async () => {
-    server = await startServerProcess()
+    server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
   })
-  afterAll(() => server?.stop())
+  afterAll(async () => {
+    await server?.stop()
+    remove()
+  })
 
   test('is restarted when it is killed, even if the program was killed before; cached pages are served meanwhile', async () => {
     server.child.kill('SIGKILL')
     await server.exited
-    server = await startServerProcess({ DATA_DIR: server.dataDir })
+    server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
     const { cached } = await visit(server)
-    const killed = embeddedPostgres(server.dataDir) ?? 0
+    const killed = embeddedPostgres(folder) ?? 0
     expect(killed).toBeGreaterThan(0)
     process.kill(killed, 'SIGKILL')
     for (const path of cached) expect((await server.get(path)).status, path).toBe(200)
     // PostgreSQL first has to start and replay its log.
     await recovered(server)
-    expect(embeddedPostgres(server.dataDir)).not.toBe(killed)
+    expect(embeddedPostgres(folder)).not.toBe(killed)
   })
 })

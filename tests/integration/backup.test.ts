@@ -15,11 +15,13 @@ import { gzipSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { backUp } from '../../cms/database/backup/back-up.ts'
 import { endOfTable, magic, readBackup } from '../../cms/database/backup/format.ts'
-import { restore } from '../../cms/database/backup/restore.ts'
+import { checkBackup, restore } from '../../cms/database/backup/restore.ts'
 import { otherSecret } from '../../cms/database/secret-fingerprint.ts'
 import { installJobs } from '../../cms/jobs/install.ts'
 import { migrations } from '../../cms/migrations/index.ts'
+import { startProblem } from '../../cms/start-error.ts'
 import { stageSecret, storedSecret } from '../../cms/stored-secret.ts'
 import { quickImports } from '../support/child-processes.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
@@ -29,6 +31,7 @@ import { membershipOf } from '../support/membership.ts'
 import { photograph, upload } from '../support/pictures.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const files = temporaryFolder()
 const home = temporaryFolder()
@@ -48,8 +51,9 @@ async function run(args: string[], env: Record<string, string>) {
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 }
-const backUp = (url: string, file: string) =>
-  run(['backup', file], { DATABASE_URL: url, SECRET: secret })
+/** What a command prints when it fails. */
+const problemOf = (failing: Promise<unknown>): Promise<string | null> =>
+  failing.then(() => null, startProblem)
 
 const comparedTables = [
   'users',
@@ -114,10 +118,14 @@ describe('a backup of a running site', () => {
         saved++
       }
     })()
-    const { code, output } = await backUp(url, file)
-    isRunning = false
+    await waitUntil(
+      async () => saved,
+      (count) => count > 0,
+    )
+    await backUp(url, { file, secret }).finally(() => {
+      isRunning = false
+    })
     await writing
-    expect(code, output).toBe(0)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const bare = await makeDatabase('bare')
     await restore(bare, file, { replace: false })
@@ -135,15 +143,16 @@ describe('a backup of a running site', () => {
   })
 
   test('is refused with another secret, and the server does not start with it either', async () => {
-    const env = { DATABASE_URL: url, SECRET: 'another secret, as long as it must be' }
-    const backup = await run(['backup', fileOf('other.gz')], env)
-    expect(backup.code).toBe(1)
-    expect(backup.output).toContain(otherSecret)
-    await expect(startServer(env)).rejects.toThrow(otherSecret)
+    const other = 'another secret, as long as it must be'
+    const backup = backUp(url, { file: fileOf('other.gz'), secret: other })
+    expect(await problemOf(backup)).toBe(otherSecret)
+    const start = startServer({ DATABASE_URL: url, SECRET: other })
+    await expect(start).rejects.toThrow(otherSecret)
   })
 
   test('restores everything elsewhere, and sessions stay valid', async () => {
-    expect((await backUp(url, complete)).code).toBe(0)
+    const made = await run(['backup', complete], { DATABASE_URL: url, SECRET: secret })
+    expect(made).toMatchObject({ code: 0 })
     const content = await contentOf(url)
     const page = (await server.get('/cafe')).text
     // A restore accepts a data folder that already holds the secret of the backup.
@@ -165,19 +174,18 @@ describe('a backup of a running site', () => {
       expect(await run(['backup', again], { DATA_DIR: home.folder })).toMatchObject({ code: 0 })
       const empty = await makeDatabase('empty')
       const env = { DATABASE_URL: empty, SECRET: secret }
-      expect((await run(['restore', again], env)).output).toContain('--replace')
+      expect(await problemOf(restore(empty, again, { replace: false }))).toContain('--replace')
       expect(await run(['restore', again, '--replace'], env)).toMatchObject({ code: 0 })
       expect(await contentOf(empty)).toEqual(
         content.map(([table, hash]) =>
           table === 'members' ? [table, expect.any(String)] : [table, hash],
         ),
       )
-      // A restore into the database of a running site is refused.
-      const refused = await run(['restore', complete, '--replace'], { DATA_DIR: home.folder })
-      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Stop it') })
     } finally {
       await other.stop()
     }
+    // A restore into the database of a running site is refused.
+    expect(await problemOf(restore(url, complete, { replace: true }))).toContain('Stop it')
   })
 })
 
@@ -186,9 +194,10 @@ describe('a backup', () => {
     const file = fileOf('twice.gz')
     // A temporary file that a killed backup left behind.
     writeFileSync(`${file}.partial`, 'cut off')
-    const both = await Promise.all([backUp(url, file), backUp(url, file)])
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
-    expect(both.find(({ code }) => code)?.output).toBe(`${file} exists. Name another file.\n`)
+    const both = [1, 2].map(() => problemOf(backUp(url, { file, secret })))
+    expect((await Promise.all(both)).filter((problem) => problem !== null)).toEqual([
+      `${file} exists. Name another file.`,
+    ])
     await expect(readBackup(file)).resolves.toBeDefined()
     expect(
       readdirSync(files.folder)
@@ -212,7 +221,7 @@ describe('a backup', () => {
       const { mode = 0 } = statSync(fileOf(name), { throwIfNoEntry: false }) ?? {}
       if (mode) modes.push(mode & 0o777)
     })
-    expect((await backUp(url, fileOf('tidy.gz'))).code).toBe(0)
+    await backUp(url, { file: fileOf('tidy.gz'), secret })
     watched.close()
     expect([existsSync(old), existsSync(running)]).toEqual([false, true])
     expect([...new Set(modes)]).toEqual([0o600])
@@ -220,7 +229,7 @@ describe('a backup', () => {
 
   test('to a folder that does not exist says so in a sentence', async () => {
     const file = fileOf('no-such-folder/x.gz')
-    expect(await backUp(url, file)).toEqual({
+    expect(await run(['backup', file], { DATABASE_URL: url, SECRET: secret })).toEqual({
       code: 1,
       output: `${file} can’t be written: there is no such folder.\n`,
     })
@@ -228,8 +237,37 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
+  // A backup of a site with the first version of the schema.
+  const earlier = fileOf('earlier.gz')
+  beforeAll(async () => {
+    const database = await makeDatabase('bare')
+    const client = new pg.Client({ connectionString: database })
+    await client.connect()
+    for (const { name, up } of migrations.slice(0, 1)) {
+      await up({ db: drizzle(client) } as unknown as Parameters<typeof up>[0])
+      await client.query('insert into payload_migrations (name, batch) values ($1, 1)', [name])
+    }
+    await client.end()
+    await installJobs(database)
+    await backUp(database, { file: earlier, secret })
+  })
+
+  const cutOff = (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)
+
+  test('of a damaged file is refused before anything is created', async () => {
+    const file = fileOf('damaged.gz')
+    writeFileSync(file, cutOff(readFileSync(complete)))
+    const { folder, remove } = temporaryFolder()
+    const { code, output } = await run(['restore', file], { DATA_DIR: folder })
+    expect(code).toBe(1)
+    expect(output).toContain(`${file} can’t be used`)
+    expect(output).not.toContain('    at ')
+    expect(readdirSync(folder)).toEqual([])
+    remove()
+  })
+
   test.each([
-    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
+    ['cut off', cutOff],
     ['cut off in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     [
       'changed in one bit',
@@ -241,23 +279,17 @@ describe('a restore', () => {
       },
     ],
     ['no backup', () => Buffer.from('not even gzip')],
-  ])('of a file that is %s is refused before anything is created', async (name, damage) => {
+  ])('notices that a file is %s', async (name, damage) => {
     const file = fileOf(`${name}.gz`)
     writeFileSync(file, damage(readFileSync(complete)))
-    const { folder, remove } = temporaryFolder()
-    const { code, output } = await run(['restore', file], { DATA_DIR: folder })
-    expect(code).toBe(1)
-    expect(output).toContain(`${file} can’t be used`)
-    expect(output).not.toContain('    at ')
-    expect(readdirSync(folder)).toEqual([])
-    remove()
+    expect(await problemOf(checkBackup(file))).toContain(`${file} can’t be used`)
   })
 
   test('that fails changes nothing', async () => {
     const target = await makeDatabase('demo')
     await onDatabase(target, (query) => query(`update venue set brand_text = 'As it was'`))
     const before = await contentOf(target)
-    const failing = restore(target, complete, {
+    const failing = restore(target, earlier, {
       replace: true,
       stage: () => {
         throw new Error('The disk is full.')
@@ -285,14 +317,14 @@ describe('a restore', () => {
       return Reflect.apply(query, this, [text === 'commit' ? commit : text, ...rest])
     })
     const stage = () => stageSecret(file, secret)
-    const failing = restore(target, complete, { replace: true, stage })
+    const failing = restore(target, earlier, { replace: true, stage })
     await expect(failing.finally(() => spy.mockRestore())).rejects.toThrow(message)
     expect(await contentOf(target)).toEqual(before)
     expect(readFileSync(file, 'utf8').trim()).toBe(former)
     if (isSettled) expect(storedSecret(file, kind)).toBe(former)
     else expect(() => storedSecret(file, kind)).toThrow('A restore was interrupted')
     // The restore is repeated.
-    await restore(target, complete, { replace: true, stage })
+    await restore(target, earlier, { replace: true, stage })
     expect(storedSecret(file, kind)).toBe(secret)
     remove()
   })
@@ -300,11 +332,12 @@ describe('a restore', () => {
   test('reports a row that PostgreSQL rejects while later rows are still being read', async () => {
     const header = {
       ...{ made: '', postgres: '', jobs: 0, secret },
-      migrations: migrations.map(({ name }) => name),
-      tables: [{ schema: 'public', name: 'redirects', columns: ['id'] }],
+      migrations: migrations.slice(0, 1).map(({ name }) => name),
+      tables: [{ schema: 'public', name: 'venue', columns: ['id'] }],
     }
     const file = fileOf('refused.gz')
-    const rows = `wrong\n${'1\n'.repeat(5_000_000)}`
+    // Ten megabytes, more than any buffer.
+    const rows = `wrong\n${`${'1'.repeat(999)}\n`.repeat(10_000)}`
     writeFileSync(file, gzipSync(`${magic}\n${JSON.stringify(header)}\n${rows}${endOfTable}`))
     const target = await makeDatabase('bare')
     const failing = restore(target, file, { replace: false })
@@ -322,20 +355,8 @@ describe('a restore', () => {
   })
 
   test('of an earlier version of the schema is brought up to date at the next start', async () => {
-    const earlier = await makeDatabase('bare')
-    const client = new pg.Client({ connectionString: earlier })
-    await client.connect()
-    for (const { name, up } of migrations.slice(0, -1)) {
-      await up({ db: drizzle(client) } as unknown as Parameters<typeof up>[0])
-      await client.query('insert into payload_migrations (name, batch) values ($1, 1)', [name])
-    }
-    await client.end()
-    await installJobs(earlier)
-    const file = fileOf('earlier.gz')
-    expect(await backUp(earlier, file)).toMatchObject({ code: 0 })
     const target = await makeDatabase('bare')
-    const env = { DATABASE_URL: target, SECRET: secret }
-    expect(await run(['restore', file], env)).toMatchObject({ code: 0 })
+    await restore(target, earlier, { replace: false })
     const started = await startServer({ DATABASE_URL: target, DEMO: '0' })
     expect((await started.get('/')).status).toBe(200)
     await started.stop()

@@ -161,7 +161,7 @@ describe('two concurrent saves of one text', () => {
 
   test('with the record locked: always one conflict', async () => {
     let revision: number | null = null
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 10; round++) {
       const { saved, conflicts } = await race(true, revision, round)
       expect([saved.length, conflicts]).toEqual([1, 1])
       revision = saved[0]?.revision ?? null
@@ -176,7 +176,7 @@ describe('two concurrent saves of one text', () => {
       )
     let revision = first
     let lostSaves = 0
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 10; round++) {
       const { saved } = await race(false, revision, round)
       lostSaves += saved.length - 1
       revision = Math.max(...saved.map((each) => each.revision))
@@ -269,7 +269,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
     const first = await makeDrafts()
     expect((await publish(first))?.json()).toEqual({ count: 30 })
     expect(await countPublished(first)).toBe(30)
-    for (const place of [1, 15, 29]) {
+    for (const place of [1, 29]) {
       const items = await makeDrafts()
       // Another transaction locks one of the records. The publication writes the records before it and then
       // waits.
@@ -295,7 +295,8 @@ describe('a process that is killed while it publishes 30 texts', () => {
     const startedAt = performance.now()
     await publish(warm)
     const took = performance.now() - startedAt
-    for (let kill = 0; kill < 4; kill++) {
+    for (let kill = 0; kill < 3; kill++) {
+      if (kill) server = await startServerProcess({ DATABASE_URL: url })
       const items = await makeDrafts()
       const response = publish(items)
       await new Promise((resolve) => setTimeout(resolve, took * Math.random()))
@@ -304,7 +305,6 @@ describe('a process that is killed while it publishes 30 texts', () => {
       expect([0, 30]).toContain(publishedCount)
       // A publication that was reported as successful is complete.
       if ((await response)?.status === 200) expect(publishedCount).toBe(30)
-      server = await startServerProcess({ DATABASE_URL: url })
     }
   })
 })

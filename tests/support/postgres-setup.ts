@@ -1,7 +1,8 @@
 import { ensureBuilt } from '../../cms/build.ts'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { dataFolder, prepareDataFolder } from './data-folder.ts'
 import { databaseAt, onDatabase } from './database.ts'
-import { temporaryFolder } from './folders.ts'
+import { keepFoldersInMemory } from './folders.ts'
 import { startServer } from './server.ts'
 import { startServerHost } from './server-host.ts'
 
@@ -14,12 +15,15 @@ import { startServerHost } from './server-host.ts'
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.POSTGRES_UNDER_TEST) return async () => {}
   await ensureBuilt()
+  const removeFolders = keepFoldersInMemory()
   const stopHost = await startServerHost()
-  const { folder, remove } = temporaryFolder()
+  const removePrepared = await prepareDataFolder()
+  const { folder, remove } = dataFolder()
   const postgres = await startEmbeddedPostgres(folder)
   await onDatabase(postgres.url, async (query) => {
     // Tests kill processes, not machines, so fsync is not needed for durability.
     await query('alter system set fsync = off')
+    await query('alter system set full_page_writes = off')
     await query('select pg_reload_conf()')
     await query('create database empty')
   })
@@ -33,6 +37,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     stopHost()
     await postgres.stop()
     remove()
+    removePrepared()
+    removeFolders()
   }
 }
 
@@ -44,6 +50,7 @@ const withoutVisits = `
 
 // Starting the program creates the schema, as in every installation.
 async function migrate(url: string, demo: boolean) {
-  const server = await startServer({ DATABASE_URL: url, DEMO: demo ? '1' : '0' })
+  const env = { DATABASE_URL: url, DEMO: demo ? '1' : '0', QUICK_PASSWORDS: '1' }
+  const server = await startServer(env)
   await server.stop()
 }
