@@ -15,31 +15,40 @@ import { startServerHost } from './server-host.ts'
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.POSTGRES_UNDER_TEST) return async () => {}
   await ensureBuilt()
-  const removeFolders = keepFoldersInMemory()
-  const stopHost = await startServerHost()
-  const removePrepared = await prepareDataFolder()
-  const { folder, remove } = dataFolder()
-  const postgres = await startEmbeddedPostgres(folder)
-  await onDatabase(postgres.url, async (query) => {
+  const started: (() => unknown)[] = []
+  const stop = async () => {
+    delete process.env.POSTGRES_UNDER_TEST
+    for (const each of started.toReversed()) await each()
+  }
+  try {
+    started.push(keepFoldersInMemory())
+    started.push(await startServerHost())
+    started.push(await prepareDataFolder())
+    const { folder, remove } = dataFolder()
+    started.push(remove)
+    const postgres = await startEmbeddedPostgres(folder)
+    started.push(() => postgres.stop())
+    await createTemplates(postgres.url)
+    process.env.POSTGRES_UNDER_TEST = postgres.url
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+async function createTemplates(postgres: string): Promise<void> {
+  await onDatabase(postgres, async (query) => {
     // Tests kill processes, not machines, so fsync is not needed for durability.
     await query('alter system set fsync = off')
     await query('alter system set full_page_writes = off')
     await query('select pg_reload_conf()')
     await query('create database empty')
   })
-  await migrate(databaseAt(postgres.url, 'empty'), false)
-  await onDatabase(postgres.url, (query) => query('create database demo template empty'))
-  await migrate(databaseAt(postgres.url, 'demo'), true)
-  await onDatabase(databaseAt(postgres.url, 'demo'), (query) => query(withoutVisits))
-  process.env.POSTGRES_UNDER_TEST = postgres.url
-  return async () => {
-    delete process.env.POSTGRES_UNDER_TEST
-    stopHost()
-    await postgres.stop()
-    remove()
-    removePrepared()
-    removeFolders()
-  }
+  await migrate(databaseAt(postgres, 'empty'), false)
+  await onDatabase(postgres, (query) => query('create database demo template empty'))
+  await migrate(databaseAt(postgres, 'demo'), true)
+  await onDatabase(databaseAt(postgres, 'demo'), (query) => query(withoutVisits))
 }
 
 // Tests of analytics count their own visits, also those in sums.
