@@ -115,9 +115,11 @@ test.describe('the login', () => {
     await waitUntilIdle(page)
     await expectViewFits(page)
     for (const [requested, reached] of [
-      ['/cafe', '/cafe'],
       ['//evil.example/cafe', '/cms'],
+      ['/cafe', '/cafe'],
     ] as const) {
+      // Nothing is requested without a session.
+      await waitUntilIdle(page)
       await page.context().clearCookies()
       await openUntilIdle(page, loginFor(requested))
       await expect(page.getByText('Common People')).toBeVisible()
