@@ -1,53 +1,50 @@
 import type { Page } from '@playwright/test'
-import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
-import { expect, test } from '../support/shared-site.ts'
+import { waitUntilIdle } from '../support/page-idle.ts'
+import { expect, testInReusedPage as test } from '../support/shared-site.ts'
 
 const inFrame = (page: Page) => page.frameLocator('.visual__room iframe')
 
-test('choosing a text in the list selects it on the page', async ({ open }) => {
-  const page = await open('/cms/visual/cafe')
-  await page.getByPlaceholder('Search words and keys').fill('long table title')
-  await page.locator('[data-place="long_table.title"] button').first().click()
-  const title = inFrame(page).locator('[data-cms="long_table.title"]')
-  await expect(title).toBeInViewport()
-  await expect(title).toBeFocused()
-})
-
-test('the URL selects a text', async ({ open }) => {
-  const page = await open('/cms/visual/cafe/story/title')
-  await expect(page.locator('[data-place="story.title"] [aria-current]')).toBeVisible()
-  await expect(inFrame(page).locator('[data-cms="story.title"]')).toBeInViewport()
-})
-
-test('the preview has phone, tablet and desktop widths', async ({ open }) => {
-  const page = await open('/cms/visual/cafe')
-  for (const [device, width] of [
-    ['Phone', 390],
-    ['Tablet', 768],
-    ['Desktop', 1280],
-  ] as const) {
-    await page.getByRole('button', { name: `${device} ${width}` }).click()
-    const frame = page.locator('.visual__room iframe')
-    await expect.poll(() => frame.evaluate((each: HTMLElement) => each.offsetWidth)).toBe(width)
-  }
-})
-
-test('edit mode is limited to this view', async ({ open, context }) => {
+test('the view of a page’s texts selects a text, has three widths, and limits edit mode to itself', async ({
+  open,
+  context,
+}) => {
   const mode = async () =>
     (await context.cookies()).find(({ name }) => name === 'common-room-edit')?.value
-  const page = await open('/cms/visual/cafe')
-  await expect.poll(mode).toBe('edit')
-  await page.goto('/cms')
-  await expect.poll(mode).toBeFalsy()
+  const page = await open('/cms/visual/cafe/story/title')
+  await test.step('the URL selects a text', async () => {
+    await expect(page.locator('[data-place="story.title"] [aria-current]')).toBeVisible()
+    await expect(inFrame(page).locator('[data-cms="story.title"]')).toBeInViewport()
+  })
+  await test.step('choosing a text in the list selects it on the page', async () => {
+    await page.getByPlaceholder('Search words and keys').fill('long table title')
+    await page.locator('[data-place="long_table.title"] button').first().click()
+    const title = inFrame(page).locator('[data-cms="long_table.title"]')
+    await expect(title).toBeInViewport()
+    await expect(title).toBeFocused()
+  })
+  await test.step('the preview has phone, tablet and desktop widths', async () => {
+    for (const [device, width] of [
+      ['Phone', 390],
+      ['Tablet', 768],
+      ['Desktop', 1280],
+    ] as const) {
+      await page.getByRole('button', { name: `${device} ${width}` }).click()
+      const frame = page.locator('.visual__room iframe')
+      await expect.poll(() => frame.evaluate((each: HTMLElement) => each.offsetWidth)).toBe(width)
+    }
+  })
+  await test.step('edit mode is limited to this view', async () => {
+    await expect.poll(mode).toBe('edit')
+    await page.goto('/cms')
+    await expect.poll(mode).toBeFalsy()
+  })
 })
 
-test('a closed menu stays closed on a wide screen', async ({ open }, { project }) => {
+test('a closed menu stays closed on a wide screen', async ({ open, page }, { project }) => {
   test.skip(project.name === 'phone', 'on a phone the menu covers the page')
-  const page = await open('/cms')
   await page.setViewportSize({ width: 1280, height: 800 })
   const openMenu = page.locator('aside.nav--nav-open')
-  // A click before the page is hydrated would save nothing.
-  await openUntilIdle(page, '/cms')
+  await open('/cms')
   await expect(openMenu).toHaveCount(1)
   for (const name of ['Mailbox', 'Menus']) {
     const link = openMenu.getByRole('link', { name, exact: true })
@@ -91,9 +88,7 @@ test('a page description is edited, reviewed, published and audited', async ({ o
   await expect(change).toContainText(/first draft by Ada, /)
   await expect(change.locator('ins').first()).toContainText('Described')
   await expect(change.locator('del').first()).toBeVisible()
-  const visitor = await page.context().browser()?.newContext()
-  const read = async () =>
-    (await visitor?.request.get(new URL(`/${pagePath}`, page.url()).href))?.text()
+  const read = async () => (await fetch(new URL(`/${pagePath}`, page.url()))).text()
   expect(await read()).not.toContain(description)
   await page.getByRole('button', { name: 'Publish 1' }).click()
   await expect(page.getByText('Published 1 change.')).toBeVisible()
@@ -111,7 +106,6 @@ test('a page description is edited, reviewed, published and audited', async ({ o
   await expect(page.locator('.entry__sentence')).toContainText(
     `Ada published ${pagePath === 'privacy' ? 'Privacy' : 'Community'}: search results description`,
   )
-  await visitor?.close()
 })
 
 test('questions are reordered with buttons and by dragging, and searched', async ({ open, calls }, {

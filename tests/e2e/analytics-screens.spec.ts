@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import type { TestSite } from '../support/current-site.ts'
-import { cutOff } from '../support/cut-off.ts'
+import { cutOff, expectViewFits } from '../support/cut-off.ts'
 import { onDatabase } from '../support/database.ts'
-import { expect, test } from '../support/own-site.ts'
+import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
-import { everySize } from '../support/screens.ts'
+import { desktop, tablet } from '../support/screens.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 // One test answers reports with 503.
@@ -61,6 +61,7 @@ const figure = (count: number) => count.toLocaleString('en-GB')
 
 test('before the first visit the screen says what it will show, and why it is empty', async ({
   person,
+  site,
 }) => {
   const page = await person('publisher')
   await page.goto('/admin/member-analytics?period=30d&device=fridge')
@@ -75,17 +76,10 @@ test('before the first visit the screen says what it will show, and why it is em
   await expect(page).toHaveURL(/legacy\?period=7d&table=page_views$/)
   await expect(page.getByText('There are none')).toBeVisible()
 
-  const editor = await person('editor')
-  await editor.goto(screen)
-  await expect(editor.getByText('Publishers see how many people visit the site.')).toBeVisible()
-  await expect(editor.locator('.analytics-numbers')).toHaveCount(0)
-})
-
-test('a shared address survives the login', async ({ person }) => {
-  const page = await person()
-  await page.goto(`${screen}?period=month&page=%2Fbeer`)
-  await expect(page).toHaveURL(/\/cms\/login/)
-  expect(query(page).get('redirect')).toBe(`${screen}?period=month&page=%2Fbeer`)
+  await becomeStaff(page, site, 'editor')
+  await page.goto(screen)
+  await expect(page.getByText('Publishers see how many people visit the site.')).toBeVisible()
+  await expect(page.locator('.analytics-numbers')).toHaveCount(0)
 })
 
 test('numbers have their change in words, and a click on a row filters all of them', async ({
@@ -122,10 +116,10 @@ test('numbers have their change in words, and a click on a row filters all of th
   await expect(browsers).toHaveAttribute('aria-selected', 'true')
   expect(query(page).get('technology')).toBe('browsers')
 
-  for (const size of everySize) {
-    await page.setViewportSize(size)
-    await expect.poll(() => cutOff(page)).toEqual([])
-  }
+  await expectViewFits(page)
+  await page.setViewportSize(tablet.viewport)
+  await expect.poll(() => cutOff(page)).toEqual([])
+  await page.setViewportSize(desktop.viewport)
   await page.getByText('Visitors as a table').click()
   const day = page.locator('.analytics-table tbody tr').first()
   await expect(day).toBeHidden()
@@ -181,9 +175,13 @@ test('keys choose ranges and filters, are listed, and do nothing while somebody 
   expect(query(page).get('device')).toBe('phone')
 })
 
-test('after an error the last numbers stay, and a button tries again', async ({ person, site }) => {
+test('after an error the last numbers stay, and are requested again by a button, and later while the page is in view', async ({
+  person,
+  site,
+}) => {
   await addTraffic(site)
   const page = await person('publisher')
+  await page.clock.install()
   await openUntilIdle(page, screen)
   const views = figure(await countViews(site))
   await expect(tile(page, 'Views').first()).toHaveText(views)
@@ -204,14 +202,12 @@ test('after an error the last numbers stay, and a button tries again', async ({ 
   await page.unroute('**/api/analytics/reports/**')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toHaveCount(0)
-})
 
-test('numbers of earlier days are requested again while the page is in view', async ({
-  person,
-}) => {
-  const page = await person('publisher')
-  await page.clock.install()
-  await openUntilIdle(page, screen)
+  // The chosen days are earlier ones.
+  await waitUntilIdle(page)
+  await page.keyboard.press('w')
+  await expect.poll(() => query(page).get('period')).toBe('7d')
+  await waitUntilIdle(page)
   const repeated = page.waitForRequest(/reports\/overview/)
   await page.clock.runFor('05:01')
   await repeated
@@ -264,6 +260,7 @@ test('the tables list what was stored, page by page, as CSV too', async ({ perso
   await page.getByRole('button', { name: 'Newest' }).click()
   await expect(rows.first()).toHaveText(first ?? '')
   await waitUntilIdle(page)
+  await expectViewFits(page)
   expect(await accessibilityViolations(page)).toEqual([])
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download Page views as CSV' }).click()
@@ -277,17 +274,17 @@ test('the dashboard has the visitors, the outbox and the jobs, by role', async (
 }) => {
   await addTraffic(site)
   const views = figure(await countViews(site))
-  const admin = await person('admin')
-  await admin.goto('/cms')
-  await expect(admin.locator('.today__week li', { hasText: 'Page views' })).toContainText(views)
+  const page = await person('admin')
+  await page.goto('/cms')
+  await expect(page.locator('.today__week li', { hasText: 'Page views' })).toContainText(views)
   for (const heading of ['Outbox', 'Work behind the scenes', 'Attempts to get in']) {
-    await expect(admin.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   }
-  expect(await accessibilityViolations(admin)).toEqual([])
-  const editor = await person('editor')
-  await editor.goto('/cms')
-  await expect(editor.getByRole('heading', { name: 'Scheduled' })).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await becomeStaff(page, site, 'editor')
+  await page.goto('/cms')
+  await expect(page.getByRole('heading', { name: 'Scheduled' })).toBeVisible()
   for (const words of ['Page views', 'Outbox', 'Work behind the scenes']) {
-    await expect(editor.getByText(words, { exact: true })).toHaveCount(0)
+    await expect(page.getByText(words, { exact: true })).toHaveCount(0)
   }
 })

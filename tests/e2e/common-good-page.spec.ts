@@ -1,7 +1,7 @@
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { expect, test } from '../support/own-site.ts'
+import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { photograph } from '../support/pictures.ts'
 
@@ -9,6 +9,7 @@ test.use({ siteName: 'common-good-page' })
 
 test('a payout that one person asks for and another approves is on the page with its receipt', async ({
   person,
+  site,
 }) => {
   const visitor = await person()
   await visitor.goto('/cafe')
@@ -29,48 +30,49 @@ test('a payout that one person asks for and another approves is on the page with
   }
   expect(await accessibilityViolations(visitor)).toEqual([])
 
-  const publisher = await person('publisher')
-  await openUntilIdle(publisher, '/cms/common-good/causes')
-  const funding = publisher.locator('section', {
-    has: publisher.getByRole('heading', { name: 'Set money aside' }),
+  const staffPage = await person('publisher')
+  await openUntilIdle(staffPage, '/cms/common-good/causes')
+  const funding = staffPage.locator('section', {
+    has: staffPage.getByRole('heading', { name: 'Set money aside' }),
   })
   await funding
     .getByLabel('Cause')
     .selectOption({ label: 'A bench for Infirmary Road (£0.00 left)' })
   await funding.getByLabel('Amount').fill('120')
   await funding.getByRole('button', { name: 'Set aside' }).dblclick()
-  const bench = publisher.locator('.movements > li', { hasText: 'A bench for Infirmary Road' })
+  const bench = staffPage.locator('.movements > li', { hasText: 'A bench for Infirmary Road' })
   await expect(bench).toContainText('£120.00 of £740.00')
 
-  const editor = await person('editor')
-  await openUntilIdle(editor, '/cms/common-good/causes')
-  await expect(editor.getByText('Publishers set money aside.')).toBeVisible()
-  await editor
+  await becomeStaff(staffPage, site, 'editor')
+  await openUntilIdle(staffPage, '/cms/common-good/causes')
+  await expect(staffPage.getByText('Publishers set money aside.')).toBeVisible()
+  await staffPage
     .getByLabel('Cause')
     .selectOption({ label: 'A bench for Infirmary Road (£120.00 left)' })
-  await editor.getByLabel('Amount').fill('45.50')
-  await editor.getByLabel('What for').fill('Oak boards')
-  await editor.getByLabel('Paid from').selectOption('Bank account')
-  await editor.getByRole('button', { name: 'Ask for it' }).click()
-  await expect(editor.getByText('Choose a photo of the receipt.')).toBeVisible()
+  await staffPage.getByLabel('Amount').fill('45.50')
+  await staffPage.getByLabel('What for').fill('Oak boards')
+  await staffPage.getByLabel('Paid from').selectOption('Bank account')
+  await staffPage.getByRole('button', { name: 'Ask for it' }).click()
+  await expect(staffPage.getByText('Choose a photo of the receipt.')).toBeVisible()
   const buffer = await photograph()
-  await editor
+  await staffPage
     .getByLabel('Photo of the receipt')
     .setInputFiles({ name: 'r.jpg', mimeType: 'image/jpeg', buffer })
-  await editor.getByRole('button', { name: 'Ask for it' }).click()
-  const asked = editor.locator('.movements > li', { hasText: 'Oak boards' })
+  await staffPage.getByRole('button', { name: 'Ask for it' }).click()
+  const asked = staffPage.locator('.movements > li', { hasText: 'Oak boards' })
   await expect(asked).toContainText('waits for a second person')
   await expect(asked.getByRole('button')).toHaveCount(0)
-  expect(await accessibilityViolations(editor)).toEqual([])
+  expect(await accessibilityViolations(staffPage)).toEqual([])
 
-  await openUntilIdle(publisher, '/cms')
-  await publisher.getByRole('link', { name: '1 payout', exact: true }).click()
-  await waitUntilIdle(publisher)
-  await publisher.getByRole('button', { name: 'Approve £45.50, Oak boards' }).click()
-  const dialog = publisher.getByRole('dialog', { name: 'Approve this payout' })
-  expect(await accessibilityViolations(publisher, { within: 'dialog' })).toEqual([])
+  await becomeStaff(staffPage, site, 'publisher')
+  await openUntilIdle(staffPage, '/cms')
+  await staffPage.getByRole('link', { name: '1 payout', exact: true }).click()
+  await waitUntilIdle(staffPage)
+  await staffPage.getByRole('button', { name: 'Approve £45.50, Oak boards' }).click()
+  const dialog = staffPage.getByRole('dialog', { name: 'Approve this payout' })
+  expect(await accessibilityViolations(staffPage, { within: 'dialog' })).toEqual([])
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(publisher.locator('.movements > li', { hasText: 'Oak boards' })).toContainText(
+  await expect(staffPage.locator('.movements > li', { hasText: 'Oak boards' })).toContainText(
     'publisher approved it',
   )
 
@@ -80,23 +82,23 @@ test('a payout that one person asks for and another approves is on the page with
   await expect(paid.getByRole('img', { name: 'Receipt: Oak boards' })).toBeAttached()
   await expect(visitor.locator('#a-bench-for-infirmary-road')).toContainText('£120.00 of £740.00')
 
-  const booked = publisher.locator('.movements > li', { hasText: 'Oak boards' })
+  const booked = staffPage.locator('.movements > li', { hasText: 'Oak boards' })
   await expect(booked).toContainText('Bank account')
   await booked.getByRole('button', { name: 'Take back … £45.50, Oak boards' }).click()
-  const reversal = publisher.getByRole('dialog', { name: 'Take this payout back' })
+  const reversal = staffPage.getByRole('dialog', { name: 'Take this payout back' })
   await reversal.getByLabel('Reason').fill('The boards were rotten')
-  expect(await accessibilityViolations(publisher, { within: 'dialog' })).toEqual([])
+  expect(await accessibilityViolations(staffPage, { within: 'dialog' })).toEqual([])
   await reversal.getByRole('button', { name: 'Ask for it' }).click()
   await expect(booked).toContainText('asked to take it back: The boards were rotten')
   await expect(booked).toContainText('Yours: somebody else approves it.')
-  const admin = await person('admin')
-  await openUntilIdle(admin, '/cms/common-good/causes')
-  await admin.getByRole('button', { name: 'Take back £45.50, Oak boards' }).click()
-  await admin
+  await becomeStaff(staffPage, site, 'admin')
+  await openUntilIdle(staffPage, '/cms/common-good/causes')
+  await staffPage.getByRole('button', { name: 'Take back £45.50, Oak boards' }).click()
+  await staffPage
     .getByRole('dialog', { name: 'Take this payout back' })
     .getByRole('button', { name: 'Take back', exact: true })
     .click()
-  await expect(admin.locator('.movements > li', { hasText: 'Oak boards' })).toContainText(
+  await expect(staffPage.locator('.movements > li', { hasText: 'Oak boards' })).toContainText(
     'approved that',
   )
   await visitor.reload()

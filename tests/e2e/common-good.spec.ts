@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { expectViewFits } from '../support/cut-off.ts'
 import { onDatabase } from '../support/database.ts'
-import { expect, test } from '../support/own-site.ts'
+import { expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { json } from '../support/staff.ts'
 
@@ -24,6 +25,7 @@ test('a publisher books counted cash, the footer shows it, and a reversal takes 
   await page.getByRole('navigation', { name: 'Most used' }).getByText('Common Good').click()
   await expect(page).toHaveURL('/cms/common-good')
   await waitUntilIdle(page)
+  await expectViewFits(page)
   await page.getByLabel('Amount').fill('1.234')
   await page.getByLabel('What for').fill('Bonfire buckets')
   await expect(page.getByText('1.234 may be thousands: write 1234.00 or 1.23.')).toBeVisible()

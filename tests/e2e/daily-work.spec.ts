@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { cutOff } from '../support/cut-off.ts'
+import { cutOff, expectViewFits } from '../support/cut-off.ts'
 import { onDatabase } from '../support/database.ts'
 import { makeSubscribers } from '../support/letters.ts'
-import { expect, test } from '../support/own-site.ts'
+import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilFormIdle } from '../support/page-idle.ts'
 import { json } from '../support/staff.ts'
 
@@ -140,7 +140,8 @@ test(
 test(
   'an area is closed for today and opened again with one press each',
   { tag: '@phone' },
-  async ({ person, site: { server, staff } }, { project }) => {
+  async ({ person, site }, { project }) => {
+    const { server, staff } = site
     const area = project.name === 'phone' ? 'Cafe' : 'Beer Hall'
     const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
     const opening_hours = ['Cafe', 'Beer Hall'].map((each) => ({
@@ -164,9 +165,9 @@ test(
     await visitor.goto(path)
     await expect(state).toHaveText('Open now')
 
-    const editor = await person('editor')
-    await openUntilIdle(editor, '/cms')
-    await expect(editor.getByRole('button', { name: /Close for today/ })).toHaveCount(0)
+    await becomeStaff(staffPage, site, 'editor')
+    await openUntilIdle(staffPage, '/cms')
+    await expect(staffPage.getByRole('button', { name: /Close for today/ })).toHaveCount(0)
   },
 )
 
@@ -176,7 +177,8 @@ test.describe('opening hours', () => {
   test(
     'the hours of an area are edited as a week: they are copied, problems show at the cell, and an exception is added',
     { tag: '@desktop' },
-    async ({ person, site: { server, staff } }, { project }) => {
+    async ({ person, site }, { project }) => {
+      const { server, staff } = site
       const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
       const cafe = { area: 'Cafe', days, opens: '07:00', closes: '18:00' }
       const dinner = { area: 'Kitchens', days: ['mon'], opens: '17:00', closes: '21:00' }
@@ -184,6 +186,7 @@ test.describe('opening hours', () => {
       await server.send('/api/globals/venue', json('POST', hours, staff.admin))
       const manager = await person('admin')
       await openUntilIdle(manager, '/cms/globals/venue')
+      await expectViewFits(manager)
       await manager.getByRole('button', { name: 'Hours', exact: true }).click()
       const week = manager.locator('.week-tables details', { hasText: 'Kitchens' })
       const time = (label: string) => week.getByLabel(label, { exact: true })
@@ -296,13 +299,13 @@ test.describe('opening hours', () => {
       await expect(shown).toContainText(/Mon–Satnoon–2\.30pm, 5–9pmSunClosed/)
       await expect(visitor.locator('.unusual').first()).toContainText('Deep clean.')
 
-      const publisher = await person('publisher')
-      await openUntilIdle(publisher, '/cms/globals/venue')
-      await expect(publisher.getByText('Only admins change the venue')).toBeVisible()
-      await publisher.getByRole('button', { name: 'Hours', exact: true }).click()
-      await publisher.locator('.week-tables summary').first().click()
-      await expect(publisher.locator('.week-tables').getByRole('button')).toHaveCount(0)
-      expect(await accessibilityViolations(publisher, { within: '.week-tables' })).toEqual([])
+      await becomeStaff(manager, site, 'publisher')
+      await openUntilIdle(manager, '/cms/globals/venue')
+      await expect(manager.getByText('Only admins change the venue')).toBeVisible()
+      await manager.getByRole('button', { name: 'Hours', exact: true }).click()
+      await manager.locator('.week-tables summary').first().click()
+      await expect(manager.locator('.week-tables').getByRole('button')).toHaveCount(0)
+      expect(await accessibilityViolations(manager, { within: '.week-tables' })).toEqual([])
     },
   )
 })
@@ -318,14 +321,11 @@ test(
     }>()
     const staffPage = await person('publisher')
     const titles = staffPage.locator('.table tbody', { hasText: title })
-    const putIntoTrash = async () => {
-      await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
-      await staffPage.getByRole('button', { name: 'More' }).click()
-      await staffPage.getByRole('button', { name: 'Delete', exact: true }).click()
-      await staffPage.getByRole('button', { name: 'Confirm' }).click()
-      await expect(staffPage).toHaveURL(/collections\/menus(\?|$)/)
-    }
-    await putIntoTrash()
+    await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
+    await staffPage.getByRole('button', { name: 'More' }).click()
+    await staffPage.getByRole('button', { name: 'Delete', exact: true }).click()
+    await staffPage.getByRole('button', { name: 'Confirm' }).click()
+    await expect(staffPage).toHaveURL(/collections\/menus(\?|$)/)
     await expect(staffPage.getByText(/moved to trash/i)).toHaveCount(1)
     const undo = staffPage.getByRole('button', { name: 'Undo' })
     await undo.hover()
@@ -351,7 +351,8 @@ test(
     await expect(staffPage.getByText('Back from the trash.')).toBeVisible()
     await expect(staffPage.locator('.table tbody tr')).toHaveCount(2)
 
-    await putIntoTrash()
+    const deletion = { deletedAt: new Date().toISOString() }
+    await server.send(`/api/menus/${doc.id}`, json('PATCH', deletion, staff.publisher))
     await openUntilIdle(staffPage, '/cms/collections/menus/trash')
     await expect(titles.locator('.trashed').first()).toHaveText(/^\S+, Today, .* · 30 days left$/)
     expect(await accessibilityViolations(staffPage, { within: '.collection-list' })).toEqual([])
@@ -362,7 +363,8 @@ test(
 test(
   'the dashboard has the numbers of the week and of the week before',
   { tag: '@phone' },
-  async ({ person, site: { database } }, { project }) => {
+  async ({ person, site }, { project }) => {
+    const { database } = site
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
     const readers = [1, 2, 8, 15].map((days) => ({
       email: `somebody-with-a-long-name-${days}@a-long-domain-of-a-provider.example`,
@@ -409,15 +411,21 @@ test(
       ['Letters sent', 'letters'],
       ['New members', 'members'],
     ] as const) {
-      await openUntilIdle(staffPage, '/cms')
-      await staffPage.getByRole('link', { name }).click()
-      await expect(staffPage).toHaveURL(new RegExp(`collections/${path}`))
+      await expect(staffPage.getByRole('link', { name })).toHaveAttribute(
+        'href',
+        new RegExp(`collections/${path}`),
+      )
+    }
+    await staffPage.getByRole('link', { name: 'New subscribers' }).click()
+    await expect(staffPage).toHaveURL(/collections\/subscribers/)
+    for (const path of ['subscribers', 'letters', 'members']) {
+      if (path !== 'subscribers') await openUntilIdle(staffPage, `/cms/collections/${path}`)
       await expect(staffPage.locator('.table tbody tr').first()).toBeVisible()
       if (project.name === 'phone') expect(await cutOff(staffPage)).toEqual([])
     }
-    const editor = await person('editor')
-    await openUntilIdle(editor, '/cms')
-    await expect(editor.locator('.today__week li')).toHaveCount(5)
+    await becomeStaff(staffPage, site, 'editor')
+    await openUntilIdle(staffPage, '/cms')
+    await expect(staffPage.locator('.today__week li')).toHaveCount(5)
   },
 )
 

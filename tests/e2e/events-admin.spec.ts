@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { thursday } from '../support/event-dates.ts'
-import { expect, test } from '../support/own-site.ts'
+import { expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 
 test.use({ siteName: 'daily-work' })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { expectViewFits } from '../support/cut-off.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
-import { expect, recordOf, test } from '../support/shared-site.ts'
+import { expect, recordOf, testInReusedPage as test } from '../support/shared-site.ts'
 
 // The script that skips the intro cannot run in a mail's frame.
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
@@ -38,6 +39,7 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
   browser,
 }) => {
   const admin = await open('/cms/mail/templates')
+  await expectViewFits(admin)
   const paths = await admin
     .locator('.page-cards__name')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
@@ -54,15 +56,15 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
       return view.querySelector('.mail-frame iframe')?.getAttribute('srcdoc') ?? ''
     }, path)
     expect(html).toContain('</html>')
+    // The view forces the light scheme. A mail program follows its reader’s preference.
+    const mail = html
+      .replaceAll('@media not all', '@media (prefers-color-scheme: dark)')
+      .replaceAll('color-scheme: light', 'color-scheme: light dark')
+    await page.setContent(mail, { waitUntil: 'load' })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      // The view forces the light scheme. A mail program follows its reader’s preference.
-      const mail = html
-        .replaceAll('@media not all', '@media (prefers-color-scheme: dark)')
-        .replaceAll('color-scheme: light', 'color-scheme: light dark')
       for (const width of [600, 360]) {
         await page.setViewportSize({ width, height: 800 })
-        await page.setContent(mail, { waitUntil: 'load' })
         const at = `${path.split('/').at(-1)} ${width} ${colorScheme}`
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, at).toBeLessThanOrEqual(0)

@@ -1,4 +1,5 @@
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { expectViewFits } from '../support/cut-off.ts'
 import { openAsStaff, startEditing, textOn, write } from '../support/editing-bar.ts'
 import {
   askForCode,
@@ -29,6 +30,7 @@ test('a publisher finds a member, signs them out everywhere and suspends them', 
 
   const adminPage = await person('publisher')
   await openUntilIdle(adminPage, '/cms/collections/members')
+  await expectViewFits(adminPage)
   await adminPage.getByPlaceholder(/^Search by/).fill(email)
   await expect(adminPage).toHaveURL(/search=found/)
   await adminPage.getByRole('link', { name: email }).click()
@@ -92,6 +94,7 @@ test('a publisher finds a member, signs them out everywhere and suspends them', 
   await expect(
     adminPage.getByRole('link', { name: /publisher ended every session of member no\./ }),
   ).toBeVisible()
+  await expectViewFits(adminPage)
 })
 
 test('an editor edits the venue’s note in place, and members see the published note', async ({

@@ -14,13 +14,15 @@ import {
   nudgeList,
   numberOf,
   panel,
+  pathOfNew,
   saveNudge,
   state,
   writeNudge,
 } from '../support/nudges-admin.ts'
-import { expect, test } from '../support/own-site.ts'
+import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { everySize } from '../support/screens.ts'
+import { json } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 test.use({ siteName: 'nudges-admin', hasPushService: true })
@@ -70,11 +72,12 @@ test('people who match every list get a nudge with a picture, each in their time
   })
   await addMember(site, { name: 'Cy', email: 'cy@venue.example', beer: 'Stout', slots: [later] })
   await addDevice(site)
-  const admin = await person('admin')
   const setTopics = async (topics: { name: string }[]) => {
-    const headers = { origin: site.server.url }
-    const saved = await admin.request.post('/api/globals/venue', { data: { topics }, headers })
-    expect(saved.ok()).toBe(true)
+    const saved = await site.server.send(
+      '/api/globals/venue',
+      json('POST', { topics }, site.staff.admin),
+    )
+    expect(saved.status).toBe(200)
   }
   await setTopics([])
   const page = await person('publisher')
@@ -193,18 +196,16 @@ test('a nudge goes to one person, who is found by name and by address', async ({
   await expect(readOnly(page)).toContainText('Dee Okoro, brewer@venue.example')
 
   // Editors may not read members.
-  const editor = await person('editor')
-  await openUntilIdle(editor, new URL(page.url()).pathname)
-  await expect(readOnly(editor)).toContainText('One member')
+  await becomeStaff(page, site, 'editor')
+  await openUntilIdle(page, new URL(page.url()).pathname)
+  await expect(readOnly(page)).toContainText('One member')
 })
 
 test('the dashboard says that a scheduled nudge was too late, until it is saved', async ({
   person,
   site,
 }) => {
-  const page = await person('publisher')
-  await writeNudge(page, 'Film at eight', '/hall')
-  await saveNudge(page)
+  await pathOfNew(site, { text: 'Film at eight', link: '/hall' })
   const missed = () =>
     onDatabase(site.database, (query) =>
       query(`select 1 from nudges where text = 'Film at eight' and missed_at is not null`),
@@ -216,6 +217,7 @@ test('the dashboard says that a scheduled nudge was too late, until it is saved'
   )
   await waitUntil(missed, ({ length }) => length === 1)
 
+  const page = await person('publisher')
   await page.goto('/cms')
   const warning = page.locator('.admin-warning', { hasText: 'Film at eight' })
   await expect(warning).toContainText('It was to go out on Tuesday, 21 July 2026 at 18:05')

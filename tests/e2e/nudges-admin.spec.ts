@@ -10,13 +10,14 @@ import {
   nudgeList,
   numberOf,
   panel,
+  pathOfNew,
   saveNudge,
   state,
   writeNudge,
 } from '../support/nudges-admin.ts'
 import { nudgeOn } from '../support/nudges-browser.ts'
-import { expect, test } from '../support/own-site.ts'
-import { openUntilIdle } from '../support/page-idle.ts'
+import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
+import { openUntilIdle, waitUntilFormIdle } from '../support/page-idle.ts'
 import { everySize } from '../support/screens.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -128,28 +129,27 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   ).toHaveText('1')
 })
 
-test('a link to a page that the site does not have is named below it and before sending', async ({
+test('a validity that is too short is refused, and a link to a missing page is named, also before sending', async ({
   person,
 }) => {
   const page = await person('publisher')
   await writeNudge(page, 'Nowhere', '/nothere')
   const warning = page.getByText('The site has no page at /nothere')
   await expect(warning).toBeVisible()
+  const validity = page.getByLabel('Valid for, in minutes')
+  const usual = await validity.inputValue()
+  await validity.fill('1')
+  await button(page, 'Save').click()
+  await expect(page.locator('.problem-list')).toContainText('Valid for, in minutes')
+  await expect(page.locator('.problem-list')).toContainText('5')
+  await validity.fill(usual)
+  await waitUntilFormIdle(page)
   await saveNudge(page)
   await button(page, 'Send …').click()
   await expect(page.getByRole('dialog').getByText('The site has no page at /nothere')).toBeVisible()
   await page.keyboard.press('Escape')
   await field(page, /^Link/).fill('/beer')
   await expect(warning).toBeHidden()
-})
-
-test('a validity that is too short is refused with a message', async ({ person }) => {
-  const page = await person('publisher')
-  await writeNudge(page, 'Quick')
-  await page.getByLabel('Valid for, in minutes').fill('1')
-  await button(page, 'Save').click()
-  await expect(page.locator('.problem-list')).toContainText('Valid for, in minutes')
-  await expect(page.locator('.problem-list')).toContainText('5')
 })
 
 test('a new topic of the venue is open', async ({ person }) => {
@@ -164,14 +164,14 @@ test('a new topic of the venue is open', async ({ person }) => {
 
 test('a visitor whose window is open gets the button, and the click is counted', async ({
   person,
+  site,
 }) => {
   const visitor = await person()
   const connected = visitor.waitForResponse(/\/api\/nudge\/live/)
   await visitor.goto('/cafe')
   await connected
   const page = await person('publisher')
-  await writeNudge(page, 'The band starts early')
-  await saveNudge(page)
+  await openUntilIdle(page, await pathOfNew(site, { text: 'The band starts early' }))
   await button(page, 'Send …').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await nudgeOn(visitor).click()
@@ -185,8 +185,7 @@ test('a visitor whose window is open gets the button, and the click is counted',
 test('a nudge is scheduled, moved, taken back and scheduled again', async ({ person, site }) => {
   await addDevice(site)
   const page = await person('publisher')
-  await writeNudge(page, 'Film tonight', '/hall')
-  await saveNudge(page)
+  await openUntilIdle(page, await pathOfNew(site, { text: 'Film tonight', link: '/hall' }))
   const at = page.getByLabel(/^Goes out/)
   await at.fill('2020-01-01T10:00')
   await expect(panel(page)).toContainText('That has passed on the venue’s clock (Europe/London).')
@@ -234,23 +233,22 @@ test('a person who had two nudges today is left out; only admins can override th
     ),
   )
   const page = await person('publisher')
-  await writeNudge(page, 'Third today')
+  const path = await pathOfNew(site, { text: 'Third today' })
+  await openUntilIdle(page, path)
   await expect(count(page)).toContainText(
     'One more person had enough nudges lately and is left out.',
   )
   await expect(page.getByLabel('Urgent')).toHaveCount(0)
 
-  const admin = await person('admin')
-  await writeNudge(admin, 'The hall is closed tonight', '/hall')
-  await admin.getByLabel('Urgent').check()
-  await expect(count(admin)).toHaveText('Would go to one person on one device.')
+  await becomeStaff(page, site, 'admin')
+  await openUntilIdle(page, path)
+  await page.getByLabel('Urgent').check()
+  await expect(count(page)).toHaveText('Would go to one person on one device.')
 })
 
 test('an editor sees nudges, and cannot write any', async ({ person, site }) => {
   await addDevice(site)
-  const publisher = await person('publisher')
-  await writeNudge(publisher, 'Read by editors')
-  await saveNudge(publisher)
+  await pathOfNew(site, { text: 'Read by editors' })
   const page = await person('editor')
   await openUntilIdle(page, nudgeList)
   await expect(button(page, /Create New/)).toHaveCount(0)

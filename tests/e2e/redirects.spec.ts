@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { expectViewFits } from '../support/cut-off.ts'
 import { onDatabase } from '../support/database.ts'
-import { expect, test } from '../support/own-site.ts'
+import { expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -59,6 +60,7 @@ test('a path that visitors miss is redirected by one click, and a loop is refuse
   const row = rowOf(staffPage, '/beeer')
   await expect(row).toContainText('2 times, last')
   await expect(row.getByLabel('Target')).toHaveValue('/beer')
+  await expectViewFits(staffPage)
   expect(await accessibilityViolations(staffPage)).toEqual([])
   await row.getByRole('button', { name: 'Redirect /beeer' }).click()
   await expect(staffPage.getByText('/beeer leads to /beer now.')).toBeVisible()

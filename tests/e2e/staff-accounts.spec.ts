@@ -1,9 +1,15 @@
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { expectViewFits } from '../support/cut-off.ts'
 import { onDatabase } from '../support/database.ts'
 import { addAuthenticator } from '../support/gate-page.ts'
 import { addSessionCookie } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
-import { expect, recordOf, test } from '../support/shared-site.ts'
+import {
+  expect,
+  recordOf,
+  testInReusedPage as test,
+  test as testInNewPage,
+} from '../support/shared-site.ts'
 import { insertStaff, password, passwordTokenTo, sessionOf } from '../support/staff.ts'
 
 const database = process.env.DATABASE_UNDER_TEST ?? ''
@@ -44,7 +50,6 @@ test.describe('a signed-out staff member', () => {
     }
     await expectOfferOfNewLink('/cms/reset/x')
     await page.context().clearCookies()
-    await expectOfferOfNewLink('/cms/reset/x')
     await expectOfferOfNewLink(path)
   })
 })
@@ -76,6 +81,7 @@ test('an admin invites somebody by name, address and role', async ({ open, calls
   const row = (name: string) => page.locator('.table tbody tr', { hasText: name }).first()
   await expect(row(email)).toContainText(/Invited Today/)
   await expect(row('Ada')).not.toContainText('Invited')
+  await expectViewFits(page)
   await calls.delete(`/api/users/${invited?.id}`)
 })
 
@@ -171,6 +177,7 @@ test.describe('one’s own account', () => {
 
   test('needs the current password to set a new one', async ({ open }) => {
     const page = await open('/cms/account')
+    await expectViewFits(page)
     await page.getByRole('button', { name: 'Change password' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel('Current password')).toBeFocused()
@@ -195,77 +202,76 @@ test.describe('one’s own account', () => {
   })
 })
 
-test.describe('a passkey', () => {
-  test.use({ expectedErrors: [/403 \(Forbidden\)/] })
+testInNewPage.describe('a passkey', () => {
+  testInNewPage.use({ expectedErrors: [/403 \(Forbidden\)/] })
 
-  test('is added to one’s own account, opens the admin, and is removed by an admin', async ({
-    page,
-    calls,
-    baseURL,
-  }, { project }) => {
-    // The fixture `calls` signs the page in as an admin.
-    expect(calls).toBeTruthy()
-    const context = page.context()
-    const email = `passkey-${project.name}@venue.example`
-    const [id = 0] = await insertStaff(database, [{ name: 'Grace', role: 'editor', email }])
-    const adminCookies = await context.cookies()
-    const deleteSessionCookie = () => context.clearCookies({ name: 'payload-token' })
-    await deleteSessionCookie()
-    await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
-    const authenticator = await addAuthenticator(page)
+  testInNewPage(
+    'is added to one’s own account, opens the admin, and is removed by an admin',
+    async ({ page, calls, baseURL }, { project }) => {
+      // The fixture `calls` signs the page in as an admin.
+      expect(calls).toBeTruthy()
+      const context = page.context()
+      const email = `passkey-${project.name}@venue.example`
+      const [id = 0] = await insertStaff(database, [{ name: 'Grace', role: 'editor', email }])
+      const adminCookies = await context.cookies()
+      const deleteSessionCookie = () => context.clearCookies({ name: 'payload-token' })
+      await deleteSessionCookie()
+      await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
+      const authenticator = await addAuthenticator(page)
 
-    await openUntilIdle(page, '/cms/account')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByLabel('Current password')).toBeFocused()
-    await dialog.getByLabel('Current password').fill('wrong')
-    await dialog.getByLabel('Name', { exact: true }).fill('My phone')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('alert')).toContainText('That is not your current password.')
-    expect(await accessibilityViolations(page)).toEqual([])
-    await dialog.getByLabel('Current password').fill(password)
-    await page.keyboard.press('Enter')
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByText('My phone')).toBeVisible()
-    expect(await authenticator.count()).toBe(1)
+      await openUntilIdle(page, '/cms/account')
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel('Current password')).toBeFocused()
+      await dialog.getByLabel('Current password').fill('wrong')
+      await dialog.getByLabel('Name', { exact: true }).fill('My phone')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('alert')).toContainText('That is not your current password.')
+      expect(await accessibilityViolations(page)).toEqual([])
+      await dialog.getByLabel('Current password').fill(password)
+      await page.keyboard.press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByText('My phone')).toBeVisible()
+      expect(await authenticator.count()).toBe(1)
 
-    // The passkey confirms further changes.
-    await page.getByRole('button', { name: 'Rename My phone' }).click()
-    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
-    await dialog.getByLabel('Name', { exact: true }).fill('Our phone')
-    await page.keyboard.press('Enter')
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByText('Our phone')).toBeVisible()
-    expect(await accessibilityViolations(page)).toEqual([])
+      // The passkey confirms further changes.
+      await page.getByRole('button', { name: 'Rename My phone' }).click()
+      await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+      await dialog.getByLabel('Name', { exact: true }).fill('Our phone')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByText('Our phone')).toBeVisible()
+      expect(await accessibilityViolations(page)).toEqual([])
 
-    await deleteSessionCookie()
-    // The authenticator would answer the field's autofill request at once.
-    await authenticator.answers(false)
-    await openUntilIdle(page, '/cms/login?redirect=/cms/account')
-    expect(await accessibilityViolations(page)).toEqual([])
-    await authenticator.answers(true)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await expect(page).toHaveURL(`${baseURL}/cms/account`)
-    await expect(page.getByText('last used: Today')).toBeVisible()
+      await deleteSessionCookie()
+      // The authenticator would answer the field's autofill request at once.
+      await authenticator.answers(false)
+      await openUntilIdle(page, '/cms/login?redirect=/cms/account')
+      expect(await accessibilityViolations(page)).toEqual([])
+      await authenticator.answers(true)
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await expect(page).toHaveURL(`${baseURL}/cms/account`)
+      await expect(page.getByText('last used: Today')).toBeVisible()
 
-    await deleteSessionCookie()
-    // The login page's autofill request signs in without a click.
-    await page.goto('/cms/login')
-    await expect(page).toHaveURL(`${baseURL}/cms`)
+      await deleteSessionCookie()
+      // The login page's autofill request signs in without a click.
+      await page.goto('/cms/login')
+      await expect(page).toHaveURL(`${baseURL}/cms`)
 
-    await context.addCookies(adminCookies)
-    await openUntilIdle(page, `/cms/collections/users/${id}`)
-    await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Remove Our phone' }).click()
-    expect(await accessibilityViolations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Remove passkey' }).click()
-    await expect(page.getByText('Our phone')).toHaveCount(0)
+      await context.addCookies(adminCookies)
+      await openUntilIdle(page, `/cms/collections/users/${id}`)
+      await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Remove Our phone' }).click()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Remove passkey' }).click()
+      await expect(page.getByText('Our phone')).toHaveCount(0)
 
-    await deleteSessionCookie()
-    await authenticator.answers(false)
-    await openUntilIdle(page, '/cms/login')
-    await authenticator.answers(true)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await expect(page.getByText('belongs to nobody on the staff')).toBeVisible()
-  })
+      await deleteSessionCookie()
+      await authenticator.answers(false)
+      await openUntilIdle(page, '/cms/login')
+      await authenticator.answers(true)
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await expect(page.getByText('belongs to nobody on the staff')).toBeVisible()
+    },
+  )
 })

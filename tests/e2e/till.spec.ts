@@ -1,6 +1,6 @@
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
-import { expect, test } from '../support/own-site.ts'
+import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 
 // No member has the first card.
@@ -97,9 +97,9 @@ test('a publisher tops up a member, takes a payment, reverses it, and closes the
 
 test('a publisher answers a case; editors get no money', { tag: '@desktop' }, async ({
   person,
-  site: { database },
+  site,
 }) => {
-  await onDatabase(database, (query) =>
+  await onDatabase(site.database, (query) =>
     query(
       `with one as (insert into members (email) values ('case@till.example') returning id)
        insert into cases (member, transfer, text) select id, 1, 'Two coffees?' from one`,
@@ -117,8 +117,8 @@ test('a publisher answers a case; editors get no money', { tag: '@desktop' }, as
   await expect(page.getByText('Nobody waits for an answer.')).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
 
-  const editor = await person('editor')
-  await openUntilIdle(editor, '/cms/till')
-  await expect(editor.getByText('Publishers work with members’ money.')).toBeVisible()
-  await expect(editor.getByRole('textbox')).toHaveCount(0)
+  await becomeStaff(page, site, 'editor')
+  await openUntilIdle(page, '/cms/till')
+  await expect(page.getByText('Publishers work with members’ money.')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
 })

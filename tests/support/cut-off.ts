@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { phone } from './screens.ts'
 
 /**
  * Lists the parts of an admin view that do not fit the screen's width, one line each: elements beyond the
@@ -32,3 +33,14 @@ export const cutOff = (page: Page): Promise<string[]> =>
       ...[...beyond, ...lists].map(name),
     ]
   })
+
+/** Checks a view of the admin that is open: it has a heading, shows no name of Payload, and fits its screen and a phone. */
+export async function expectViewFits(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.getByText('Payload', { exact: false })).toHaveCount(0)
+  expect(await cutOff(page)).toEqual([])
+  const screen = page.viewportSize()
+  await page.setViewportSize(phone.viewport)
+  await expect.poll(() => cutOff(page)).toEqual([])
+  if (screen) await page.setViewportSize(screen)
+}

@@ -3,6 +3,7 @@ import type { TestSite } from './current-site.ts'
 import { onDatabase } from './database.ts'
 import { openUntilIdle, waitUntilFormIdle, waitUntilIdle } from './page-idle.ts'
 import type { LocalSubscription } from './push-service.ts'
+import { json } from './staff.ts'
 import { visitorOf } from './visitor.ts'
 
 export const nudgeList = '/cms/collections/nudges'
@@ -47,6 +48,19 @@ export async function forgetNudges({ database, pushes }: TestSite): Promise<void
   await onDatabase(database, (query) => query('delete from nudge_deliveries'))
   await onDatabase(database, (query) => query('delete from push_devices'))
   pushes?.forget()
+}
+
+/** Saves a nudge as a publisher does. @returns the path of its view */
+export async function pathOfNew(
+  { server, staff }: TestSite,
+  fields: { text: string; link?: string },
+): Promise<string> {
+  const reply = await server.send(
+    '/api/nudges',
+    json('POST', { link: '/beer', ...fields }, staff.publisher),
+  )
+  if (reply.status !== 201) throw new Error(reply.text)
+  return `${nudgeList}/${reply.json<{ doc: { id: number } }>().doc.id}`
 }
 
 export async function writeNudge(page: Page, text: string, link = '/beer'): Promise<void> {

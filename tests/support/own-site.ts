@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SiteOptions, TestSite } from './current-site.ts'
 import { emailOf, type Role, sessionOf } from './staff.ts'
-import { test as base, expect, watchErrors } from './test.ts'
+import { test as base, expect } from './test.ts'
+import { watchErrors } from './watch-errors.ts'
 
 export { expect }
 
@@ -26,6 +27,9 @@ export const test = base.extend<Fixtures>({
     { timeout: 240_000 },
   ],
   baseURL: async ({ site }, use) => use(site.server.url),
+  // The contexts of `person` are watched instead. Playwright’s own context is not opened.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  noErrors: async ({}, use) => use(undefined),
   person: async (
     { browser, contextOptions, serviceWorkers, viewport, isMobile, hasTouch, site, expectedErrors },
     use,
@@ -47,20 +51,54 @@ export const test = base.extend<Fixtures>({
         // A document that was not loaded over HTTP may have no storage.
         if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
       })
-      if (role) {
-        await addSessionCookie(
-          context,
-          site.server.url,
-          await sessionOf(site.database, emailOf(role)),
-        )
-      }
-      return context.newPage()
+      const page = await context.newPage()
+      if (role) await becomeStaff(page, site, role)
+      return page
     })
     for (const context of contexts) await context.close()
-    const warnings = site.server.log().filter(({ level = 0 }) => level >= 40)
-    expect(errors, warnings.map((each) => JSON.stringify(each)).join('\n')).toEqual([])
+    expectNone(errors, site)
   },
 })
+
+/**
+ * The same test, but each person gets a page that earlier tests have used; see `ReusedPages`. A page with a fake clock
+ * is not used again.
+ */
+export const testInReusedPages = test.extend({
+  person: async (
+    {
+      reusedPages,
+      contextOptions,
+      serviceWorkers,
+      viewport,
+      isMobile,
+      hasTouch,
+      site,
+      expectedErrors,
+    },
+    use,
+    testInfo,
+  ) => {
+    const baseURL = site.server.url
+    const options = { ...contextOptions, serviceWorkers, viewport, isMobile, hasTouch, baseURL }
+    await use(async (role) => {
+      const page = await reusedPages.take(options, expectedErrors, role !== undefined)
+      if (viewport) await page.setViewportSize(viewport)
+      if (role) await becomeStaff(page, site, role)
+      return page
+    })
+    expectNone(await reusedPages.giveBack(testInfo), site)
+  },
+})
+
+function expectNone(errors: string[], { server }: TestSite): void {
+  const warnings = server.log().filter(({ level = 0 }) => level >= 40)
+  expect(errors, warnings.map((each) => JSON.stringify(each)).join('\n')).toEqual([])
+}
+
+/** Signs somebody else in, in a page that is open already. */
+export const becomeStaff = async (page: Page, site: TestSite, role: Role): Promise<void> =>
+  addSessionCookie(page.context(), site.server.url, await sessionOf(site.database, emailOf(role)))
 
 /** The cookie of a staff session. */
 export const sessionCookie = (url: string, value: string) => ({

@@ -44,6 +44,44 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/**
+ * The same test in a page that earlier tests have used; see `ReusedPages`. The page may get no fake clock, permissions,
+ * scripts that run in every document, or CDP sessions.
+ */
+export const testInReusedPage = test.extend({
+  context: async ({ page }, use) => use(page.context()),
+  page: async (
+    {
+      reusedPages,
+      contextOptions,
+      serviceWorkers,
+      viewport,
+      isMobile,
+      hasTouch,
+      baseURL,
+      expectedErrors,
+    },
+    use,
+    testInfo,
+  ) => {
+    const screen = { viewport, isMobile, hasTouch }
+    const options = { ...contextOptions, ...screen, serviceWorkers, baseURL: baseURL ?? '' }
+    const page = await reusedPages.take(options, expectedErrors)
+    if (viewport) await page.setViewportSize(viewport)
+    await use(page)
+    expect(await reusedPages.giveBack(testInfo)).toEqual([])
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  noErrors: async ({}, use) => use(undefined),
+  open: async ({ page, calls }, use) => {
+    expect(calls).toBeTruthy()
+    await use(async (path) => {
+      await openUntilIdle(page, path)
+      return page
+    })
+  },
+})
+
 // The server accepts a session only in requests from its own origin.
 const signedIn = (baseURL: string, session: string) => ({
   baseURL,

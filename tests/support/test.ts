@@ -1,6 +1,7 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { type CurrentSite, makeCurrentSite } from './current-site.ts'
-import { watchRequests } from './page-idle.ts'
+import { makeReusedPages, type ReusedPages } from './reused-pages.ts'
+import { watchErrors } from './watch-errors.ts'
 
 export { expect }
 
@@ -16,6 +17,7 @@ type Fixtures = {
 }
 type Worker = {
   currentSite: CurrentSite
+  reusedPages: ReusedPages
 }
 
 /**
@@ -29,6 +31,14 @@ export const test = base.extend<Fixtures & Options, Worker>({
       const sites = makeCurrentSite()
       await use(sites)
       await sites.stop()
+    },
+    { scope: 'worker' },
+  ],
+  reusedPages: [
+    async ({ browser }, use) => {
+      const pages = makeReusedPages(browser)
+      await use(pages)
+      await pages.close()
     },
     { scope: 'worker' },
   ],
@@ -53,33 +63,3 @@ export const test = base.extend<Fixtures & Options, Worker>({
     })
   },
 })
-
-// On a busy machine, Next’s router can update a page of the admin before it is hydrated. React then renders it again.
-const earlyUpdate = /Minified React error #424/
-
-/** Records unexpected console errors, uncaught exceptions and requests to other hosts. */
-export function watchErrors(
-  context: BrowserContext,
-  origin: string,
-  expected: RegExp[],
-  problems: string[],
-): void {
-  watchRequests(context)
-  const report = (error: string) => {
-    if (!expected.some((pattern) => pattern.test(error))) problems.push(error)
-  }
-  context.on('console', (message) => {
-    const { url } = message.location()
-    if (message.type() === 'error') report(`console: ${message.text()} at ${url}`)
-  })
-  context.on('weberror', (error) => {
-    const { message } = error.error()
-    const { pathname } = new URL(error.page()?.url() ?? origin)
-    const isAdmin = pathname.startsWith('/cms')
-    if (!isAdmin || !earlyUpdate.test(message)) report(`script: ${message} at ${pathname}`)
-  })
-  context.on('request', (request) => {
-    const url = new URL(request.url())
-    if (/^https?:$/.test(url.protocol) && url.origin !== origin) report(`foreign: ${request.url()}`)
-  })
-}
