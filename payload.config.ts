@@ -21,7 +21,7 @@ import { withLabels } from './collections/fields/labels.ts'
 import { readAmounts } from './collections/hooks/amounts.ts'
 import { globalWithRevisions, withRevisions } from './collections/hooks/revisions.ts'
 import { ownTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
-import { withoutMissingVersions } from './collections/internal.ts'
+import { disableMissingVersions } from './collections/internal.ts'
 import { users } from './collections/users.ts'
 
 const root = process.cwd()
@@ -138,4 +138,4 @@ const config = buildConfig({
   custom: { features },
 })
 
-export default config.then(withoutMissingVersions)
+export default config.then(disableMissingVersions)

@@ -4,7 +4,7 @@ import { NotFound, type SanitizedConfig } from 'payload'
  * Payload adds endpoints for versions to every collection. In collections without versions they would fail.
  * This removes the POST endpoints there. Reading versions of Payload's own collections responds with 404.
  */
-export function withoutMissingVersions(config: SanitizedConfig): SanitizedConfig {
+export function disableMissingVersions(config: SanitizedConfig): SanitizedConfig {
   for (const collection of config.collections) {
     if (collection.versions) continue
     if (collection.endpoints) {

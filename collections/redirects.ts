@@ -4,7 +4,7 @@ import { redirectsTag } from '../cms/redirects/tags.ts'
 import { editors, publishers } from './access/staff.ts'
 import { component, shownBy } from './fields/admin.ts'
 import { announceAll } from './hooks/announce.ts'
-import { checkRedirect, forgetMissing, leadsNowhere } from './hooks/redirects.ts'
+import { checkRedirect, deleteCoveredMissingPaths, leadsNowhere } from './hooks/redirects.ts'
 
 const announce = announceAll(() => [redirectsTag])
 
@@ -26,7 +26,7 @@ export const redirects: CollectionConfig = {
   hooks: {
     ...announce,
     beforeValidate: [checkRedirect],
-    afterChange: [...announce.afterChange, forgetMissing],
+    afterChange: [...announce.afterChange, deleteCoveredMissingPaths],
   },
   fields: [
     {

@@ -35,4 +35,4 @@ const styleOf = (widths: Record<string, number>): string =>
     .join(';')
 
 /** Whether a text has glyphs below the baseline or above the capitals, which need more line height. */
-export const reachesOver = (text: string): boolean => /[,;()@qÀ-ÖØ-Þß-öø-ÿ]/i.test(text)
+export const hasTallGlyphs = (text: string): boolean => /[,;()@qÀ-ÖØ-Þß-öø-ÿ]/i.test(text)

@@ -1,6 +1,6 @@
 import type { PageKey } from '../cms/features-texts.ts'
 import { contrast, letteringOn, smallPrintSpot } from '../cms/venue/contrast.ts'
-import { type Inks, inksOf, type Sheet } from '../cms/venue/inks.ts'
+import { type ColorPage, type Inks, inksOf } from '../cms/venue/inks.ts'
 
 /**
  * The colour of focus rings and of the mark of the current page. It is the first spot colour with a contrast
@@ -13,7 +13,7 @@ const markOn = ({ paper, ink, spotA, spotB }: Inks, ground: string): string =>
  * A page's colours as custom properties: paper, ink, both spots, the text colour on each spot, and the
  * colour of rings and marks on paper (`--ring`) and on ink (`--on-ink`).
  */
-export function inkProperties(page: PageKey | Sheet): string {
+export function inkProperties(page: PageKey | ColorPage): string {
   const inks = inksOf(page)
   const { paper, ink, spotA, spotB } = inks
   return declarations({
@@ -37,4 +37,4 @@ export const declarations = (properties: Record<string, string>): string =>
     .map((each) => each.join(':'))
     .join(';')
 
-export const isDark = (page: PageKey | Sheet): boolean => inksOf(page).dark
+export const isDark = (page: PageKey | ColorPage): boolean => inksOf(page).dark

@@ -6,7 +6,7 @@ import { log } from '../log.ts'
 import { mediaTag } from '../media/tags.ts'
 import { createRepeatFilter } from '../repeats.ts'
 import type { Venue } from '../venue/contract.ts'
-import type { Sheet } from '../venue/inks.ts'
+import type { ColorPage } from '../venue/inks.ts'
 import {
   type AreaStatus,
   areaStatus,
@@ -35,7 +35,7 @@ export type OpenPage = PageTexts &
     payload: Payload
     page: PageKey
     /** The page whose colours it has, if not its own. */
-    colours?: Sheet
+    colours?: ColorPage
     /** The venue, with the pictures that editors chose. */
     venue: Venue
     /** The moment of rendering, on the venue's clock. */

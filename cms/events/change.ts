@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import type { By, RsvpState } from './contract.ts'
+import type { ChangedBy, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
 import { type Change, changeRsvp } from './locked.ts'
 import { holdPrice, priceOfOne, releasePrice } from './money.ts'
@@ -26,7 +26,7 @@ function requireChangeable({ status, endsAt }: EventDate): void {
  */
 export const changeParty = (
   req: PayloadRequest,
-  { rsvp, party, by, version }: { rsvp: number; party: number; by: By; version?: number },
+  { rsvp, party, by, version }: { rsvp: number; party: number; by: ChangedBy; version?: number },
 ): Promise<RsvpState> =>
   changeRsvp(req, rsvp, async (change, found) => {
     const { db, books, date, mailer } = change
@@ -72,7 +72,7 @@ export const changeParty = (
   })
 
 /** Cancels a locked reservation, and offers its places. @throws HttpError `checked_in`, `ended` */
-async function cancelLocked(change: Change, found: Rsvp, by: By): Promise<RsvpState> {
+async function cancelLocked(change: Change, found: Rsvp, by: ChangedBy): Promise<RsvpState> {
   const { db, date, mailer } = change
   if (found.status === 'cancelled') return stateOf(db, date, found)
   requireChangeable(date)
@@ -86,7 +86,7 @@ async function cancelLocked(change: Change, found: Rsvp, by: By): Promise<RsvpSt
 }
 
 /** Cancels a locked reservation that is not cancelled yet, and offers its places. The guest gets no mail. */
-export async function cancelWithoutMail(change: Change, found: Rsvp, by: By): Promise<Rsvp> {
+export async function cancelWithoutMail(change: Change, found: Rsvp, by: ChangedBy): Promise<Rsvp> {
   const { db } = change
   await releasePrice(db, found)
   const cancelled = await updateRsvp(db, found.id, {
@@ -105,7 +105,7 @@ export async function cancelWithoutMail(change: Change, found: Rsvp, by: By): Pr
  */
 export const cancelRsvp = (
   req: PayloadRequest,
-  { rsvp, by }: { rsvp: number; by: By },
+  { rsvp, by }: { rsvp: number; by: ChangedBy },
 ): Promise<RsvpState> => changeRsvp(req, rsvp, (change, found) => cancelLocked(change, found, by))
 
 /**

@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import type { By, CheckInResult } from './contract.ts'
+import type { ChangedBy, CheckInResult } from './contract.ts'
 import { eventError } from './errors.ts'
 import { changeRsvp } from './locked.ts'
 import { collectPrice, priceOfOne } from './money.ts'
@@ -25,7 +25,7 @@ function requireDoors(date: EventDate): void {
  */
 export const checkIn = (
   req: PayloadRequest,
-  { rsvp, inside }: { rsvp: number; inside: number; by: By },
+  { rsvp, inside }: { rsvp: number; inside: number; by: ChangedBy },
 ): Promise<CheckInResult> =>
   changeRsvp(req, rsvp, async (change, found) => {
     const { db, books, date } = change

@@ -77,8 +77,8 @@ export type AvailabilityReply = {
  */
 export type Guest = { member: SignedIn } | { name: string; email: string | null }
 
-/** Who changed a reservation, or who or what cancelled it. `event` and `expiry` only cancel, see `cancellers`. */
-export type By = (typeof cancellers)[number]
+/** Origin of a change or cancellation. `event` (the date was cancelled) and `expiry` occur only for cancellations. */
+export type ChangedBy = (typeof cancellers)[number]
 
 /**
  * The place of a party on the waitlist. `position` starts at 1. `people`: how many people are in the parties ahead of it.
@@ -114,7 +114,7 @@ export type RsvpState = {
   /** How many people of the party are checked in. */
   inside: number
   checkedInAt: Date | null
-  cancelledBy: By | null
+  cancelledBy: ChangedBy | null
   note: string | null
   /** The reason that was given for moving the party within the waitlist, or for offering it places before its turn. */
   queueReason: string | null

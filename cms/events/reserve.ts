@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
 import { announcePlaces } from './announce.ts'
-import type { By, Guest, QueuePosition, RsvpState } from './contract.ts'
+import type { ChangedBy, Guest, QueuePosition, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
 import { networkOf, takeShare } from './held-places.ts'
 import { type Change, changeOf, prepare } from './locked.ts'
@@ -37,14 +37,14 @@ type Request = {
   party: number
   key: string
   guest: Guest
-  by?: By
+  by?: ChangedBy
   note?: string | null
   /** The date's slug. Guests have to know that of a secret date. */
   slug?: string
 }
 
 /** The stored key of what an organiser or staff entered. */
-export const managedKey = (by: By, key: string): string => `${by}:${key}`
+export const managedKey = (by: ChangedBy, key: string): string => `${by}:${key}`
 
 /**
  * Reserves places for a guest. If there are not enough, the guest goes on the waitlist. Places of an address that is not

@@ -3,7 +3,7 @@ import { record } from '../audit/service.ts'
 import { databaseOf } from '../database/query.ts'
 import { HttpError } from '../http/errors.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
-import type { By, RsvpState } from './contract.ts'
+import type { ChangedBy, RsvpState } from './contract.ts'
 import { describePostponed } from './describe-changes.ts'
 import { eventError } from './errors.ts'
 import { type Change, changeDate, changeRsvp, forEachDate } from './locked.ts'
@@ -128,7 +128,7 @@ const isOver = (until: Date | null) => until !== null && until <= new Date()
  */
 export const offerTo = (
   req: PayloadRequest,
-  { rsvp, by, reason }: { rsvp: number; by: By; reason: string },
+  { rsvp, by, reason }: { rsvp: number; by: ChangedBy; reason: string },
 ): Promise<RsvpState> =>
   changeRsvp(req, rsvp, async (change, found) => {
     const { db, date } = change
@@ -151,7 +151,7 @@ export const offerTo = (
  */
 export const moveInQueue = (
   req: PayloadRequest,
-  { rsvp, position, by, reason }: { rsvp: number; position: number; by: By; reason: string },
+  { rsvp, position, by, reason }: { rsvp: number; position: number; by: ChangedBy; reason: string },
 ): Promise<RsvpState> =>
   changeRsvp(req, rsvp, async (change, found) => {
     const { db, date } = change

@@ -23,8 +23,8 @@ test('explains a port in use and an address of another machine', async () => {
 test.each([
   ['EACCES', 'may not listen'],
   ['ENOTFOUND', 'no host'],
-  ['EINVAL', 'in their own words'],
+  ['EINVAL', 'original message'],
 ])('%s is explained with “%s”', (code, words) => {
-  const error = Object.assign(new Error('in their own words'), { code })
+  const error = Object.assign(new Error('original message'), { code })
   expect(whyNotListening(error, 'localhost', 80)).toContain(words)
 })

@@ -1,9 +1,9 @@
-import type { Sheet } from '../venue/inks.ts'
+import type { ColorPage } from '../venue/inks.ts'
 import { roomPath, rooms } from '../venue/rules.ts'
 import type { Fields, LetterBody } from './body.ts'
 
 /** The area that a letter is about: that of its first menu, else of its first button to an area's page. */
-export function areaOf({ root }: LetterBody): Sheet {
+export function areaOf({ root }: LetterBody): ColorPage {
   const blocks = root.children.flatMap((node) => (node.type === 'block' ? [node.fields] : []))
   const menu = blocks.find((fields) => fields.blockType === 'menu')
   return menu ? menu.room : (blocks.map(roomOf).find(Boolean) ?? 'home')

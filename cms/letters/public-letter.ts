@@ -55,11 +55,11 @@ export async function findPublicTitles(
     findVenue(payload),
   ])
   const facts = placeholdersOf(venue)
-  return new Map(letters.map(({ slug, subject }) => [slug, shown(subject, facts)]))
+  return new Map(letters.map(({ slug, subject }) => [slug, fillForPublic(subject, facts)]))
 }
 
 /** A text for everybody, without a reader's name. */
-const shown = (text: string, facts: ReturnType<typeof placeholdersOf>): string =>
+const fillForPublic = (text: string, facts: ReturnType<typeof placeholdersOf>): string =>
   withFallbackNames(replaceNamePlaceholders(fillIn(text, facts)))
 
 /** How many pages the list of public letters has; at least 1. */
@@ -82,7 +82,7 @@ export async function listPublicLetters(payload: Payload, page: number): Promise
   return letters.map(({ slug, subject, preheader, body, sentAt }) => ({
     slug,
     sentAt,
-    title: shown(subject, facts),
-    lead: shown(preheader || firstWords(parseBody(body), longest.preheader), facts),
+    title: fillForPublic(subject, facts),
+    lead: fillForPublic(preheader || firstWords(parseBody(body), longest.preheader), facts),
   }))
 }

@@ -58,7 +58,7 @@ export async function checkRedirect(
 }
 
 /** Updates the list of missing paths: deletes each path that one of the redirects covers. */
-export async function forgetMissing(
+export async function deleteCoveredMissingPaths(
   req: PayloadRequest,
   redirects: readonly Redirect[],
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function importRedirects(
     if (refused.length) throw redirectError('rows', { replyFields: { rows: refused } })
     const redirects = rows.map(({ redirect }) => redirect)
     await saveRedirects(db, redirects)
-    await forgetMissing(req, redirects)
+    await deleteCoveredMissingPaths(req, redirects)
     await record(req, {
       action: 'redirects_imported',
       subject: `${rows.length} redirects`,

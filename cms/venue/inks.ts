@@ -4,9 +4,10 @@ import type { Room } from './rules.ts'
 /** The colours of a page: background (`paper`), text (`ink`) and two accents. `dark`: light text on dark. */
 export type Inks = { paper: string; ink: string; spotA: string; spotB: string; dark: boolean }
 
-export type Sheet = 'home' | Room
+/** A page that has colours of its own. */
+export type ColorPage = 'home' | Room
 
-const sheets = {
+const inksOfPages = {
   home: {
     paper: brandColors.paper,
     ink: brandColors.ink,
@@ -27,13 +28,13 @@ const sheets = {
     spotB: '#3b342a',
     dark: true,
   },
-} satisfies Record<Sheet, Inks>
+} satisfies Record<ColorPage, Inks>
 
 /** The colour of the sky in the home page's first picture. It is the background of text over the sky. */
 export const night = '#1b2f4b'
 
 /** Pages without colours of their own use the colours of another page. */
-const borrowed: Record<string, Sheet> = {
+const borrowedFrom: Record<string, ColorPage> = {
   privacy: 'community',
   'common-good': 'community',
   'good-message': 'community',
@@ -55,7 +56,7 @@ const borrowed: Record<string, Sheet> = {
  * The page from which a page takes its colours: itself, another page, or `home` for unknown pages.
  * @param page key or first path segment
  */
-export const sheetOf = (page: string): Sheet =>
-  borrowed[page] ?? (Object.hasOwn(sheets, page) ? (page as Sheet) : 'home')
+export const colorPageOf = (page: string): ColorPage =>
+  borrowedFrom[page] ?? (Object.hasOwn(inksOfPages, page) ? (page as ColorPage) : 'home')
 
-export const inksOf = (page: string): Inks => sheets[sheetOf(page)]
+export const inksOf = (page: string): Inks => inksOfPages[colorPageOf(page)]

@@ -6,7 +6,10 @@ import {
 } from 'payload'
 import { hasPageIn } from '../../cms/redirects/existing-pages.ts'
 import { pageOfTarget, parsePath, parseTarget, type Redirect } from '../../cms/redirects/rules.ts'
-import { checkRedirect as check, forgetMissing as forget } from '../../cms/redirects/service.ts'
+import {
+  checkRedirect as check,
+  deleteCoveredMissingPaths as forget,
+} from '../../cms/redirects/service.ts'
 
 /** Normalises a redirect and refuses one that can't work, with the reason at the field. */
 export const checkRedirect: CollectionBeforeValidateHook = async ({ data, originalDoc, req }) => {
@@ -26,7 +29,7 @@ export const checkRedirect: CollectionBeforeValidateHook = async ({ data, origin
   return { ...data, ...redirect }
 }
 
-export const forgetMissing: CollectionAfterChangeHook = async ({ doc, req }) => {
+export const deleteCoveredMissingPaths: CollectionAfterChangeHook = async ({ doc, req }) => {
   await forget(req, [doc as Redirect])
   return doc
 }

@@ -46,7 +46,7 @@ function followSession(): void {
 
 async function onSignOut(): Promise<void> {
   closeMenu()
-  // The gate UI shows the toast.
+  // Renders the toasts, so it is loaded first. Signing out works without it.
   await loadGateUi().catch(() => {})
   try {
     await signOut()

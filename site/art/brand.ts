@@ -1,7 +1,7 @@
 // The logos: the name, and an arched door on which dots have the shape of the secret gesture.
-import type { Sheet } from '../../cms/venue/inks.ts'
+import type { ColorPage } from '../../cms/venue/inks.ts'
 import { measureTextWidth } from '../../cms/venue/letter-widths.ts'
-import { reachesOver } from '../lettering.ts'
+import { hasTallGlyphs } from '../lettering.ts'
 import { scenes } from './index.ts'
 import { box, fill, mix, move, setType, type Theme, themeOf } from './press.ts'
 
@@ -127,7 +127,7 @@ export function appIcon(o: { ground?: string; door?: string; dots?: string } = {
 
 /** A share image, 1200 × 630: the title beside the section's square picture. */
 export function shareCard(
-  theme: Sheet,
+  theme: ColorPage,
   titleLines: string[],
   options: { small?: string } = {},
 ): string {
@@ -135,8 +135,8 @@ export function shareCard(
   const art = scenes.find((s) => s.name === `${theme}-3`)
   const left = 56
   const room = 630 - left - 44
-  // Line heights as in `.poster` and `.reaches`. Some glyphs, such as a comma, need more line height.
-  const set = titleLines.slice(0, -1).some(reachesOver) ? 0.94 : 0.82
+  // Line heights as in `.poster` and `.tall-glyphs`. Some glyphs, such as a comma, need more line height.
+  const set = titleLines.slice(0, -1).some(hasTallGlyphs) ? 0.94 : 0.82
   const size = Math.min(
     230,
     ...titleLines.map((l) => (100 * room) / Math.max(1, wide(l, 100))),

@@ -5,7 +5,7 @@ import { letteringOn } from '../../cms/venue/contrast.ts'
 import { inksOf } from '../../cms/venue/inks.ts'
 import { measureTextWidth } from '../../cms/venue/letter-widths.ts'
 import type { Room } from '../../cms/venue/rules.ts'
-import { reachesOver } from '../lettering.ts'
+import { hasTallGlyphs } from '../lettering.ts'
 import { eventArt, eventGround } from './events.ts'
 import { box, setType } from './press.ts'
 
@@ -41,7 +41,7 @@ export function eventCard(event: {
     .replace('class="halftone"', 'opacity="0.55"')
   const { lines } = titleLines(title.toUpperCase(), (text) => wide(text, 1))
   const [left, width] = [56, 614]
-  const set = lines.slice(0, -1).some(reachesOver) ? 0.94 : 0.84
+  const set = lines.slice(0, -1).some(hasTallGlyphs) ? 0.94 : 0.84
   const size = Math.min(
     190,
     ...lines.map((each) => (100 * width) / Math.max(1, wide(each, 100))),

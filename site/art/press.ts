@@ -1,5 +1,5 @@
 // Drawing primitives: colours, shapes, halftones, and the clip paths and patterns of a picture.
-import { inksOf, type Sheet } from '../../cms/venue/inks.ts'
+import { type ColorPage, inksOf } from '../../cms/venue/inks.ts'
 import {
   advanceOf,
   inCapitals,
@@ -27,13 +27,13 @@ export interface Scene {
 export type Pt = [number, number]
 
 const day = ['#f2c6a0', '#dd9b6b', '#b5734a', '#84492e', '#663a26']
-const skins: Partial<Record<Sheet, string[]>> = {
+const skins: Partial<Record<ColorPage, string[]>> = {
   cocktails: ['#f0bfa0', '#d48c70', '#a85f50', '#7d4040', '#562c36'],
   hall: ['#ffc2ae', '#ee917f', '#b85f70', '#84426a', '#5a2f60'],
   'common-room': ['#ecc08a', '#cf9558', '#a06a38', '#754a28', '#523219'],
 }
 /** A section's colours, with short names for the drawings, and skin tones for its light. */
-export function themeOf(section: Sheet): Theme {
+export function themeOf(section: ColorPage): Theme {
   const { paper, ink, spotA: a, spotB: b, dark } = inksOf(section)
   return { paper, ink, a, b, dark, skins: skins[section] ?? day }
 }
@@ -188,7 +188,7 @@ export interface Press {
   ): string
 }
 export function sheet(
-  section: Sheet,
+  section: ColorPage,
   num: 1 | 2 | 3,
   focal: [number, number],
   alt: string,

@@ -18,7 +18,7 @@ import {
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
-import { programOf } from '../support/child-processes.ts'
+import { nodeArguments } from '../support/child-processes.ts'
 import { copyDataFolder, dataFolder } from '../support/data-folder.ts'
 import { onDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
@@ -44,7 +44,7 @@ type Running = { child: ChildProcess; url: string }
 
 /** A process that uses the embedded database of a folder. */
 async function run(folder: string): Promise<Running> {
-  const child = spawn(process.execPath, [...programOf('embedded-process'), folder], {
+  const child = spawn(process.execPath, [...nodeArguments('embedded-process'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

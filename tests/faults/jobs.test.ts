@@ -7,7 +7,7 @@ import { clockJob } from '../../cms/jobs/clock.ts'
 import { enqueue } from '../../cms/jobs/enqueue.ts'
 import { countFailedJobs } from '../../cms/jobs/heartbeat.ts'
 import { defineJob, type JobContext, type JobType } from '../../cms/jobs/job.ts'
-import { programOf } from '../support/child-processes.ts'
+import { nodeArguments } from '../support/child-processes.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root } from '../support/folders.ts'
 import { secret } from '../support/server.ts'
@@ -52,7 +52,7 @@ const runsOf = (n: number) =>
   )
 
 async function start(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, programOf('job-process'), {
+  const child = spawn(process.execPath, nodeArguments('job-process'), {
     cwd: root,
     env: { ...process.env, DATABASE_URL: url, SECRET: secret },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { processMarkers, programOf } from '../support/child-processes.ts'
+import { nodeArguments, processMarkers } from '../support/child-processes.ts'
 import { openLedger } from '../support/ledger.ts'
 
 const slots = 4
@@ -25,7 +25,7 @@ test('every acknowledged transfer exists once although the process is killed at 
     const firsts = own.map((member) => String((acknowledged.get(member) ?? 0) + 1))
     const child = spawn(
       process.execPath,
-      [...programOf('ledger-process'), String(slot), ...firsts],
+      [...nodeArguments('ledger-process'), String(slot), ...firsts],
       {
         env: { ...process.env, ...processMarkers(), DATABASE_URL: ledger.url },
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -57,7 +57,7 @@ export const processMarkers = (): Record<string, string> =>
 export const quickImports = ['--import', path.join(import.meta.dirname, 'quick-imports.ts')]
 
 /** Arguments of Node that run a program of this folder. */
-export const programOf = (name: string): string[] => [
+export const nodeArguments = (name: string): string[] => [
   ...quickImports,
   path.join(import.meta.dirname, `${name}.ts`),
 ]

@@ -68,6 +68,6 @@ export function importsOf(server: Server, session: string) {
   }
 }
 
-/** The counts of the verdicts that at least one row has. */
+/** The number of rows with each verdict (the result of an imported row), without verdicts that no row has. */
 export const nonZeroCounts = ({ counts }: ImportStatus) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Action, actionOf, keyHandlerSelector } from './shortcuts.ts'
 
-/** Runs `act` for the keys of the screen, never while somebody types or a dialog is open. */
+/** Calls `act` for the keyboard shortcuts of analytics, except while the user types or a dialog is open. */
 export function useShortcuts(act: (action: Action) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

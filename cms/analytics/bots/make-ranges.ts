@@ -15,7 +15,7 @@ function main(folder: string): void {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   const comment = [
     `# Addresses of data centres. Made by \`npm run data-centers\` from @ip-location-db/asn ${version}:`,
-    '# the systems in hosting.ts. Of IPv6 the first 48 bits.',
+    '# the networks (AS numbers) listed in hosting.ts. IPv6 ranges are truncated to /48.',
     '# Sources: Route Views (routeviews.org), NRO (nro.net), IP to ASN Lite by DB-IP (db-ip.com), CC BY 4.0.',
     '',
   ].join('\n')

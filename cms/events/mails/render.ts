@@ -8,7 +8,7 @@ import type { Mail, MailContent } from '../../mail/contract.ts'
 import { findMailTextFiller, type MailTextFiller } from '../../mail/mail-text-filler.ts'
 import type { ActionMailProps } from '../../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../../mail/templates/render.ts'
-import type { Sheet } from '../../venue/inks.ts'
+import type { ColorPage } from '../../venue/inks.ts'
 import { mailColorsOf } from '../../venue/mail-colors.ts'
 import { areaName } from '../../venue/names.ts'
 import type { VenueArea } from '../../venue/rules.ts'
@@ -18,7 +18,7 @@ import { reservationPath, reservationToken } from '../reservation-token.ts'
 import { type EventDate, eventPath } from '../rules.ts'
 import { type EventMail, eventMailTexts } from './texts.ts'
 
-const sheets: Record<VenueArea, Sheet> = {
+const colorPages: Record<VenueArea, ColorPage> = {
   'Beer Hall': 'beer',
   Cafe: 'cafe',
   'Cocktail Bar': 'cocktails',
@@ -92,7 +92,7 @@ const propsOf = (
     ...text,
     // A value may have several lines.
     paragraphs: paragraphs.flatMap((each) => each.split('\n')).filter((each) => each.trim()),
-    colors: mailColorsOf(area ? sheets[area] : 'home'),
+    colors: mailColorsOf(area ? colorPages[area] : 'home'),
     button: {
       label: labels[mail],
       url:

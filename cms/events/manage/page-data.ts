@@ -13,7 +13,7 @@ import { recipientsIn } from './messages.ts'
 
 export type { GuestRow, SentMessage }
 
-/** What the page of a link shows of one date. */
+/** Data of the organiser's page (`/manage-event/…`) for one date. */
 export type ManagedEvent = {
   name: string
   scope: LinkScope
@@ -21,16 +21,16 @@ export type ManagedEvent = {
   /** Null: the event has no dates. */
   date: EventDate | null
   counts: GuestCounts
-  /** By name; with their addresses only for a link that may write to them. */
+  /** Sorted by name. `email` is null unless the link has the scope `edit`. */
   guests: GuestRow[]
   recipients: { going: number; waiting: number }
   messages: SentMessage[]
   messagesLeft: number
   details: Details | null
-  newKey: () => string
+  newFormKey: () => string
 }
 
-/** An evening goes on for a while after its end. */
+/** A date stays the default selection for this long after its end. */
 const graceMs = 3 * 60 * 60_000
 
 /**
@@ -53,7 +53,7 @@ export async function findManagedEvent(
     dates.find(({ ends_at }) => ends_at.getTime() > now - graceMs) ??
     dates.at(-1)
   const date = chosen ? await findDate(db, chosen.id) : null
-  const base = { name: link.name, scope: link.scope, dates, newKey: newFormKey }
+  const base = { name: link.name, scope: link.scope, dates, newFormKey }
   if (!date) {
     const counts = { going: 0, waiting: 0, offered: 0, held: 0, inside: 0 }
     const none = { counts, guests: [], messages: [], messagesLeft: 0, details: null }

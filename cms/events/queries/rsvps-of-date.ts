@@ -7,7 +7,7 @@ import {
   idList,
   requireRow,
 } from '../../database/query.ts'
-import type { By, GuestCounts } from '../contract.ts'
+import type { ChangedBy, GuestCounts } from '../contract.ts'
 import type { RsvpStatus } from '../rules.ts'
 import { type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
 
@@ -29,7 +29,7 @@ export const lockRsvps = (
 export const cancelAll = (
   db: Database,
   ids: readonly number[],
-  { by, refunded }: { by: By; refunded: readonly number[] },
+  { by, refunded }: { by: ChangedBy; refunded: readonly number[] },
 ): Promise<number> =>
   execute(db)`
     update event_rsvps

@@ -10,7 +10,7 @@ import {
   type SQL,
   sql,
 } from '../../database/query.ts'
-import type { By } from '../contract.ts'
+import type { ChangedBy } from '../contract.ts'
 import { cancellers, payments, type RsvpStatus, rsvpStatuses } from '../rules.ts'
 
 // PostgreSQL returns a bigint as text.
@@ -132,7 +132,7 @@ export type RsvpChange = Partial<{
   offered_until: string | null
   inside: number
   checked_in_at: string | null
-  cancelled_by: By | null
+  cancelled_by: ChangedBy | null
   cancelled_at: string | null
   note: string | null
 }> & {
@@ -141,7 +141,7 @@ export type RsvpChange = Partial<{
 }
 
 /** The values of a cancelled reservation. */
-export const cancelledBy = (by: By) =>
+export const cancelledBy = (by: ChangedBy) =>
   ({ status: 'cancelled', cancelled_by: by, cancelled_at: new Date().toISOString() }) as const
 
 /** Changes a locked reservation, and increases its version. */

@@ -15,9 +15,12 @@ test.each([
     { state: 'queued', waitMs: 60_000 },
   ],
   ['unavailable', { kind: 'later', afterMs: null }, { state: 'queued', waitMs: 30_000 }],
-] as const)('a delivery that was %s', (_, outcome, expected) => {
-  expect(settle(outcome, options)).toMatchObject({ ...expected, countsTry: true })
-})
+] as const)(
+  'the result “%s” of sending leads to the expected state of the delivery',
+  (_, outcome, expected) => {
+    expect(settle(outcome, options)).toMatchObject({ ...expected, countsTry: true })
+  },
+)
 
 test('a delivery is not repeated when the nudge is no longer valid', () => {
   const outcome = { kind: 'later', afterMs: 60_000 } as const

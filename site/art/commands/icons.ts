@@ -4,7 +4,7 @@ import { inksOf } from '../../../cms/venue/inks.ts'
 import { appIcon, favicon, mark } from '../brand.ts'
 
 const { paper, ink, spotA } = inksOf('home')
-const sheet = 1600
+const halftoneSize = 1600
 
 mkdirSync('public/icons', { recursive: true })
 mkdirSync('public/press', { recursive: true })
@@ -30,7 +30,7 @@ write('icons/apple-touch-icon.png', await png(app, 180))
 
 // The transition overlay's images: the logo and a halftone.
 write('press/logo.svg', mark({ ink, spot: spotA }))
-write('../site/press/halftone.svg', halftoneOf(sheet))
+write('../site/press/halftone.svg', halftoneOf(halftoneSize))
 
 /**
  * A halftone that fades from the lower left to the upper right. Each row of dots is one line with

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { fallback } from '../../../cms/features-texts.ts'
-import { sheetOf } from '../../../cms/venue/inks.ts'
+import { colorPageOf } from '../../../cms/venue/inks.ts'
 import { sharedPages } from '../../../cms/venue/share-image.ts'
 import { shareCard } from '../brand.ts'
 
@@ -12,7 +12,7 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 for (const page of sharedPages) {
   const lines = fallback[page].hero.title.toUpperCase().split('\n')
-  const svg = shareCard(sheetOf(page), lines, {
+  const svg = shareCard(colorPageOf(page), lines, {
     small: fallback.global.brand.tagline.toUpperCase(),
   })
   const png = await sharp(Buffer.from(svg))
