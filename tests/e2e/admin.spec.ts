@@ -102,7 +102,7 @@ test.describe('the login', () => {
       await page.getByRole('button', { name: 'Log in' }).click()
     }
     for (const view of [
-      '/cms/visual/cafe',
+      '/cms/collections/taps',
       '/cms/member-analytics?period=month&page=%2Fbeer',
       '/cms/faq/cafe',
     ]) {

@@ -218,7 +218,7 @@ test('nothing is sent of a visitor who opted out, also during a visit', async ({
   await visitor.open('/cafe')
   await context.addCookies([{ name: 'analytics', value: 'off', url: baseURL ?? '' }])
   const count = visitor.sent.length
-  await test.step('an open page is no longer counted', async () => {
+  await test.step('an open page is not counted from then on', async () => {
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
     await page.close()

@@ -25,10 +25,20 @@ async function dismissMessages(page: Page): Promise<void> {
   await expect(dismiss).toHaveCount(0)
 }
 
-test('discarded and undone changes', async ({ person }) => {
+test('changes that were discarded or undone can be restored', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
+
+  await test.step('a click beside all texts discards a change', async () => {
+    const before = await textOn(page, 'hero.lead').textContent()
+    await (await openText(page, 'hero.lead')).fill('Two hundred seats.')
+    await page.mouse.click(2, 450)
+    await expect(page.locator('.ed-field')).toHaveCount(0)
+    await expect(textOn(page, 'hero.lead')).toHaveText(before ?? '')
+    await expect(page.locator('.ui-toast', { hasText: 'Discarded.' })).toBeVisible()
+  })
+  await dismissMessages(page)
 
   await test.step('a click on a picture discards a change, and undo restores it instead of the picture', async () => {
     const before = await textOn(page, 'hero.lead').textContent()
@@ -94,7 +104,7 @@ test('discarded and undone changes', async ({ person }) => {
   })
 })
 
-test('saves that are late or fail', async ({ person }) => {
+test('no change is lost if its save is late or fails', async ({ person }) => {
   const page = await person('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)

@@ -126,7 +126,10 @@ test('scheduled content is published on time, and unpublished manually', async (
   await expect(card.locator('.page-cards__state')).toBeEmpty()
 })
 
-test('preview and an overdue schedule', async ({ person, site }) => {
+test('a preview leads back to editing, and an overdue schedule shows a warning to editors', async ({
+  person,
+  site,
+}) => {
   const page = await person('publisher')
   await openAsStaff(page, '/community')
   await startEditing(page)
@@ -212,7 +215,9 @@ const paste = (field: Locator, words: string) =>
     input.dispatchEvent(event)
   }, words)
 
-test('undo, pasted line breaks and highlights', async ({ person }) => {
+test('a published text is undone, line breaks can be pasted, and the text beside the pointer is highlighted', async ({
+  person,
+}) => {
   const page = await person('publisher')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -263,7 +268,9 @@ test('undo, pasted line breaks and highlights', async ({ person }) => {
     expectHighlights(page))
 })
 
-test('the container setting and highlights', async ({ person }) => {
+test('the container setting moves a text within the window, and the text beside the pointer is highlighted', async ({
+  person,
+}) => {
   const page = await person('publisher')
   await openAsStaff(page, '/cafe')
   await startEditing(page)

@@ -18,7 +18,7 @@ import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
-import { everySize } from '../support/screens.ts'
+import { expectFitsScreens } from '../support/screens.ts'
 import { json } from '../support/staff.ts'
 
 test.use({
@@ -34,13 +34,7 @@ const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.e
 async function openMemberPage(page: Page, path: string): Promise<void> {
   await openUntilIdle(page, path)
   expect(await accessibilityViolations(page)).toEqual([])
-  const screen = page.viewportSize()
-  for (const size of everySize) {
-    await page.setViewportSize(size)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(over, `wider than a screen of ${size.width}`).toBeLessThanOrEqual(0)
-  }
-  if (screen) await page.setViewportSize(screen)
+  await expectFitsScreens(page)
 }
 
 test('a member opens the room and My Home, which has the card', async ({ person, site }) => {
@@ -71,7 +65,7 @@ test('a member opens the room and My Home, which has the card', async ({ person,
     await waitUntilIdle(page)
     await expect(steps).toBeHidden()
   })
-  await test.step('the page that asks for a code before an action', async () => {
+  await test.step('the page that asks for a code before an action fits every screen and is accessible', async () => {
     await openMemberPage(page, '/common-room/member/confirm')
   })
   await test.step('My Home has a greeting by time of day and the member’s interests', async () => {

@@ -5,6 +5,7 @@ import {
   addAuthenticator,
   answerFromNextCode,
   askForCode,
+  autofillOptionsOn,
   codeFieldOn,
   errorOn,
   expectInside,
@@ -327,10 +328,9 @@ test('the footer links a passkey on every page', async ({ person, site }) => {
     await page.context().clearCookies({ name: 'common-room-trust' })
     await authenticator.answers(false)
     await openUntilIdle(page, '/beer')
-    // The field's autofill request is open before the authenticator answers.
-    const autofill = page.waitForResponse('**/api/webauthn-auth-options')
+    const autofill = autofillOptionsOn(page)
     await link.click()
-    await (await autofill).finished()
+    await autofill
     await membership.resetCodeLimits()
     await answerFromNextCode(page, authenticator)
     await askForCode(page, email)

@@ -219,6 +219,11 @@ test('the gesture opens the gate, and other strokes do not', async ({ person, is
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
   }
+
+  await test.step('the sign is still recognised', async () => {
+    await draw(page, gateSign(), isMobile)
+    await expect(passkeyDialog(page)).toBeVisible()
+  })
 })
 
 test.describe('when a request fails or is delayed', () => {

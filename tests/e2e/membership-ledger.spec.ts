@@ -5,7 +5,7 @@ import { codeFieldOn, dialogOn, openGate, press, signIn } from '../support/gate-
 import { membershipOf } from '../support/membership.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
-import { everySize } from '../support/screens.ts'
+import { expectFitsScreens } from '../support/screens.ts'
 
 test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|409)/] })
 
@@ -78,11 +78,7 @@ test('a member tops up, gives, rounds up, sends, takes back, and somebody else c
     part(page, 'Statement').getByRole('definition').filter({ hasText: friend }),
   ).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
-  for (const size of everySize) {
-    await page.setViewportSize(size)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(over, `wider than a screen of ${size.width}`).toBeLessThanOrEqual(0)
-  }
+  await expectFitsScreens(page)
 
   const [mail] = (await membership.mailsTo(friend)).slice(-1)
   const link = /\/common-room\/claim\/[0-9a-f]{40}/.exec(mail?.text ?? '')?.[0] ?? ''

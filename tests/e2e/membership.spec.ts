@@ -4,6 +4,7 @@ import {
   addAuthenticator,
   answerFromNextCode,
   askForCode,
+  autofillOptionsOn,
   codeFieldOn,
   dialogOn,
   draw,
@@ -135,12 +136,11 @@ test('a subscriber links a passkey, and enters with it until the device must be 
     await membership.query(`update device_grants set expires_at = now() - interval '1 minute'`)
     await openGatePage(page)
     await authenticator.answers(false)
-    // The field's autofill request is open before the authenticator answers.
-    const autofill = page.waitForResponse('**/api/webauthn-auth-options')
+    const autofill = autofillOptionsOn(page)
     await openGate(page)
     await expect(toastOn(page, 'Please link this device again')).toBeVisible()
     await expect(linkDialog(page)).toBeVisible()
-    await (await autofill).finished()
+    await autofill
     await membership.resetCodeLimits()
     await answerFromNextCode(page, authenticator)
     await askForCode(page, email)

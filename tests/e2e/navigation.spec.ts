@@ -16,7 +16,7 @@ const wide = { width: 1440, height: 900 }
 
 test.beforeEach(({ page }) => skipIntro(page))
 
-test('the menu of a narrow screen', async ({ page }) => {
+test('the menu of a narrow screen opens, closes and traps the focus', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/cafe')
   await waitUntilLoaded(page)
@@ -199,7 +199,7 @@ test('the entries have the sections’ labels and paths, in order, and load pict
   }
 })
 
-test('upper-case paths', async ({ page }) => {
+test('upper-case paths are corrected if there is such a page', async ({ page }) => {
   const setAddress = (path: string) =>
     page.evaluate((to) => {
       history.pushState(history.state, '', to)

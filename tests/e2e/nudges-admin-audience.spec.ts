@@ -21,7 +21,7 @@ import {
 } from '../support/nudges-admin.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
-import { everySize } from '../support/screens.ts'
+import { expectFitsScreens } from '../support/screens.ts'
 import { json } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -117,12 +117,7 @@ test('people who match every list get a nudge with a picture, each in their time
   await expect(own.getByLabel('Chess evenings')).toBeChecked()
   await expect(picture).toHaveCount(2)
   expect(await accessibilityViolations(page)).toEqual([])
-  for (const size of everySize) {
-    await page.setViewportSize(size)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    ).toBeLessThanOrEqual(0)
-  }
+  await expectFitsScreens(page)
 
   await button(page, 'Send …').click()
   const dialog = page.getByRole('dialog')

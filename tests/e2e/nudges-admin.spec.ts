@@ -18,7 +18,7 @@ import {
 import { nudgeOn } from '../support/nudges-browser.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilFormIdle } from '../support/page-idle.ts'
-import { everySize } from '../support/screens.ts'
+import { expectFitsScreens } from '../support/screens.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -86,12 +86,7 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   site.pushes?.forget()
 
   expect(await accessibilityViolations(page)).toEqual([])
-  for (const size of everySize) {
-    await page.setViewportSize(size)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    ).toBeLessThanOrEqual(0)
-  }
+  await expectFitsScreens(page)
 
   await button(page, 'Send …').click()
   const dialog = page.getByRole('dialog')

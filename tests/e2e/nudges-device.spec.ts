@@ -15,7 +15,7 @@ import {
 } from '../support/nudges-browser.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
-import { everySize } from '../support/screens.ts'
+import { expectFitsScreens } from '../support/screens.ts'
 import { waitUntilLoaded } from '../support/transition-overlay.ts'
 
 test.use({
@@ -204,19 +204,13 @@ test('the page says in which state the device is', async ({ person }) => {
   const page = await person()
   await imitateDevice(page)
   await page.goto('/robots.txt')
-  const screen = page.viewportSize()
   const setState = (state: string) =>
     page.evaluate((named) => localStorage.setItem('test-device', named), state)
   const expectState = async (state: string, says: RegExp) => {
     await expect(deviceOn(page)).toHaveAttribute('data-state', state)
     await expect(deviceOn(page)).toContainText(says)
     expect(await accessibilityViolations(page)).toEqual([])
-    for (const size of everySize) {
-      await page.setViewportSize(size)
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, `wider than a screen of ${size.width}`).toBeLessThanOrEqual(0)
-    }
-    if (screen) await page.setViewportSize(screen)
+    await expectFitsScreens(page)
   }
 
   await test.step('a page that the server did not answer can be tried again, and nudges are off', async () => {

@@ -200,6 +200,7 @@ test('the windows of a browser share one live connection, and one of them shows 
   })
 
   await test.step('another window takes over the connection when it closes', async () => {
+    expect(connections).toHaveLength(1)
     await first.close()
     await expect.poll(() => connections.length).toBe(2)
   })

@@ -270,7 +270,9 @@ test.describe('from page to page', () => {
     await expect(overlayOf(page).locator('[data-logo]')).toBeHidden()
   })
 
-  test('clicks, back and forward during and after a navigation', async ({ page }) => {
+  test('clicks, back and forward during and after a navigation end on the right page', async ({
+    page,
+  }) => {
     await page.clock.install()
     await page.goto('/cafe')
     await waitUntilLoaded(page)
@@ -393,7 +395,9 @@ test.describe('from page to page', () => {
   test.describe('what the router does not show as a page:', () => {
     test.use({ expectedErrors: [/404/] })
 
-    test('modified clicks, files, missing pages and errors', async ({ page }) => {
+    test('modified clicks and files are left to the browser; missing pages and errors are shown', async ({
+      page,
+    }) => {
       await page.goto('/cafe')
       await waitUntilLoaded(page)
       await overlayChanges(page, true)

@@ -27,6 +27,8 @@ const daysAgo = (count: number) => new Date(Date.now() - count * dayMs).toISOStr
 // At least one whole month, and a part of another one before and after.
 const whole = { from: daysAgo(75), to: daysAgo(0) }
 const recent = { from: daysAgo(20), to: daysAgo(0) }
+// Rows of two months are in two partitions.
+const twoMonths = { from: daysAgo(31), to: daysAgo(0) }
 const fewMembers = 3
 const members = Array.from({ length: 30 }, (_, index) => index + 1)
 
@@ -211,7 +213,7 @@ async function compareAll(
 }
 
 describe.each([
-  ['from raw rows', 'three weeks', recent],
+  ['from raw rows', 'parts of two months', twoMonths],
   ['from sums', '76 days', whole],
 ])('all reports %s equal an independent computation', (how, length, range) => {
   let rows: RawRows

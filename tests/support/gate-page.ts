@@ -291,3 +291,11 @@ export async function signInAtGate(
   await expect(codeFieldOn(page)).toBeVisible()
   await codeFieldOn(page).fill(await membership.codeTo(email))
 }
+
+/**
+ * Resolves when the autofill request of the address field has its options. Call it before the dialog opens, and wait
+ * before the authenticator answers.
+ */
+export const autofillOptionsOn = async (page: Page): Promise<void> => {
+  await (await page.waitForResponse('**/api/webauthn-auth-options')).finished()
+}

@@ -64,14 +64,15 @@ export function makeReusedPages(browser: Browser): ReusedPages {
     },
     giveBack: async ({ status, expectedStatus }) => {
       const taken = [...pages].filter(({ isTaken }) => isTaken)
-      const errors = taken.flatMap((each) => each.errors)
-      if (status !== expectedStatus) return errors
+      const takeErrors = () => taken.flatMap(({ errors }) => errors.splice(0))
+      const errors = takeErrors()
+      if (status !== expectedStatus || errors.length) return errors
       for (const each of taken) {
         if (!(await reset(each.page))) await close(each)
         each.isTaken = false
-        each.errors.length = 0
       }
-      return errors
+      // Leaving a page may cause errors too.
+      return takeErrors()
     },
     close: async () => {
       for (const each of pages) await close(each)
@@ -80,8 +81,8 @@ export function makeReusedPages(browser: Browser): ReusedPages {
 }
 
 /**
- * Removes what a test may have left in a page. Leaves its permissions, scripts that run in every document, and CDP
- * sessions, so tests with these need a context of their own.
+ * Removes what a test may have left in a page. Leaves its permissions, scripts that run in every document, CDP
+ * sessions, IndexedDB and caches, so tests with these need a context of their own.
  * @returns false if the page can't be used again
  */
 async function reset(page: Page): Promise<boolean> {
@@ -92,6 +93,7 @@ async function reset(page: Page): Promise<boolean> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   for (const event of ['dialog', 'request', 'response'] as const) page.removeAllListeners(event)
+  await page.mouse.move(0, 0)
   // With a page of another site, the browser would start another process for the next view.
   await page.goto('/healthz')
   await page.evaluate(() => {

@@ -1,3 +1,5 @@
+import { expect, type Page } from '@playwright/test'
+
 /** Playwright options of a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const tablet = { viewport: { width: 768, height: 1024 } }
@@ -5,3 +7,14 @@ export const desktop = { viewport: { width: 1440, height: 900 } }
 
 /** The viewport sizes of phone, tablet and desktop. */
 export const everySize = [phone, tablet, desktop].map(({ viewport }) => viewport)
+
+/** Requires that a page is not wider than the screen of a phone, a tablet and a desktop. Its size stays as it is. */
+export async function expectFitsScreens(page: Page): Promise<void> {
+  const screen = page.viewportSize()
+  for (const size of everySize) {
+    await page.setViewportSize(size)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, `wider than a screen of ${size.width}`).toBeLessThanOrEqual(0)
+  }
+  if (screen) await page.setViewportSize(screen)
+}
