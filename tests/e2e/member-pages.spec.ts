@@ -369,7 +369,9 @@ test('a member manages passkeys and sessions', async ({ person, site }) => {
   })
   await test.step('signing out everywhere with the removal of passkeys needs a proof', async () => {
     await page.getByRole('button', { name: 'Make a passkey on this device' }).click()
-    await expect(page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(
+      1,
+    )
     await expireProof()
     await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
     await expect(devices.getByRole('button', { name: 'Cancel' })).toBeFocused()
