@@ -91,7 +91,7 @@ test('a subscriber links a passkey, and enters with it until the device must be 
     await askForCode(page, ` ${email.toUpperCase()} `)
     await expect(codeFieldOn(page)).toBeFocused()
     await linkByCode(page, await membership.codeTo(email))
-    // The welcome is shown for the shortest time.
+    // The welcome disappears before the other message, so it is checked first.
     await expectInside(page)
     await expect(toastOn(page, 'Membership Linked')).toContainText(`${email} is linked`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Make yourself\s+at home/)
@@ -250,7 +250,7 @@ test('a new device signs in by code, and the offer of a passkey is repeated afte
     await membership.resetCodeLimits()
     await openGatePage(page)
     await openGate(page)
-    // The address that was entered here is already in the next dialog's field.
+    // The address is entered here once; the next dialog has it in its field.
     await linkDialog(page).getByLabel('Email', { exact: true }).fill(email)
     await press(page, 'Come in without linking')
     await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(email)

@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures>({
     { timeout: 240_000 },
   ],
   baseURL: async ({ site }, use) => use(site.server.url),
-  // The contexts of `person` are watched instead. Playwright’s own context is not opened.
+  // Playwright’s own context is not opened. Errors in the contexts of `person` are recorded there.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   noErrors: async ({}, use) => use(undefined),
   person: async (
