@@ -13,19 +13,24 @@ const statusAfter: Record<RecordAction, EventStatus> = {
   cancel: 'cancelled',
 }
 
-const people = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
+const guests = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
+const hear = (count: number) => count > 0 && `${guests(count)} hear of it.`
 const stayCancelled = (count: number) =>
-  count === 1 ? ' One date stays cancelled.' : ` ${count} dates stay cancelled.`
+  count > 0 && (count === 1 ? 'One date stays cancelled.' : `${count} dates stay cancelled.`)
 
-/** What an action did, for staff. */
-const describe: Record<RecordAction, (result: SyncResult) => string> = {
-  publish: ({ notifiedGuests, cancelled }) =>
-    `It is out.${notifiedGuests ? ` ${people(notifiedGuests)} hear of it.` : ''}${cancelled ? stayCancelled(cancelled) : ''}`,
-  draft: () => 'It is a draft again, and nobody sees it.',
-  postpone: ({ notifiedGuests }) =>
-    `It is postponed.${notifiedGuests ? ` ${people(notifiedGuests)} hear of it, and keep their places.` : ''}`,
-  cancel: ({ notifiedGuests }) =>
-    `It is cancelled.${notifiedGuests ? ` ${people(notifiedGuests)} hear of it.` : ''}`,
+/** What an action did, in sentences for staff. */
+const describe: Record<RecordAction, (result: SyncResult) => (string | false)[]> = {
+  publish: ({ notifiedGuests, cancelled }) => [
+    'It is out.',
+    hear(notifiedGuests),
+    stayCancelled(cancelled),
+  ],
+  draft: () => ['It is a draft again, and nobody sees it.'],
+  postpone: ({ notifiedGuests }) => [
+    'It is postponed.',
+    notifiedGuests > 0 && `${guests(notifiedGuests)} hear of it, and keep their places.`,
+  ],
+  cancel: ({ notifiedGuests }) => ['It is cancelled.', hear(notifiedGuests)],
 }
 
 /**
@@ -58,7 +63,8 @@ export const changeStatus = (
       const synced = (req.context.synced as SyncResult | undefined) ?? {
         ...{ added: 0, changed: 0, cancelled: 0, notifiedGuests: 0 },
       }
-      return { state: saved.status, updatedAt: saved.updatedAt, message: describe[action](synced) }
+      const message = describe[action](synced).filter(Boolean).join(' ')
+      return { state: saved.status, updatedAt: saved.updatedAt, message }
     }),
   )
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { expectViewFits } from '../support/cut-off.ts'
+import { expectViewFits } from '../support/overflowing.ts'
 import { openUntilIdle, waitUntilFormIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { expect, recordOf, testInReusedPage as test } from '../support/shared-site.ts'
 import { password } from '../support/staff.ts'

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import type { TestSite } from '../support/current-site.ts'
-import { cutOff, expectViewFits } from '../support/cut-off.ts'
 import { onDatabase } from '../support/database.ts'
+import { expectViewFits, overflowing } from '../support/overflowing.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { desktop, tablet } from '../support/screens.ts'
@@ -118,7 +118,7 @@ test('numbers have their change in words, and a click on a row filters all of th
 
   await expectViewFits(page)
   await page.setViewportSize(tablet.viewport)
-  await expect.poll(() => cutOff(page)).toEqual([])
+  await expect.poll(() => overflowing(page)).toEqual([])
   await page.setViewportSize(desktop.viewport)
   await page.getByText('Visitors as a table').click()
   const day = page.locator('.analytics-table tbody tr').first()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { expectViewFits } from '../support/cut-off.ts'
 import { onDatabase } from '../support/database.ts'
+import { expectViewFits } from '../support/overflowing.ts'
 import { expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { json } from '../support/staff.ts'

@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { cutOff, expectViewFits } from '../support/cut-off.ts'
 import { onDatabase } from '../support/database.ts'
 import { makeSubscribers } from '../support/letters.ts'
+import { expectViewFits, overflowing } from '../support/overflowing.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilFormIdle } from '../support/page-idle.ts'
 import { json } from '../support/staff.ts'
@@ -356,7 +356,7 @@ test(
     await openUntilIdle(staffPage, '/cms/collections/menus/trash')
     await expect(titles.locator('.trashed').first()).toHaveText(/^\S+, Today, .* · 30 days left$/)
     expect(await accessibilityViolations(staffPage, { within: '.collection-list' })).toEqual([])
-    if (project.name === 'phone') expect(await cutOff(staffPage)).toEqual([])
+    if (project.name === 'phone') expect(await overflowing(staffPage)).toEqual([])
   },
 )
 
@@ -421,7 +421,7 @@ test(
     for (const path of ['subscribers', 'letters', 'members']) {
       if (path !== 'subscribers') await openUntilIdle(staffPage, `/cms/collections/${path}`)
       await expect(staffPage.locator('.table tbody tr').first()).toBeVisible()
-      if (project.name === 'phone') expect(await cutOff(staffPage)).toEqual([])
+      if (project.name === 'phone') expect(await overflowing(staffPage)).toEqual([])
     }
     await becomeStaff(staffPage, site, 'editor')
     await openUntilIdle(staffPage, '/cms')

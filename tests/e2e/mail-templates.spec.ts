@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { expectViewFits } from '../support/cut-off.ts'
+import { expectViewFits } from '../support/overflowing.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { expect, recordOf, testInReusedPage as test } from '../support/shared-site.ts'
 

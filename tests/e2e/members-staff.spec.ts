@@ -1,5 +1,4 @@
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { expectViewFits } from '../support/cut-off.ts'
 import { openAsStaff, startEditing, textOn, write } from '../support/editing-bar.ts'
 import {
   askForCode,
@@ -13,6 +12,7 @@ import {
   signInDialog,
 } from '../support/gate-page.ts'
 import { membershipOf } from '../support/membership.ts'
+import { expectViewFits } from '../support/overflowing.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { expectViewFits } from '../support/cut-off.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { expectViewFits } from '../support/overflowing.ts'
 import { expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 

@@ -1,7 +1,7 @@
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { expectViewFits } from '../support/cut-off.ts'
 import { onDatabase } from '../support/database.ts'
 import { addAuthenticator } from '../support/gate-page.ts'
+import { expectViewFits } from '../support/overflowing.ts'
 import { addSessionCookie } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 import {

@@ -3,22 +3,12 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database
 import { click, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
 import { dataFolder } from '../support/data-folder.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { type Server, startServer, startServerProcess } from '../support/server.ts'
+import { startedServers } from '../support/started-servers.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { waitForLockWaiters } from '../support/while-locked.ts'
 
-const servers: Server[] = []
-const start = async (url: string) => {
-  const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
-  servers.push(server)
-  return server
-}
-const startProcess = async (url: string) => {
-  const server = await startServerProcess({ DATABASE_URL: url, DEMO: '0' })
-  servers.push(server)
-  return server
-}
-afterAll(() => Promise.all(servers.map((server) => server.stop())))
+const { start, startProcess, stop } = startedServers()
+afterAll(stop)
 
 /** Expects that the counts of each session are those of its rows. */
 async function expectExactCounts({ query }: ReturnType<typeof storedVisits>) {

@@ -4,14 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { lockAddresses } from '../../cms/newsletter/address-lock.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { importsOf, nonZeroCounts } from '../support/newsletter-imports.ts'
-import {
-  type Server,
-  type ServerProcess,
-  secret,
-  startServer,
-  startServerProcess,
-} from '../support/server.ts'
+import { type ServerProcess, secret } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
+import { startedServers } from '../support/started-servers.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 type Lock = typeof lockAddresses
@@ -35,20 +30,8 @@ const listOf = (count: number, name = 'row', from = 1) =>
       return `${name}${n}@venue.example,Reader ${n},'+44 114 ${100_000 + n},${1 + (n % 28)}/${1 + (n % 12)},Film & Cinema; Cooking Classes,${stated}`
     }),
   ].join('\n')
-const servers: Server[] = []
-const start = async (url: string) => {
-  const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
-  servers.push(server)
-  return server
-}
-const startProcess = async (url: string) => {
-  const server = await startServerProcess({ DATABASE_URL: url, DEMO: '0' })
-  servers.push(server)
-  return server
-}
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop()
-})
+const { start, startProcess, stop } = startedServers()
+afterEach(stop)
 
 /** Expects that nothing is stored twice or in part. @returns the counts */
 async function expectWhole(url: string, { active, pending }: { active: number; pending: number }) {

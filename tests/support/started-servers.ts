@@ -1,0 +1,21 @@
+import { type Server, startServer, startServerProcess } from './server.ts'
+
+/**
+ * Starts servers without the demo venue and remembers them.
+ * @returns `start` and `startProcess`, both with the URL of a database, and `stop`, which stops all that run
+ */
+export function startedServers() {
+  const running: Server[] = []
+  const remember = <Started extends Server>(server: Started) => {
+    running.push(server)
+    return server
+  }
+  const settings = (url: string) => ({ DATABASE_URL: url, DEMO: '0' })
+  return {
+    start: async (url: string) => remember(await startServer(settings(url))),
+    startProcess: async (url: string) => remember(await startServerProcess(settings(url))),
+    stop: async () => {
+      await Promise.all(running.splice(0).map((server) => server.stop()))
+    },
+  }
+}
