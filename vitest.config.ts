@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { MixedOrder } from './tests/support/mixed-order.ts'
@@ -16,6 +17,13 @@ const withServers = {
   ...timeouts,
   expect: { poll: { timeout: 60_000 } },
 }
+
+const integrationTests = 'tests/integration/*.test.ts'
+// These files replace modules, or load the program's configuration with environment variables of their own. Both last
+// as long as the process, so each of these files runs in a new one.
+const withOwnProcess = globSync(integrationTests).filter((file) =>
+  /vi\.mock\(|process\.env/.test(readFileSync(file, 'utf8')),
+)
 
 export default defineConfig({
   test: {
@@ -39,7 +47,17 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'integration', include: ['tests/integration/*.test.ts'], ...withServers },
+        test: {
+          name: 'integration',
+          include: [integrationTests],
+          exclude: withOwnProcess,
+          isolate: false,
+          ...withServers,
+        },
+      },
+      {
+        resolve: { alias },
+        test: { name: 'integration-own-process', include: withOwnProcess, ...withServers },
       },
       {
         resolve: { alias },

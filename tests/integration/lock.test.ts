@@ -21,7 +21,9 @@ describe('withLock', () => {
       checks++
       // Continues when another call has also checked, or is waiting for the lock.
       await waitUntil(
-        () => query('select from pg_locks where not granted'),
+        () =>
+          query(`select from pg_locks join pg_database as d on d.oid = database
+                  where not granted and datname = current_database()`),
         ({ length }) => length > 0 || checks > 1,
       )
       await query('insert into done values ($1)', [by])

@@ -2,24 +2,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Spreads the fault tests over the integration tests. Fault tests mostly wait, and integration tests mostly
- * compute, so together they keep the cores busy from the first file to the last.
+ * compute, so together they keep the cores busy from the first file to the last. Files that need a process of their
+ * own are next to the fault tests, which need one too: a process is used again only if the next file may use it.
  */
 export class MixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const of = (name: string) => sorted.filter(({ project }) => project.name === name)
-    const [faults, integration] = [of('faults'), of('integration')]
-    const rest = sorted.filter((each) => !faults.includes(each) && !integration.includes(each))
+    const [faults, ownProcess, shared] = [
+      of('faults'),
+      of('integration-own-process'),
+      of('integration'),
+    ]
+    const spread = new Set([...faults, ...ownProcess, ...shared])
+    const parts = Math.max(1, faults.length)
+    const partOf = <Item>(items: Item[], index: number) =>
+      items.slice((index * items.length) / parts, ((index + 1) * items.length) / parts)
     // The last third has no fault tests, because the run would wait for a long one that starts late.
-    const distance = Math.max(
-      1,
-      Math.floor((integration.length * 2) / 3 / Math.max(1, faults.length)),
+    const last = shared.splice((shared.length * 2) / 3)
+    const mixed = Array.from({ length: parts }, (_, index) =>
+      [faults, ownProcess, shared].flatMap((each) => partOf(each, index)),
     )
-    const mixed: TestSpecification[] = []
-    for (const [index, other] of integration.entries()) {
-      const fault = index % distance === 0 ? faults[index / distance] : undefined
-      mixed.push(...(fault ? [fault, other] : [other]))
-    }
-    return [...rest, ...mixed, ...faults.slice(Math.ceil(integration.length / distance))]
+    return [...sorted.filter((each) => !spread.has(each)), ...mixed.flat(), ...last]
   }
 }
