@@ -14,7 +14,10 @@ async function main(name = 'change'): Promise<void> {
   try {
     execFileSync(
       process.execPath,
-      [path.join(root, 'node_modules/.bin/payload'), 'migrate:create', name],
+      [
+        ...['--import', './cms/load-tsx.ts', 'node_modules/.bin/payload'],
+        ...['migrate:create', name, '--disable-transpile'],
+      ],
       {
         cwd: root,
         stdio: 'inherit',

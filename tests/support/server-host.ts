@@ -25,6 +25,8 @@ const fixedVariables = [
 const maxIdle = 8
 // Each run leaves some megabytes in memory, most of them in Next.
 const maxRuns = 30
+// The program’s own setting saves memory. This one saves 4 % of the CPU time, in garbage collections.
+const flags = ['--max-semi-space-size=64']
 
 /** Runs the program once. @returns `stop`, and `end` with the exit code */
 type Run = (
@@ -116,7 +118,7 @@ async function serve(
 async function createProcess(fixed: string): Promise<ReusableProcess> {
   const [port, metricsPort] = [await nextPort(), await nextPort()]
   const entry = path.join(import.meta.dirname, 'reused-server-process.ts')
-  const child = spawnServer({}, { entry, hashesQuickly: true, hasChannel: true })
+  const child = spawnServer({}, { entry, hashesQuickly: true, hasChannel: true, flags })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   let onOutput = (_part: string) => {}
   let onEnd = () => {}

@@ -23,14 +23,15 @@ const quickPasswords = path.join(import.meta.dirname, 'quick-passwords.ts')
  * @param options.entry the file that it runs, by default the program
  * @param options.hashesQuickly whether it hashes passwords with one round
  * @param options.hasChannel whether it gets messages from this process
+ * @param options.flags further flags of Node
  */
 export function spawnServer(
   env: Record<string, string>,
-  { entry = programEntry, hashesQuickly = false, hasChannel = false },
+  { entry = programEntry, hashesQuickly = false, hasChannel = false, flags = [] as string[] },
 ): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
   const hashing = hashesQuickly ? ['--import', quickPasswords] : []
-  return spawn(process.execPath, [...hashing, ...startArguments, entry], {
+  return spawn(process.execPath, [...hashing, ...startArguments, ...flags, entry], {
     cwd: root,
     env: {
       ...startEnvironment,
