@@ -22,7 +22,7 @@ const integrationTests = 'tests/integration/*.test.ts'
 // These files replace modules, or load the program's configuration with environment variables of their own. Both last
 // as long as the process, so each of these files runs in a new one.
 const withOwnProcess = globSync(integrationTests).filter((file) =>
-  /vi\.mock\(|process\.env/.test(readFileSync(file, 'utf8')),
+  /vi\.(mock|doMock|stub|resetModules)|process\.env/.test(readFileSync(file, 'utf8')),
 )
 
 export default defineConfig({

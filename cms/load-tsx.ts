@@ -12,7 +12,7 @@ registerHooks({
     if (!url.endsWith('.tsx')) return next(url, context)
     const file = fileURLToPath(url)
     const { code } = transformSync(readFileSync(file, 'utf8'), {
-      ...{ loader: 'tsx', jsx: 'automatic', sourcefile: file, sourcemap: 'inline' },
+      ...{ loader: 'tsx', jsx: 'automatic', sourcefile: file },
     })
     return { format: 'module', source: code, shortCircuit: true }
   },

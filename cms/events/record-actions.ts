@@ -14,7 +14,7 @@ const statusAfter: Record<RecordAction, EventStatus> = {
 }
 
 const guests = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
-const hear = (count: number) => count > 0 && `${guests(count)} hear of it.`
+const guestsHear = (count: number) => count > 0 && `${guests(count)} hear of it.`
 const stayCancelled = (count: number) =>
   count > 0 && (count === 1 ? 'One date stays cancelled.' : `${count} dates stay cancelled.`)
 
@@ -22,7 +22,7 @@ const stayCancelled = (count: number) =>
 const describe: Record<RecordAction, (result: SyncResult) => (string | false)[]> = {
   publish: ({ notifiedGuests, cancelled }) => [
     'It is out.',
-    hear(notifiedGuests),
+    guestsHear(notifiedGuests),
     stayCancelled(cancelled),
   ],
   draft: () => ['It is a draft again, and nobody sees it.'],
@@ -30,7 +30,7 @@ const describe: Record<RecordAction, (result: SyncResult) => (string | false)[]>
     'It is postponed.',
     notifiedGuests > 0 && `${guests(notifiedGuests)} hear of it, and keep their places.`,
   ],
-  cancel: ({ notifiedGuests }) => ['It is cancelled.', hear(notifiedGuests)],
+  cancel: ({ notifiedGuests }) => ['It is cancelled.', guestsHear(notifiedGuests)],
 }
 
 /**

@@ -156,6 +156,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ person, is
 
   await test.step('a mouse that draws on the hero selects none of its words', async () => {
     const selectedBy = async (words: Locator) => {
+      await page.evaluate(() => getSelection()?.removeAllRanges())
       await words.scrollIntoViewIfNeeded()
       const { x = 0, y = 0, width = 0, height = 0 } = (await words.boundingBox()) ?? {}
       await page.mouse.move(x + 2, y + height / 2)
@@ -168,7 +169,6 @@ test('the gesture opens the gate, and other strokes do not', async ({ person, is
     const paragraph = page.getByText('Five things we’ll hold to.')
     // The page may still be scrolling from the stroke before.
     await expect(async () => expect(await selectedBy(paragraph)).toContain('things')).toPass()
-    await page.evaluate(() => getSelection()?.removeAllRanges())
     expect(await selectedBy(page.getByRole('heading', { level: 1 }))).toBe('')
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   })

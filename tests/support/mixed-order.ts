@@ -2,8 +2,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Spreads the fault tests over the integration tests. Fault tests mostly wait, and integration tests mostly
- * compute, so together they keep the cores busy from the first file to the last. Files that need a process of their
- * own are next to the fault tests, which need one too: a process is used again only if the next file may use it.
+ * compute, so together they keep the cores busy from the first file to the last. Files of
+ * `integration-own-process` stand next to the fault tests, because Vitest keeps a process only if the next file may
+ * share it.
  */
 export class MixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -19,10 +20,10 @@ export class MixedOrder extends BaseSequencer {
     const partOf = <Item>(items: Item[], index: number) =>
       items.slice((index * items.length) / parts, ((index + 1) * items.length) / parts)
     // The last third has no fault tests, because the run would wait for a long one that starts late.
-    const last = shared.splice((shared.length * 2) / 3)
+    const withoutFaults = shared.splice((shared.length * 2) / 3)
     const mixed = Array.from({ length: parts }, (_, index) =>
       [faults, ownProcess, shared].flatMap((each) => partOf(each, index)),
     )
-    return [...sorted.filter((each) => !spread.has(each)), ...mixed.flat(), ...last]
+    return [...sorted.filter((each) => !spread.has(each)), ...mixed.flat(), ...withoutFaults]
   }
 }

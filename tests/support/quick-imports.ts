@@ -13,7 +13,9 @@ const unused = ['@react-email/code-block', '@react-email/markdown', '@react-emai
  */
 enableCompileCache(cache)
 process.env.NODE_COMPILE_CACHE = cache
-registerHooks({
+// Vitest runs this file for each test file, also in a process that has the hooks.
+const mark = Symbol.for('quick imports')
+const hooks: Parameters<typeof registerHooks>[0] = {
   resolve: (specifier, { parentURL, ...context }, next) => {
     const parent = String(parentURL ?? '')
     if (unused.includes(specifier) && parent.includes('/node_modules/@react-email/components/')) {
@@ -27,7 +29,9 @@ registerHooks({
     }
     return next(specifier, { parentURL, ...context })
   },
-})
+}
+if (!Reflect.has(globalThis, mark)) registerHooks(hooks)
+Reflect.set(globalThis, mark, true)
 
 const foldersWithModules = new Map<string, boolean>()
 
