@@ -276,6 +276,7 @@ test.describe('a question', () => {
     await fillAndSettle(page, 'Answer', 'You.')
     await calls.patch(`/api/faq/${doc.id}?draft=true`, { data: { answer: 'They.' } })
     await page.getByRole('button', { name: 'Save Draft' }).click()
+    await expect(page.getByText(/Somebody else saved this meanwhile/).first()).toBeVisible()
     for (const answer of ['They.', 'You.']) {
       await expect(page.getByRole('dialog')).toContainText(answer)
     }

@@ -81,16 +81,16 @@ const waitUntilFinished = (url: string, readers: number, withinMs = 60_000) =>
     withinMs,
   )
 
-describe('a letter', () => {
+describe('a letter to 1,200 readers', () => {
   test('is received by no reader twice if the sending process is killed repeatedly', async () => {
     const url = await makeDatabase('empty')
-    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 800)
+    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1200)
     await makeLetterDue()
     const kills = 3
     for (let kill = 0; kill < kills; kill++) {
       const server = await startServerProcess(settings(url))
       // Kills at an arbitrary moment during sending; there are enough mails for all kills.
-      await waitUntilReceived(kill * 200 + 1 + Math.floor(Math.random() * 200))
+      await waitUntilReceived(kill * 300 + 1 + Math.floor(Math.random() * 300))
       await server.stop('SIGKILL')
     }
     const server = await startServer(settings(url))
@@ -99,7 +99,7 @@ describe('a letter', () => {
     // A kill interrupts at most one mail per connection. `unknown` also counts mails that arrived but were
     // not recorded as sent.
     expect(missing).toBeLessThanOrEqual(kills * connections)
-    expect(unknown).toBeLessThan(800 * 0.05)
+    expect(unknown).toBeLessThan(1200 * 0.05)
     expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
     await letters.waitForState(id, 'sent')
     // Mails in state unknown are never sent again automatically.
@@ -113,7 +113,7 @@ describe('a letter', () => {
 
   test('is sent once to each reader by several processes, each of which sends a part', async () => {
     const url = await makeDatabase('empty')
-    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 600)
+    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1200)
     const all = settings(url, 1200)
     const servers = [await startServer(all), await startServer(all), await startServer(all)]
     try {
@@ -127,7 +127,7 @@ describe('a letter', () => {
       await waitUntil(workers, ({ length }) => length === 3)
       await mails.holdAfter(Number.POSITIVE_INFINITY)
       await letters.waitForState(id, 'sent', 60_000)
-      expect(await countsOf(url, delivery.like)).toEqual({ sent: 600 })
+      expect(await countsOf(url, delivery.like)).toEqual({ sent: 1200 })
       expect(await expectDeliveredOnce(delivery)).toEqual({ unknown: 0, missing: 0 })
       expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
       const { last_error } = await letters.find(id)
@@ -237,7 +237,7 @@ describe('a letter that is being sent', () => {
     const { folder, remove } = dataFolder()
     let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
     const { url } = postgres
-    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 600)
+    const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1000)
     const servers = [
       await startServerProcess(settings(url)),
       await startServerProcess(settings(url)),

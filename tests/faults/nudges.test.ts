@@ -109,19 +109,19 @@ async function expectOnce(url: string, nudge: number, endpoints: string[]): Prom
   expect(await deliveryStates(url, nudge)).toEqual({ accepted: endpoints.length })
 }
 
-test('a nudge reaches 2,000 devices once if two of the three sending processes are killed', async () => {
+test('a nudge reaches 5,000 devices once if two of the three sending processes are killed', async () => {
   const url = await makeDatabase('empty')
   const survivor = await startServer(settings(url))
   const victims = [await startServerProcess(settings(url)), await startServerProcess(settings(url))]
   try {
     const nudges = nudgesOf(survivor, await makeStaff(survivor))
-    const endpoints = await insertDevices(url, service, 2000)
+    const endpoints = await insertDevices(url, service, 5000)
     const nudge = await nudges.write()
     await holdRepeated(url)
     reportTo(survivor)
     expect((await nudges.send(nudge)).status).toBe(200)
     for (const [n, victim] of victims.entries()) {
-      const count = 200 + n * 600 + Math.floor(Math.random() * 400)
+      const count = 500 + n * 1500 + Math.floor(Math.random() * 1000)
       await waitUntil(
         async () => service.requests(),
         (requests) => requests > count,
