@@ -63,8 +63,8 @@ const config = buildConfig({
   upload: { limits: { fileSize: maxUploadBytes }, abortOnLimit: true },
   typescript: {
     outputFile: path.join(root, 'cms/payload-types.ts'),
-    // Otherwise Payload starts a process that generates the types and may outlive a command or test.
-    autoGenerate: process.env.NODE_ENV === 'development',
+    // Otherwise Payload starts a process that generates the types and may outlive the program. `npm run generate` writes them.
+    autoGenerate: false,
   },
   db: postgresAdapter({
     pool: {

@@ -48,8 +48,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null
 
 function start(): ChildProcess {
-  // Payload's command can load .tsx files such as the mail templates.
-  const args = [path.join(root, 'node_modules/.bin/payload'), 'run', 'cms/development.ts']
+  const args = ['--import', './cms/load-tsx.ts', 'cms/development.ts']
   const child = spawn(process.execPath, args, {
     cwd: root,
     // The child has its own process group, so that Ctrl+C reaches it only once, through this process.

@@ -76,5 +76,3 @@ function forwardUpgrade(port: number, req: IncomingMessage, socket: Duplex, head
 }
 
 await main()
-// Payload's command ends the process when this module has run, so this module must not finish.
-await new Promise(() => {})
