@@ -56,8 +56,9 @@ async function checkPassword(
   if (isStranger) refuseIfLimited(await countClientAttempt(req, 'sign-in', perClient))
   const attempts = await countAttempt(db, key, limit)
   if (attempts.retryAfterSeconds !== null) return { account: null, ...attempts }
-  const account = await findAccountByEmail(db, email)
+  let account: Account | null
   try {
+    account = await findAccountByEmail(db, email)
     const isRight = await isPassword(password, account, { isStranger })
     if (!isRight || !account) return { account: null, ...attempts }
   } catch (error) {

@@ -547,16 +547,22 @@ describe('many concurrent requests', () => {
     )
     const responses = await Promise.all(sent)
     await slow.stop()
-    const refused = responses.filter(({ status }) => status === 503)
+    const unavailable = responses.filter(({ status }) => status === 503)
+    const refused = unavailable.filter((response) => {
+      const { message } = response.json() as { message: string }
+      return message.startsWith('Too many people are doing this')
+    })
     expect(responses.filter(({ status }) => ![401, 503].includes(status))).toEqual([])
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.json()).toMatchObject({ error: 'unavailable' })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-    // The refused passwords were not checked, so they are not counted as attempts.
+    // The refused passwords were not checked, so they are not counted as attempts. On a busy machine the database may be
+    // unavailable for other requests, before or after they are counted.
     const [counted] = await query<{ n: number }>(
       `select sum(taken)::int as n from limits where key like 'sign-in %' and key not like '% from %'`,
     )
-    expect(counted?.n).toBe(40 - refused.length)
+    expect(counted?.n).toBeGreaterThanOrEqual(40 - unavailable.length)
+    expect(counted?.n).toBeLessThanOrEqual(40 - refused.length)
   })
 
   test('of one /56 network share a limit, whatever /64 they come from', async () => {
