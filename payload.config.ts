@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { postgresAdapter } from '@payloadcms/db-postgres'
 import { buildConfig } from 'payload'
-import sharp from 'sharp'
 import {
   adminComponents,
   adminTexts,
@@ -42,7 +41,7 @@ const config = buildConfig({
   maxDepth: 3,
   logger: log,
   email: staffMail,
-  sharp,
+  // No `sharp`: Payload would encode each upload again and not use the result. `collections/media.ts` encodes it.
   admin: {
     user: users.slug,
     // Moves Payload's view, which would hide our own view at /cms/reset.
