@@ -43,7 +43,7 @@ describe('parseEnv', () => {
     expect(env).not.toHaveProperty('UNKNOWN')
   })
 
-  test('accepts a webhook secret with and without the prefix, and refuses short ones', () => {
+  test('accepts MAIL_WEBHOOK_SECRET with and without `whsec_`, and refuses short ones and ones that are not base64', () => {
     const written = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     for (const MAIL_WEBHOOK_SECRET of [written, `whsec_${written}`]) {
       const { MAIL_WEBHOOK_SECRET: key } = parseEnv({ SECRET, MAIL_WEBHOOK_SECRET })
@@ -54,7 +54,7 @@ describe('parseEnv', () => {
     }
   })
 
-  test('requires both keys of card payments, in their form', () => {
+  test('requires STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET together, each in its format', () => {
     const STRIPE_SECRET_KEY = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'
     const STRIPE_WEBHOOK_SECRET = 'whsec_5WbX5kEWLlfzsGNjH64I8lOOqUB6e8FH'
     const env = parseEnv({ SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET })
@@ -155,7 +155,7 @@ describe('parseEnv', () => {
     )
   })
 
-  const problems = {
+  const invalidValues = {
     NODE_ENV: 'staging',
     PORT: '80000',
     SITE_URL: 'https://venue.example/path',
@@ -176,20 +176,20 @@ describe('parseEnv', () => {
     MAIL_PER_SECOND: '0',
     MAIL_CONNECTIONS: '1000',
   }
-  test.each(Object.entries(problems))('refuses %s=%s', (name, value) => {
+  test.each(Object.entries(invalidValues))('refuses %s=%s', (name, value) => {
     expect(() => parseEnv({ SECRET, [name]: value })).toThrow(
       new RegExp(`1 problem.*\n  ${name}: `),
     )
   })
 
-  test('lists all problems at once', () => {
+  test('lists all problems at once, without the invalid secret', () => {
     try {
-      parseEnv(problems)
+      parseEnv(invalidValues)
       expect.unreachable()
     } catch (error) {
       expect(error).toBeInstanceOf(StartError)
       const { message } = error as StartError
-      for (const name of Object.keys(problems)) expect(message).toContain(`  ${name}: `)
+      for (const name of Object.keys(invalidValues)) expect(message).toContain(`  ${name}: `)
       expect(message).not.toContain('short\n')
     }
   })
@@ -206,10 +206,10 @@ describe('a generated secret', () => {
 
   test.each([
     ['empty', ''],
-    ['cut off', 'a secret of 31 characters, alas'],
-    ['zeroes', Buffer.alloc(43)],
-    ['not text', Buffer.alloc(43, 0xff)],
-  ])('is refused with its file name if the file is %s', (_, content) => {
+    ['too short', 'a secret of 31 characters, alas'],
+    ['only zero bytes', Buffer.alloc(43)],
+    ['not UTF-8', Buffer.alloc(43, 0xff)],
+  ])('is refused with the file name, and the file is left, if its content is %s', (_, content) => {
     const file = path.join(folder, 'secret')
     writeFileSync(file, content)
     expect(() => parseEnv({ DATA_DIR: folder })).toThrow(StartError)

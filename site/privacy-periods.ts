@@ -1,5 +1,5 @@
 import { type Keep, retention } from '../cms/analytics/retention/rules.ts'
-import { hiddenDays } from '../cms/common-good/rules.ts'
+import { hiddenMessageRetentionDays } from '../cms/common-good/rules.ts'
 import { addressDays, claimDays } from '../cms/credit/rules.ts'
 import { unpaidDays } from '../cms/payments/rules.ts'
 import { caseYears } from '../cms/till/rules.ts'
@@ -13,5 +13,5 @@ export const periods: readonly { name: string; keep: Keep }[] = [
   { name: 'send_addresses', keep: { days: addressDays } },
   { name: 'unpaid_cards', keep: { days: unpaidDays } },
   { name: 'cases', keep: { months: caseYears * 12 } },
-  { name: 'hidden_messages', keep: { days: hiddenDays } },
+  { name: 'hidden_messages', keep: { days: hiddenMessageRetentionDays } },
 ]

@@ -12,20 +12,20 @@ import { apiPolicy } from '../http/security-headers.ts'
 export const adminFolder = 'cms/admin/.next/static'
 const prefix = '/_next/static/'
 /**
- * All files in all codings are 6.3 MB, those that browsers request 1 MB. A file that is read again and again would
- * be in memory once for each client that reads it slowly.
+ * Size of the cache. All files in all codings take 6.3 MB, those that browsers request 1 MB. Without a cache, each slow
+ * download would have its own copy of the file in memory.
  */
 const cacheBytes = 8 * 1024 * 1024
 /** The type that Next sends; the site's scripts have the newer `text/javascript`. */
 const scriptType = 'application/javascript; charset=utf-8'
 const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
 
-type Wanted = { address: string; coding: Encoding }
+type FileRequest = { address: string; coding: Encoding }
 
 /**
- * Serves the admin's built files, as the build has compressed them. A file is read when it is requested, and
- * the most recently requested ones stay in memory: most processes never need them. Other paths below `/_next`
- * must not reach Next, because Next would render its not-found page for each request.
+ * Serves the admin's built files, as the build has compressed them. A file is read at its first
+ * request, because most processes never serve any. The most recently requested ones are cached. The caller must not pass
+ * other paths below `/_next` to Next, which would render its not-found page for each request.
  * @param headers headers of every response
  */
 export function createAdminFiles(
@@ -41,7 +41,7 @@ export function createAdminFiles(
   const has = (address: string) => onDisk.has(address) && !/\.(br|gz)$/.test(address)
   const codingOf = (address: string, accepted: Encoding): Encoding =>
     onDisk.has(address + endings[accepted]) ? accepted : 'identity'
-  const read = async ({ address, coding }: Wanted): Promise<Variant> => {
+  const read = async ({ address, coding }: FileRequest): Promise<Variant> => {
     const file = path.join(folder, address.slice(prefix.length))
     const body = await readFile(file + endings[coding])
     const own = {
@@ -55,14 +55,14 @@ export function createAdminFiles(
       isNegotiated: onDisk.has(address + endings.br),
     })
   }
-  const cache = new LRUCache<string, Variant, Wanted>({
+  const cache = new LRUCache<string, Variant, FileRequest>({
     maxSize: cacheBytes,
     sizeCalculation: ({ body }) => body.length + 2048,
     fetchMethod: (_key, _stale, { context }) => read(context),
     // A file that is evicted while it is read is sent all the same.
     ignoreFetchAbort: true,
   })
-  const keyOf = ({ address, coding }: Wanted) => `${coding} ${address}`
+  const keyOf = ({ address, coding }: FileRequest) => `${coding} ${address}`
   return {
     has,
     inMemory: (address, accepted) =>

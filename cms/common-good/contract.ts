@@ -4,9 +4,9 @@ import { dayFrom2000, optionalField, rowId, textLine } from '../http/fields.ts'
 import {
   cashLimits,
   causeLimits,
-  longestMessage,
-  longestName,
-  longestNote,
+  maxMessageLength,
+  maxNameLength,
+  maxNoteLength,
   payoutAccounts,
 } from './rules.ts'
 
@@ -32,7 +32,7 @@ const amountWithin = (limits: MoneyLimits) =>
 export const cashRequest = z.object({
   key: formKey,
   amount: amountWithin(cashLimits),
-  note: textLine('What it is for', longestNote, noNote).refine(Boolean, noNote),
+  note: textLine('What it is for', maxNoteLength, noNote).refine(Boolean, noNote),
   /** `YYYY-MM-DD` on the venue's calendar, not in the future. */
   day: dayFrom2000(noDay),
 })
@@ -42,7 +42,7 @@ export type CashRequest = z.output<typeof cashRequest>
 export const reversalRequest = z.object({
   key: formKey,
   transfer: z.int().positive(),
-  reason: textLine('The reason', longestNote, noReason).refine(Boolean, noReason),
+  reason: textLine('The reason', maxNoteLength, noReason).refine(Boolean, noReason),
 })
 export type ReversalRequest = z.output<typeof reversalRequest>
 
@@ -62,7 +62,7 @@ export const payoutRequest = z.object({
   key: formKey,
   cause: rowId,
   amount: amountWithin(causeLimits),
-  note: textLine('What it is for', longestNote, noNote).refine(Boolean, noNote),
+  note: textLine('What it is for', maxNoteLength, noNote).refine(Boolean, noNote),
   receipt: z.int32('Choose a photo of the receipt.').positive(),
   /** The ledger account from which the money is paid. */
   account: z.enum(payoutAccounts, 'Choose where the money leaves.').default('till:cash'),
@@ -77,7 +77,7 @@ export const decisionRequest = z.object({ payout: rowId })
 export const payoutReversalRequest = z.object({
   key: formKey,
   payout: rowId,
-  reason: textLine('The reason', longestNote, noReason).refine(Boolean, noReason),
+  reason: textLine('The reason', maxNoteLength, noReason).refine(Boolean, noReason),
 })
 export type PayoutReversalRequest = z.output<typeof payoutReversalRequest>
 export type PayoutReversalReply = { reversal: number; repeated: boolean }
@@ -89,8 +89,8 @@ const noMessage = 'Write a message.'
 
 /** `POST /api/common-good/message`: a member's message about what they gave. Replies with `{ok: true}`. */
 export const messageRequest = z.object({
-  text: textLine('The message', longestMessage, noMessage).refine(Boolean, noMessage),
-  name: optionalField(textLine('The name', longestName)),
+  text: textLine('The message', maxMessageLength, noMessage).refine(Boolean, noMessage),
+  name: optionalField(textLine('The name', maxNameLength)),
   /** Which gift or round-up. Default: the last one without a message. */
   transfer: z.coerce.number().pipe(z.int().positive()).optional(),
 })

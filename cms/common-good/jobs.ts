@@ -1,13 +1,13 @@
 import { databaseOf } from '../database/query.ts'
 import { defineJob } from '../jobs/job.ts'
 import { deleteHidden } from './queries/messages.ts'
-import { hiddenDays } from './rules.ts'
+import { hiddenMessageRetentionDays } from './rules.ts'
 
 export const commonGoodJobs = [
   defineJob({
     name: 'common_good.tidy',
     schedule: '25 4 * * *',
     atStart: true,
-    run: (_, { payload }) => deleteHidden(databaseOf(payload), hiddenDays),
+    run: (_, { payload }) => deleteHidden(databaseOf(payload), hiddenMessageRetentionDays),
   }),
 ]

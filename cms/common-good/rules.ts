@@ -1,18 +1,19 @@
-/** What staff may book in one go, in minor units; below zero: it was taken out. */
+/** Limits of one cash booking by staff, in minor units. A negative amount is cash that was taken out. */
 export const cashLimits = { min: -100_000_000, max: 100_000_000, required: true } as const
 
 /** In characters. */
-export const longestNote = 200
+export const maxNoteLength = 200
 
 /**
- * How long a process uses what it has read. What staff book is announced. Payments are not, because announcements make
- * commits wait for each other and drop all pages, whose footers show the total.
+ * How long a process caches numbers of the Common Good. What staff book ends the caching in all processes (`announce`).
+ * Payments don't, because notifications make commits wait for each other, and each would drop all cached pages: their
+ * footers show the total.
  */
 export const maxAgeMs = 5000
 
 /**
- * Whether everybody may read what staff wrote about a movement of this kind, or about its reversal. Notes about members'
- * transfers stay with staff.
+ * Whether everybody may read what staff wrote about a movement. Notes about members' transfers are for staff only.
+ * @param kind of the movement; of a reversal, the kind of what it reverses
  */
 export const isPublicNote = (kind: string): boolean => kind === 'counted_cash' || kind === 'funding'
 
@@ -38,20 +39,20 @@ const kindTexts: Record<string, string> = {
   reversal: 'Reversal',
 }
 
-/** What a movement is for, if nobody wrote it. */
+/** What a movement without a note is for. */
 export const kindText = (kind: string): string => kindTexts[kind] ?? kind.replaceAll('_', ' ')
 
 export const causeStates = ['open', 'funded', 'paid_out'] as const
 export type CauseState = (typeof causeStates)[number]
 
-/** For staff. What visitors read is content. */
+/** Shown to staff. The texts for visitors are content. */
 export const causeStateTexts: Record<CauseState, string> = {
   open: 'Open',
   funded: 'Funded',
   paid_out: 'Paid out',
 }
 
-/** The accounts of the ledger by which payouts leave. */
+/** The ledger accounts from which a payout can be paid. */
 export const payoutAccounts = ['till:cash', 'clearing:bank', 'till:card'] as const
 export type PayoutAccount = (typeof payoutAccounts)[number]
 
@@ -66,14 +67,14 @@ export const payoutAccountTexts: Record<PayoutAccount, string> = {
 export const causeLimits = { min: 1, max: 100_000_000, required: true } as const
 
 /** In characters. */
-export const longestMessage = 200
-export const longestName = 40
+export const maxMessageLength = 200
+export const maxNameLength = 40
 
 /**
- * How long a message with the same text and name counts as the same request again, such as a double click. The page of the
- * form is the same for everybody, so it can't have a key for each form.
+ * A message with the same text and name within this time is a duplicate, such as of a double click. The page with the form
+ * is cached for everybody, so it can't contain an idempotency key.
  */
-export const repeatHours = 24
+export const duplicateWindowHours = 24
 
 /** How long a hidden message is kept. */
-export const hiddenDays = 30
+export const hiddenMessageRetentionDays = 30

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailField, rowId, textLine } from '../http/fields.ts'
 import { amountField, formKey } from '../http/money-fields.ts'
-import { giftLimits, longestMessage, longestReport, type SendState, sendLimits } from './rules.ts'
+import { giftLimits, longestReport, maxMessageLength, type SendState, sendLimits } from './rules.ts'
 
 const invalidEmail = 'Please enter a valid email.'
 const noReport = 'Write what is wrong.'
@@ -11,7 +11,7 @@ export const giftRequest = z.object({
   key: formKey,
   amount: amountField(giftLimits),
   /** Ignored if no feature stores messages. */
-  message: textLine('The message', longestMessage).default(''),
+  message: textLine('The message', maxMessageLength).default(''),
   /** Whether the message may be shown on the public page. */
   public: z.boolean().default(false),
 })

@@ -5,7 +5,7 @@ import { type VenueArea, venueAreas } from '../venue/rules.ts'
 export const giftLimits = { min: 1, max: 1_000_00 } as const
 
 /** In characters. */
-export const longestMessage = 200
+export const maxMessageLength = 200
 export const longestReport = 500
 
 /** What members may send, in minor units. A day is the last 24 hours; what was taken back counts too. */

@@ -17,8 +17,8 @@ import {
 import { bytea, moment } from '../database/columns.ts'
 
 /**
- * What Drizzle can't declare is in the migration: the functions that write these tables, the triggers that refuse
- * everything else, and the checks of amounts and balances. Amounts are minor units of the currency.
+ * The migrations contain what Drizzle can't declare: the functions that write these tables, the triggers that refuse all
+ * other changes, and the CHECK constraints on amounts and balances. Amounts are minor units of the currency.
  */
 
 const amount = (name: string) => bigint(name, { mode: 'number' })
@@ -39,7 +39,7 @@ export const ledgerAccounts = pgTable(
     allows_overdraft: boolean('allows_overdraft').notNull(),
     /** How many rows of `ledger_balances` share the balance, so that many payments can change it at once. */
     stripes: smallint('stripes').notNull(),
-    /** Whether `ledger_sums` has its months. */
+    /** Whether `ledger_sums` has monthly sums of this account. */
     keeps_sums: boolean('keeps_sums').notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
     closed_at: moment('closed_at'),
@@ -60,9 +60,9 @@ export const ledgerBalances = pgTable(
     version: bigint('version', { mode: 'number' }).notNull(),
     /** Hash of the stripe's last entry. Before the first: of the account's code. */
     hash: bytea('hash').notNull(),
-    /** The time of the stripe's last entry. A later entry has no earlier time. */
+    /** The time of the stripe's last entry, at first of the account's creation. Never decreases, even if the clock does. */
     changed_at: moment('changed_at').notNull(),
-    /** Copies of the account's, for checks of the row. */
+    /** Both repeat the account's state (`is_closed`: `closed_at` is set), because a CHECK constraint sees only its own row. */
     allows_overdraft: boolean('allows_overdraft').notNull(),
     is_closed: boolean('is_closed').notNull(),
   },
@@ -89,7 +89,7 @@ export const ledgerTransfers = pgTable('ledger_transfers', {
   currency: text('currency').notNull(),
   /** The venue's date at `event_at`. */
   day: date('day').notNull(),
-  /** When it happened, at most `created_at`. */
+  /** When it happened; never later than `created_at`. */
   event_at: moment('event_at').notNull(),
   created_at: moment('created_at').notNull(),
   /** `member`, `staff` or `system`. */
@@ -100,7 +100,7 @@ export const ledgerTransfers = pgTable('ledger_transfers', {
   hash: bytea('hash').notNull(),
 })
 
-/** Written once. Their triggers replace foreign keys, which would cost another query for each entry. */
+/** Written once. The insert trigger checks the references: foreign keys would cost another query for each entry. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -111,9 +111,9 @@ export const ledgerEntries = pgTable(
     amount: amount('amount').notNull(),
     /** Of the stripe, after this entry. */
     balance: amount('balance').notNull(),
-    /** Numbers the stripe's entries, from 1. */
+    /** The entry's sequence number in its stripe, from 1. */
     version: bigint('version', { mode: 'number' }).notNull(),
-    /** Hash of the stripe's previous entry's hash and of this entry. */
+    /** Hash of three parts: the hash of the stripe's previous entry, the transfer's hash, and this entry's values. */
     hash: bytea('hash').notNull(),
     created_at: moment('created_at').notNull(),
   },
@@ -155,8 +155,8 @@ export const ledgerHolds = pgTable(
 )
 
 /**
- * What an account got and gave in each month, by kind and area. A reversal lowers what its month has of the original's
- * kind. Maintained by the trigger of entries.
+ * What accounts with `keeps_sums` got and gave in each month, by kind and area. A reversal is subtracted from the sums of
+ * the original's kind, in the month of the reversal. Maintained by the trigger of entries.
  */
 export const ledgerSums = pgTable(
   'ledger_sums',
@@ -177,7 +177,7 @@ export const ledgerSums = pgTable(
   ],
 )
 
-/** What staff wrote about a transfer. Rows are erased, never changed. */
+/** What staff wrote about a transfer. Rows can be deleted, but not updated. */
 export const ledgerNotes = pgTable(
   'ledger_notes',
   {
@@ -190,7 +190,7 @@ export const ledgerNotes = pgTable(
   (table) => [index('ledger_notes_transfer_idx').on(table.transfer)],
 )
 
-/** Numbers of receipts and bills, as staff typed them. Rows are erased, never changed. */
+/** Receipt and bill numbers, as staff typed them. Rows can be deleted, but not updated. */
 export const ledgerReceipts = pgTable('ledger_receipts', {
   transfer: bigint('transfer', { mode: 'number' }).primaryKey(),
   text: text('text').notNull(),
@@ -219,8 +219,8 @@ export const ledgerChecks = pgTable('ledger_checks', {
   /** See `Difference`; the first fifty. */
   differences: jsonb('differences').notNull(),
   ok: boolean('ok').notNull(),
-  /** `nightly`, `requested` or `accepted`. */
+  /** Why the check ran: `nightly`, `requested` by staff, or `accepted` by an operator without comparing it with the last one. */
   cause: text('cause').notNull(),
-  /** Of this check and of `ledger_heads` as it stored them; null with differences. */
+  /** HMAC of this check's counts and of the `ledger_heads` that it stored. Null if it found differences. */
   signature: text('signature'),
 })

@@ -10,8 +10,8 @@ import { findVenue } from '../venue/service.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import { findAudienceProblem } from './check-audience.ts'
 import type { ActReply, NudgeProgress, SendRequest } from './contract.ts'
-import { formatDeviceCount, formatPeopleCount } from './counted.ts'
 import { nudgeError } from './errors.ts'
+import { formatDeviceCount, formatPeopleCount } from './format-counts.ts'
 import { cancelDeliveries, findTotals } from './queries/deliveries.ts'
 import {
   findNudge,

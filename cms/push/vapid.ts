@@ -13,7 +13,7 @@ const purpose = 'push key'
 /**
  * The VAPID keys of this site: those of the environment, else the stored ones, which are created at the first
  * use. They are the same in all processes.
- * @throws the database's error
+ * @throws the database's error, or Error if the stored keys are missing or cannot be decrypted
  */
 export async function findVapid(payload: Payload): Promise<VapidDetails> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env()
@@ -22,7 +22,10 @@ export async function findVapid(payload: Payload): Promise<VapidDetails> {
   return { ...(await cachedRead('push keys', [], () => readOrCreateKeys(payload))), subject }
 }
 
-/** VAPID_SUBJECT; without it, the address that mails come from, or this site's address. */
+/**
+ * How push services reach the operator (RFC 8292, section 2.1): VAPID_SUBJECT, else MAIL_FROM as `mailto:`, else SITE_URL if
+ * it is https, else `postmaster@` its host.
+ */
 export function subjectOf({
   VAPID_SUBJECT,
   MAIL_FROM,
@@ -43,13 +46,16 @@ async function readOrCreateKeys(payload: Payload): Promise<KeyPair> {
   const { publicKey, privateKey } = createKeyPair()
   const row = { public_key: publicKey, private_key: encrypt(purpose, privateKey) }
   if (stored) {
-    log.warn('the keys for nudges were encrypted with another secret; browsers subscribe again')
+    log.warn(
+      'the stored VAPID keys cannot be decrypted (another SECRET, or damaged); they are replaced, and browsers subscribe again',
+    )
     await replaceKeyRow(db, stored, row)
   } else await insertKeyRow(db, row)
   // Another process may have been faster.
   const winner = await findKeyRow(db)
   const keys = winner && decryptKeys(winner)
-  if (!keys) throw new Error('Keys for nudges that were just stored cannot be read.')
+  if (!keys)
+    throw new Error('The VAPID keys that were just stored are missing or cannot be decrypted.')
   return keys
 }
 

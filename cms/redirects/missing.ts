@@ -14,7 +14,11 @@ const maxListed = 100
 
 const pendingCounts = perStart(() => new Map<string, number>())
 
-/** Counts a request that found no page, in memory. @param path decoded, without query */
+/**
+ * Counts a request for a path without a page, in memory. Ignores paths for which `isCounted` is false, and new paths
+ * beyond `maxPending`.
+ * @param path decoded, without query
+ */
 export function countMissing(path: string): void {
   const pending = pendingCounts()
   const known = pending.get(path)

@@ -7,8 +7,9 @@ const maxKnown = 1000
 const knownTokens = perStart(() => new Set<string>())
 
 /**
- * Records a forged cookie token as a security event. Each token is recorded once, although a browser sends
- * it repeatedly and one request may look its session up several times.
+ * Records a forged cookie token as a security event. Each process records a token once, although a
+ * browser sends it repeatedly and one request may look its session up several times. After `maxKnown` tokens it has
+ * forgotten all of them.
  */
 export function recordForgedToken(
   req: { headers: Headers },

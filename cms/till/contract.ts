@@ -6,8 +6,8 @@ import { venueAreas } from '../venue/rules.ts'
 import {
   countedLimits,
   longestAnswer,
-  longestNote,
   longestReceipt,
+  maxNoteLength,
   paymentLimits,
   tills,
   topUpLimits,
@@ -50,7 +50,7 @@ export type PaymentRequest = z.output<typeof paymentRequest>
 export const reversalRequest = z.object({
   key: formKey,
   transfer: z.int().positive(),
-  reason: required('The reason', longestNote, 'Write the reason.'),
+  reason: required('The reason', maxNoteLength, 'Write the reason.'),
 })
 export type ReversalRequest = z.output<typeof reversalRequest>
 
@@ -86,7 +86,7 @@ export const closingRequest = z.object({
   /** The id of the till's last closing, 0 for none. */
   after: z.int().nonnegative(),
   /** Required if the count differs. */
-  note: optionalField(textLine('The note', longestNote)),
+  note: optionalField(textLine('The note', maxNoteLength)),
 })
 export type ClosingRequest = z.output<typeof closingRequest>
 export type ClosingReply = { closing: number; difference_cents: number; repeated: boolean }

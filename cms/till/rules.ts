@@ -14,7 +14,7 @@ export const countedLimits = { min: -100_000_000, max: 100_000_000, required: tr
 
 /** In characters. */
 export const longestReceipt = 60
-export const longestNote = 200
+export const maxNoteLength = 200
 export const longestAnswer = 1000
 /** Of a case, with what its member added later. */
 export const longestCase = 2000

@@ -2,7 +2,10 @@ import { formatMoney } from '../lib/money.ts'
 import { writeText } from '../lib/write-text.ts'
 import { pollTotal } from './poll-total.ts'
 
-/** Keeps the elements with `data-common-good-total`, the currency, up to date on each page that has one. */
+/**
+ * Shows the current total of the Common Good in each element with `data-common-good-total`, whose value is the currency
+ * code. Starts again after each navigation.
+ */
 export function showTotal(): void {
   let stop: (() => void) | undefined
   const start = () => {

@@ -4,7 +4,7 @@
  * the page becomes visible, and after a navigation to an outdated page. The code that computes them is
  * loaded with the first update.
  */
-export function keepOpening(): void {
+export function updateOpeningStates(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tick = () => {
     refresh()

@@ -2,7 +2,10 @@ import type { ComponentPropsWithRef } from 'react'
 
 type Props = ComponentPropsWithRef<'button'> & {
   kind?: 'plain' | 'strong' | 'quiet' | 'danger'
-  /** The button looks disabled and is announced as disabled, but can be focused. */
+  /**
+   * Like `disabled`, but the button can be focused. `onClick` is ignored. A submit button still submits its form, which
+   * must check by itself.
+   */
   unavailable?: boolean
 }
 

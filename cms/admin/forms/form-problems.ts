@@ -14,11 +14,11 @@ export function problemsOf(fields: FormState): FormProblem[] {
 
 /**
  * The problems that the visible fields report now, and earlier problems whose value is unchanged.
- * @param before the problems that were reported earlier
+ * @param earlier the problems that were reported before
  */
-export function stillRefused(before: readonly FormProblem[], fields: FormState): FormProblem[] {
+export function currentProblems(earlier: readonly FormProblem[], fields: FormState): FormProblem[] {
   const now = problemsOf(fields)
-  const kept = before.filter(
+  const kept = earlier.filter(
     ({ path, value }) =>
       fields[path] &&
       fields[path].passesCondition !== false &&

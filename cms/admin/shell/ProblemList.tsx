@@ -8,7 +8,7 @@ import {
 } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
 import { labelsOf, nameOfPath } from '../forms/field-labels.ts'
-import { type FormProblem, problemsOf, stillRefused } from '../forms/form-problems.ts'
+import { currentProblems, type FormProblem, problemsOf } from '../forms/form-problems.ts'
 
 /**
  * The problems of a submitted form. A click on a problem focuses its field.
@@ -24,9 +24,9 @@ export function ProblemList() {
   const isSaving = useFormProcessing()
   const [refused, setRefused] = useState<FormProblem[]>([])
   useEffect(() => {
-    setRefused((before) => (isSaving || !submitted ? [] : stillRefused(before, fields)))
+    setRefused((before) => (isSaving || !submitted ? [] : currentProblems(before, fields)))
   }, [fields, isSaving, submitted])
-  const problems = isSaving ? problemsOf(fields) : stillRefused(refused, fields)
+  const problems = isSaving ? problemsOf(fields) : currentProblems(refused, fields)
   const list = useRef<HTMLDivElement>(null)
   const isShown = submitted && problems.length > 0
   // Scrolls to the list after each save: in a long form that is scrolled down, *Save* is visible, but the

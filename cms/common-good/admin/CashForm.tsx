@@ -10,7 +10,7 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 import { formatAmount, moneyProblem, readAmount } from '../../admin/shell/money.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { BookedReply } from '../contract.ts'
-import { cashLimits, longestNote } from '../rules.ts'
+import { cashLimits, maxNoteLength } from '../rules.ts'
 
 /** @param today `YYYY-MM-DD` on the venue's calendar */
 export function CashForm({ today, currency }: { today: string; currency: string }) {
@@ -78,7 +78,7 @@ export function CashForm({ today, currency }: { today: string; currency: string 
           id="cash-note"
           value={note}
           required
-          maxLength={longestNote}
+          maxLength={maxNoteLength}
           autoComplete="off"
           aria-describedby="cash-note-hint"
           onChange={(event) => setNote(event.target.value)}

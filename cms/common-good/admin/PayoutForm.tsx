@@ -7,7 +7,7 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { CallError, call, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { PayoutReply } from '../contract.ts'
-import { longestNote, type PayoutAccount, payoutAccounts, payoutAccountTexts } from '../rules.ts'
+import { maxNoteLength, type PayoutAccount, payoutAccounts, payoutAccountTexts } from '../rules.ts'
 import { type CauseChoice, CauseFields } from './CauseFields.tsx'
 
 /** Uploads the photo of a receipt. @returns the id of its record */
@@ -74,7 +74,7 @@ export function PayoutForm({ causes }: { causes: readonly CauseChoice[] }) {
           id="payout-note"
           value={note}
           required
-          maxLength={longestNote}
+          maxLength={maxNoteLength}
           autoComplete="off"
           aria-describedby="payout-note-hint"
           onChange={(event) => setNote(event.target.value)}

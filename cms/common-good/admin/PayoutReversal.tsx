@@ -6,7 +6,7 @@ import { randomId } from '../../../islands/lib/random-id.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
-import { longestNote } from '../rules.ts'
+import { maxNoteLength } from '../rules.ts'
 
 type Props = { payout: number; what: string }
 
@@ -66,7 +66,7 @@ export function PayoutReversal({ payout, what }: Props) {
               id={field}
               value={reason}
               required
-              maxLength={longestNote}
+              maxLength={maxNoteLength}
               autoComplete="off"
               aria-describedby={`${field}-hint`}
               onChange={(event) => setReason(event.target.value)}

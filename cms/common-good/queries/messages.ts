@@ -8,7 +8,7 @@ import {
   requireRow,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { repeatHours } from '../rules.ts'
+import { duplicateWindowHours } from '../rules.ts'
 
 const number = z.coerce.number().int()
 const message = z.object({
@@ -41,7 +41,7 @@ export const findSameMessage = (
     select id from common_good_messages
      where member = ${member} and text = ${text} and name is not distinct from ${name}::text
        and transfer = coalesce(${transfer ?? null}::bigint, transfer)
-       and created_at > now() - make_interval(hours => ${repeatHours}::int)
+       and created_at > now() - make_interval(hours => ${duplicateWindowHours}::int)
      order by id desc limit 1`
 
 type NewMessage = { member: number; transfer: number; text: string; name: string | null }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
 import type { PreviewReply } from '../record-contract.ts'
 
-/** What the open form of an event gives: its next dates, overlaps, guests who are affected. Null until it is known. */
+/** The server's preview of the event in the open form: next dates, overlaps, affected guests. Null without a reply or form. */
 export const $preview = atom<PreviewReply | null>(null)

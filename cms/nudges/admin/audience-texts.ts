@@ -1,7 +1,7 @@
 import type { FoundPerson } from '../../admin/shell/PersonSearch.tsx'
 import { formatNumber } from '../../letters/admin/texts.ts'
 import type { CountReply, NudgeFields } from '../contract.ts'
-import { formatDeviceCount, formatMorePeople, formatPeopleCount } from '../counted.ts'
+import { formatDeviceCount, formatMorePeople, formatPeopleCount } from '../format-counts.ts'
 import type { AudienceKind } from '../rules.ts'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,7 +1,7 @@
 import { describeTime, formatNumber } from '../../letters/admin/texts.ts'
 import { formatVenueTime } from '../../venue/venue-time.ts'
 import type { NudgeProgress } from '../contract.ts'
-import { formatDeviceCount } from '../counted.ts'
+import { formatDeviceCount } from '../format-counts.ts'
 import { linkKind, type NudgeState, nudgeProblems, parseNudgeLink, stateLabels } from '../rules.ts'
 
 /** What a click on the nudge does, or what is wrong with its link. Null while nothing is typed. */

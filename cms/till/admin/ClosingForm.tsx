@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { moneyProblem } from '../../admin/shell/money.ts'
 import type { OpenTill } from '../closings.ts'
 import type { ClosingReply } from '../contract.ts'
-import { countedLimits, longestNote } from '../rules.ts'
+import { countedLimits, maxNoteLength } from '../rules.ts'
 import { AmountField, centsOf } from './AmountField.tsx'
 import { tillTexts } from './texts.ts'
 import { useBooking } from './use-booking.ts'
@@ -59,7 +59,7 @@ export function ClosingForm({ open, currency }: { open: OpenTill; currency: stri
             id={`${id}-note`}
             value={note}
             required
-            maxLength={longestNote}
+            maxLength={maxNoteLength}
             autoComplete="off"
             onChange={(event) => setNote(event.target.value)}
           />

@@ -10,17 +10,18 @@ import {
   saveThisDevice,
 } from './device.ts'
 
-/** Session key: whether the subscription was synchronised since the tab was opened. */
+/** Key in sessionStorage: whether this tab has synchronised the subscription. */
 const syncedKey = 'common-room-push-synced'
 
-/** The subscription of the browser. `key` is null if the browser does not say it. */
-type Current = { endpoint: string; key: string | null }
+/** `key` is the VAPID public key of the subscription; null if the browser does not expose it. */
+type BrowserSubscription = { endpoint: string; key: string | null }
 
 /**
  * What to do when the site is opened on a device that had turned nudges on:
- * - `save`: the browser has replaced or lost its subscription, or the server has another key
+ * - `save`: the browser has replaced or lost its subscription, or the server has another VAPID key than the subscription
  * - `renew`: the push service no longer serves the subscription
- * - `forget`: the owner removed the device on another one, or the server no longer has it
+ * - `forget`: the owner removed this device from another device, or the server no longer knows it
+ * - `none`: nothing has changed
  */
 export function syncAction({
   saved,
@@ -30,7 +31,7 @@ export function syncAction({
   /** The endpoint that was saved last. */
   saved: string
   /** Null if the browser has no subscription. */
-  current: Current | null
+  current: BrowserSubscription | null
   /** What the server knows. */
   device: DeviceReply
 }): 'save' | 'renew' | 'forget' | 'none' {

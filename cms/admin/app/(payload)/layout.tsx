@@ -15,7 +15,7 @@ import { isAllowed, needsStaff } from './server-functions.ts'
 
 const serverFunction: ServerFunctionClient = async (args) => {
   'use server'
-  if (!isAllowed(args?.name)) throw new Error('There is no such server function.')
+  if (!isAllowed(args?.name)) throw new Error('This server function is not allowed.')
   if (needsStaff(args.name)) {
     const payload = await getPayload({ config })
     const { user } = await payload.auth({ headers: await headers() })
