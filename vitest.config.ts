@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { MixedOrder } from './tests/support/mixed-order.ts'
+import { secret } from './tests/support/secret.ts'
 
 const alias = { '@payload-config': path.resolve('payload.config.ts') }
 // Timeouts only detect hangs, because tests can be slow on a busy machine.
@@ -12,8 +13,8 @@ const withServers = {
   sequence: { groupOrder: 1 },
   globalSetup: 'tests/support/postgres-setup.ts',
   setupFiles: ['tests/support/quick-imports.ts', 'tests/support/kill-child-processes.ts'],
-  // See `tests/support/quick-passwords.ts`.
-  env: { QUICK_PASSWORDS: '1' },
+  // See `tests/support/quick-passwords.ts`. The secret and the level are for code that runs in the test's process.
+  env: { QUICK_PASSWORDS: '1', SECRET: secret, LOG_LEVEL: 'silent' },
   ...timeouts,
   expect: { poll: { timeout: 60_000 } },
 }

@@ -1,11 +1,14 @@
-import type { Payload } from 'payload'
+import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as personalData from '../../cms/analytics/personal-data.ts'
 import type { TrailReply } from '../../cms/analytics/trail/contract.ts'
 import type { Database } from '../../cms/database/query.ts'
+import { inTransaction } from '../../cms/database/transaction.ts'
 import { phone, visitsOf } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { type Server, secret, startServer } from '../support/server.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
+import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 
@@ -15,23 +18,17 @@ let payload: Payload
 let visits: ReturnType<typeof visitsOf>
 let membership: ReturnType<typeof membershipOf>
 let inOneTransaction: (work: (db: Database) => Promise<unknown>) => Promise<unknown>
-let personalData: typeof import('../../cms/analytics/personal-data.ts')
 
 beforeAll(async () => {
   url = await makeDatabase('empty')
   server = await startServer({ DATABASE_URL: url, DEMO: '0' })
   membership = membershipOf(server, url)
   visits = visitsOf(url)
-  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-  const { createLocalReq, getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  const { inTransaction } = await import('../../cms/database/transaction.ts')
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url)
   inOneTransaction = async (work) => inTransaction(await createLocalReq({}, payload), work)
-  personalData = await import('../../cms/analytics/personal-data.ts')
 })
 afterAll(async () => {
-  await payload?.destroy()
+  await stopPayload(payload)
   await server?.stop()
 })
 

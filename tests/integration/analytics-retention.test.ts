@@ -1,35 +1,25 @@
-import type { Payload, PayloadRequest } from 'payload'
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { classifySessions } from '../../cms/analytics/bots/classify.ts'
+import { fillDemoTraffic } from '../../cms/analytics/demo/fill.ts'
+import { deleteOldAnalytics } from '../../cms/analytics/retention/delete-old.ts'
 import { today, visitsOf } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { secret } from '../support/server.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let payload: Payload
 let request: () => Promise<PayloadRequest>
 let visits: ReturnType<typeof visitsOf>
-let jobs: {
-  deleteOldAnalytics: (req: PayloadRequest, now: Date) => Promise<void>
-  classifySessions: (req: PayloadRequest, signal: AbortSignal, version?: number) => Promise<void>
-  fillDemoTraffic: (req: PayloadRequest) => Promise<void>
-}
 
 beforeAll(async () => {
   url = await makeDatabase('empty')
   visits = visitsOf(url)
-  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-  const { createLocalReq, getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url)
   request = () => createLocalReq({}, payload)
-  jobs = {
-    ...(await import('../../cms/analytics/retention/delete-old.ts')),
-    ...(await import('../../cms/analytics/bots/classify.ts')),
-    ...(await import('../../cms/analytics/demo/fill.ts')),
-  }
 })
-afterAll(() => payload?.destroy())
+afterAll(() => stopPayload(payload))
 beforeEach(() => visits.clear())
 
 describe('retention', () => {
@@ -54,7 +44,7 @@ describe('retention', () => {
       await visits.visit({ day, clicks: 1 })
       await rolled(day)
     }
-    await jobs.deleteOldAnalytics(await request(), now)
+    await deleteOldAnalytics(await request(), now)
     expect(await daysOf('user_sessions')).toEqual(days.slice(2))
     expect(await daysOf('page_views')).toEqual(days.slice(2))
     expect(await daysOf('user_journeys')).toEqual(days.slice(2))
@@ -70,7 +60,7 @@ describe('retention', () => {
       'user_sessions_2026_12',
     ])
     // Again: nothing else is due.
-    await jobs.deleteOldAnalytics(await request(), now)
+    await deleteOldAnalytics(await request(), now)
     expect(await daysOf('user_sessions')).toEqual(days.slice(2))
   })
 
@@ -79,10 +69,10 @@ describe('retention', () => {
     await visits.visit({ day: '2026-02-16' })
     await visits.visit({ day: '2026-02-18' })
     await rolled('2026-02-18')
-    await jobs.deleteOldAnalytics(await request(), now)
+    await deleteOldAnalytics(await request(), now)
     expect(await daysOf('user_sessions')).toEqual(['2026-02-16', '2026-02-18'])
     await rolled('2026-02-16')
-    await jobs.deleteOldAnalytics(await request(), now)
+    await deleteOldAnalytics(await request(), now)
     expect(await daysOf('user_sessions')).toEqual([])
   })
 
@@ -93,7 +83,7 @@ describe('retention', () => {
     await visits.query(
       `insert into analytics_salts select day, '\\x00' from generate_series('2027-03-17'::date, '2027-03-20'::date, interval '1 day') as day`,
     )
-    await jobs.deleteOldAnalytics(await request(), new Date(at))
+    await deleteOldAnalytics(await request(), new Date(at))
     expect(await daysOf('analytics_salts')).toEqual(kept)
   })
 })
@@ -111,7 +101,7 @@ describe('sessions', () => {
       ).map(({ session_id, bot }) => [session_id, bot]),
     )
   const classify = async (version?: number) =>
-    jobs.classifySessions(await request(), new AbortController().signal, version)
+    classifySessions(await request(), new AbortController().signal, version)
   /** Sessions whose segment has other properties than they have. */
   const wrongSegments = () =>
     visits.query(`select session_id from user_sessions as s join analytics_segments as g on g.id = s.segment
@@ -201,7 +191,7 @@ describe('sessions', () => {
 })
 
 test('the demo venue has visits of two months, of nobody', async () => {
-  await jobs.fillDemoTraffic(await request())
+  await fillDemoTraffic(await request())
   const [found] = await visits.query<Record<string, unknown>>(
     `select count(distinct day)::int as days, ((now() at time zone 'Europe/London')::date - max(day)) between 1 and 2 as is_over,
             sum(views)::int = (select count(*) from page_views) as is_complete,

@@ -9,9 +9,6 @@ import { statementFile } from '../../cms/credit/statement-file.ts'
 import { eraseLedgerData } from '../../cms/ledger/personal-data.ts'
 import type { SignedIn } from '../../cms/members/contract.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
-import { secret } from '../support/server.ts'
-
-process.env.SECRET = secret
 
 let site: TestCredit
 beforeAll(async () => {

@@ -7,9 +7,6 @@ import { forgetOldOrganisers, revokeLink } from '../../cms/events/queries/links.
 import type { LinkScope } from '../../cms/events/rules.ts'
 import { newFormKey } from '../support/credit.ts'
 import { type Managed, openManaged } from '../support/manage-event.ts'
-import { secret } from '../support/server.ts'
-
-process.env.SECRET = secret
 
 let site: Managed
 beforeAll(async () => {

@@ -10,8 +10,6 @@ import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 import { addDate } from '../support/events.ts'
 import { secret } from '../support/server.ts'
 
-process.env.SECRET = secret
-
 let site: TestCredit
 beforeAll(async () => {
   site = await openCredit()

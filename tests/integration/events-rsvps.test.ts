@@ -24,10 +24,7 @@ import { clientHeader } from '../../cms/limits/clients.ts'
 import type { SignedIn } from '../../cms/members/contract.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 import { addDate, findWrongPlaces } from '../support/events.ts'
-import { secret } from '../support/server.ts'
 import { whileLocked } from '../support/while-locked.ts'
-
-process.env.SECRET = secret
 
 let site: TestCredit
 beforeAll(async () => {

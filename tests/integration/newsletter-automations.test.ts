@@ -1,10 +1,12 @@
 import { simpleParser } from 'mailparser'
 import type { Payload } from 'payload'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelSwitchedOff, queueBirthdays } from '../../cms/automations/service.ts'
 import { localMoment } from '../../cms/venue/opening-hours.ts'
 import { makeDatabase } from '../support/database.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { type Server, secret, startServer } from '../support/server.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
+import { type Server, startServer } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -203,20 +205,14 @@ describe('a birthday letter', () => {
   let ownUrl: string
   let payload: Payload
   let ownNewsletter: ReturnType<typeof newsletterOf>
-  let queueBirthdays: typeof import('../../cms/automations/service.ts').queueBirthdays
-  let cancelSwitchedOff: typeof import('../../cms/automations/service.ts').cancelSwitchedOff
   const noServer = () => Promise.reject(new Error('No server runs on this database.'))
 
   beforeAll(async () => {
     ownUrl = await makeDatabase('demo')
-    Object.assign(process.env, { DATABASE_URL: ownUrl, SECRET: secret, LOG_LEVEL: 'silent' })
-    const { getPayload } = await import('payload')
-    const { default: config } = await import('../../payload.config.ts')
-    ;({ queueBirthdays, cancelSwitchedOff } = await import('../../cms/automations/service.ts'))
-    payload = await getPayload({ config, disableOnInit: true })
+    payload = await startPayload(ownUrl)
     ownNewsletter = newsletterOf({ send: noServer, get: noServer }, ownUrl)
   })
-  afterAll(() => payload?.destroy())
+  afterAll(() => stopPayload(payload))
 
   /** Inserts subscribers with a birthday (`day/month`). @returns their addresses */
   async function insertBorn(

@@ -1,15 +1,16 @@
 import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { databaseOf } from '../../cms/database/query.ts'
+import * as letters from '../../cms/letters/service.ts'
+import { sendLeaveLink } from '../../cms/newsletter/leaving.ts'
+import * as newsletter from '../../cms/newsletter/service.ts'
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 import { secret } from '../support/server.ts'
 
 let url: string
 let payload: Payload
-let newsletter: typeof import('../../cms/newsletter/service.ts')
-let letters: typeof import('../../cms/letters/service.ts')
-let sendLeaveLink: typeof import('../../cms/newsletter/leaving.ts').sendLeaveLink
-let databaseOf: typeof import('../../cms/database/query.ts').databaseOf
 
 const email = 'ada@venue.example'
 let id = 0
@@ -28,18 +29,11 @@ const consents = () =>
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
-  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-  const { getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  ;({ databaseOf } = await import('../../cms/database/query.ts'))
-  newsletter = await import('../../cms/newsletter/service.ts')
-  letters = await import('../../cms/letters/service.ts')
-  ;({ sendLeaveLink } = await import('../../cms/newsletter/leaving.ts'))
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url)
   const topics = [{ name: 'Quiz night' }, { name: 'Brewery releases' }]
   await payload.updateGlobal({ slug: 'venue', data: { topics } })
 })
-afterAll(() => payload?.destroy())
+afterAll(() => stopPayload(payload))
 
 // Each test has a subscriber of its own.
 beforeEach(async () => {

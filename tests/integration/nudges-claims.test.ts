@@ -1,40 +1,32 @@
 import { is, SQL, StringChunk } from 'drizzle-orm'
-import type { Payload, PayloadRequest } from 'payload'
+import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../cms/database/query.ts'
-import type { Claims, Taken } from '../../cms/nudges/queries/claims.ts'
+import { type Database, databaseOf } from '../../cms/database/query.ts'
+import { inTransaction } from '../../cms/database/transaction.ts'
+import { claimsOf, recoverDeliveries, type Taken } from '../../cms/nudges/queries/claims.ts'
+import * as queries from '../../cms/nudges/queries/deliveries.ts'
+import { lockNudge } from '../../cms/nudges/queries/nudges.ts'
 import { maxTries } from '../../cms/nudges/sending/rules.ts'
+import { startNudge } from '../../cms/nudges/start.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { deliveryStates, insertDevices } from '../support/nudges.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
-import { secret } from '../support/server.ts'
 import { whileLocked } from '../support/while-locked.ts'
 
 let url: string
 let service: PushService
 let payload: Payload
 let db: Database
-let claimsOf: (db: Database, worker: number) => Claims
-let recoverDeliveries: (db: Database) => Promise<{ queued: number; repeated: number }>
-let queries: typeof import('../../cms/nudges/queries/deliveries.ts')
 let startOne: (id: number) => Promise<unknown>
 
 beforeAll(async () => {
   service = await startPushService()
   url = await makeDatabase('empty')
-  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-  const { createLocalReq, getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  const { databaseOf } = await import('../../cms/database/query.ts')
-  const { inTransaction } = await import('../../cms/database/transaction.ts')
-  const { lockNudge } = await import('../../cms/nudges/queries/nudges.ts')
-  const { startNudge } = await import('../../cms/nudges/start.ts')
-  queries = await import('../../cms/nudges/queries/deliveries.ts')
-  ;({ claimsOf, recoverDeliveries } = await import('../../cms/nudges/queries/claims.ts'))
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url)
   db = databaseOf(payload)
   startOne = async (id) => {
-    const req: PayloadRequest = await createLocalReq({}, payload)
+    const req = await createLocalReq({}, payload)
     return inTransaction(req, async (tx) => {
       const nudge = await lockNudge(tx, id)
       if (nudge?.state !== 'draft') throw new Error('It was started before.')
@@ -43,7 +35,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await payload?.destroy()
+  await stopPayload(payload)
   await service?.stop()
 })
 beforeEach(() =>

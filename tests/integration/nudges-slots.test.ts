@@ -3,30 +3,23 @@ import type { Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseOf } from '../../cms/database/query.ts'
 import { type TimeSlot, timeSlots } from '../../cms/members/profile/rules.ts'
-import type { showNudges } from '../../cms/nudges/live/broadcast.ts'
+import { showNudges } from '../../cms/nudges/live/broadcast.ts'
 import type { Window } from '../../cms/nudges/live/windows.ts'
-import type { finishNudges } from '../../cms/nudges/queries/nudges.ts'
+import { finishNudges } from '../../cms/nudges/queries/nudges.ts'
 import type { AudienceKind } from '../../cms/nudges/rules.ts'
 import { slotStarts } from '../../cms/nudges/timing.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { secret } from '../support/server.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 
 let url: string
 let payload: Payload
-let show: typeof showNudges
-let finish: typeof finishNudges
 
 beforeAll(async () => {
   url = await makeDatabase('empty')
-  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-  const { getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  ;({ showNudges: show } = await import('../../cms/nudges/live/broadcast.ts'))
-  ;({ finishNudges: finish } = await import('../../cms/nudges/queries/nudges.ts'))
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url)
 })
 beforeEach(() => onDatabase(url, (query) => query('truncate nudges, push_devices cascade')))
-afterAll(() => payload?.destroy())
+afterAll(() => stopPayload(payload))
 
 type TestWindow = Window & { events: string[] }
 function windowOf(viewer: { device?: number; member?: number }): TestWindow {
@@ -109,15 +102,16 @@ test('a window gets a nudge in time slots when the slot of its viewer begins, on
   await insertNudge({ sentAt, inSlot: true })
   const anytime = await windowWith(null)
   const later = await windowWith([slot])
-  await show(payload, [anytime, later], minutesAfter(sentAt, 1))
+  await showNudges(payload, [anytime, later], minutesAfter(sentAt, 1))
   expect([anytime.events.length, later.events.length]).toEqual([1, 0])
-  for (const minutes of [1, 2]) await show(payload, [anytime, later], minutesAfter(start, minutes))
+  for (const minutes of [1, 2])
+    await showNudges(payload, [anytime, later], minutesAfter(start, minutes))
   expect([anytime.events.length, later.events.length]).toEqual([1, 1])
   const { expires_at } = JSON.parse(/data: (.*)/.exec(later.events[0] ?? '')?.[1] ?? '{}')
   expect(expires_at).toBe(+minutesAfter(start, 60))
   // A window that connects after ten minutes does not get it.
   const late = await windowWith([slot])
-  await show(payload, [late], minutesAfter(start, 11))
+  await showNudges(payload, [late], minutesAfter(start, 11))
   expect(late.events).toEqual([])
 })
 
@@ -133,9 +127,9 @@ test('a window of a member gets it in the slot of the profile', async () => {
     await windowWith([slot]),
   ]
   const shown = () => windows.map(({ events }) => events.length)
-  await show(payload, windows, minutesAfter(sentAt, 1))
+  await showNudges(payload, windows, minutesAfter(sentAt, 1))
   expect(shown()).toEqual([0, 0, 0])
-  await show(payload, windows, minutesAfter(start, 1))
+  await showNudges(payload, windows, minutesAfter(start, 1))
   expect(shown()).toEqual([1, 1, 0])
 })
 
@@ -144,9 +138,9 @@ test('a window that waits for its slot does not get what was cancelled', async (
   const { slot, start } = lastSlot(sentAt)
   const id = await insertNudge({ sentAt, inSlot: true })
   const window = await windowWith([slot])
-  await show(payload, [window], minutesAfter(sentAt, 1))
+  await showNudges(payload, [window], minutesAfter(sentAt, 1))
   // Without deliveries there is nothing left to do but to show it to windows.
-  await finish(databaseOf(payload))
+  await finishNudges(databaseOf(payload))
   expect(await stateOf(id)).toBe('sending')
   const { cancelNudge } = await import('../../cms/nudges/actions.ts')
   const { createLocalReq } = await import('payload')
@@ -154,13 +148,13 @@ test('a window that waits for its slot does not get what was cancelled', async (
     state: 'cancelled',
     message: 'No device waited for it. No more windows of the site show it.',
   })
-  await show(payload, [window], minutesAfter(start, 1))
+  await showNudges(payload, [window], minutesAfter(start, 1))
   expect(window.events).toEqual([])
 })
 
 test('a nudge in time slots is sent when all slots have begun', async () => {
   const id = await insertNudge({ sentAt: minutesAfter(new Date(), -25 * 60 - 11), inSlot: true })
-  await finish(databaseOf(payload))
+  await finishNudges(databaseOf(payload))
   expect(await stateOf(id)).toBe('sent')
 })
 
@@ -168,12 +162,12 @@ test('whether a nudge is for a window is decided once', async () => {
   const sentAt = new Date()
   const id = await insertNudge({ sentAt, audience: 'members' })
   const window = await windowWith(null)
-  await show(payload, [window], sentAt)
+  await showNudges(payload, [window], sentAt)
   await onDatabase(url, (query) =>
     query(`update nudges set audience = 'everyone' where id = $1`, [id]),
   )
   const later = await windowWith(null)
-  await show(payload, [window, later], sentAt)
+  await showNudges(payload, [window, later], sentAt)
   expect([window.events.length, later.events.length]).toEqual([0, 1])
 })
 
@@ -184,7 +178,7 @@ test('what was chosen on the device after the window was opened counts', async (
   const { slot } = lastSlot(sentAt)
   await setSlots(device, [slot])
   await insertNudge({ sentAt, inSlot: true })
-  await show(payload, [window], sentAt)
+  await showNudges(payload, [window], sentAt)
   expect(window.events).toEqual([])
 })
 
@@ -200,6 +194,6 @@ test('a window of a person who has had enough does not get it', async () => {
     ),
   )
   const other = await windowWith(null)
-  await show(payload, [window, other], sentAt)
+  await showNudges(payload, [window, other], sentAt)
   expect([window.events.length, other.events.length]).toEqual([0, 1])
 })

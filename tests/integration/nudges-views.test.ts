@@ -1,40 +1,31 @@
-import type { Payload, PayloadRequest } from 'payload'
+import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../cms/database/query.ts'
+import { type Database, databaseOf } from '../../cms/database/query.ts'
+import { findProgress } from '../../cms/nudges/actions.ts'
 import type { LiveNudge } from '../../cms/nudges/contract.ts'
+import { nudgeJobs } from '../../cms/nudges/jobs.ts'
+import { showNudges } from '../../cms/nudges/live/broadcast.ts'
+import { createWindowToken } from '../../cms/nudges/live/window-token.ts'
 import type { Window } from '../../cms/nudges/live/windows.ts'
+import * as staffNumbers from '../../cms/nudges/queries/staff-numbers.ts'
 import type { SeenEvent } from '../../cms/nudges/rules.ts'
+import { recordSeen } from '../../cms/nudges/seen.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { secret } from '../support/server.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 
 let url: string
 let payload: Payload
 let db: Database
-let showNudges: typeof import('../../cms/nudges/live/broadcast.ts').showNudges
-let createWindowToken: typeof import('../../cms/nudges/live/window-token.ts').createWindowToken
-let recordSeen: typeof import('../../cms/nudges/seen.ts').recordSeen
-let findProgress: typeof import('../../cms/nudges/actions.ts').findProgress
-let staffNumbers: typeof import('../../cms/nudges/queries/staff-numbers.ts')
 let tidy: () => Promise<unknown>
 
 beforeAll(async () => {
   url = await makeDatabase('empty')
-  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-  const { createLocalReq, getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  const { databaseOf } = await import('../../cms/database/query.ts')
-  const { nudgeJobs } = await import('../../cms/nudges/jobs.ts')
-  ;({ showNudges } = await import('../../cms/nudges/live/broadcast.ts'))
-  ;({ createWindowToken } = await import('../../cms/nudges/live/window-token.ts'))
-  ;({ recordSeen } = await import('../../cms/nudges/seen.ts'))
-  ;({ findProgress } = await import('../../cms/nudges/actions.ts'))
-  staffNumbers = await import('../../cms/nudges/queries/staff-numbers.ts')
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url)
   db = databaseOf(payload)
-  const req: PayloadRequest = await createLocalReq({}, payload)
+  const req = await createLocalReq({}, payload)
   tidy = async () => nudgeJobs[0]?.run({} as never, req as never)
 })
-afterAll(() => payload?.destroy())
+afterAll(() => stopPayload(payload))
 beforeEach(() =>
   onDatabase(url, (query) =>
     query('truncate push_devices, nudge_deliveries, nudge_views, nudges cascade'),

@@ -2,33 +2,23 @@ import type { Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropCachedReads } from '../../cms/database/cached-read.ts'
 import { isKeyPair } from '../../cms/push/key-pair.ts'
+import { sendPush } from '../../cms/push/send.ts'
+import { findVapid } from '../../cms/push/vapid.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
-import { secret } from '../support/server.ts'
 
 let url: string
 let service: PushService
 let payload: Payload
-let findVapid: typeof import('../../cms/push/vapid.ts').findVapid
-let sendPush: typeof import('../../cms/push/send.ts').sendPush
 
 beforeAll(async () => {
   service = await startPushService()
   url = await makeDatabase('empty')
-  Object.assign(process.env, {
-    DATABASE_URL: url,
-    SECRET: secret,
-    LOG_LEVEL: 'silent',
-    PUSH_LOCAL_SERVICES: service.origin,
-  })
-  const { getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  ;({ findVapid } = await import('../../cms/push/vapid.ts'))
-  ;({ sendPush } = await import('../../cms/push/send.ts'))
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url, { PUSH_LOCAL_SERVICES: service.origin })
 })
 afterAll(async () => {
-  await payload?.destroy()
+  await stopPayload(payload)
   await service?.stop()
 })
 beforeEach(() => dropCachedReads())

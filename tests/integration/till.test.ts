@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCard } from '../../cms/members/profile/card.ts'
 import type {
   BookedReply,
   ClosingReply,
@@ -7,7 +8,7 @@ import type {
   ToppedUpReply,
 } from '../../cms/till/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { type Server, secret, startServer } from '../support/server.ts'
+import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
 import { ownClient } from '../support/visitor.ts'
 
@@ -240,9 +241,6 @@ describe('a top-up', () => {
 describe('a member is found by card', () => {
   test('with its code or its number, exactly, and the audit trail has it', async () => {
     const member = await newMember()
-    // Imported here, because modules read the secret when they are loaded.
-    process.env.SECRET = secret
-    const { makeCard } = await import('../../cms/members/profile/card.ts')
     const { token } = makeCard(member)
     for (const card of [token, ` ${token} `, String(member), String(member).padStart(5, '0')]) {
       expect(await done('find', { card })).toEqual({ member })

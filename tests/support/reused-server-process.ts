@@ -2,10 +2,10 @@
 // servers. Prints `endMark` after each run.
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
-import pg from 'pg'
 import { dropCachedReads } from '../../cms/database/cached-read.ts'
 import { setDiskFull } from '../../cms/database/disk.ts'
 import { readEnv } from '../../cms/env.ts'
+import { endConnections, trackConnections } from './connections.ts'
 import { root } from './folders.ts'
 import { endMark, type HostMessage } from './server-host.ts'
 
@@ -17,15 +17,7 @@ const stopWithinMs = 9500
 const ownEnvironment = { ...process.env }
 let running: Application | undefined
 
-// Payload does not close its connections, because usually its process ends.
-const connections = new Set<pg.Client>()
-const { connect } = pg.Client.prototype
-pg.Client.prototype.connect = function (this: pg.Client, ...given: unknown[]) {
-  connections.add(this)
-  this.once('end', () => connections.delete(this))
-  return connect.apply(this, given as never)
-} as typeof connect
-
+trackConnections()
 enableCompileCache(path.join(root, 'dist/compiled'))
 
 // One message after the other: a run may be stopped before its program has started.
@@ -61,7 +53,7 @@ async function stop(): Promise<void> {
   const late = setTimeout(() => process.exit(1), stopWithinMs)
   await running?.stop()
   running = undefined
-  await Promise.all([...connections].map((each) => each.end()))
+  await endConnections()
   clearTimeout(late)
   // `getPayload` would return the instance that was stopped.
   ;(globalThis as { _payload?: Map<string, unknown> })._payload?.clear()
