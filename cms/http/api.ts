@@ -78,7 +78,7 @@ export function createApi(parts: Parts) {
     // its body itself.
     const isChecked = ownCall !== null && !isQuery
     const answered = isChecked ? parts.api(request) : requireValidJson(request).then(parts.api)
-    return withErrorShape(await orUnavailable(answered, database, timeoutMs))
+    return withErrorShape(await orUnavailable(answered, database, timeoutMs, () => !req.complete))
   }
 
   /** @param options.isAnonymous removes cookies and other credentials from the request */

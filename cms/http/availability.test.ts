@@ -39,6 +39,18 @@ test('pending work is refused when the database goes down, and its listener is r
   expect(listeners.size).toBe(0)
 })
 
+test('the time starts again while the rest of the request arrives', async () => {
+  let isArriving = true
+  const work = new Promise((resolve) =>
+    setTimeout(() => {
+      isArriving = false
+      resolve('done')
+    }, 50),
+  )
+  expect(await orUnavailable(work, up, 1, () => isArriving)).toBe('done')
+  await expect(orUnavailable(never, up, 1, () => isArriving)).rejects.toThrow()
+})
+
 test('an error of the work itself is passed on', async () => {
   await expect(orUnavailable(Promise.reject(new Error('own')), up, 1000)).rejects.toThrow('own')
 })

@@ -14,16 +14,21 @@ export const unavailable = (): HttpError =>
 /**
  * Waits for work that may need the database. Fails as soon as the database is lost, or after `timeoutMs`.
  * Work that only reads memory succeeds even if the database is lost.
+ * @param isArriving whether the work still waits for the rest of the request, whose time has its own limit (`limitTime`)
  * @throws HttpError `unavailable`; the error of the work
  */
 export async function orUnavailable<T>(
   work: Promise<T>,
   database: Pick<Monitor, 'onDown'>,
   timeoutMs = answerWithinMs,
+  isArriving: () => boolean = () => false,
 ): Promise<T> {
   let endDeadline = () => {}
   const late = new Promise<never>((_, reject) => {
-    endDeadline = startDeadline(timeoutMs, () => reject(unavailable()))
+    const start = () => {
+      endDeadline = startDeadline(timeoutMs, () => (isArriving() ? start() : reject(unavailable())))
+    }
+    start()
   })
   let forget = () => {}
   const databaseLost = new Promise<never>((_, reject) => {

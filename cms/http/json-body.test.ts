@@ -22,6 +22,22 @@ test.each([
   await expect(requireValidJson(request(body))).rejects.toMatchObject({ code: 'invalid_json' })
 })
 
+test.each([
+  [100, true],
+  [101, false],
+])('arrays and objects in %i levels are accepted: %s', async (levels, isAccepted) => {
+  const checked = requireValidJson(
+    request(
+      '[{"a":'.repeat(levels / 2) +
+        '['.repeat(levels % 2) +
+        '1' +
+        ']'.repeat(levels % 2) +
+        '}]'.repeat(levels / 2),
+    ),
+  )
+  await (isAccepted ? checked : expect(checked).rejects.toMatchObject({ code: 'bad_request' }))
+})
+
 test('other content types are not checked', async () => {
   const upload = request('{', 'multipart/form-data; boundary=x')
   expect(await requireValidJson(upload)).toBe(upload)
