@@ -77,4 +77,6 @@ export const findEditableSample = (
   payload: Pick<Payload, 'config'>,
   key: unknown,
 ): EditableSample | undefined =>
-  samplesOf(payload).find((each): each is EditableSample => each.text?.key === key)
+  samplesOf(payload).find(
+    (each): each is EditableSample => each.text !== undefined && each.text.key === key,
+  )

@@ -33,6 +33,8 @@ export async function inviteStaff(
   if (role === 'admin') await prepareNewAdmin(req, { name, email })
   return inTransaction(req, async (db) => {
     await lockUntilCommit(req, 'staff')
+    // Another invitation may have been faster.
+    if (await findAccountByEmail(db, email)) throw staffError('address_taken')
     const doc = await payload.create({ collection: 'users', data: { name, email, role }, req })
     await queueLink(req, db, { id: doc.id, name, email }, mail)
     return doc

@@ -127,7 +127,9 @@ describe('the words of a mail', () => {
   })
 
   test('have one record per kind of mail, for known kinds only', async () => {
-    expect((await write({ ...code, mail: 'letter' })).status).toBe(400)
+    for (const words of [{ ...code, mail: 'letter' }, {}]) {
+      expect((await write(words)).status).toBe(400)
+    }
     const words = { ...code, mail: 'link_code' }
     const replies = await Promise.all([1, 2, 3].map(() => write(words)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)

@@ -420,6 +420,20 @@ describe('a link to set a password', () => {
     expect((await server.send('/api/users', json('POST', person, editor))).status).toBe(403)
   })
 
+  test('invites a person once, also for eight concurrent requests', async () => {
+    const person = json(
+      'POST',
+      { name: 'Twice', email: 'twice@venue.example', role: 'editor' },
+      admin,
+    )
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => server.send('/api/users', person)),
+    )
+    const statuses = made.map(({ status }) => status).sort()
+    expect(statuses).toEqual([201, ...Array.from({ length: 7 }, () => 409)])
+    expect(await mailsTo('twice@venue.example')).toHaveLength(1)
+  })
+
   test('works once, also for ten concurrent requests, and ends all sessions', async () => {
     const email = 'forgot@venue.example'
     await makeEditor(email)
