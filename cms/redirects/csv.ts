@@ -1,6 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { matchKinds, parsePath, parseTarget, type Redirect, redirectStatuses } from './rules.ts'
+import {
+  matchKinds,
+  parsePath,
+  parseTarget,
+  type Redirect,
+  type redirectProblems,
+  redirectStatuses,
+} from './rules.ts'
 
 const columns = ['from', 'to', 'match', 'status'] as const
 
@@ -8,36 +15,50 @@ const columns = ['from', 'to', 'match', 'status'] as const
 export const writeCsv = (redirects: readonly Redirect[]): string =>
   stringify([...redirects], { header: true, columns: [...columns], escape_formulas: true })
 
-/** A row of a file as a redirect. Values that cannot be parsed are kept as written. */
-export type CsvRow = { line: number; redirect: Redirect }
+/**
+ * A row of a file as a redirect. Paths and targets that cannot be parsed are kept as written. `problem` says which other
+ * value is invalid.
+ */
+export type CsvRow = { line: number; redirect: Redirect; problem?: keyof typeof redirectProblems }
 
 /**
- * Reads a CSV file.
+ * Reads a CSV file with commas or semicolons between the cells.
+ * @param siteUrl see `parseTarget`
  * @returns null if it is no CSV file or lacks the columns `from` and `to`
  */
-export function readCsv(text: string): CsvRow[] | null {
+export function readCsv(text: string, siteUrl: string): CsvRow[] | null {
   try {
     const lines = parse(text, {
       bom: true,
+      delimiter: /^[^,\n]*;/.test(text) ? ';' : ',',
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
     }) as unknown as { info: { lines: number }; record: Record<string, string | undefined> }[]
-    const rows = lines.map(({ info, record }) => ({ line: info.lines, redirect: readRow(record) }))
-    return rows.every(({ redirect }) => redirect) ? (rows as CsvRow[]) : null
+    if (lines.some(({ record: { from, to } }) => from === undefined || to === undefined))
+      return null
+    return lines.map(({ info, record }) => ({ line: info.lines, ...readRow(record, siteUrl) }))
   } catch {
     return null
   }
 }
 
-function readRow({ from, to, match, status }: Record<string, string | undefined>): Redirect | null {
-  if (from === undefined || to === undefined) return null
+function readRow(
+  { from = '', to = '', match, status }: Record<string, string | undefined>,
+  siteUrl: string,
+): Omit<CsvRow, 'line'> {
+  const knownMatch = matchKinds.find((each) => each === (match?.toLowerCase() || 'exact'))
+  const knownStatus = redirectStatuses.find((each) => each === (status || '301'))
+  const problem = knownMatch ? (knownStatus ? undefined : 'invalid_status') : 'invalid_match'
   return {
-    from: parsePath(from) ?? from,
-    to: parseTarget(to) ?? to,
-    match: matchKinds.find((each) => each === match?.toLowerCase()) ?? 'exact',
-    status: redirectStatuses.find((each) => each === status) ?? '301',
+    redirect: {
+      from: parsePath(from) ?? from,
+      to: parseTarget(to, siteUrl) ?? to,
+      match: knownMatch ?? 'exact',
+      status: knownStatus ?? '301',
+    },
+    ...(problem && { problem }),
   }
 }

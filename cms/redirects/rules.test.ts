@@ -31,6 +31,7 @@ test.each([
   ['/a#b', null],
   ['/a//b', null],
   ['/a/../b', null],
+  ['/a/./b', null],
   ['/%', null],
   ['/a%00', null],
   [`/${'a'.repeat(200)}`, null],
@@ -43,12 +44,27 @@ test.each([
   ['http://shop.example', null],
   ['//shop.example', null],
   ['/\\shop.example', null],
+  ['/.//shop.example', null],
+  ['/x/..//shop.example', null],
+  ['/%2e%2e//shop.example', null],
+  ['/./cafe', null],
+  ['/x/%2E%2e/cafe', null],
+  ['/a//b', null],
   ['javascript:alert(1)', null],
   ['data:text/html,x', null],
   ['https://a:b@shop.example', null],
   ['cafe', null],
   ['/a b', null],
 ])('the target %j is stored as %j', (typed, to) => expect(parseTarget(typed)).toBe(to))
+
+test.each([
+  ['https://venue.example/cafe?table=4#menu', '/cafe?table=4#menu'],
+  ['HTTPS://Venue.example:443/', '/'],
+  ['https://venue.example//shop.example', null],
+  ['https://venue.example.evil.example/', 'https://venue.example.evil.example/'],
+])('with the address of this site, the target %j is stored as %j', (typed, to) =>
+  expect(parseTarget(typed, 'https://venue.example')).toBe(to),
+)
 
 test.each([
   ['/cafe?table=4#menu', '/cafe'],
@@ -103,6 +119,22 @@ describe('a chain', () => {
   )
 })
 
+test('the end of a chain is suggested as the target, also if a file has a loop', () => {
+  const others = [
+    redirect('/b', '/c'),
+    redirect('/c', '/d'),
+    redirect('/x', '/y'),
+    redirect('/y', '/x'),
+  ]
+  expect(findChain(redirect('/a', '/b'), createTable(others))).toContain('Choose /d')
+  expect(findChain(redirect('/a', '/x'), createTable(others))).toContain('Choose /')
+})
+
+test('a target that leads to another host without having been checked stays on this site', () => {
+  const stored = createTable([redirect('/old', '/.//evil.example')])
+  expect(findRedirect(stored, '/old')?.location).toBe('/evil.example')
+})
+
 describe('a lookup', () => {
   const table = createTable([
     redirect('/old', '/cafe'),
@@ -125,9 +157,11 @@ describe('a lookup', () => {
   ])('of %s answers %i %s', (path, status, location) =>
     expect(findRedirect(table, path)).toEqual({ status, location }),
   )
-  test.each(['/', '/olds', '/old/x', '/shopx'])('of %s finds no redirect', (path) =>
-    expect(findRedirect(table, path)).toBeNull(),
-  )
+  test.each([
+    ...['/', '/olds', '/old/x', '/shopx'],
+    // Browsers would leave the target's folder.
+    ...['/shop/../../other', '/shop/./beer', '/2019/..'],
+  ])('of %s finds no redirect', (path) => expect(findRedirect(table, path)).toBeNull())
 })
 
 test.each([

@@ -25,6 +25,9 @@ export const redirectProblems = {
   loop: 'This redirect would lead back to itself.',
   exists: 'There is a page at this path. A redirect is only used where there is none.',
   duplicate: 'There is a redirect from this path already.',
+  repeated: 'An earlier line of the file has the same old path.',
+  invalid_match: 'The match is exact or prefix.',
+  invalid_status: 'The status is 301 or 302.',
   too_many: `There can be at most ${maxRedirects.toLocaleString('en')} redirects.`,
 } as const
 
@@ -43,21 +46,28 @@ export function parsePath(typed: string): string | null {
         .normalize('NFC')
         .replace(/(?<!\/)\/+$/, '') || '/'
     const isPlain = path.length <= maxPathLength && !/[?#\\\p{Cc}]|\/\//u.test(path)
-    return isPlain && !path.split('/').includes('..') ? path : null
+    return isPlain && !hasDots(path) ? path : null
   } catch {
     return null
   }
 }
 
-/** A target: a path of the site, with query and fragment if wanted, or an https address. */
-export function parseTarget(typed: string): string | null {
+// Browsers resolve such segments, so the path would be another one.
+const hasDots = (path: string): boolean => /(^|\/)\.\.?(\/|$)/.test(path)
+
+/**
+ * A target: a path of the site, with query and fragment if wanted, or an https address.
+ * @param siteUrl an address of this site becomes a path
+ */
+export function parseTarget(typed: string, siteUrl = ''): string | null {
   const text = typed.trim()
   if (text.length > maxTargetLength || /[\s\\\p{Cc}]/u.test(text)) return null
-  if (/^\/(?!\/)/.test(text)) {
-    return URL.parse(text, 'https://site.invalid')?.host === 'site.invalid' ? text : null
-  }
-  const url = /^https:\/\//i.test(text) ? URL.parse(text) : null
-  return url && !url.username && !url.password ? url.href : null
+  if (text.startsWith('/')) return pathOf(text) === null ? null : text
+  const url = URL.parse(text)
+  if (!url || url.username || url.password) return null
+  const { origin, pathname, search, hash } = url
+  if (origin === siteUrl) return parseTarget(pathname + search + hash)
+  return url.protocol === 'https:' && /^https:\/\//i.test(text) ? url.href : null
 }
 
 /** The path of the page to which a target leads; null for other sites, files and paths of the program. */
@@ -92,7 +102,9 @@ export function createTable(redirects: readonly Redirect[]): RedirectTable {
   for (const each of redirects) {
     const target = pathOf(each.to)
     if (target === null) continue
-    byTarget.set(target, [...(byTarget.get(target) ?? []), each])
+    const known = byTarget.get(target)
+    if (known) known.push(each)
+    else byTarget.set(target, [each])
   }
   return { exact: new Map(entries('exact')), prefixes: new Map(entries('prefix')), byTarget }
 }
@@ -107,12 +119,24 @@ export function findChain(redirect: Redirect, others: RedirectTable): string | n
   if (next) {
     return findNext(next, createTable([redirect]))
       ? `${next.from} leads back to ${redirect.from}: the two would form a loop.`
-      : `${next.from} is redirected to ${next.to} itself. Choose ${next.to} as the target.`
+      : `${next.from} is redirected to ${next.to} itself. Choose ${endOf(next, others)} as the target.`
   }
   const previous = findPrevious(redirect, others)
   return previous
     ? `${previous.from} leads to ${previous.to}, which this would redirect again. Change ${previous.from} first.`
     : null
+}
+
+// The target after all redirects that follow. Rows of a file may form a loop.
+function endOf(redirect: Redirect, table: RedirectTable): string {
+  const passed = new Set<Redirect>()
+  let last = redirect
+  for (;;) {
+    passed.add(last)
+    const next = findNext(last, table)
+    if (!next || passed.has(next)) return last.to
+    last = next
+  }
 }
 
 // A redirect that applies to the target of `redirect`. If `redirect` matches a prefix, a redirect from a
@@ -122,19 +146,28 @@ function findNext({ to, match }: Redirect, table: RedirectTable): Redirect | und
   if (target === null) return undefined
   if (match === 'exact') return lookUp(table, target)
   const below = (each: Redirect) => each.from === target || isBelow(each.from, target)
-  return lookUp(table, target) ?? [...table.exact.values(), ...table.prefixes.values()].find(below)
+  return (
+    lookUp(table, target) ??
+    firstOf(table.exact.values(), below) ??
+    firstOf(table.prefixes.values(), below)
+  )
 }
 
 // A redirect that leads to a path which `redirect` would redirect again.
 function findPrevious({ from, match }: Redirect, table: RedirectTable): Redirect | undefined {
   const [direct] = table.byTarget.get(from) ?? []
   if (direct) return direct
-  for (const prefix of table.prefixes.values()) {
-    const target = pathOf(prefix.to)
-    if (target !== null && isBelow(from, target)) return prefix
+  for (const folder of foldersOf(from)) {
+    const prefix = table.byTarget.get(folder)?.find((each) => each.match === 'prefix')
+    if (prefix) return prefix
   }
   if (match === 'exact') return undefined
-  return [...table.byTarget].find(([target]) => isBelow(target, from))?.[1][0]
+  return firstOf(table.byTarget, ([target]) => isBelow(target, from))?.[1][0]
+}
+
+function firstOf<Item>(items: Iterable<Item>, fits: (item: Item) => boolean): Item | undefined {
+  for (const item of items) if (fits(item)) return item
+  return undefined
 }
 
 const isBelow = (path: string | null, folder: string): boolean =>
@@ -148,11 +181,17 @@ const pathOf = (to: string): string | null =>
 function lookUp({ exact, prefixes }: RedirectTable, path: string): Redirect | undefined {
   const known = exact.get(path)
   if (known) return known
-  for (let folder = path; folder.length > 1; folder = folder.slice(0, folder.lastIndexOf('/'))) {
+  for (const folder of [path, ...foldersOf(path)]) {
     const prefix = prefixes.get(folder)
     if (prefix) return prefix
   }
   return undefined
+}
+
+// `/a/b`, `/a` and `/` for `/a/b/c`.
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(1, -1)
+  return parts.map((_, index) => `/${parts.slice(0, parts.length - index).join('/')}`).concat('/')
 }
 
 /**
@@ -167,7 +206,10 @@ export function findRedirect(
   const known = lookUp(table, path)
   if (!known) return null
   const { from, match, status, to } = known
-  const location = match === 'exact' ? encodeTarget(to) : append(to, path.slice(from.length))
+  const rest = path.slice(from.length)
+  // It would lead out of the target's folder.
+  if (hasDots(rest)) return null
+  const location = match === 'exact' ? encodeTarget(to) : append(to, rest)
   return { status: status === '301' ? 301 : 302, location }
 }
 
@@ -175,7 +217,8 @@ const base = 'https://site.invalid'
 
 function encodeTarget(to: string): string {
   const url = new URL(to, base)
-  return url.origin === base ? url.href.slice(base.length) : url.href
+  // Two slashes at the start would be followed by a host.
+  return url.origin === base ? url.href.slice(base.length).replace(/^\/+/, '/') : url.href
 }
 
 // `rest` is empty or begins with a slash. It is encoded, so that no part of it becomes a query. Repeated

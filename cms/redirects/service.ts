@@ -5,6 +5,7 @@ import { announce } from '../database/announce.ts'
 import { cachedRead } from '../database/cached-read.ts'
 import { databaseOf, transactionOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { env } from '../env.ts'
 import type { ImportReply, RefusedRow } from './contract.ts'
 import { type CsvRow, readCsv, writeCsv } from './csv.ts'
 import { redirectError } from './errors.ts'
@@ -80,7 +81,7 @@ export async function importRedirects(
   csv: string,
   hasPage: (path: string) => Promise<boolean>,
 ): Promise<ImportReply> {
-  const rows = readCsv(csv)
+  const rows = readCsv(csv, env().SITE_URL)
   if (!rows?.length) throw redirectError('unreadable')
   if (rows.length > maxImportRows) throw redirectError('too_long')
   return inTransaction(req, async (db) => {
@@ -114,15 +115,14 @@ async function findRefused(
   const table = createTable(all)
   const seen = new Set<string>()
   const refused: RefusedRow[] = []
-  for (const { line, redirect } of rows) {
-    const problem = findProblem(redirect)
+  for (const { line, redirect, problem: invalid } of rows) {
+    const problem =
+      invalid ?? findProblem(redirect) ?? (seen.has(redirect.from) ? 'repeated' : null)
     const message = problem
       ? redirectProblems[problem]
-      : seen.has(redirect.from)
-        ? redirectProblems.duplicate
-        : (await hasPage(redirect.from))
-          ? redirectProblems.exists
-          : findChain(redirect, table)
+      : (await hasPage(redirect.from))
+        ? redirectProblems.exists
+        : findChain(redirect, table)
     if (message) refused.push({ line, from: redirect.from, message })
     seen.add(redirect.from)
   }

@@ -4,8 +4,15 @@ import {
   type FieldHook,
   ValidationError,
 } from 'payload'
+import { env } from '../../cms/env.ts'
 import { hasPageIn } from '../../cms/redirects/existing-pages.ts'
-import { pageOfTarget, parsePath, parseTarget, type Redirect } from '../../cms/redirects/rules.ts'
+import {
+  pageOfTarget,
+  parsePath,
+  parseTarget,
+  type Redirect,
+  redirectProblems,
+} from '../../cms/redirects/rules.ts'
 import {
   checkRedirect as check,
   deleteCoveredMissingPaths as forget,
@@ -13,21 +20,29 @@ import {
 
 /** Normalises a redirect and refuses one that can't work, with the reason at the field. */
 export const checkRedirect: CollectionBeforeValidateHook = async ({ data, originalDoc, req }) => {
-  if (data?.deletedAt) return data
+  const isChanged = (['from', 'to', 'match'] as const).some(
+    (name) => data?.[name] !== undefined && data[name] !== originalDoc?.[name],
+  )
+  if (data?.deletedAt && !isChanged) return data
   const { from, to, match = 'exact', status = '301' } = { ...originalDoc, ...data }
-  if (typeof from !== 'string' || typeof to !== 'string') return data
-  const redirect = { from: parsePath(from) ?? from, to: parseTarget(to) ?? to, match, status }
-  const message = await check(req, redirect, originalDoc?.id ?? null, hasPageIn(req.payload))
-  if (message) {
-    const field =
-      parseTarget(to) === null
-        ? { path: 'to', label: 'Target' }
-        : { path: 'from', label: 'Old path' }
-    const errors = [{ message, ...field }]
-    throw new ValidationError({ collection: 'redirects', errors, req }, req.t)
+  // Payload says which value is missing.
+  if (!from || !to) return data
+  const refuse = (message: string, field: { path: string; label: string }): never => {
+    throw new ValidationError(
+      { collection: 'redirects', errors: [{ message, ...field }], req },
+      req.t,
+    )
   }
-  return { ...data, ...redirect }
+  if (typeof from !== 'string') return refuse(redirectProblems.invalid_from, oldPath)
+  const parsed = typeof to === 'string' ? parseTarget(to, env().SITE_URL) : null
+  if (parsed === null) return refuse(redirectProblems.invalid_to, target)
+  const redirect = { from: parsePath(from) ?? from, to: parsed, match, status }
+  const message = await check(req, redirect, originalDoc?.id ?? null, hasPageIn(req.payload))
+  return message ? refuse(message, oldPath) : { ...data, ...redirect }
 }
+
+const oldPath = { path: 'from', label: 'Old path' }
+const target = { path: 'to', label: 'Target' }
 
 export const deleteCoveredMissingPaths: CollectionAfterChangeHook = async ({ doc, req }) => {
   await forget(req, [doc as Redirect])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server?.stop(), second?.stop()]))
 
-type Fields = { from: string; to: string; match?: string; status?: string }
+type Fields = { from: unknown; to: unknown; match?: string; status?: string; deletedAt?: string }
 const create = (fields: Fields, by = publisher, on = server) =>
   on.send('/api/redirects', json('POST', fields, by))
 const createRedirect = async (fields: Fields): Promise<number> => {
@@ -77,6 +77,14 @@ describe('a redirect', () => {
     ['to a script', { from: '/x', to: 'javascript:alert(1)' }, /The target is/],
     ['to another host without https', { from: '/x', to: '//evil.example' }, /The target is/],
     ['to itself', { from: '/x', to: '/x' }, /back to itself/],
+    ['to a path that browsers resolve', { from: '/x', to: '/a/../x' }, /The target is/],
+    ['to a value that is not text', { from: '/x', to: { a: 1 } }, /The target is/],
+    ['from a value that is not text', { from: ['/x'], to: '/hall' }, /The old path/],
+    [
+      'into the trash, with an invalid target,',
+      { from: '/x', to: 'javascript:alert(1)', deletedAt: '2026-01-01T00:00:00Z' },
+      /The target is/,
+    ],
   ])('%s is refused with the reason', async (_, fields, reason) => {
     const response = await create(fields)
     expect(response.status).toBe(400)
@@ -201,7 +209,7 @@ describe('a CSV file', () => {
     const csv = '\uFEFFFrom,To,Match,Status\n/csv-a,/cafe,,\n/csv-b/,/hall,prefix,302\n'
     expect((await importCsv(csv)).json()).toEqual({ imported: 2 })
     await waitUntilRedirected('/csv-b/x', [302, '/hall/x'])
-    expect((await importCsv('from,to\n/csv-a,/beer\n')).json()).toEqual({ imported: 1 })
+    expect((await importCsv('from;to\n/csv-a;/beer\n')).json()).toEqual({ imported: 1 })
     await waitUntilRedirected('/csv-a', [301, '/beer'])
     const before = await exportCsv()
     expect(before).toContain('/csv-b,/hall,prefix,302')
@@ -212,12 +220,13 @@ describe('a CSV file', () => {
   test('with rows that can’t be used changes nothing, and the reply lists them', async () => {
     const before = await exportCsv()
     const response = await importCsv(
-      'from,to\n/good,/beer\n/cafe,/hall\n/loop-a,/loop-b\n/loop-b,/loop-a\n/good,/hall\n',
+      'from,to,match,status\n/good,/beer\n/cafe,/hall\n/loop-a,/loop-b\n/loop-b,/loop-a\n/good,/hall\n' +
+        '/a,/hall,exct\n/b,/hall,exact,418\n',
     )
     expect(response.status).toBe(400)
     const { error, rows } = response.json<{ error: string; rows: { line: number }[] }>()
     expect(error).toBe('rows')
-    expect(rows.map(({ line }) => line)).toEqual([3, 4, 5, 6])
+    expect(rows.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7, 8])
     expect(await exportCsv()).toBe(before)
   })
 
