@@ -7,7 +7,13 @@ import type { VenueArea } from '../venue/rules.ts'
 import { type Plan, planDate } from './plan.ts'
 import { findStoredDate, lockDatesOf, lockRecord } from './queries/records.ts'
 import { eventRecordError } from './record-errors.ts'
-import { clockProblems, localTimesAt, timesOf } from './recurrence.ts'
+import {
+  clockProblems,
+  type LocalTimes,
+  localTimesAt,
+  type ScheduleProblem,
+  timesOf,
+} from './recurrence.ts'
 import type { OwnValues } from './rules.ts'
 import { type EventRecord, isOver, type StoredDate } from './stored-date.ts'
 import {
@@ -94,6 +100,12 @@ function planChange({ date, record, timeZone }: Found, own: OwnValues): Plan {
   return planDate({ date, record, own, withOwnTimes: withOwnTimes(record, timeZone), occurrence })
 }
 
+/** A date that has ended can't be changed again, so it can't be moved there by mistake. */
+const pastProblem = (times: LocalTimes, timeZone: string): ScheduleProblem | null =>
+  timesOf(times, timeZone).endsAt <= new Date()
+    ? { field: 'end', message: 'It would be over already. Choose a time that is to come.' }
+    : null
+
 /**
  * Changes one date of a series, without the others. What equals the record follows the record again.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `bad_schedule`, `too_small`, `ask_guests`
@@ -115,10 +127,8 @@ export const changeDate = (
   inTransaction(req, async (db) => {
     const found = await requireDate(req, db, id, seen)
     const form = { ...given, areas: given.areas ?? found.date.areas }
-    const [problem] = clockProblems(
-      { ...form, isSecondOfRepeatedHour: found.record.isSecondOfRepeatedHour },
-      found.timeZone,
-    )
+    const times = { ...form, isSecondOfRepeatedHour: found.record.isSecondOfRepeatedHour }
+    const [problem = pastProblem(times, found.timeZone)] = clockProblems(times, found.timeZone)
     if (problem) {
       throw new HttpError('bad_request', problem.message, {
         reason: 'bad_schedule',

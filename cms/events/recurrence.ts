@@ -141,7 +141,7 @@ function instantAt(local: string, timeZone: string, isSecondOfRepeatedHour: bool
   return new Date(later.epochMilliseconds)
 }
 
-type LocalTimes = Pick<Schedule, 'start' | 'end' | 'doors' | 'isSecondOfRepeatedHour'>
+export type LocalTimes = Pick<Schedule, 'start' | 'end' | 'doors' | 'isSecondOfRepeatedHour'>
 
 /**
  * The moments of one occurrence. A time that the clocks skip is moved forward by the length of the gap. The end is

@@ -105,6 +105,11 @@ describe('one date', () => {
     await events.reserve(first.id, 9)
     const refused = await save(first, { end: first.original_start, tell: true })
     expect(refused).toMatchObject({ status: 400, error: 'bad_schedule' })
+    const past = { start: '2026-01-08T19:30', end: '2026-01-08T22:00', tell: true }
+    expect(await save(first, past)).toMatchObject({
+      ...{ status: 400, error: 'bad_schedule' },
+      message: 'It would be over already. Choose a time that is to come.',
+    })
     expect(await save(first, { capacity: 8 })).toMatchObject({
       ...{ status: 409, error: 'too_small' },
       message: `On ${thursday(1)}, 9 places are taken, so it can’t have only 8.`,

@@ -4,6 +4,11 @@ import { countMails } from '../queries/state.ts'
 import { mailStates } from '../rules.ts'
 import { MailBanner } from './MailBanner.tsx'
 
+const labels: { [state: string]: string } = {
+  sent: 'sent since yesterday',
+  kept: 'not sent since yesterday, only kept in the mailbox',
+}
+
 /** Above the outbox: the number of mails in each state. */
 export const OutboxCounts = ({ payload }: { payload: Payload }) => (
   <>
@@ -15,14 +20,15 @@ export const OutboxCounts = ({ payload }: { payload: Payload }) => (
 /** The number of mails in each state. */
 export async function MailCounts({ payload }: { payload: Payload }) {
   const counts = await countMails(payload)
+  // Without a mail server, mails are kept and none are sent.
+  const always = counts.kept ? 'kept' : 'sent'
   return (
     <ul className="outbox-counts">
-      {mailStates
-        .filter((state) => counts[state] || state === 'sent')
+      {([...mailStates, 'kept'] as const)
+        .filter((state) => counts[state] || state === always)
         .map((state) => (
           <li key={state} className="cell-state" data-state={state}>
-            <b>{counts[state] ?? 0}</b> {asWords(state).toLowerCase()}
-            {state === 'sent' ? ' since yesterday' : ''}
+            <b>{counts[state] ?? 0}</b> {labels[state] ?? asWords(state).toLowerCase()}
           </li>
         ))}
     </ul>

@@ -10,7 +10,7 @@ import {
 } from '../../database/query.ts'
 import { lastHeartbeat } from '../../jobs/heartbeat.ts'
 import type { OutboxState, ServerTrouble } from '../contract.ts'
-import { notWritten, overdueMs, priorities } from '../rules.ts'
+import { keptResponse, type MailState, notWritten, overdueMs, priorities } from '../rules.ts'
 
 const since = sql`now() - ${overdueMs} * interval '1 ms'`
 const isOverdue = sql`state in ('queued', 'deferred')
@@ -80,13 +80,19 @@ export const findServerTrouble = (db: Database): Promise<ServerTrouble | null> =
 
 const countRow = z.object({ state: z.string(), count: z.number() })
 
-/** Counts mails by state. Sent mails are counted only if they are from the last day. */
-export async function countMails(payload: Payload): Promise<Record<string, number>> {
+/**
+ * Counts mails by state. `sent` and `kept`, which are in the mailbox only because no mail server is configured, are those
+ * of the last day.
+ */
+export async function countMails(
+  payload: Payload,
+): Promise<Partial<Record<MailState | 'kept', number>>> {
   const counts = await findRows(databaseOf(payload), countRow)`
     select state::text as state, count(*)::int as count from mails where state <> 'sent'
      group by state
     union all
-    select 'sent', count(*)::int from mails
-     where updated_at > now() - interval '1 day' and state = 'sent'`
+    select case when response = ${keptResponse} then 'kept' else 'sent' end, count(*)::int from mails
+     where updated_at > now() - interval '1 day' and state = 'sent'
+     group by 1`
   return Object.fromEntries(counts.map(({ state, count }) => [state, count]))
 }
