@@ -4,7 +4,7 @@ import { findWebLetters } from './queries/letters.ts'
 import { letterPath } from './rules.ts'
 
 /** A letter that was handed over to a subscriber's mail server. */
-export type LetterTo = {
+type LetterTo = {
   id: number
   subject: string
   /** ISO 8601. */

@@ -1,6 +1,6 @@
 // The functions of letters that other features and the hooks of the collection may use.
 
-export { type LetterTo, listLettersOf } from './letters-of.ts'
+export { listLettersOf } from './letters-of.ts'
 export { lockCreation, recordCreation } from './queries/creations.ts'
 export {
   findExistingLetters,
