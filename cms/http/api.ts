@@ -78,7 +78,8 @@ export function createApi(parts: Parts) {
     // its body itself.
     const isChecked = ownCall !== null && !isQuery
     const answered = isChecked ? parts.api(request) : requireValidJson(request).then(parts.api)
-    return withErrorShape(await orUnavailable(answered, database, timeoutMs, () => !req.complete))
+    const isArriving = () => !req.complete && !req.destroyed
+    return withErrorShape(await orUnavailable(answered, database, timeoutMs, isArriving))
   }
 
   /** @param options.isAnonymous removes cookies and other credentials from the request */

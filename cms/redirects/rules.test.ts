@@ -127,7 +127,7 @@ test('the end of a chain is suggested as the target, also if a file has a loop',
     redirect('/y', '/x'),
   ]
   expect(findChain(redirect('/a', '/b'), createTable(others))).toContain('Choose /d')
-  expect(findChain(redirect('/a', '/x'), createTable(others))).toContain('Choose /')
+  expect(findChain(redirect('/a', '/x'), createTable(others))).toMatch(/Choose \/[xy] as/)
 })
 
 test('a target that leads to another host without having been checked stays on this site', () => {

@@ -191,7 +191,9 @@ describe('a message', () => {
   })
 
   test('is decided by publishers only', async () => {
-    const id = await idOf('Message 0.')
+    const { visitor } = await giver()
+    await write(visitor, 'A message to decide.')
+    const id = await idOf('A message to decide.')
     for (const [session, expected] of [
       ['', 401],
       [staff.editor, 403],
