@@ -5,9 +5,9 @@ export const cashLimits = { min: -100_000_000, max: 100_000_000, required: true 
 export const maxNoteLength = 200
 
 /**
- * How long a process caches numbers of the Common Good. What staff book ends the caching in all processes (`announce`).
- * Payments don't, because notifications make commits wait for each other, and each would drop all cached pages: their
- * footers show the total.
+ * How long a process caches numbers of the Common Good. A booking by staff drops them in all processes (`announce`). A
+ * payment does not: notifications make commits wait for each other, and each would drop all cached pages, whose footers
+ * show the total.
  */
 export const maxAgeMs = 5000
 

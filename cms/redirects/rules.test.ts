@@ -159,7 +159,7 @@ describe('a lookup', () => {
   )
   test.each([
     ...['/', '/olds', '/old/x', '/shopx'],
-    // Browsers would leave the target's folder.
+    // Browsers would resolve the dots and leave the target's folder.
     ...['/shop/../../other', '/shop/./beer', '/2019/..'],
   ])('of %s finds no redirect', (path) => expect(findRedirect(table, path)).toBeNull())
 })

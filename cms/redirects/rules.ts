@@ -188,7 +188,7 @@ function lookUp({ exact, prefixes }: RedirectTable, path: string): Redirect | un
   return undefined
 }
 
-// `/a/b`, `/a` and `/` for `/a/b/c`.
+// The folders that contain a path, the innermost first: `/a/b`, `/a` and `/` for `/a/b/c`.
 function foldersOf(path: string): string[] {
   const parts = path.split('/').slice(1, -1)
   return parts.map((_, index) => `/${parts.slice(0, parts.length - index).join('/')}`).concat('/')
@@ -207,7 +207,7 @@ export function findRedirect(
   if (!known) return null
   const { from, match, status, to } = known
   const rest = path.slice(from.length)
-  // It would lead out of the target's folder.
+  // Browsers would resolve the dots and leave the target's folder.
   if (hasDots(rest)) return null
   const location = match === 'exact' ? encodeTarget(to) : append(to, rest)
   return { status: status === '301' ? 301 : 302, location }
@@ -217,7 +217,7 @@ const base = 'https://site.invalid'
 
 function encodeTarget(to: string): string {
   const url = new URL(to, base)
-  // Two slashes at the start would be followed by a host.
+  // Browsers read what follows two slashes at the start as a host.
   return url.origin === base ? url.href.slice(base.length).replace(/^\/+/, '/') : url.href
 }
 

@@ -81,8 +81,8 @@ export const findServerTrouble = (db: Database): Promise<ServerTrouble | null> =
 const countRow = z.object({ state: z.string(), count: z.number() })
 
 /**
- * Counts mails by state. `sent` and `kept`, which are in the mailbox only because no mail server is configured, are those
- * of the last day.
+ * Counts mails by state; sent ones only if they are from the last day. Those that were only kept in the mailbox, because no
+ * mail server is configured, count as `kept` instead of `sent`.
  */
 export async function countMails(
   payload: Payload,

@@ -6,7 +6,7 @@ const searchable = (text: string): string =>
 export function startSearch(root: HTMLElement): void {
   const form = root.querySelector<HTMLFormElement>('[data-search]:is(form)')
   const field = form?.querySelector<HTMLInputElement>('[type=search]')
-  // With `q`, the server has filtered the list. Rows that it left out could not be found here.
+  // With `q`, the server has filtered the list, so a filter here would miss the guests that it left out.
   if (!form || !field || new URLSearchParams(location.search).get('q')) return
   const noMatch = root.querySelector<HTMLElement>('[data-none]')
   const rows = [...root.querySelectorAll<HTMLElement>('[data-guest]')]
