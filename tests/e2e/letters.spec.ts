@@ -6,7 +6,7 @@ import { lettersOf, makeSubscribers } from '../support/letters.ts'
 import { newsletterOf } from '../support/newsletter.ts'
 import { expectViewFits } from '../support/overflowing.ts'
 import { expect, testInReusedPages as test } from '../support/own-site.ts'
-import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
+import { openUntilIdle, waitUntilFormIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { everySize, tablet } from '../support/screens.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -515,7 +515,7 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.insertText(' And here.')
   refresh.resolve()
-  await waitUntilIdle(page)
+  await waitUntilFormIdle(page)
   await expect(subject(page)).toHaveValue('Typed meanwhile')
   await expect(editor(page)).toContainText('And here.')
 

@@ -6,6 +6,11 @@ import { navigation, pages } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 import { overlayOf, waitUntilLoaded } from '../support/transition-overlay.ts'
 
+declare global {
+  interface Window {
+    nextFrame: () => Promise<void>
+  }
+}
 type Shift = { value: number; moved: string[] }
 
 // Loading the text font may move a word by three pixels. A different line break would move it further.
@@ -41,8 +46,17 @@ function findOverflowingElements(): string[] {
 /** Waits until the latest changes are painted. */
 const waitForPaint = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    for (let frame = 0; frame < 3; frame++) await window.nextFrame()
   })
+
+// Runs in the page. A busy browser was seen to draw no frame for minutes, so the wait ends after a second.
+function defineNextFrame() {
+  window.nextFrame = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => resolve())
+      setTimeout(resolve, 1000)
+    })
+}
 
 const areas: string[] = ['/', ...navigation.map(([, path]) => path).slice(0, -1)]
 
@@ -79,6 +93,7 @@ async function openWithLateFonts(page: Page, path: string): Promise<void> {
     await route.fulfill({ response })
   })
   await page.addInitScript(recordLayoutShifts)
+  await page.addInitScript(defineNextFrame)
   await openUntilIdle(page, path)
   await waitForPaint(page)
   expect(late).toHaveLength(2)
@@ -91,7 +106,7 @@ const seenShifts = async (page: Page): Promise<Shift[]> =>
 async function scrollThrough(): Promise<void> {
   for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
     window.scrollTo(0, top)
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    for (let frame = 0; frame < 3; frame++) await window.nextFrame()
   }
 }
 

@@ -3,7 +3,7 @@ import type { SessionReply } from '../../cms/members/contract.ts'
 import type { PendingLinkReply, RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
 import { membershipOf } from './membership.ts'
 import { newsletterOf, signUp } from './newsletter.ts'
-import { openUntilIdle } from './page-idle.ts'
+import { openUntilIdle, waitUntilIdle } from './page-idle.ts'
 import { siteOf } from './passkeys.ts'
 import type { Server } from './server.ts'
 import { expect } from './test.ts'
@@ -176,9 +176,10 @@ export async function expectInside(page: Page, path = '/common-room/main'): Prom
 
 /**
  * Expires the session: removes its cookie, the stored session and the time of the last passkey
- * registration.
+ * registration. A page that is still restoring its session would be refused, so it finishes first.
  */
 export async function expireSession(page: Page): Promise<void> {
+  await waitUntilIdle(page)
   await page.context().clearCookies({ name: 'common-room-session' })
   await page.evaluate(() => {
     localStorage.removeItem('common-room-session')

@@ -11,10 +11,12 @@ const pendingRequests = new WeakMap<Page, Set<Request>>()
 /** Keeps track of the pending requests of each page of a browser context. */
 export function watchRequests(context: BrowserContext): void {
   const end = (request: Request) => requestsOf(request)?.delete(request)
-  // A fetch whose body is not read is never reported as finished. Server-sent events have no end.
+  // A fetch whose body is not read is never reported as finished. Server-sent events have no end. Next always reads the
+  // body of its own requests, and renders the page as it arrives.
   context.on('response', (response) => {
     const request = response.request()
-    if (/^(fetch|eventsource)$/.test(request.resourceType())) end(request)
+    const isOfNext = ['rsc', 'next-action'].some((name) => name in request.headers())
+    if (!isOfNext && /^(fetch|eventsource)$/.test(request.resourceType())) end(request)
   })
   context.on('request', (request) => requestsOf(request)?.add(request))
   context.on('requestfinished', end)
