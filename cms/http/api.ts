@@ -12,7 +12,7 @@ import type { Call } from './call.ts'
 import { costs } from './client-budgets.ts'
 import { HttpError, withErrorShape } from './errors.ts'
 import { isJsonType, requireValidJson } from './json-body.ts'
-import { isRead, requireMethod } from './methods.ts'
+import { isRead, methodNotAllowed, requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
 import { eventHeader } from './respond.ts'
@@ -79,7 +79,10 @@ export function createApi(parts: Parts) {
     const isChecked = ownCall !== null && !isQuery
     const answered = isChecked ? parts.api(request) : requireValidJson(request).then(parts.api)
     const isArriving = () => !req.complete && !req.destroyed
-    return withErrorShape(await orUnavailable(answered, database, timeoutMs, isArriving))
+    const response = await orUnavailable(answered, database, timeoutMs, isArriving)
+    const methods = response.status === 404 && !ownCall ? calls.methodsAt(pathname) : []
+    if (methods.length > 0) throw methodNotAllowed(methods)
+    return withErrorShape(response)
   }
 
   /** @param options.isAnonymous removes cookies and other credentials from the request */

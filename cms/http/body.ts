@@ -38,8 +38,9 @@ export function anonymousRequest(req: IncomingMessage, origin: string, path: str
 
 function webRequest(req: IncomingMessage, address: URL, headers: Headers, limit: number): Request {
   headers.set('host', address.host)
-  const method = req.method ?? 'GET'
-  const hasBody = method !== 'GET' && method !== 'HEAD'
+  // Payload's endpoints have no HEAD. Its reply is that of GET, sent without the body.
+  const method = req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET')
+  const hasBody = method !== 'GET'
   if (hasBody && Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   return new Request(address, {
     method,
@@ -116,7 +117,7 @@ export async function sendResponse(
   res.writeHead(response.status, own)
   if (!response.body || res.req.method === 'HEAD') {
     res.end()
-    return
+    return response.body?.cancel()
   }
   if (res.destroyed) return response.body.cancel()
   await sendBody(res, response.body)

@@ -4,6 +4,8 @@ import type { Call } from './call.ts'
 export type CallTable = {
   /** The call at a path below `/api`; null if there is none. */
   find: (method: string, pathname: string) => Call | null
+  /** The methods of the calls at a path below `/api`; empty if there are none. */
+  methodsAt: (pathname: string) => string[]
   /**
    * The API path of the call whose `pagePath`, outside `/api`, matches; null if there is none. Cookies are
    * removed from such requests, so the cross-site check does not apply to them.
@@ -13,7 +15,7 @@ export type CallTable = {
   secretPaths: RegExp[]
 }
 
-type Entry = { methods: ReadonlySet<string>; pattern: RegExp; call: Call }
+type Entry = { methods: readonly string[]; pattern: RegExp; call: Call }
 
 const apiPath = (path: string) => `/api${path}`
 
@@ -26,27 +28,33 @@ export function createCallTable(
   calls: readonly Call[],
   secretPaths: readonly string[] = [],
 ): CallTable {
-  const fixed = new Map<string, Call>()
+  const fixed = new Map<string, Entry[]>()
   const patterns: Entry[] = []
   const pages: Entry[] = []
   for (const call of calls) {
-    const methods = new Set(call.methods.map((method) => method.toUpperCase()))
-    if (call.path.includes(':')) {
-      patterns.push({ methods, pattern: patternOf(apiPath(call.path)), call })
-    } else for (const method of methods) fixed.set(`${method} ${apiPath(call.path)}`, call)
+    const methods = call.method === 'get' ? ['GET', 'HEAD'] : [call.method.toUpperCase()]
+    const path = apiPath(call.path)
+    const entry = { methods, pattern: patternOf(path), call }
+    if (path.includes(':')) patterns.push(entry)
+    else fixed.set(path, [...(fixed.get(path) ?? []), entry])
     if (call.pagePath) pages.push({ methods, pattern: patternOf(call.pagePath), call })
   }
-  const matches = (method: string, path: string) => (each: Entry) =>
-    each.methods.has(method) && each.pattern.test(path)
+  const entriesAt = (path: string) => [
+    ...(fixed.get(path) ?? []),
+    ...patterns.filter(({ pattern }) => pattern.test(path)),
+  ]
   const withToken = [
     ...calls.flatMap(({ path, pagePath }) => [apiPath(path), ...(pagePath ? [pagePath] : [])]),
     ...secretPaths,
   ].filter((path) => path.includes('/:token'))
   return {
     find: (method, pathname) =>
-      fixed.get(`${method} ${pathname}`) ?? patterns.find(matches(method, pathname))?.call ?? null,
+      entriesAt(pathname).find(({ methods }) => methods.includes(method))?.call ?? null,
+    methodsAt: (pathname) => entriesAt(pathname).flatMap(({ methods }) => methods),
     findPage: (method, pathname) => {
-      const page = pages.find(matches(method, pathname))
+      const page = pages.find(
+        ({ methods, pattern }) => methods.includes(method) && pattern.test(pathname),
+      )
       if (!page) return null
       const [, ...parameters] = page.pattern.exec(pathname) ?? []
       return apiPath(page.call.path).replace(/:\w+/g, () => parameters.shift() ?? '')

@@ -4,7 +4,7 @@ import { requireClientAttempt } from '../limits/clients.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { recordSecurityEvent } from '../security/events.ts'
 import { errorResponse, HttpError } from './errors.ts'
-import { translateForeign } from './foreign-errors.ts'
+import { translateForeign, translateRefusal } from './foreign-errors.ts'
 import { readForm, readJson } from './request-body.ts'
 import { type Result, respond } from './respond.ts'
 
@@ -57,7 +57,8 @@ export type CallDefinition<
   Query extends Schema,
   Body extends Schema,
 > = {
-  method: Method | readonly Method[]
+  /** A `get` also answers HEAD. */
+  method: Method
   /** Below `/api`; `:name` stands for one segment. */
   path: string
   access: Access<Caller>
@@ -94,7 +95,7 @@ type CallOptions = {
 export type Issue = { code?: string; path: PropertyKey[]; message: string }
 
 /** One call of the API as the HTTP layer and Payload know it. */
-export type Call = CallOptions & { methods: readonly Method[]; path: string; endpoint: Endpoint[] }
+export type Call = CallOptions & { method: Method; path: string; endpoint: Endpoint }
 
 /**
  * Declares a call: who may use it, its input, how often it may be made, and what it does. For each
@@ -108,15 +109,13 @@ export function call<
   Body extends Schema = undefined,
 >(definition: CallDefinition<Caller, Params, Query, Body>): Call {
   const { method, path, pagePath, cost, timeoutMs, maxBodyBytes, upload } = definition
-  const methods = typeof method === 'string' ? [method] : method
-  const handler: Endpoint['handler'] = (req) => answer(definition, req)
-  const endpoint = methods.map((each) => ({ method: each, path, handler }))
-  return { methods, path, endpoint, pagePath, cost, timeoutMs, maxBodyBytes, upload }
+  const endpoint: Endpoint = { method, path, handler: (req) => answer(definition, req) }
+  return { method, path, endpoint, pagePath, cost, timeoutMs, maxBodyBytes, upload }
 }
 
 /** The Payload endpoints of some calls. */
 export const endpointsOf = (calls: readonly Call[]): Endpoint[] =>
-  calls.flatMap(({ endpoint }) => endpoint)
+  calls.map(({ endpoint }) => endpoint)
 
 async function answer<Caller, Params extends Schema, Query extends Schema, Body extends Schema>(
   definition: CallDefinition<Caller, Params, Query, Body>,
@@ -145,7 +144,10 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
     return respond(location === null ? result : { cookies, event, redirect: location })
   } catch (error) {
     const isStaff = Boolean(req.user)
-    const known = error instanceof HttpError ? error : translateForeign(error, { isStaff })
+    const known =
+      error instanceof HttpError
+        ? error
+        : (translateForeign(error, { isStaff }) ?? translateRefusal(error))
     if (known?.event) recordSecurityEvent(req, known.event, { path, reason: known.reason })
     const location = known && failurePage?.(known)
     if (location) return respond({ redirect: location })

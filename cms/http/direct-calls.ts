@@ -3,6 +3,7 @@ import type { Payload } from 'payload'
 import { unavailable } from './availability.ts'
 import { tooLarge } from './body.ts'
 import { HttpError } from './errors.ts'
+import { methodNotAllowed } from './methods.ts'
 import type { Route } from './metrics.ts'
 import type { ParsedRequest } from './parts.ts'
 import { apiPolicy } from './security-headers.ts'
@@ -37,7 +38,10 @@ export type DirectCall = {
   handle: (payload: Payload, request: DirectRequest) => Promise<unknown>
 }
 
-/** Answers a request if it is a direct call's; otherwise returns null. */
+/**
+ * Answers a request if it is a direct call's; otherwise returns null.
+ * @throws HttpError `method_not_allowed`
+ */
 export type AnswerDirectly = (request: ParsedRequest) => Promise<Route> | null
 
 /** @param headers of all responses */
@@ -73,8 +77,10 @@ export function createDirectCalls(
     return 'direct'
   }
   return (request) => {
-    const call = request.method === 'POST' ? byPath.get(request.pathname) : undefined
-    return call ? answer(call, request) : null
+    const call = byPath.get(request.pathname)
+    if (!call) return null
+    if (request.method !== 'POST') throw methodNotAllowed(['POST'])
+    return answer(call, request)
   }
 }
 

@@ -95,7 +95,8 @@ export function errorResponse(error: HttpError): Response {
   )
 }
 
-const codeOf = (status: number): ErrorCode => {
+/** The error code for a status; the general codes for one that has no code of its own. */
+export const codeOf = (status: number): ErrorCode => {
   const known = Object.entries(statusOf).find(([, each]) => each === status)
   return (known?.[0] as ErrorCode) ?? (status < 500 ? 'bad_request' : 'server')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translateForeign } from './foreign-errors.ts'
+import { translateForeign, translateRefusal } from './foreign-errors.ts'
 
 const postgres = (code: string) => Object.assign(new Error('PostgreSQL’s words'), { code })
 const query = (code: string) => new Error('Failed query: select', { cause: postgres(code) })
@@ -38,4 +38,24 @@ describe('translateForeign', () => {
     ['an APIError of Payload', Object.assign(new Error('Not Found'), { status: 404 })],
     ['a value that is not an Error', 'text'],
   ])('%s is not translated', (_, error) => expect(translateForeign(error)).toBeNull())
+})
+
+describe('translateRefusal', () => {
+  const refusal = (status: number, isPublic = true) =>
+    Object.assign(new Error('Payload’s words'), { status, isPublic })
+
+  test.each([
+    ['invalid data', refusal(400), 'bad_request', 400, 'Payload’s words'],
+    ['a record that is missing', refusal(404), 'not_found', 404, 'Payload’s words'],
+    ['a record that somebody else edits', refusal(423), 'bad_request', 400, 'Payload’s words'],
+    ['words that are not public', refusal(404, false), 'not_found', 404, 'There is nothing here.'],
+  ])('%s', (_, error, code, status, message) => {
+    expect(translateRefusal(error)).toMatchObject({ code, status, message, cause: error })
+  })
+
+  test.each([
+    ['a failure of Payload', refusal(500)],
+    ['another error with a status', Object.assign(new Error('No'), { status: 404 })],
+    ['a value that is not an Error', { status: 404, isPublic: true }],
+  ])('%s is not translated', (_, error) => expect(translateRefusal(error)).toBeNull())
 })

@@ -1,6 +1,6 @@
-import type { AfterErrorHook } from 'payload'
+import type { AfterErrorHook, APIError } from 'payload'
 import { diskFullMessage, setDiskFull } from '../database/disk.ts'
-import { type ErrorCode, HttpError } from './errors.ts'
+import { codeOf as codeOfStatus, type ErrorCode, HttpError } from './errors.ts'
 
 /**
  * The error code for each code of PostgreSQL (five characters) and Node, and for errors without a code
@@ -69,6 +69,22 @@ export function translateForeign(
   const code = known === 'bad_request' && id !== undefined && !canBeId(id) ? 'not_found' : known
   return new HttpError(code, messages[code] ?? '', { cause: error })
 }
+
+/**
+ * Translates a refusal of Payload, such as invalid data or a missing record. Payload's own endpoints send such an error
+ * themselves.
+ * @returns null for any other error
+ */
+export function translateRefusal(error: unknown): HttpError | null {
+  if (!isApiError(error) || error.status >= 500) return null
+  const code = codeOfStatus(error.status)
+  const message = (error.isPublic && error.message) || messages[code] || ''
+  return new HttpError(code, message, { cause: error })
+}
+
+// Importing the class would load all of Payload.
+const isApiError = (error: unknown): error is APIError =>
+  error instanceof Error && 'isPublic' in error && 'status' in error
 
 /** Payload's hook for errors of its endpoints; see `translateForeign`. */
 export const translateFailure: AfterErrorHook = ({ error, req }) => {

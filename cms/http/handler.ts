@@ -14,7 +14,7 @@ import { acceptedEncoding } from './encoding.ts'
 import { errorResponse, HttpError } from './errors.ts'
 import { translateForeign } from './foreign-errors.ts'
 import { type HostKind, hostKind } from './hosts.ts'
-import { isRead } from './methods.ts'
+import { isRead, requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
 import { createPages } from './pages.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
@@ -206,6 +206,7 @@ export function createHandler(parts: Parts) {
     }
 
     if (isHealthPath(pathname)) {
+      requireMethod(method, 'page')
       const canServe = parts.database.isUp() && !isDiskFull() && !parts.isDraining()
       const isReady = pathname === '/healthz' || canServe
       const headers = {

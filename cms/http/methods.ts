@@ -14,8 +14,11 @@ export const isRead = (method: string): boolean => allowed.page.has(method)
  * @throws HttpError `method_not_allowed`
  */
 export function requireMethod(method: string, where: keyof typeof allowed): void {
-  if (allowed[where].has(method)) return
-  throw new HttpError('method_not_allowed', 'This can’t be done here.', {
-    headers: { allow: [...allowed[where]].join(', ') },
-  })
+  if (!allowed[where].has(method)) throw methodNotAllowed([...allowed[where]])
 }
+
+/** @param methods those that are allowed */
+export const methodNotAllowed = (methods: readonly string[]): HttpError =>
+  new HttpError('method_not_allowed', 'This can’t be done here.', {
+    headers: { allow: methods.join(', ') },
+  })

@@ -218,17 +218,23 @@ describe('content codings', () => {
     expect(plain.status).toBe(200)
   })
 
-  test.each(['/', '/no-such-page', '/healthz', '/api/nothing-here', '/CAFE', () => adminScript])(
-    'HEAD %s is GET without its body',
-    async (of) => {
-      const path = typeof of === 'string' ? of : of()
-      const get = await server.get(path)
-      const head = await server.send(path, { method: 'HEAD' })
-      expect(head.status).toBe(get.status)
-      expect(head.body.length).toBe(0)
-      expect(head.headers['content-type']).toBe(get.headers['content-type'])
-    },
-  )
+  test.each([
+    '/',
+    '/no-such-page',
+    '/healthz',
+    '/api/nothing-here',
+    '/api/faq?limit=1',
+    '/api/push/key',
+    '/CAFE',
+    () => adminScript,
+  ])('HEAD %s is GET without its body', async (of) => {
+    const path = typeof of === 'string' ? of : of()
+    const get = await server.get(path)
+    const head = await server.send(path, { method: 'HEAD' })
+    expect(head.status).toBe(get.status)
+    expect(head.body.length).toBe(0)
+    expect(head.headers['content-type']).toBe(get.headers['content-type'])
+  })
 })
 
 describe('browser caching', () => {
@@ -309,6 +315,16 @@ describe('refused requests', () => {
     const response = await server.send('/cafe', { method })
     expect(response.status).toBe(405)
     expect(response.headers.allow).toBe('GET, HEAD')
+    expect(response.json()).toEqual({ error: 'method_not_allowed', message: expect.any(String) })
+  })
+
+  test.each([
+    ['/api/subscribe-newsletter', 'GET', 'POST'],
+    ['/api/push/key', 'POST', 'GET, HEAD'],
+    ['/healthz', 'POST', 'GET, HEAD'],
+  ])('%s allows no %s', async (path, method, allowed) => {
+    const response = await server.send(path, { method })
+    expect([response.status, response.headers.allow]).toEqual([405, allowed])
     expect(response.json()).toEqual({ error: 'method_not_allowed', message: expect.any(String) })
   })
 

@@ -24,10 +24,10 @@ export async function openManaged() {
   const send = async (method: 'GET' | 'POST', path: string, { body, form, query }: Sent = {}) => {
     const found = manageCalls.find(
       (each) =>
-        each.methods.includes(method.toLowerCase() as 'get') &&
+        each.method === method.toLowerCase() &&
         new RegExp(`^${each.path.replace(':token', '[^/]+')}$`).test(path),
     )
-    const [endpoint] = found?.endpoint ?? []
+    const endpoint = found?.endpoint
     if (!endpoint) throw new Error(`There is no call ${method} ${path}.`)
     const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
     const response = await endpoint.handler({

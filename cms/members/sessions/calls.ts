@@ -101,7 +101,7 @@ export const sessionCalls = [
     handle: ({ caller: { id, email } }) => ({ body: { user: { id, email } } satisfies UserReply }),
   }),
   call({
-    method: ['get', 'head'],
+    method: 'get',
     path: '/auth/keys',
     pagePath: '/.well-known/jwks.json',
     access: anyone,
