@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Weekday } from './opening-hours.ts'
-import { daysUntilServed, servedFirst } from './served-days.ts'
+import { type Hours, type Weekday, weekdays } from './opening-hours.ts'
+import { closedDatesOf, daysUntilServed, servedFirst } from './served-days.ts'
 
 const sunday = '2026-11-22'
 
@@ -12,6 +12,32 @@ test.each<[Weekday[], number]>([
   [['sat'], 6],
 ])('on a Sunday, a menu with the days %j is served in %i days', (days, wait) => {
   expect(daysUntilServed(days, sunday)).toBe(wait)
+})
+
+test.each<[Weekday[], string[], number]>([
+  [['sun', 'mon'], [sunday], 1],
+  [['sun'], [sunday], 7],
+  [['sun'], ['2026-11-23'], 0],
+  [['mon', 'wed'], ['2026-11-23'], 3],
+])('a menu with the days %j, closed on %j, is served in %i days', (days, closedDates, wait) => {
+  expect(daysUntilServed(days, sunday, closedDates)).toBe(wait)
+})
+
+test('an area is closed on a date by an exception without hours', () => {
+  const week = Object.fromEntries(
+    weekdays.map((day) => [day, [{ opens: '12:00', closes: '21:00' }]]),
+  ) as Hours['areas'][number]['week']
+  const closed = { closed: true, intervals: [], note: '' }
+  const hours: Hours = {
+    areas: [{ area: 'Kitchens', week }],
+    exceptions: [
+      { ...closed, date: '2026-11-22', area: 'Kitchens', atShortNotice: true },
+      { ...closed, date: '2026-11-23', area: 'Cafe' },
+      { ...closed, date: '2026-12-25', area: null },
+      { date: '2026-12-26', area: null, closed: false, intervals: week.sat, note: 'Boxing Day' },
+    ],
+  }
+  expect(closedDatesOf(hours, 'Kitchens')).toEqual(['2026-11-22', '2026-12-25'])
 })
 
 test('menus are sorted by the next day on which they are served, and menus of one day keep their order', () => {

@@ -1,12 +1,22 @@
+import type { Hours } from '../../cms/venue/opening-hours.ts'
 import { addDays, type Weekday, weekdayOf, weekdays } from '../../cms/venue/opening-hours.ts'
-import { daysUntilServed, servedFirst } from '../../cms/venue/served-days.ts'
+import type { VenueArea } from '../../cms/venue/rules.ts'
+import { closedDatesOf, daysUntilServed, servedFirst } from '../../cms/venue/served-days.ts'
 import type { OpeningLabels } from './texts.ts'
 
 type Labels = Pick<OpeningLabels, 'tomorrow' | 'days'> & { today: string; again: string }
 
-/** When a menu is served: `On today`, `Back tomorrow`, `Back Sunday`. */
-export function servedText(days: readonly Weekday[], date: string, labels: Labels): string {
-  const wait = daysUntilServed(days, date)
+/**
+ * When a menu is served: `On today`, `Back tomorrow`, `Back Sunday`.
+ * @param closedDates on which no menu is served, `YYYY-MM-DD`
+ */
+export function servedText(
+  days: readonly Weekday[],
+  date: string,
+  labels: Labels,
+  closedDates: readonly string[] = [],
+): string {
+  const wait = daysUntilServed(days, date, closedDates)
   if (wait === 0) return labels.today
   const day = weekdays.indexOf(weekdayOf(addDays(date, wait)))
   return `${labels.again} ${wait === 1 ? labels.tomorrow : labels.days[day]}`
@@ -14,10 +24,16 @@ export function servedText(days: readonly Weekday[], date: string, labels: Label
 
 /**
  * Sorts and labels a page's menus for a date. Needed if the page was rendered on another day.
- * @param list contains the menus. `data-days`: when a menu is served; `data-place`: its original position
+ * @param list contains the menus, and `data-served-in` is their area. `data-days`: when a menu is served; `data-place`:
+ *   its original position
  */
-export function showServed(list: HTMLElement, date: string, texts: OpeningLabels): void {
-  const { today = '', again = '' } = list.dataset
+export function showServed(
+  list: HTMLElement,
+  date: string,
+  { labels, hours }: { labels: OpeningLabels; hours: Hours },
+): void {
+  const { today = '', again = '', servedIn } = list.dataset
+  const closedDates = closedDatesOf(hours, servedIn as VenueArea)
   const menus = [...list.querySelectorAll<HTMLElement>('[data-place]')].map((element) => ({
     element,
     place: Number(element.dataset.place),
@@ -28,7 +44,7 @@ export function showServed(list: HTMLElement, date: string, texts: OpeningLabels
     list.append(element)
     const stamp = element.querySelector<HTMLElement>('[data-served]')
     if (!stamp) continue
-    stamp.textContent = servedText(days, date, { ...texts, today, again })
-    stamp.toggleAttribute('data-today', daysUntilServed(days, date) === 0)
+    stamp.textContent = servedText(days, date, { ...labels, today, again }, closedDates)
+    stamp.toggleAttribute('data-today', daysUntilServed(days, date, closedDates) === 0)
   }
 }
