@@ -12,6 +12,8 @@ import {
   availabilityRequest,
   changeRequest,
   feedbackRequest,
+  type MineReply,
+  mineRequest,
   type ReserveReply,
   type ReserveRequest,
   type RsvpReply,
@@ -33,6 +35,7 @@ import {
   reserve,
   reserveUnconfirmed,
   rsvpOf,
+  upcomingRsvps,
 } from './service.ts'
 import { publicRsvp } from './state.ts'
 
@@ -145,6 +148,17 @@ export const eventCalls: readonly Call[] = [
         body: reply,
         ...(isForm && 'confirm' in reply && body.email && { cookies: [sentToCookie(body.email)] }),
       }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/calendar/mine',
+    access: optionalMember,
+    query: mineRequest,
+    handle: async ({ req, caller, query }) => {
+      const standing = caller ? await upcomingRsvps(databaseOf(req.payload), caller.id) : []
+      const found = standing.find(({ date }) => date.id === query.date)
+      return { body: { rsvp: found ? publicRsvp(found) : null } satisfies MineReply }
     },
   }),
   linkCall('confirm', {

@@ -40,6 +40,11 @@ export type ReserveRequest = z.output<typeof reserveRequest>
  */
 export type ReserveReply = { rsvp: PublicRsvp } | { confirm: true; held: boolean }
 
+/** `GET /api/calendar/mine?date=1`: the caller's reservation of a date. */
+export const mineRequest = z.object({ date: z.coerce.number().pipe(rowId) })
+/** Null if the caller has none, or is not signed in as a member. */
+export type MineReply = { rsvp: PublicRsvp | null }
+
 /** `POST /api/calendar/confirm`, `/cancel`, `/accept`, `/decline`: with the token of the permanent link. */
 export const rsvpRequest = z.object({ token: tokenField })
 /**

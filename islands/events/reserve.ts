@@ -1,10 +1,16 @@
+import type { MineReply } from '../../cms/events/contract.ts'
+import { callApi } from '../lib/api.ts'
 import { hasStoredSession } from '../members/session/stored.ts'
 
 /** Lets people reserve on an event's page without leaving it. Its listeners also work after client navigations. */
 export function startReserve(): void {
+  const show = () => {
+    showFields()
+    void showReservation()
+  }
   // The script may run after the event of the first page.
-  showFields()
-  document.addEventListener('astro:page-load', () => showFields())
+  show()
+  document.addEventListener('astro:page-load', show)
   document.addEventListener('submit', (event) => {
     const { target: form } = event
     // `form.name` is not the attribute, because the form has a field called `name`.
@@ -14,19 +20,38 @@ export function startReserve(): void {
   })
 }
 
+const sectionOnPage = () => document.querySelector('[data-reserve]')
 const formOnPage = () => document.querySelector<HTMLFormElement>('form[name="reserve"]')
 
 /** Members are known by their session, so they type neither name nor address. */
 function showFields(isMember = hasStoredSession()): void {
-  for (const part of formOnPage()?.querySelectorAll<HTMLElement>('[data-guest]') ?? []) {
+  for (const part of sectionOnPage()?.querySelectorAll<HTMLElement>('[data-guest]') ?? []) {
     part.hidden = isMember
     for (const input of part.querySelectorAll('input')) input.disabled = isMember
   }
   // On an event for members, others see only the link to sign in. Until this runs, the style sheet hides the
   // fields and the button of the form.
-  for (const part of formOnPage()?.querySelectorAll('[data-member="true"]') ?? []) {
+  for (const part of sectionOnPage()?.querySelectorAll('[data-member="true"]') ?? []) {
     part.toggleAttribute('data-shown', isMember)
   }
+}
+
+/** Shows a member who has reserved already the way to their reservation, in place of the form. */
+async function showReservation(): Promise<void> {
+  const form = formOnPage()
+  const mine = sectionOnPage()?.querySelector<HTMLElement>('[data-sent="mine"]')
+  const date = form?.querySelector<HTMLInputElement>('[name="date"]')?.value
+  if (!form || !mine || !hasStoredSession()) return
+  // Without a reply the form stays. It finds the reservation too.
+  const reply = await callApi<MineReply>(`/api/calendar/mine?date=${date}`).catch(() => null)
+  if (!reply?.rsvp || form.ariaBusy) return
+  const link = mine.querySelector('a')
+  if (link) link.href = `/calendar/reservation/${reply.rsvp.token}`
+  // What follows on the page stays where it is.
+  const place = form.parentElement
+  if (place) place.style.minHeight = `${place.offsetHeight}px`
+  form.hidden = true
+  mine.hidden = false
 }
 
 /** Loads the rest when it is needed. If that fails, the form is sent as without a script. */

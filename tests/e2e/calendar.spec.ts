@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
 import { addDate } from '../support/events.ts'
+import { signIn } from '../support/gate-page.ts'
+import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 
@@ -116,6 +118,30 @@ test('an event for members offers strangers to sign in, and nothing that is refu
   const form = page.locator('[data-reserve]')
   await expect(form.getByRole('link', { name: 'Sign in to reserve' })).toBeVisible()
   await expect(form.getByRole('button')).toHaveCount(0)
+})
+
+test('a member reserves at an event for members, whose page then leads to the reservation', {
+  tag: '@phone',
+}, async ({ person, site }) => {
+  const email = 'evening@venue.example'
+  const page = await person()
+  await newsletterOf(site.server, site.database).join(signUp(email, { name: 'Grace Hopper' }))
+  await signIn(page, email, site)
+  await openUntilIdle(page, '/calendar/members-night')
+  const form = page.locator('[data-reserve]')
+  await expect(form).not.toContainText('Sign in')
+  await form.getByLabel('How many of you').selectOption('3')
+  await form.getByRole('button', { name: 'Reserve' }).click()
+  await expect(page).toHaveURL(/\/calendar\/reservation\/[\w-]+\?done=reserved$/)
+  const path = new URL(page.url()).pathname
+
+  await openUntilIdle(page, '/calendar/members-night')
+  await expect(form).toContainText('You’ve reserved for this one already.')
+  await expect(form.getByRole('button')).toHaveCount(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await form.getByRole('link', { name: 'Your reservation' }).click()
+  await expect(page).toHaveURL(path)
+  await expect(page.locator('main')).toContainText('3 people')
 })
 
 test('nothing to show leads on', { tag: '@phone' }, async ({ person }) => {
