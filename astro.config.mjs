@@ -42,8 +42,8 @@ const sharedWithEditor =
   /\/(islands\/(?!editing\/)|cms\/).*\.tsx?$|\/node_modules\/(@?nanostores\/|react\/(cjs\/react-)?jsx-runtime)/
 
 /**
- * Replaces Vite's helper for dynamic imports by one of a sixth of its size. It preloads the dependencies of an
- * imported module. It does not wait for style sheets, because pages already contain or link them.
+ * Replaces Vite's helper for dynamic imports by a helper of a sixth of its size. This helper preloads the
+ * dependencies of an imported module. It does not wait for style sheets, because pages already contain or link them.
  */
 const smallPreloadHelper = {
   name: 'small-preload-helper',
@@ -90,7 +90,7 @@ const noUnusedKeyframes = {
       : null,
 }
 
-/** Keeps React from reporting an error (424) for an island that is removed before it is hydrated: nobody sees it. */
+/** Prevents React's error 424 for an island that is removed before it is hydrated: nobody sees such an island. */
 const noErrorsOfRemovedIslands = {
   name: 'no-errors-of-removed-islands',
   enforce: 'pre',
@@ -133,7 +133,7 @@ const partsOfReact = [
   '/node_modules/scheduler/',
   '/node_modules/@astrojs/react/',
 ]
-/** How scripts call the API. Apart from the forms, because scripts without React need it too. */
+/** Modules that call the API. They are separate from the forms, because scripts without React need them too. */
 const partsOfCalls = ['/islands/lib/api.', '/islands/lib/call-with-work.']
 /** The newsletter's form, which most pages have, and what other forms share with it. */
 const partsOfForms = [

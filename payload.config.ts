@@ -62,7 +62,8 @@ const config = buildConfig({
   upload: { limits: { fileSize: maxUploadBytes }, abortOnLimit: true },
   typescript: {
     outputFile: path.join(root, 'cms/payload-types.ts'),
-    // Otherwise Payload starts a process that generates the types and may outlive the program. `npm run generate` writes them.
+    // Otherwise Payload starts a process that generates the types and may outlive the program. `npm run generate`
+    // writes the types instead.
     autoGenerate: false,
   },
   db: postgresAdapter({

@@ -45,7 +45,7 @@ import { StartError } from './start-error.ts'
 
 /** How many pages are rendered at a time, and how many more may wait. A full queue takes about a second. */
 const rendering = { running: 3, waiting: 30 }
-/** The same message about the embedded database is logged this often. */
+/** The same message about the embedded database is logged at most once in this time. */
 const repeatMs = 60_000
 const countEvent = requireProvider(features, 'countEvent')
 const findMember = requireProvider(features, 'findMember')

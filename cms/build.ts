@@ -118,7 +118,7 @@ function run(command: string, args: string[]): Promise<void> {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     ASTRO_TELEMETRY_DISABLED: '1',
-    // The configuration needs a secret, but builders sign nothing. So container images contain no real one.
+    // The configuration needs a secret, but builders sign nothing. So container images contain no real secret.
     SECRET: 'placeholder, only used while building',
   }
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 const settleMs = 150
-/** Tests, generated types, and parts of the admin, which Next reloads. */
+/** Files that need no restart: tests, generated types, and parts of the admin, which Next reloads. */
 const ignored = /(^|\/)admin\/|\.test\.tsx?$|payload-types/
 
 /**

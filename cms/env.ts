@@ -171,7 +171,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-// Addresses and networks, separated by commas or spaces.
+// The value is a list of addresses and networks, separated by commas or spaces.
 function readProxies(value: string, check: z.core.$RefinementCtx): BlockList {
   const proxies = parseProxies(value)
   if (proxies instanceof BlockList) return proxies

@@ -62,11 +62,11 @@ export type GiftMessage = {
   member: number
   /** One to 200 characters. */
   text: string
-  /** Whether the gift was requested before. Its message then has to be the same. */
+  /** Whether this is a repeated request for the gift. Its message then has to be the same as before. */
   isRepeat: boolean
 }
 
-/** An entry of their statement that a member asks staff to look at. */
+/** An entry of a member's statement that the member asks staff to look at. */
 export type DisputedEntry = {
   member: number
   transfer: number
@@ -74,13 +74,13 @@ export type DisputedEntry = {
   text: string
 }
 
-/** Asks for visits that came by a campaign and began in a period. */
+/** Selects the visits that came by a campaign and began in a period. */
 export type CampaignQuery = { source: string; campaign: string; from: Date; until: Date }
 
 /**
- * What visits of a campaign did until the end of the period; bots are not counted. `few`: fewer than five visitors,
- * whose numbers are withheld. `deleted`: single visits of the period are no longer stored. `path` leads to the
- * campaign in the admin's analytics.
+ * What visits of a campaign did until the end of the period; bots are not counted. `few`: there were fewer than five
+ * visitors, so the numbers are withheld. `deleted`: the single visits of the period are no longer stored. `path` leads
+ * to the campaign in the admin's analytics.
  */
 export type CampaignVisits =
   | { kind: 'none' | 'few' }
@@ -93,32 +93,32 @@ export type CampaignVisits =
       pages: { page: string; title: string | null; views: number; visits: number }[]
       actions:
         | { kind: 'deleted'; keptFor: string }
-        /** `visits` in which each was done; null: by one to four visitors. */
+        /** `visits`: the visits with this action; null if only one to four visitors did it. */
         | { kind: 'counted'; rows: { name: string; visits: number | null }[] }
       path: string
     }
 
-/** The column by which a statement knows people: their addresses, or their ids as members. */
+/** The column that identifies people in a statement: their email addresses or their member ids. */
 export type PersonColumn = { email: SQL } | { member: SQL }
 
-/** The SQL condition that somebody has responded. */
+/** Returns the SQL condition that a person has responded. */
 export type HasResponded = (person: PersonColumn) => SQL
 
-/** People who join something of the feature, for analytics. */
+/** A number for analytics: how many people joined something that belongs to the feature. */
 export type Joins = {
   /** `New members` */
   label: string
   /** Who is counted, in a sentence. */
   about: string
-  /** How many joined from a moment until before another one. */
+  /** How many people joined in a period. `until` is exclusive. */
   count: (db: Database, period: { from: Date; until: Date }) => Promise<number>
 }
 
 /**
  * What one feature adds to the application. The application iterates over the list in
- * `cms/features.ts` and refers to no feature by name. Routes and menu entries are in the feature's
- * `pages.ts`, because the browser needs them too, and its texts in `fallback.ts`. Parts of the admin's bundle
- * are in its `admin/index.ts`.
+ * `cms/features.ts` and refers to no feature by name. A feature's routes and menu entries are in its
+ * `pages.ts`, because the browser needs them too. Its texts are in its `fallback.ts`, and its parts of the
+ * admin's bundle in its `admin/index.ts`.
  */
 export type Feature = {
   /** The folder's name. */
@@ -130,13 +130,13 @@ export type Feature = {
   globals?: GlobalConfig[]
   /** Calls of the API. */
   calls?: readonly Call[]
-  /** Calls that very many requests make. */
+  /** Calls that are requested very often. */
   directCalls?: readonly DirectCall[]
   /** Payload endpoints that are not declared as calls. */
   endpoints?: Endpoint[]
   /** Which of the feature's Payload endpoints accept larger requests from staff. */
   uploads?: readonly UploadRule[]
-  /** Looks up the data of a path before the page is rendered, by pattern; see `Parts.lookUp`. */
+  /** For paths that match a pattern: looks up what they show before the page is rendered; see `Parts.lookUp`. */
   lookUps?: readonly {
     path: RegExp
     find: (payload: Payload, path: string, query: string) => LookupResult | Promise<LookupResult>
@@ -155,7 +155,7 @@ export type Feature = {
   followLink?: (payload: Payload, path: string, isOpened: boolean) => Promise<string | null>
   /** Background jobs with their schedules. */
   jobs?: readonly Job[]
-  /** Background loops beside the jobs, in every process. */
+  /** Background loops that run in every process, in addition to the jobs. */
   workers?: readonly BackgroundWorker[]
   /** Metrics whose numbers are stored in the database. */
   gauges?: readonly { name: string; help: string; read: (db: Database) => Promise<number> }[]
@@ -173,28 +173,31 @@ export type Feature = {
   /** Handles bounces, complaints and deliveries that a mail service reported. Idempotent. */
   onMailEvents?: (req: PayloadRequest, events: readonly MailEvent[]) => Promise<void>
   /**
-   * Counts a named event in the visit of the browser that sent a request, unless its visits are not counted. Reads the
-   * request before it returns.
+   * Counts a named event in the visit of the browser that sent a request, if this browser's visits are counted. Reads
+   * the request before it returns the promise.
    */
   countEvent?: (payload: Payload, req: IncomingMessage, event: string) => Promise<void>
-  /** People who join something of the feature. */
+  /** How many people joined something that belongs to the feature. */
   joins?: Joins
-  /** What visits that came by a campaign did. */
+  /** Finds what the visits of a campaign did. */
   campaignVisits?: (payload: Payload, query: CampaignQuery) => Promise<CampaignVisits>
   /**
    * Stores the public message of a gift, in the transaction of the gift. Without a provider, gifts have no messages.
-   * @throws HttpError `key_reused`: it is not the message of the first request
+   * @throws HttpError `key_reused` if the message differs from that of the first request
    */
   messageOfGift?: (req: PayloadRequest, message: GiftMessage) => Promise<void>
-  /** Of some transfers, the gifts and round-ups of a member that have no message yet. Without a provider, none can. */
+  /**
+   * Finds which of some transfers are gifts or round-ups of a member without a message yet. Without a provider, there
+   * are no messages.
+   */
   contributionsWithoutMessage?: (
     db: Database,
     member: number,
     transfers: readonly number[],
   ) => Promise<number[]>
   /**
-   * Opens a case for staff, in the request's transaction. A member's second report of a transfer may join the first
-   * one's case. Without a provider, members can't report entries.
+   * Opens a case for staff, in the request's transaction. A member's second report of a transfer may join the case of
+   * the first report. Without a provider, members can't report entries.
    */
   openCase?: (req: PayloadRequest, entry: DisputedEntry) => Promise<void>
   /**
@@ -202,12 +205,12 @@ export type Feature = {
    * Without a provider, or without keys of the service, members can't pay by card.
    */
   cardForm?: () => { action: string; limits: { min: number; max: number } } | null
-  /** Whether a member wants payments from their credit rounded up. Without a provider, none are. */
+  /** Whether a member wants payments from their credit rounded up. Without a provider, no payments are rounded up. */
   roundsUp?: (db: Database, member: number) => Promise<boolean>
   /**
-   * The SQL condition that somebody has responded to a date of an event. Letters and nudges about the date leave them
-   * out. Statements of other features use it to avoid a second query.
-   * @param date its id; nobody has responded to one that does not exist
+   * The SQL condition that a person has responded to a date of an event. Letters and nudges about the date leave out
+   * these people. Statements of other features contain the condition to avoid a second query.
+   * @param date the id of the date. Nobody has responded to a date that does not exist
    */
   hasResponded?: (date: number, person: PersonColumn) => SQL
   /** Facts about the site, and the cache tag that is announced when they change. */
@@ -237,7 +240,7 @@ export type Feature = {
   findPictureUses?: (db: Database, mediaIds: readonly number[]) => Promise<PictureUse[]>
   /** Commands of `npm run admin -- NAME` by their names. They print what they did. */
   commands?: Record<string, (payload: Payload) => Promise<void>>
-  /** Called when an operator has accepted another secret, because that of the database is lost. */
+  /** Called when an operator has accepted another secret, because the secret of the database is lost. */
   onNewSecret?: (payload: Payload) => Promise<void>
   /** Whether the feature has records that the demo venue would overwrite. */
   hasRecords?: (payload: Payload) => Promise<boolean>
@@ -273,9 +276,9 @@ export const findProvider = <Name extends Optional>(
 ): Feature[Name] => features.find((feature) => feature[name])?.[name]
 
 /**
- * Who is left out of a letter or nudge about a date of an event.
- * @param date its id; null if it is about none
- * @returns null if nobody is
+ * The condition of the people whom a letter or nudge about a date of an event leaves out.
+ * @param date the id of the date; null if the letter or nudge is about none
+ * @returns null if nobody is left out
  */
 export function respondedTo(
   payload: Pick<Payload, 'config'>,

@@ -75,7 +75,7 @@ export const pageQueries: Readonly<
   ...venue.pageQueries,
   ...events.pageQueries,
   ...commonGood.pageQueries,
-  // With `back`, the page of a member that was requested, the gate explains why it is shown instead.
+  // `back` is the page for members that was requested. The gate explains why it is shown instead of this page.
   '/common-room': { back: Object.keys(memberPages) },
 }
 

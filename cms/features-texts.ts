@@ -7,7 +7,7 @@ import * as members from './members/fallback/index.ts'
 import * as newsletter from './newsletter/fallback/index.ts'
 import * as nudges from './nudges/fallback/index.ts'
 
-/** The texts that pages show until an editor publishes others: page, section, key, text. */
+/** The texts that pages show until an editor publishes others, by page, section and key. */
 export const fallback = {
   ...content.fallback,
   ...members.fallback,
@@ -16,7 +16,7 @@ export const fallback = {
   ...letters.fallback,
   ...commonGood.fallback,
   ...events.fallback,
-  // Words about events are on many pages.
+  // Words about events are global, because they are on many pages.
   global: { ...content.fallback.global, events: events.eventWords },
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { transformSync } from 'esbuild'
 
 /**
- * With `--import` of this file, Node runs the program’s sources without a build: Node removes types itself, but cannot
- * transform JSX, which mails contain.
+ * With `--import` of this file, Node runs the program’s sources without a build. Node itself removes types, but it
+ * cannot transform JSX, which mails contain.
  */
 registerHooks({
   load: (url, context, next) => {

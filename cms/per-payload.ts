@@ -1,8 +1,9 @@
 import type { Payload } from 'payload'
 
 /**
- * State in memory that belongs to one start of the program, whose Payload instance is the key. A later start in the
- * same process gets new state. Next's bundle has copies of modules, whose state is their own; see `processState`.
+ * State in memory that belongs to one start of the program. Its key is the Payload instance of that start. A later
+ * start in the same process gets new state. The copies of modules in Next's bundle have their own state; see
+ * `processState`.
  * @param create called when the state is first used
  * @returns a function that returns the state of a Payload instance
  */

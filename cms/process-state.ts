@@ -1,8 +1,8 @@
 /**
- * State that exists once in this process. Next's bundle contains a second copy of each module, whose variables
- * are its own.
+ * State that exists once in this process. Next's bundle contains a second copy of each module, with its own
+ * variables.
  * @param name unique in the program
- * @param create called for the first copy that asks
+ * @param create called for the first copy that needs the state
  */
 export function processState<State extends object>(name: string, create: () => State): State {
   const owner = globalThis as { commonRoom?: Map<string, object> }

@@ -5,7 +5,7 @@ import { ensureBuilt } from './build.ts'
 import { env } from './env.ts'
 import { startProblem } from './start-error.ts'
 
-// `npm start` sets it, so that this file and its imports are cached too. Builders must not write there.
+// `npm start` sets this variable, so that this file and its imports are cached too. Builders must not write there.
 delete process.env.NODE_COMPILE_CACHE
 Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
 
@@ -27,7 +27,7 @@ await main()
 function cacheCompiledCode(folder: string): void {
   enableCompileCache(folder)
   try {
-    // A build has deleted the folder if the cache was enabled before.
+    // If the cache was enabled before a build, the build has deleted the folder.
     mkdirSync(getCompileCacheDir() ?? folder, { recursive: true })
   } catch {}
 }

@@ -28,7 +28,7 @@ export const consents: CollectionConfig = {
     },
     { name: 'at', label: 'Since', type: 'date', required: true, admin: dayAndTime },
     { name: 'asked_at', label: 'Asked for', type: 'date', admin: dayAndTime },
-    // How it was given, for example `staff` or `link in a mail`.
+    // How the consent was given, for example `staff` or `link in a mail`.
     { name: 'how', label: 'By', type: 'text', required: true },
     { name: 'wording', label: 'In these words', type: 'textarea' },
     { name: 'version', label: 'Wording no.', type: 'text' },

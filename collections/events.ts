@@ -47,8 +47,9 @@ const localTimes = (['start', 'end', 'doors'] as const).map(
 )
 
 /**
- * Events and series of events. What visitors read are their dates, in the table `event_dates`; a record that is saved
- * makes them (cms/events/sync.ts). Editors write drafts, and correct texts of what is out; the rest is for publishers.
+ * Events and series of events. Visitors read their dates, which are rows of the table `event_dates`. When a record is
+ * saved, its dates are updated (cms/events/sync.ts). Editors write drafts, and correct the texts of events that are no
+ * longer drafts. Everything else is for publishers.
  */
 export const events: CollectionConfig = {
   slug: 'events',
@@ -84,14 +85,14 @@ export const events: CollectionConfig = {
       label: 'When and where',
       fields: [
         { type: 'row', fields: localTimes },
-        // Whether times in an hour that the clocks show twice are in the second one.
+        // When the clocks go back, they show one hour twice. Whether times in this hour mean the second time.
         {
           name: 'later_hour',
           type: 'checkbox',
           defaultValue: false,
           admin: shownBy('events/admin/WhenField#LaterHourField'),
         },
-        // An RFC 5545 rule without DTSTART: `FREQ=WEEKLY;BYDAY=TH;COUNT=10`. Null: it happens once.
+        // An RFC 5545 rule without DTSTART: `FREQ=WEEKLY;BYDAY=TH;COUNT=10`. Null: the event takes place once.
         {
           name: 'rule',
           label: 'Repeats',
@@ -108,7 +109,7 @@ export const events: CollectionConfig = {
           options: areaOptions,
           admin: shownBy('admin/fields/ChoicesField'),
         },
-        // Whether guests are notified of another time or place. Not stored.
+        // Whether guests are notified of a changed time or place. Not stored.
         {
           name: 'tell',
           label: 'Tell the guests',
@@ -117,9 +118,9 @@ export const events: CollectionConfig = {
           admin: hiddenField,
         },
         formPart('preview', 'events/admin/SchedulePreview'),
-        // Starts on the venue's clock that the rule gives, but at which nothing takes place (RFC 5545, EXDATE).
+        // Start times on the venue's clock that follow from the rule but are skipped (RFC 5545, EXDATE).
         { name: 'left_out', type: 'json', admin: hiddenField },
-        // The series that this one continues.
+        // The series that this series continues.
         {
           name: 'continues',
           type: 'relationship',
@@ -154,7 +155,7 @@ export const events: CollectionConfig = {
           unique: true,
           index: true,
           maxLength: 60,
-          // It is empty only without a title, which is a problem of its own.
+          // The slug is empty only if the title is missing, which is reported as a problem of the title.
           validate: (value: unknown, { siblingData }: { siblingData: { title?: unknown } }) =>
             (typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) ||
             (!value && !siblingData.title) ||

@@ -1,8 +1,9 @@
 import { NotFound, type SanitizedConfig } from 'payload'
 
 /**
- * Payload adds endpoints for versions to every collection. In collections without versions they would fail.
- * This removes the POST endpoints there. Reading versions of Payload's own collections responds with 404.
+ * Payload adds endpoints for versions to every collection. In collections without versions these endpoints would
+ * fail. This function removes the POST endpoints of such collections. For Payload's own collections, it answers
+ * requests to read versions with 404.
  */
 export function disableMissingVersions(config: SanitizedConfig): SanitizedConfig {
   for (const collection of config.collections) {

@@ -157,7 +157,7 @@ export const letters: CollectionConfig = {
     programDate('finishedAt', 'Done'),
     { name: 'lastError', label: 'What went wrong', type: 'text', ...byProgram, admin: inPanel },
     { name: 'slug', type: 'text', unique: true, ...byProgram, admin: inPanel },
-    // Failed starts, and the time of the next one; see cms/letters/due.ts.
+    // The number of failed starts, and the time of the next start; see cms/letters/due.ts.
     {
       name: 'tries',
       type: 'number',

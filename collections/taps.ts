@@ -9,7 +9,7 @@ import { component, fieldRow, shownBy } from './fields/admin.ts'
 import { moneyField } from './fields/money.ts'
 import { announceAll } from './hooks/announce.ts'
 
-// Only one beer can pour from a tap. Beers that are gone or next may keep their number.
+// Only one beer at a time can pour from a tap. Beers that are gone or coming next may keep their tap number.
 const freeTap: NumberFieldSingleValidation = async (value, options) => {
   const usual = number(value, options)
   if (usual !== true) return usual

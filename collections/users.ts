@@ -67,8 +67,8 @@ export const users: CollectionConfig = {
         update: ({ id, req }) => hasRole(req, 'admin') && String(id) !== String(req.user?.id),
       },
     },
-    // Payload's own columns. They are declared to deny access to them: while Payload's local strategy is
-    // disabled, filters could query them otherwise.
+    // Payload's own columns. They are declared here to deny access to them. Otherwise filters could query them,
+    // because Payload's local strategy is disabled.
     ...['hash', 'salt'].map((name) => ({
       name,
       type: 'text' as const,

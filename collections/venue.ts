@@ -74,7 +74,7 @@ const missing = (what: string) => (row: Record<string, unknown>) => {
   return `${areaName(String(row.area))}, ${formatDays(days)}: write when ${what}, or tick “Closed”.`
 }
 
-// If only one of the two times is given, reports the problem at the field of the missing one.
+// If only one of the two times is given, reports the problem at the field of the missing time.
 const otherTime = (name: 'opens' | 'closes') => (exception: WrittenException) => {
   const isHalf = !exception.closed && Boolean(exception.opens) !== Boolean(exception.closes)
   if (!isHalf || exception[name]) return null

@@ -1,6 +1,6 @@
 /**
- * Nudges in the service worker: shows each push as a notification, stores the newest one for the pages,
- * informs open windows and opens what a person clicks. `sw.js` imports this file.
+ * Nudges in the service worker: shows each push as a notification, stores the newest nudge for the pages,
+ * informs open windows and opens the links of clicked notifications. `sw.js` imports this file.
  */
 const nudgeKeys = ['current', 'delivery_pending']
 const nudgeChannel = 'nudge-notification'
@@ -17,8 +17,8 @@ const withoutOrigin = (url, origin) =>
   url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
 
 /**
- * The nudge of a push. A browser that knows declarative pushes may pass a notification and no data.
- * Every push is shown, so a push that cannot be read gives a nudge too.
+ * The nudge of a push. A browser that supports declarative pushes may pass a notification and no data.
+ * Every push is shown, so the result is a nudge even if the push cannot be read.
  * @param {{ data?: { json: () => unknown }, notification?: { title: string, body: string, navigate: string, tag: string, icon: string } }} event
  */
 function readPush({ data, notification }, origin) {
@@ -102,17 +102,17 @@ async function pendingNudge() {
   return found?.url && !isExpired ? found : null
 }
 
-/** The wait in ms before a report is sent again; null if it was received, or refused for long. */
+/** The wait in ms before a report is sent again; null if the server received it or asks for more than 20 seconds. */
 function reportWaitMs(reply) {
   if (reply && reply.status !== 429 && reply.status !== 503) return null
   const seconds = Number(reply?.headers.get('retry-after') || 5)
-  // All devices at a venue report the same nudge at the same moment, and may share one address.
+  // A random part, because all devices at a venue report a nudge at the same moment and may share one address.
   return seconds <= 20 ? (seconds + Math.random() * 10) * 1000 : null
 }
 
 /**
- * Tells the server what became of a nudge; a later event includes the earlier ones. A test has no token. The
- * report is sent again, once, if the server is busy or not reached. A second failure is ignored.
+ * Reports an event of a nudge to the server; a later event includes the earlier events. A test nudge has no token.
+ * The report is sent once more if the server is busy or not reached. A second failure is ignored.
  */
 async function reportNudge({ token }, event) {
   if (!token) return
@@ -129,7 +129,7 @@ async function reportNudge({ token }, event) {
   await send()
 }
 
-/** The open windows with pages of the site, the one in use first. */
+/** The open windows with pages of the site: the focused window first, then visible windows. */
 async function findWindows() {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const rank = ({ focused, visibilityState }) =>
@@ -156,7 +156,7 @@ async function showNudge(nudge) {
   })
 }
 
-/** Every window gets the nudge twice: by the channel also where the browser does not list it. */
+/** Listed windows get the nudge twice. The channel also reaches windows that the browser does not list. */
 async function informWindows(nudge) {
   const message = { ...nudge, type: 'SHOW_NUDGE' }
   const windows = await findWindows()
@@ -184,14 +184,14 @@ async function showAndReport(nudge) {
 
 async function passToWindows(nudge) {
   if (!nudge.url) return
-  // Stored until a window says that it has received it.
+  // The nudge is stored until a window confirms that it has received it.
   await storeNudge(nudgeKeys, nudge)
   await informWindows(nudge)
 }
 
 /**
- * Opens the link of a clicked notification: in an open window, if it is a path of the site. The click uses up the
- * stored nudge, unless the link could not be opened: then the next page offers it.
+ * Opens the link of a clicked notification: in an open window, if the link is a path of the site. The click deletes
+ * the stored nudge. If the link could not be opened, the nudge stays stored and the next page offers it.
  */
 async function onNotificationClick({ notification }) {
   notification.close()
@@ -224,7 +224,7 @@ async function openNudgeLink(nudge, url) {
     if (kind === 'path') open.postMessage({ ...nudge, type: 'SW_NAVIGATE', clicked: true })
     await open.focus()
   } else await self.clients.openWindow(kind === 'path' ? campaignUrl(url, nudge) : '/')
-  // One of the others may show its button.
+  // One of the other windows may show the nudge's button.
   for (const each of windows) {
     if (each === open && kind === 'path') continue
     each.postMessage({ ...nudge, type: 'SHOW_NUDGE', clicked: true })

@@ -9,7 +9,7 @@ const version = 1
 const stores = {
   offline: `offline-${version}`,
   pages: `pages-${version}`,
-  // As client navigations get them: with links to their style sheets.
+  // Pages as client navigations get them: with links to their style sheets.
   clientPages: `client-pages-${version}`,
   files: `files-${version}`,
 }
@@ -24,7 +24,7 @@ const personal =
 const immutable = /^\/(_astro|media|fonts)\//
 
 /**
- * The strategy of a request: `page`, `personal` for navigations to personal pages, `file`, or null for the
+ * The strategy of a request: `page`, `personal` (navigation to a personal page), `file`, or null for the
  * browser's own handling.
  * @param {{ method: string, url: string, mode?: string }} request
  * @param {string} origin of the site
@@ -107,19 +107,19 @@ const storeFiles = (files) =>
     }),
   )
 
-// The style sheets of a page that a client navigation got. Some of them were in the first page.
+// Stores the style sheets of a page that a client navigation got. Some of them belong to the first page too.
 async function storeSheets(response) {
   await storeFiles(filesOf(await response.text()).filter((file) => file.endsWith('.css')))
 }
 
-/** Caches the pages that were open before the worker was there, with the files they refer to. */
+/** Caches the pages that were open before the worker was installed, with the files they refer to. */
 async function storeOpenPages() {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   await Promise.all(
     open.map(async ({ url }) => {
       const key = url.replace(/#.*/, '')
       if (strategyOf({ method: 'GET', url: key }, self.location.origin) !== 'page') return
-      // The browser has it: it was loaded just now.
+      // The browser's cache contains the page, because it was loaded just now.
       const response = await fetch(key, { cache: 'force-cache' })
       if (!isCacheable(response)) return
       const files = filesOf(await response.clone().text())
@@ -142,7 +142,7 @@ async function respondWithPersonalPage(event) {
 
 async function respondWithPage(event) {
   const { request } = event
-  // The browser and the router request the same URL with different headers: the key is the URL alone.
+  // The key is only the URL, because the browser and the router request it with different headers.
   const key = new URL(request.url).href.replace(/#.*/, '')
   const isClientNavigation = request.headers.has('x-client-navigation')
   const name = isClientNavigation ? stores.clientPages : stores.pages
@@ -173,7 +173,7 @@ async function respondWithFile(event) {
 }
 
 self.addEventListener('install', (event) => {
-  // What the worker does not handle anyway. Without this route, a beacon of a page that is left waits until the
+  // The worker does not handle POST requests. Without this route, a beacon of a page that is left would wait until the
   // worker has started, and Chromium drops it if the page is gone by then. Other browsers have no routes.
   event.addRoutes?.({ condition: { requestMethod: 'POST' }, source: 'network' })
   const stored = [fetchOfflinePage(), storeOpenPages().catch(() => {})]

@@ -39,14 +39,14 @@ const formats = {
 export const dayAs = (look: keyof typeof formats, day: string): string =>
   formats[look].format(new Date(`${day}T00:00:00Z`)).replace(',', '')
 
-/** `Today`, `Tomorrow`, `Thursday 3 December`, or with its year if that is not this year. */
+/** `Today`, `Tomorrow` or `Thursday 3 December`. The year is added if it is not the current year. */
 export function dayInWords({ global, now }: Words, day: string): string {
   if (day === now.date) return global('events', 'today')
   if (day === addDays(now.date, 1)) return global('events', 'tomorrow')
   return dayAs(day.slice(0, 4) === now.date.slice(0, 4) ? 'long' : 'year', day)
 }
 
-/** `7.30pm`, `7.30–10pm` or `7.30pm till late`; for a date of several days also the last day. */
+/** `7.30–10pm` or `7.30pm till late`. If the date ends on a later day, that day is added. */
 export function timeInWords(open: Words, { startsAt, endsAt }: EventDate): string {
   const { global, venue } = open
   const labels = openingLabels(open)
@@ -64,7 +64,7 @@ export function timeInWords(open: Words, { startsAt, endsAt }: EventDate): strin
   return `${from} ${global('events', 'until')} ${dayAs('long', end.date)}, ${to}`
 }
 
-/** When it starts: `7.30pm`. */
+/** When a date starts: `7.30pm`. */
 export const startInWords = (open: Words, { startsAt }: EventDate): string =>
   formatClock(localMoment(startsAt, open.venue.timeZone).minutes, openingLabels(open))
 
@@ -72,7 +72,7 @@ export const startInWords = (open: Words, { startsAt }: EventDate): string =>
 export const clockOf = (open: Words, at: Date): string =>
   formatClock(localMoment(at, open.venue.timeZone).minutes, openingLabels(open))
 
-/** The names of its areas: `Beer Hall`, `Cafe & Kitchens`. */
+/** The names of a date's areas: `Beer Hall`, `Cafe & Kitchens`. */
 export const placeInWords = ({ global }: Words, { areas }: EventDate): string =>
   areas.map((area) => global('areas', areaKey(area))).join(' & ')
 
@@ -86,7 +86,7 @@ export const priceInWords = ({ global, venue }: Words, date: EventDate): string 
     ? global('events', 'free')
     : priceOf(date.priceCents, venue.currency)
 
-/** What is special about a date: that it is cancelled, on now, for members, full. The first one is shown in lists. */
+/** The marks of a date, such as `cancelled`, on now, full or for members. Some lists show only the first mark. */
 export function marksOf({ global }: Words, date: EventDate, now = new Date()): string[] {
   const say = (key: string) => global('events', key)
   if (date.status === 'cancelled') return [say('cancelled')]
@@ -104,7 +104,10 @@ export function marksOf({ global }: Words, date: EventDate, now = new Date()): s
   ].filter((each) => each !== false)
 }
 
-/** Why it is less prominent in lists: `off`: it does not take place then, `over`; undefined if it is not. */
+/**
+ * Why a date is less prominent in lists: `off` (cancelled or postponed) or `over`; undefined if it is not less
+ * prominent.
+ */
 export function fadedBy(
   { status, endsAt }: EventDate,
   now = new Date(),
@@ -116,10 +119,10 @@ export function fadedBy(
 /** The room whose colours a date has. */
 export const roomOf = ({ areas }: Pick<EventDate, 'areas'>): Room => roomOfArea[areas[0] ?? 'Cafe']
 
-/** Where the page of an area says how to find it. */
+/** The path of an area's page, which says how to find the area. */
 export const wayTo = (area: VenueArea): string => `/${roomOfArea[area]}`
 
-/** Ground and text colour of a room on pages with the colours of another one. */
+/** Ground and text colour of a room on pages with the colours of another room. */
 export function stripOf(room: Room): string {
   const inks = inksOf(room)
   const { paper, spotA, spotB } = inks
@@ -130,7 +133,7 @@ export function stripOf(room: Room): string {
   return declarations({ '--bg': ground, '--fg': letteringOn(inks, ground) })
 }
 
-/** Adds what a page with dates depends on: changes of events, and the next start or end. */
+/** Records what a page with dates depends on: changes of events, and the next start or end of a date. */
 export function noteDates(locals: App.Locals, dates: readonly EventDate[]): void {
   const { notes } = locals
   notes.tags.add(eventsTag)
@@ -151,7 +154,7 @@ export async function upcomingOf(
   return dates
 }
 
-/** A series with the days on which it takes place, in words: `Monday, Wednesday`, or when it is next if not each week. */
+/** A series. `days`: its weekdays in words (`Monday, Wednesday`); if it is not weekly, its next date. */
 export type Regular = { date: RegularDate; days: string }
 
 /** The series of the next weeks, in the order of their days. The page is rendered again when events change. */

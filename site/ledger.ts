@@ -2,7 +2,7 @@ import type { OpenPage } from '../cms/content/page.ts'
 import type { findBalance, findCredit, findStatement } from '../cms/credit/page-data.ts'
 import { formatMoney } from '../islands/lib/money.ts'
 
-/** Null: they could not be read. */
+/** Null if the balance could not be read. */
 export type MemberBalance = Awaited<ReturnType<typeof findBalance>>
 export type MemberStatement = Awaited<ReturnType<typeof findStatement>>
 export type MemberCredit = NonNullable<Awaited<ReturnType<typeof findCredit>>>
@@ -16,7 +16,7 @@ export const moneyOf =
 export const signedMoneyOf = (open: Pick<OpenPage, 'venue'>) => (cents: number) =>
   `${cents < 0 ? '' : '+'}${moneyOf(open)(cents)}`
 
-/** The key of the text about what went wrong in a section's form; null if nothing did. */
+/** The key of the text about the problem of a section's form; null if there is no problem. */
 export function problemIn(open: OpenPage, section: string, query: URLSearchParams): string | null {
   const problem = query.get('problem')
   if (!problem || query.get('form') !== section) return null

@@ -25,6 +25,6 @@ function patternOf(contact: Venue['contact']): RegExp {
   return pattern
 }
 
-/** The trunk zero of `+44 (0)114 …` is dialled only without the country code. */
+/** The link of a phone number. It omits the trunk zero of `+44 (0)114 …`, which is dialled only without `+44`. */
 export const phoneLink = (phone: string): string =>
   `tel:${phone.replace(/^(\s*\+.*?)\(0\)/, '$1').replace(/[^\d+]/g, '')}`

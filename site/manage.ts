@@ -4,7 +4,7 @@ import { hasScope, type LinkScope } from '../cms/events/rules.ts'
 import { fillIn } from '../cms/http/fill-in.ts'
 import { formatMoney } from '../islands/lib/money.ts'
 
-/** What all parts of the organiser's page need. */
+/** The props of all parts of the organiser's page. */
 export type ManageContext = {
   open: OpenPage
   event: ManagedEvent
@@ -17,7 +17,7 @@ export type ManageContext = {
 export const can = ({ event }: ManageContext, scope: LinkScope): boolean =>
   hasScope(event.scope, scope)
 
-/** Where a form of the page posts. */
+/** The URL to which a form of the page posts. */
 export const actionOf = ({ path }: ManageContext, name: string): string => `/api${path}/${name}`
 
 /** The address of a part of the page. */
@@ -36,7 +36,7 @@ export const say = (
   values: Record<string, string>,
 ): string => fillIn(open.text(section, key), values)
 
-/** What was typed into a form before it was refused, else what is stored. */
+/** The text that was typed into a refused form; otherwise the stored text. */
 export const typed = ({ query }: ManageContext, form: string, name: string, stored = ''): string =>
   query.get('form') === form && query.has('problem') ? (query.get(`typed_${name}`) ?? '') : stored
 
@@ -51,7 +51,7 @@ export const dayOf = (moment: Date, timeZone: string): string =>
     timeZone,
   }).format(moment)
 
-/** The guests on the list at the door, those who are still to come first. */
+/** The guests on the list at the door: `still` have not come yet. */
 export const atDoor = (guests: readonly GuestRow[]): { still: GuestRow[]; inside: GuestRow[] } => {
   const listed = guests.filter(({ status }) =>
     ['held', 'going', 'attended', 'no_show'].includes(status),
@@ -62,7 +62,7 @@ export const atDoor = (guests: readonly GuestRow[]): { still: GuestRow[]; inside
   }
 }
 
-/** How a party pays, for the door; null if there is nothing to say. */
+/** How a party pays, for the list at the door; null if it pays nothing. */
 export function paymentText(open: OpenPage, guest: GuestRow): string | null {
   if (!guest.priceCents) return null
   const amount = formatMoney(guest.priceCents, open.venue.currency)
@@ -71,6 +71,6 @@ export function paymentText(open: OpenPage, guest: GuestRow): string | null {
   return `${open.text('guests', 'pays')}: ${amount}`
 }
 
-/** A name as the search compares it: without case and accents. */
+/** A name as the search compares it: in lower case, without accents. */
 export const searchable = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

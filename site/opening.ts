@@ -27,7 +27,7 @@ export function openingLabels({ global }: Pick<OpenPage, 'global'>): OpeningLabe
   }
 }
 
-/** What the page needs to update its opening states: the hours of the coming days, labels, time zone. */
+/** The data with which the page updates its opening states: hours of the coming days, labels, time zone. */
 export function openingData(open: OpenPage): OpeningData {
   const { hours, timeZone } = open.venue
   const first = addDays(open.now.date, -1)

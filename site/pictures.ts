@@ -14,8 +14,8 @@ const nothing = { alt: '', hash: '', width: 3, height: 2, color: '#8888', focal:
 const blank: PlacedPicture = { id: 0, ...nothing, widths: [], fallbackWidths: [] }
 
 /**
- * The pictures of a page. The first one replaces missing ones. If the page has no pictures, edit mode shows
- * blank ones.
+ * The pictures of a page. The first picture replaces missing pictures. If the page has no pictures, edit mode
+ * shows blank pictures.
  */
 export function picturesOf(
   { venue, pictures: chosen, staff }: Pick<OpenPage, 'venue' | 'pictures' | 'staff'>,

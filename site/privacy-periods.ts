@@ -4,10 +4,10 @@ import { addressDays, claimDays } from '../cms/credit/rules.ts'
 import { unpaidDays } from '../cms/payments/rules.ts'
 import { caseYears } from '../cms/till/rules.ts'
 
-/** How long something is kept, as the program deletes it. `/privacy` shows it; the texts there begin with `name`. */
+/** After what time the program deletes data. `/privacy` shows these periods; keys of its texts begin with `name`. */
 export const periods: readonly { name: string; keep: Keep }[] = [
   ...retention,
-  // Each entry proves the ones after it, so none is deleted.
+  // The hash of each entry is part of the next entry's hash, so no entry is deleted.
   { name: 'entries', keep: null },
   { name: 'sends', keep: { days: claimDays } },
   { name: 'send_addresses', keep: { days: addressDays } },

@@ -5,8 +5,8 @@ import { nameOfText } from '../cms/content/staff-view.ts'
 type Named = { section: string; key: string; global?: boolean }
 
 /**
- * A text and the attributes of its element. `style` is its position. `staffAttributes` are its name, whether it is
- * empty and, in `history` mode, the text that is published now if it differs.
+ * A text and the attributes of its element. `style` is the text's position. `staffAttributes` are the text's name,
+ * whether it is empty and, in `history` mode, the published text if it differs.
  * @returns `isShown`: whether the element is rendered
  */
 export function textAttributes(open: OpenPage, { section, key, global = false }: Named) {

@@ -4,7 +4,7 @@ import { type ColorPage, type Inks, inksOf } from '../cms/venue/inks.ts'
 
 /**
  * The colour of focus rings and of the mark of the current page. It is the first spot colour with a contrast
- * of at least 3:1 on the ground, or the ground's text colour if there is none. Source: WCAG 2.2, 1.4.11.
+ * of at least 3:1 on the ground. If there is none, it is the ground's text colour. Source: WCAG 2.2, 1.4.11.
  */
 const markOn = ({ paper, ink, spotA, spotB }: Inks, ground: string): string =>
   [spotA, spotB].find((spot) => contrast(spot, ground) >= 3) ?? letteringOn({ paper, ink }, ground)

@@ -9,7 +9,7 @@ import { root, temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-/** Commands of README that this file does not run, each with the reason. */
+/** Commands of README that this file does not run, each with the place that runs it, or the reason. */
 const elsewhere: Record<string, string> = {
   'npm ci': '.ci/run',
   'npm start': 'tests/start.ts',
@@ -43,7 +43,7 @@ function start(command: string, { cwd = root, env = {} }: Options = {}) {
   return { child, exited, printed }
 }
 
-/** Runs a command to its end. @returns what it printed */
+/** Runs a command to its end. @returns the command's output */
 async function finish(command: string, options?: Options): Promise<string> {
   const { exited, printed } = start(command, options)
   const code = await exited
@@ -51,7 +51,7 @@ async function finish(command: string, options?: Options): Promise<string> {
   return printed.text
 }
 
-/** Starts a server and waits for its front page. @returns how to end it */
+/** Starts a server and waits for its front page. @returns a function that ends the server */
 async function serve(command: string, dataDir: string, env: Record<string, string> = {}) {
   const port = await nextPort()
   const server = start(command, { env: { PORT: String(port), DATA_DIR: dataDir, ...env } })
@@ -93,7 +93,7 @@ async function operate(folder: string): Promise<void> {
   await (await serve('npm start', copy))()
 }
 
-/** Runs the commands that write into the checkout, in a copy of it. */
+/** Runs the commands that write into the checkout. They run in a copy of the checkout. */
 async function generate(folder: string): Promise<void> {
   const cwd = path.join(folder, 'checkout')
   const excluded =
@@ -146,7 +146,7 @@ const { folder, remove } = temporaryFolder()
 try {
   await main(folder)
 } finally {
-  // A process that ends may still write into the folder.
+  // The processes end first, because a process may write into the folder until it has ended.
   const left = await endProcessesWith(runVariable, run)
   if (left.length) {
     console.error('Processes were left behind:', left)

@@ -72,12 +72,12 @@ async function main(): Promise<void> {
   console.log(summaryOf(reports, failures.length))
 }
 
-/** If more files than this fail, none is repeated. */
+/** If more files than this fail, no file is repeated. */
 const maxRepeatedFiles = 3
 
 /**
- * Runs a runner. With CI=true a few failing files of Vitest run once more; Playwright repeats failed tests
- * itself. Tests that then pass are reported as unstable.
+ * Runs a runner. With CI=true, failing files of Vitest run once more if they are few; Playwright repeats failed tests
+ * itself. Tests that pass when repeated are reported as unstable.
  */
 async function runAndRepeat(runner: Runner): Promise<Report> {
   const first = await runTests(runner)
@@ -113,7 +113,7 @@ async function runTests(
   }
 }
 
-/** Kills processes that still run a while after the last test. @returns them as failures */
+/** Kills processes that still run some time after the last test. @returns one failure for each killed process */
 async function leftProcesses(): Promise<Failure[]> {
   const left = await endProcessesWith(runVariable, run)
   return left.map(({ pid, command }) => ({

@@ -58,7 +58,7 @@ export const forStaff = (collection: CollectionConfig): CollectionConfig => ({
   },
 })
 
-/** Adapts a global's form in the same way as `forStaff` adapts that of a collection. */
+/** Adapts a global's form in the same way as `forStaff` adapts a collection's form. */
 export const globalForStaff = (global: GlobalConfig): GlobalConfig => ({
   ...global,
   admin: {
@@ -92,9 +92,9 @@ export const adminTexts = {
 }
 
 /**
- * Replaces the message of a validation error with one that lists each invalid field and its problem.
- * Payload's admin marks the invalid fields only if the response's own `message` is empty or missing, so it
- * is set to an empty text for requests from the admin.
+ * Replaces the message of a validation error with a message that lists each invalid field and its problem.
+ * For requests from the admin, the response's own `message` is set to an empty text: Payload's admin marks
+ * the invalid fields only if this `message` is empty or missing.
  */
 export const namedFieldErrors: AfterErrorHook = ({ error, req, result }) => {
   const named = validationMessage(error)

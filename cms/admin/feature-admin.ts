@@ -2,12 +2,12 @@ import type { PayloadRequest } from 'payload'
 import type { ReactNode } from 'react'
 import type { Role } from '../staff/roles.ts'
 
-/** What every part of the dashboard gets. */
+/** The props of every part of the dashboard. */
 export type DashboardProps = {
   req: PayloadRequest
   /** The venue's time zone. */
   timeZone: string
-  /** The date in that time zone, `YYYY-MM-DD`. */
+  /** The current date in `timeZone`, `YYYY-MM-DD`. */
   today: string
 }
 
@@ -26,8 +26,8 @@ export type DashboardPart = Placement & {
 export type ScheduledItem = { key: string; dateTime: string; time: string; description: ReactNode }
 
 /**
- * A number on the dashboard. Usually `count` covers the last seven days until now, and `before` the seven days before
- * them (null if nothing was counted then). A number that covers other days says which in `note`.
+ * A number on the dashboard. Usually `count` covers the last seven days until now. `before` covers the seven days
+ * before that period; it is null if nothing was counted then. If a number covers other days, `note` names them.
  */
 export type WeekFigure = {
   label: string
@@ -40,7 +40,7 @@ export type WeekFigure = {
 
 /** The parts of the admin that a feature provides. */
 export type FeatureAdmin = {
-  /** Entries of the menu that lead to views of the feature, above Payload's collections. */
+  /** Menu entries that lead to the feature's views. They are shown above Payload's collections. */
   navLinks?: AdminLink[]
   /** Links of the dashboard's row "Most used". */
   shortcuts?: AdminLink[]

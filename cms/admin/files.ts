@@ -12,11 +12,11 @@ import { apiPolicy } from '../http/security-headers.ts'
 export const adminFolder = 'cms/admin/.next/static'
 const prefix = '/_next/static/'
 /**
- * Size of the cache. All files in all codings take 6.3 MB, those that browsers request 1 MB. Without a cache, each slow
- * download would have its own copy of the file in memory.
+ * Size of the cache. All files in all codings take 6.3 MB; the files that browsers request take 1 MB. Without a cache,
+ * each slow download would have its own copy of the file in memory.
  */
 const cacheBytes = 8 * 1024 * 1024
-/** The type that Next sends; the site's scripts have the newer `text/javascript`. */
+/** The media type that Next sends for scripts. The site's scripts have the newer `text/javascript`. */
 const scriptType = 'application/javascript; charset=utf-8'
 const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
 
@@ -24,8 +24,8 @@ type FileRequest = { address: string; coding: Encoding }
 
 /**
  * Serves the admin's built files, as the build has compressed them. A file is read at its first
- * request, because most processes never serve any. The most recently requested ones are cached. The caller must not pass
- * other paths below `/_next` to Next, which would render its not-found page for each request.
+ * request, because most processes never serve any file. The most recently requested files are cached. The caller must
+ * not pass other paths below `/_next` to Next, which would render its not-found page for each request.
  * @param headers headers of every response
  */
 export function createAdminFiles(
@@ -59,7 +59,7 @@ export function createAdminFiles(
     maxSize: cacheBytes,
     sizeCalculation: ({ body }) => body.length + 2048,
     fetchMethod: (_key, _stale, { context }) => read(context),
-    // A file that is evicted while it is read is sent all the same.
+    // If a file is evicted from the cache while it is read, it is still sent.
     ignoreFetchAbort: true,
   })
   const keyOf = ({ address, coding }: FileRequest) => `${coding} ${address}`

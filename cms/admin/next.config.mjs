@@ -9,13 +9,14 @@ const config = {
   outputFileTracingRoot: root,
   poweredByHeader: false,
   devIndicators: false,
-  // For pages only: files are compressed by the build.
+  // Only pages need this: the build compresses the files.
   compress: true,
   // Pictures are resized at upload; Next's resizer would be open to anyone.
   images: { unoptimized: true },
   // `npm run check` checks the types.
   typescript: { ignoreBuildErrors: true },
-  // The cache makes the next build of a checkout faster. Where none follows, writing it would take a third of the time.
+  // The cache makes the next build of a checkout faster. In CI no build follows, and writing the cache
+  // would take a third of the build time.
   experimental: { turbopackFileSystemCacheForBuild: !process.env.CI },
 }
 

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { eventNames, interactionTypes, maxEvents, transitionTypes } from './rules.ts'
 
 /**
- * Made by the browser at random, so that nobody else who shares its address can guess it: whoever knows the id can
- * add to the event. An event that is sent again has the same one.
+ * A random id that the browser makes. Other people with the same address must not be able to guess it, because whoever
+ * knows the id can add to the event. An event that is sent again has the same id.
  */
 const id = z.string().regex(/^[\w-]{12,24}$/)
-/** Cut and cleaned by the server. */
+/** The server cuts and cleans texts. */
 const text = z.string()
-/** Clamped by the server. JSON has no NaN and no infinite numbers, but `1e999` is parsed as one. */
+/** The server clamps numbers. JSON has no NaN and no infinite numbers, but `1e999` is parsed as infinity. */
 const measured = z.number().nonnegative()
-/** When it happened, on the browser's clock in ms since 1970. */
+/** When the event happened, on the browser's clock, in ms since 1970. */
 const at = z.number()
 
 const view = z.object({
@@ -18,7 +18,7 @@ const view = z.object({
   ...{ id, at },
   path: text,
   title: text,
-  /** Visible time in seconds. Of a view that is sent again, the greatest values count. */
+  /** Visible time in seconds. If a view is sent again, the greatest values count. */
   time: measured.optional(),
   /** Percent. */
   scroll: measured.optional(),
@@ -43,12 +43,15 @@ const interaction = z.object({
   ...{ id, at },
   path: text,
   kind: z.enum(interactionTypes).exclude(['event']),
-  /** The authored name, else the id, of the element, else the name of its form. */
+  /** The element's authored name, or its id, or the name of its form. */
   elementId: text.optional(),
   elementClass: text.optional(),
-  /** Where a link leads: a path of the site, the origin of another one, or a scheme such as `mailto:`. */
+  /** Where a link leads: a path of the site, the origin of another site, or a scheme such as `mailto:`. */
   to: text.optional(),
-  /** Stored of members who agreed only, and so are the coordinates, in CSS pixels of the page, clamped. */
+  /**
+   * The text and the coordinates are stored only for members who agreed. Coordinates are CSS pixels of the page,
+   * clamped.
+   */
   text: text.optional(),
   x: z.number().optional(),
   y: z.number().optional(),
@@ -65,10 +68,10 @@ const event = z.discriminatedUnion('type', [view, journey, interaction, named])
 export type AnalyticsEvent = z.output<typeof event>
 
 /**
- * `POST /api/analytics/collect`, as application/json or text/plain. `sent` is the browser's clock, from which the
- * age of each event is computed. `webdriver`: a program controls the browser. `source`: the campaign parameters of
- * the address that the visit began with. Further fields are ignored, so nothing that is sent decides who
- * somebody is.
+ * `POST /api/analytics/collect`, as application/json or text/plain. `sent` is the time on the browser's clock; the age
+ * of each event is computed from it. `webdriver`: a program controls the browser. `source`: the campaign parameters of
+ * the address that the visit began with. Further fields are ignored, so a request can't claim to come from somebody
+ * else.
  */
 export const collectRequest = z.object({
   sent: z.number(),
@@ -82,11 +85,11 @@ export const collectRequest = z.object({
 export type CollectRequest = z.output<typeof collectRequest>
 
 /**
- * `sessionId` is null, and nothing is stored, for staff and for visitors who opted out. `accepted` is the
- * number of events of the request that are stored, including those that an earlier request had stored.
+ * For staff and for visitors who opted out, `sessionId` is null and nothing is stored. `accepted` is the number of the
+ * request's events that are stored. It includes events that an earlier request stored.
  */
 export type CollectReply = { sessionId: string | null; accepted: number }
-/** The network has stored as many events as it may in a day, so these are not. Later ones may be. */
+/** The events are not stored, because the network has reached its limit for the day. Later events may be stored. */
 export type LimitedReply = { accepted: 0 }
 
 /** `POST /api/analytics/page-end`: `timeSpent` in seconds, `scrollDepth` in percent. Source: spec section 7. */

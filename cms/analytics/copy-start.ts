@@ -1,6 +1,5 @@
 /**
- * The start of a text, as a copy. `slice` refers to the text that it cuts, so that all of it stays in memory as long
- * as the part does.
+ * The start of a text, as a copy. `slice` refers to the original text, so the whole original would stay in memory.
  * @param most in UTF-16 code units
  */
 export const copyStart = (text: string, most: number): string =>

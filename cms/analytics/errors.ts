@@ -1,6 +1,6 @@
 import { errorTable } from '../http/errors.ts'
 
-/** The errors of what the tracker sends. */
+/** The errors of the tracker's requests. */
 export const analyticsError = errorTable(
   {
     invalid_input: 'bad_request',

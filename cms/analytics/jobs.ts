@@ -7,7 +7,7 @@ import { deleteOldAnalytics } from './retention/delete-old.ts'
 export const privacyJobs = [
   defineJob({
     name: 'analytics.retain',
-    // After the salt of yesterday is no longer needed.
+    // Runs when the salt of yesterday is no longer needed.
     schedule: '7 3 * * *',
     atStart: true,
     run: async (_, { payload }) => deleteOldAnalytics(await createLocalReq({}, payload)),

@@ -3,7 +3,7 @@ import type { PersonalDataOwner } from '../feature.ts'
 import { exportRowsOf } from './trail/queries.ts'
 import { eraseTrail } from './trail/service.ts'
 
-/** What is stored of a member's visits, for the data download. Without consent there is nothing. */
+/** The stored data about a member's visits, for the data download. Without consent there is none. */
 export const exportAnalyticsData = async (db: Database, { id }: PersonalDataOwner) => ({
   visits: await exportRowsOf(db, id, 'user_sessions'),
   page_views: await exportRowsOf(db, id, 'page_views'),

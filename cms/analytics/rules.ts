@@ -1,9 +1,9 @@
-/** Texts and numbers of an event that are longer or larger are cut or clamped. */
+/** The greatest lengths of an event's texts, in characters. Longer texts are cut. */
 export const longest = {
   path: 300,
   title: 150,
   referrer: 300,
-  /** Campaign parameters and the referring host. */
+  /** Campaign parameters and the referring host. Longer ones are not cut but stored as `other`. */
   source: 60,
   elementId: 100,
   elementClass: 100,
@@ -12,7 +12,7 @@ export const longest = {
   userAgent: 400,
 } as const
 
-/** The tables that events are stored in, each partitioned by month. */
+/** The tables in which events are stored. Each is partitioned by month. */
 export const rawTables = [
   'user_sessions',
   'page_views',
@@ -21,15 +21,20 @@ export const rawTables = [
 ] as const
 export type RawTable = (typeof rawTables)[number]
 
-/** Their columns with moments. Files have these in ISO 8601 with an offset, screens on the venue's clock. */
+/**
+ * The columns of these tables that contain moments. CSV files show moments in ISO 8601 with an offset; screens show
+ * them on the venue's clock.
+ */
 export const rawMoments: readonly string[] = ['started_at', 'ended_at', 'viewed_at', 'at']
 
-/** The path under which views of all paths that lead to no page are stored. */
+/** The path that is stored instead of any path that leads to no page. */
 export const unknownPage = '/*'
-/** A source, medium or campaign that is not stored under its name. */
+/**
+ * The name that is stored instead of a source, medium, campaign or other site that may not be stored by its own name.
+ */
 export const otherName = 'other'
 
-/** Events of one request to collect. */
+/** The most events in one request to `collect`. */
 export const maxEvents = 100
 
 const secondMs = 1000
@@ -37,33 +42,36 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** After so long without events, the next event begins a new session. */
+/** After this time without events, the next event begins a new session. */
 export const sessionPauseMs = 30 * minuteMs
-/** Sessions of one visitor in a day: each takes at least a pause, and the day of a session may be longer. */
+/**
+ * The most sessions of one visitor on a day. Each session takes at least a pause. The limit allows for a day that is
+ * longer than 24 hours, because sessions may continue after midnight.
+ */
 export const maxSessions = 56
-/** Until this hour of the venue's clock, sessions of yesterday can be continued. */
+/** Until this hour on the venue's clock, sessions of yesterday can be continued. */
 export const yesterdayUntilHour = 2
-/** From this hour on, the salt of tomorrow is stored. */
+/** From this hour on, the salt of tomorrow can be stored. */
 export const tomorrowFromHour = 23
 
-/** A page view is a bounce if the time on the page is shorter. Source: spec section 4. */
+/** A page view is a bounce if the time on the page is shorter than this. Source: spec section 4. */
 export const bounceSeconds = 5
 /**
- * A visit with more views is a program's. They are not read, which would take long: the ends of its pages have no
- * effect, and it does not become a member's.
+ * A visit with more views than this is a program's. Reading so many views would take too long, so they are not read.
+ * Therefore the ends of its pages have no effect, and the visit is not stored as a member's.
  */
 export const maxReadViews = 5000
-/** The longest time on a page. */
+/** The longest time on a page that is stored. */
 export const maxSeconds = 86_400
-/** An event is stored with a time at most so long ago. */
+/** The greatest age of an event. An older event is stored with this age. */
 export const maxAgeMs = 24 * hourMs
-/** Larger measurements are stored as this one. */
+/** The largest stored measurement of a web vital. Larger ones are stored as this value. */
 export const maxVitalMs = 600_000
 export const maxShift = 100
-/** Coordinates in CSS pixels of the page. */
+/** The maximum coordinate, in CSS pixels of the page. */
 export const maxCoordinate = 1_000_000
 
-/** How somebody got from one page to the next. `external`: by a link to another site. */
+/** The ways from one page to the next. `external`: by a link to another site. */
 export const transitionTypes = ['link', 'nav', 'back', 'transition', 'nudge', 'external'] as const
 export type TransitionType = (typeof transitionTypes)[number]
 
@@ -71,7 +79,7 @@ export const interactionTypes = ['click', 'submit', 'event'] as const
 export type InteractionType = (typeof interactionTypes)[number]
 
 /**
- * Named events, for funnels. `gate_proof`: a passkey or code was given. `gate_in`: the Common Room opened.
+ * Named events, for funnels. `gate_proof`: a passkey or code was entered. `gate_in`: the Common Room opened.
  * `newsletter_panel`: the form was opened.
  */
 export const eventNames = [
@@ -89,13 +97,16 @@ export type EventName = (typeof eventNames)[number]
 export const deviceTypes = ['phone', 'tablet', 'desktop'] as const
 
 /**
- * Why a session is not a person's: `agent`: its user agent says so; `network`: it came from a data centre;
- * `behaviour`: no person behaves so.
+ * Why a session is not a person's. `agent`: the user agent names a program; `network`: the session came from a data
+ * centre; `behaviour`: no person behaves like this.
  */
 export const botKinds = ['agent', 'network', 'behaviour'] as const
 export type BotKind = (typeof botKinds)[number]
 
-/** Web vitals: up to `good` is good, above `poor` is poor. Sources: spec section 9; web.dev/articles/vitals. */
+/**
+ * Web vitals. A value up to `good` is good, and a value above `poor` is poor. Sources: spec section 9;
+ * web.dev/articles/vitals.
+ */
 export const vitalTargets = {
   lcp: { good: 2500, poor: 4000, unit: 'ms' },
   inp: { good: 100, poor: 500, unit: 'ms' },
@@ -105,12 +116,12 @@ export const vitalTargets = {
 } as const
 export type Vital = keyof typeof vitalTargets
 
-/** The cookie with which a visitor opts out. Scripts read and set it; `off` is its only value. */
+/** The cookie of a visitor who opted out. Scripts read and set it; `off` is its only value. */
 export const optOutCookie = {
   name: 'analytics',
   value: 'off',
   maxAgeSeconds: 365 * 86_400,
 } as const
 
-/** Results about fewer distinct members are not shown. */
+/** Results about fewer distinct members than this are not shown. */
 export const minMembers = 5

@@ -15,8 +15,9 @@ import {
 import { bytea, moment } from '../database/columns.ts'
 
 /**
- * The raw tables are partitioned by month on `day`, which Drizzle can't declare: the migration does. `day` is the
- * venue's date on which the session began; all rows of a session have it. Source of the columns: spec section 3.
+ * The raw tables are partitioned by month on `day`. Drizzle can't declare partitions, so the migration creates them.
+ * `day` is the venue's date on which the session began; all rows of a session have the same `day`. Source of the
+ * columns: spec section 3.
  */
 
 /** Visits. A visit ends after a pause, see `sessionPauseMs`. */
@@ -25,18 +26,18 @@ export const userSessions = pgTable(
   {
     day: date('day').notNull(),
     session_id: text('session_id').notNull(),
-    /** Identifies a browser for one day. */
+    /** Identifies a browser on one day. */
     visitor_id: text('visitor_id').notNull(),
-    /** The visitor's first visit of the day is 1. */
+    /** The number of the visit on the visitor's day, from 1. */
     number: integer('number').notNull(),
-    /** The member, if they agreed. */
+    /** The member, if they agreed to be counted. */
     user_id: integer('user_id'),
     started_at: moment('started_at').notNull(),
     /** When the server last received an event. Not indexed, because each event changes it. */
     last_at: moment('last_at').notNull(),
     ended_at: moment('ended_at'),
     user_agent: text('user_agent').notNull(),
-    /** Origin and path of another site. */
+    /** The origin of the site that linked here. */
     referrer: text('referrer'),
     /** `phone`, `tablet` or `desktop`. */
     device_type: text('device_type').notNull(),
@@ -44,7 +45,7 @@ export const userSessions = pgTable(
     os: text('os').notNull(),
     /** ISO 3166, two letters; null if unknown. */
     country: text('country'),
-    /** Null: opened directly. */
+    /** Null if the site was opened directly. */
     source: text('source'),
     medium: text('medium'),
     campaign: text('campaign'),
@@ -55,11 +56,14 @@ export const userSessions = pgTable(
     exit_at: moment('exit_at'),
     views: integer('views').notNull(),
     interactions: integer('interactions').notNull(),
-    /** `agent`, `network` or `behaviour`; null: a person. */
+    /** Why the session counts as a bot: `agent`, `network` or `behaviour`; null for a person. */
     bot: text('bot'),
-    /** Whether the address was in a data centre. The address itself is not stored. */
+    /** Whether the IP address belonged to a data centre. The address itself is not stored. */
     is_data_center: boolean('is_data_center').notNull(),
-    /** Whether the browser said that a program controls it, or its client had too many visitors (`crowds.ts`). */
+    /**
+     * Whether the browser reported that a program controls it, or too many visitors had the same IP address or network
+     * (`crowds.ts`).
+     */
     is_automated: boolean('is_automated').notNull().default(false),
     /** `analytics_segments.id` of this row's properties. */
     segment: integer('segment').notNull(),
@@ -76,15 +80,15 @@ export const pageViews = pgTable(
   {
     day: date('day').notNull(),
     session_id: text('session_id').notNull(),
-    /** Made by the browser. */
+    /** A random id that the browser creates. */
     id: text('id').notNull(),
     user_id: integer('user_id'),
     page_path: text('page_path').notNull(),
     page_title: text('page_title').notNull(),
-    /** The session's, at its first view. */
+    /** The session's referrer, stored with its first view. */
     referrer: text('referrer'),
     viewed_at: moment('viewed_at').notNull(),
-    /** While the page was visible. */
+    /** Only the time in which the page was visible. */
     time_spent_seconds: integer('time_spent_seconds').notNull(),
     scroll_depth_percent: integer('scroll_depth_percent').notNull(),
     is_bounce: boolean('is_bounce').notNull(),
@@ -133,14 +137,14 @@ export const userInteractions = pgTable(
     page_path: text('page_path').notNull(),
     /** One of `interactionTypes`. */
     interaction_type: text('interaction_type').notNull(),
-    /** What authors named it: its id, else its name. */
+    /** The name or else the id that an author gave the element, else the name of its form. */
     element_id: text('element_id'),
     element_class: text('element_class'),
-    /** Of members who agreed only. */
+    /** Stored only for members who agreed. */
     element_text: text('element_text'),
-    /** `{x, y}` in CSS pixels of the page; of members who agreed only. */
+    /** `{x, y}` in CSS pixels of the page. Stored only for members who agreed. */
     coordinates: jsonb('coordinates'),
-    /** `{name}` of an event; `{to}` of a link: a path, another site's host, or a scheme such as `mailto:`. */
+    /** `{name}` for a named event; `{to}` for a link: a path, another site's host, or a scheme such as `mailto:`. */
     additional_data: jsonb('additional_data'),
     at: moment('at').notNull(),
   },
@@ -152,15 +156,18 @@ export const userInteractions = pgTable(
 )
 
 /**
- * The secret of each day, from which the ids of its visitors are derived. After it is deleted, they can't be
- * computed again.
+ * The secret of each day. The ids of the day's visitors are derived from it. After a secret is deleted, these ids can't
+ * be computed again.
  */
 export const analyticsSalts = pgTable('analytics_salts', {
   day: date('day').primaryKey(),
   salt: bytea('salt').notNull(),
 })
 
-/** When members deleted their visits: what happened before is not stored as theirs again, though open pages send it. */
+/**
+ * When members deleted their visits. Pages that are still open may send earlier events again. These events are not
+ * stored as the member's.
+ */
 export const trailDeletions = pgTable('trail_deletions', {
   member: integer('member').primaryKey(),
   deleted_at: moment('deleted_at').notNull(),
@@ -198,11 +205,11 @@ export const analyticsSegments = pgTable(
   ],
 )
 
-/** Which days were aggregated, and which were changed since. */
+/** Which days were aggregated, and which have changed since then. */
 export const analyticsDays = pgTable('analytics_days', {
   day: date('day').primaryKey(),
   rolled_at: moment('rolled_at'),
-  /** When raw rows of the day were last changed after they could have been aggregated. */
+  /** When raw rows of the day last changed after the day may have been aggregated. */
   dirty_at: moment('dirty_at'),
   /** The version of the bot rules by which the whole day was classified. */
   bot_rules: integer('bot_rules'),

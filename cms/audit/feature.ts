@@ -6,7 +6,7 @@ export const audit: Feature = {
   name: 'audit',
   collections: [auditCollection],
   calls: auditCalls,
-  // The collections' hooks record these for every collection and global.
+  // The collections' hooks record these actions for every collection and global.
   auditActions: {
     create: 'made',
     change: 'changed',

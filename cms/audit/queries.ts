@@ -40,7 +40,7 @@ export const newestEntryOf = (collection: string, version: Query): Query => sql`
   select by_name, action, created_at from audit
    where version = ${version} and of_collection = ${collection} order by id desc limit 1`
 
-/** An SQL condition: whether an action was recorded for a version of a record. */
+/** SQL condition: an action was recorded for a version of a record. */
 export const hasAction = (collection: string, version: Query, action: string): Query => sql`
   exists (select from audit where version = ${version} and of_collection = ${collection}
              and action = ${action})`

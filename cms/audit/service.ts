@@ -20,7 +20,7 @@ export type AuditEntry = {
 
 const actorKey = 'audit actor'
 
-/** Names a person without a staff account in the entries of a request, such as whoever uses an organiser's link. */
+/** Sets the actor of a request's entries to a person without a staff account, such as an organiser. */
 export function setAuditActor(req: PayloadRequest, name: string): void {
   req.context = { ...req.context, [actorKey]: name }
 }

@@ -32,7 +32,7 @@ import { bookCash, combinedTotalCents, reverseMovement } from './service.ts'
 
 const messagePage = '/common-good/message'
 
-/** All visitors of the venue may share one address. */
+/** The limit is this high because all visitors of the venue may share one address. */
 const messageLimit: CallLimit = {
   name: 'common good messages',
   limit: { max: 40, windowMs: 10 * 60_000 },
@@ -145,7 +145,7 @@ export const commonGoodCalls = [
   call({
     method: 'post',
     path: '/common-good/message',
-    // Not `member`: a form without JavaScript is answered with a page, also when nobody is signed in.
+    // The access is not `member`: a form without JavaScript gets a page as its reply, even if nobody is signed in.
     access: optionalMember,
     body: messageRequest,
     limits: [messageLimit],

@@ -19,13 +19,13 @@ import { commonGoodPagesTag, commonGoodTag } from './tags.ts'
 
 export const causeAccount = (id: number): AccountCode => `cause:${id}`
 
-/** The id of the cause that a transfer names as its reference; null if it names none. */
+/** The id of the cause in a transfer's reference; null if the reference is not a cause. */
 export const causeOfReference = (reference: string | null): number | null => {
   const [, id] = /^cause:(\d+)$/.exec(reference ?? '') ?? []
   return id ? Number(id) : null
 }
 
-/** A cause with its money: `receivedCents` in all, `leftCents` of it not paid out yet. */
+/** A cause with its money: `receivedCents` is the total, `leftCents` the part that is not paid out yet. */
 export type Cause = CauseRow & { receivedCents: number; leftCents: number }
 
 /** All causes, the open ones first. */
@@ -42,7 +42,7 @@ export async function causesOf(payload: Payload): Promise<Cause[]> {
   })
 }
 
-/** Whether a cause has money, or had some. Nobody can fund it until the transaction ends. */
+/** Whether a cause has, or had, money. Nobody can fund it until the transaction ends. */
 export async function isCauseUsed(db: Database, id: number): Promise<boolean> {
   await lockCause(db, id)
   const { balanceCents } = await balanceOf(db, causeAccount(id))
@@ -86,7 +86,7 @@ export async function fundCause(
   })
 }
 
-/** Where pictures of causes and of receipts are shown. */
+/** The causes and payouts that show some pictures. */
 export async function findPictureUses(
   db: Database,
   mediaIds: readonly number[],

@@ -28,7 +28,7 @@ const amountWithin = (limits: MoneyLimits) =>
       return z.NEVER
     })
 
-/** `POST /api/common-good/cash`: counted cash put into the Common Good; a negative amount was taken out. */
+/** `POST /api/common-good/cash`: counted cash that was put into the Common Good, or taken out (negative amount). */
 export const cashRequest = z.object({
   key: formKey,
   amount: amountWithin(cashLimits),
@@ -38,7 +38,7 @@ export const cashRequest = z.object({
 })
 export type CashRequest = z.output<typeof cashRequest>
 
-/** `POST /api/common-good/reverse` moves back what a transfer moved. */
+/** `POST /api/common-good/reverse` reverses a transfer. */
 export const reversalRequest = z.object({
   key: formKey,
   transfer: z.int().positive(),
@@ -57,7 +57,7 @@ export const fundingRequest = z.object({
 })
 export type FundingRequest = z.output<typeof fundingRequest>
 
-/** `POST /api/common-good/payouts` asks for a payout. `receipt` is the id of a picture. */
+/** `POST /api/common-good/payouts` requests a payout. `receipt` is the id of a picture. */
 export const payoutRequest = z.object({
   key: formKey,
   cause: rowId,
@@ -73,7 +73,7 @@ export type PayoutReply = { payout: number; repeated: boolean }
 /** `POST /api/common-good/payouts/approve` replies with a `BookedReply`; `…/refuse` with `{ok: true}`. */
 export const decisionRequest = z.object({ payout: rowId })
 
-/** `POST /api/common-good/payouts/reversals` asks for an approved payout to be taken back. */
+/** `POST /api/common-good/payouts/reversals` requests that an approved payout is reversed. */
 export const payoutReversalRequest = z.object({
   key: formKey,
   payout: rowId,
@@ -87,15 +87,15 @@ export const reversalDecision = z.object({ reversal: rowId })
 
 const noMessage = 'Write a message.'
 
-/** `POST /api/common-good/message`: a member's message about what they gave. Replies with `{ok: true}`. */
+/** `POST /api/common-good/message`: a member's message about a contribution. Replies with `{ok: true}`. */
 export const messageRequest = z.object({
   text: textLine('The message', maxMessageLength, noMessage).refine(Boolean, noMessage),
   name: optionalField(textLine('The name', maxNameLength)),
-  /** Which gift or round-up. Default: the last one without a message. */
+  /** The gift or round-up that the message is about. Default: the last one without a message. */
   transfer: z.coerce.number().pipe(z.int().positive()).optional(),
 })
 
-/** `POST /api/common-good/message/report`, from a form too. */
+/** `POST /api/common-good/message/report`, also as an HTML form. */
 export const reportRequest = z.object({ message: z.coerce.number().pipe(rowId) })
 
 /** `POST /api/common-good/message/decide`, by staff. */

@@ -49,7 +49,7 @@ export const commonGoodError = errorTable(
   },
 )
 
-/** @throws HttpError `not_enough` if a transfer lacks funds */
+/** @throws HttpError `not_enough` if the account of a transfer has not enough money */
 export const translateInsufficientFunds = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
     throw error instanceof HttpError && error.reason === 'insufficient_funds'

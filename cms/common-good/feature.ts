@@ -36,7 +36,7 @@ export const commonGood: Feature = {
     message_shown: 'showed',
     message_hidden: 'hid',
   },
-  // The first one whose path is a beginning of the address is shown.
+  // The first view whose path is a prefix of the address is shown.
   adminViews: {
     commonGoodCauses: adminView(
       '/common-good/causes',

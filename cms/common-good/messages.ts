@@ -22,7 +22,7 @@ import {
 } from './queries/messages.ts'
 import { commonGoodPagesTag } from './tags.ts'
 
-/** Messages that a member may write, in addition to one for each contribution. */
+/** How many messages a member may write, in addition to one for each contribution. */
 const perMember: RateLimit = { max: 10, windowMs: 60 * 60_000, fixed: true }
 
 /** @throws HttpError `too_often` */
@@ -33,8 +33,8 @@ const countMessage = (db: Database, member: number): Promise<void> =>
 const newestContributions = 100
 
 /**
- * Stores a member's message about one of their contributions. Staff read it before it is shown. A repeated
- * request, which has the same text, name and `transfer`, gets the first one's reply.
+ * Stores a member's message about one of their contributions. Staff read it before it is shown. A repeated request has
+ * the same text, name and `transfer`, and gets the reply of the first one.
  * @param request.transfer the contribution; if missing, the newest contribution without a message
  * @throws HttpError `no_contribution`, `has_message`, `too_often`, `signed_out`
  */
@@ -49,7 +49,7 @@ export async function leaveMessage(
   await countMessage(db, member)
   return inTransaction(req, async (inside) => {
     if (!(await lockMembers(inside, [member]))) throw memberError('signed_out')
-    // Again: the first request may have been running.
+    // Looked up again, because the first request may have been running the first time.
     const repeated = await findSameMessage(inside, { member, text, name, transfer })
     if (repeated !== null) return { id: repeated }
     const all = await contributionsOf(inside, member, newestContributions)
@@ -65,7 +65,7 @@ export async function leaveMessage(
   })
 }
 
-/** Returns those of `transfers` that are the member's contributions and have no message yet. */
+/** Returns the transfers among `transfers` that are the member's contributions and have no message yet. */
 export async function findContributionsWithoutMessage(
   db: Database,
   member: number,
@@ -96,14 +96,14 @@ export const storeGiftMessage = (
     await insertMessage(db, { ...message, name: null })
   })
 
-/** Reports a shown message to staff. It stays until they decide. @throws HttpError `no_message` */
+/** Reports a shown message to staff. It stays visible until staff decide. @throws HttpError `no_message` */
 export const reportMessage = (req: PayloadRequest, id: number): Promise<void> =>
   inTransaction(req, async (db) => {
     const { exists } = await setReported(db, id)
     if (!exists) throw commonGoodError('no_message')
   })
 
-/** Shows or hides a message. Its text is personal, so the audit trail does not have it. */
+/** Shows or hides a message. The audit trail does not contain the text, because it is personal. */
 export const decideMessage = (
   req: PayloadRequest,
   { message, state }: { message: number; state: 'shown' | 'hidden' },

@@ -1,6 +1,6 @@
 /**
- * What the movements of one kind (such as `gift`) added to the Common Good and took from it in one month
- * (`YYYY-MM`), in minor units. What was reversed in the month is subtracted, so both can be below zero.
+ * What the movements of one kind (such as `gift`) added to the Common Good and took from it in one month (`YYYY-MM`),
+ * in minor units. Reversals in the month are subtracted, so both amounts can be below zero.
  */
 export type KindSum = { month: string; kind: string; received: number; given: number }
 
@@ -38,12 +38,12 @@ export function lastMonths(sums: readonly KindSum[], thisMonth: string): Month[]
   })
 }
 
-/** What an event gives beyond the share that each payment gives (`event_share`) is counted as `payment`. */
+/** An event's contribution beyond the share that each payment gives (`event_share`) counts as `payment`. */
 const sourceOf = (kind: string) => (kind === 'event_share' ? 'payment' : kind)
 
 /**
- * Where the money came from, since the beginning, without what was reversed. `share` is the source's fraction of the
- * total of all sources, 0 to 1. `opening` (the opening balance) is omitted if it is not above zero.
+ * The sources of the money since the beginning, less reversals. `share` is the source's fraction of the total of all
+ * sources, 0 to 1. `opening` (the opening balance) is omitted unless it is above zero.
  */
 export function sourcesOf(sums: readonly KindSum[]): Source[] {
   const centsOf = (kind: string) =>

@@ -3,7 +3,7 @@ export const publicPages = {
   '/common-good/message': 'good-message',
 } as const
 
-/** What the page of messages says about a form that was sent, or about a gift. */
+/** What the page of messages shows after a form was sent, or about a gift. */
 export const messageStates = {
   thanks: ['1'],
   done: ['sent', 'reported'],

@@ -15,9 +15,9 @@ import { lockPayout, type PayoutRow } from './queries/payouts.ts'
 import { commonGoodPagesTag } from './tags.ts'
 
 /**
- * Asks for an approved payout to be taken back. Nothing moves until somebody else approves it.
- * @throws HttpError `no_payout`, `unpaid_payout`; `reversal_exists`: somebody asked before and was not refused;
- *   `key_reused`: the key is that of another request
+ * Requests that an approved payout is reversed. Nothing moves until another staff member approves the request.
+ * @throws HttpError `no_payout`, `unpaid_payout`; `reversal_exists`: an earlier request was not refused; `key_reused`:
+ *   another request has this key
  */
 export const requestPayoutReversal = (
   req: PayloadRequest,
@@ -40,8 +40,8 @@ export const requestPayoutReversal = (
   })
 
 /**
- * Takes back a payout for which somebody else asked: its money goes back to the cause from where it left. Done once:
- * later approvals get the same reply.
+ * Reverses a payout after another staff member requested that. The money returns from the paying account to the cause.
+ * Only the first approval moves money; later approvals get the same reply.
  * @throws HttpError `no_reversal`, `own_reversal`, `refused_reversal`
  */
 export async function approvePayoutReversal(req: PayloadRequest, staff: number, id: number) {
@@ -60,7 +60,7 @@ export async function approvePayoutReversal(req: PayloadRequest, staff: number, 
       reason: row.reason,
       actor: { kind: 'staff', id: staff },
     })
-    // The statement refuses one's own request too, and so does a check of the table.
+    // The SQL statement also refuses one's own request, and so does a constraint of the table.
     const approved = await setReversed(db, { id, staff, transfer: reply.id })
     if (approved !== 1) throw commonGoodError('own_reversal')
     await recordReversal(req, 'payout_reversed', payout, reply.id)
@@ -69,7 +69,10 @@ export async function approvePayoutReversal(req: PayloadRequest, staff: number, 
   })
 }
 
-/** Refuses to take a payout back, or withdraws one's own request. @throws HttpError `no_reversal`, `done_reversal` */
+/**
+ * Refuses the reversal of a payout, or withdraws one's own request.
+ * @throws HttpError `no_reversal`, `done_reversal`
+ */
 export const refusePayoutReversal = (
   req: PayloadRequest,
   staff: number,
@@ -85,7 +88,7 @@ export const refusePayoutReversal = (
     }
   })
 
-/** Without the reason: the audit trail is kept for ever. */
+/** The entry does not contain the reason, because the audit trail is kept for ever. */
 const recordReversal = (
   req: PayloadRequest,
   action: string,

@@ -13,8 +13,8 @@ import { insertPayout, lockPayout, setApproved, setRefused } from './queries/pay
 import { commonGoodPagesTag } from './tags.ts'
 
 /**
- * Asks for a payout from a cause. Nothing moves until somebody else approves it.
- * @throws HttpError `no_cause`, `no_receipt`, `not_enough`; `key_reused`: the key is that of another request
+ * Requests a payout from a cause. Nothing moves until another staff member approves it.
+ * @throws HttpError `no_cause`, `no_receipt`, `not_enough`; `key_reused`: another request has this key
  */
 export const requestPayout = (
   req: PayloadRequest,
@@ -44,7 +44,8 @@ export const requestPayout = (
   })
 
 /**
- * Approves a payout that somebody else requested, and moves its money. Done once: later approvals get the same reply.
+ * Approves a payout that another staff member requested, and moves its money. Only the first approval moves money;
+ * later approvals get the same reply.
  * @throws HttpError `no_payout`, `own_payout`, `refused_payout`, `not_enough`
  */
 export async function approvePayout(req: PayloadRequest, staff: number, id: number) {
@@ -67,7 +68,7 @@ export async function approvePayout(req: PayloadRequest, staff: number, id: numb
         note: row.note,
       }),
     )
-    // The statement refuses one's own request too, and so does a check of the table.
+    // The SQL statement also refuses one's own request, and so does a constraint of the table.
     const approved = await setApproved(db, { id, staff, transfer: reply.id })
     if (approved !== 1) throw commonGoodError('own_payout')
     await recordPayout(req, 'payout_approved', { ...row, transfer: reply.id })
@@ -92,7 +93,7 @@ async function requirePayout(db: Database, id: number) {
 
 type Recorded = { id: number; amount: number; cause: number; transfer: number | null }
 
-/** Without its note: the audit trail is kept for ever. */
+/** The entry does not contain the payout's note, because the audit trail is kept for ever. */
 const recordPayout = (
   req: PayloadRequest,
   action: string,

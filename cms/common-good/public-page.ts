@@ -23,7 +23,7 @@ const shownMovements = 15
 const shownPayouts = 12
 const shownMessages = 60
 
-/** What `/common-good` shows. Its time does not depend on the number of transfers. */
+/** The data of `/common-good`. The time to read it does not depend on the number of transfers. */
 export const findPublicPage = (payload: Payload) =>
   cachedRead(
     'common-good-page',
@@ -32,14 +32,14 @@ export const findPublicPage = (payload: Payload) =>
     maxAgeMs,
   )
 
-/** The newest messages that everybody may read, without those about what was reversed. */
+/** The newest public messages, without messages about reversed transfers. */
 export const findShownMessages = (payload: Payload): Promise<PublicMessage[]> =>
   cachedRead(
     'common-good-messages',
     [commonGoodPagesTag],
     async () => {
       const db = databaseOf(payload)
-      // More than are shown, because some may be left out.
+      // Reads more messages than are shown, because some may be left out.
       const messages = await listShown(db, 2 * shownMessages)
       const reversed = await reversedOf(
         db,
@@ -98,7 +98,7 @@ async function read(payload: Payload) {
         reason: null,
         receipt: pictureOf(each.receipt),
       })),
-      // Each with a line of its own.
+      // Each reversal has a line of its own.
       ...reversed.map(({ decided_at, reason, ...each }) => ({
         ...toPayout(each, titles, decided_at),
         amountCents: -each.amount,
@@ -120,7 +120,7 @@ export type PublicPayout = PublicPage['payouts'][number]
 export type PublicMovement = ReturnType<typeof toLine>
 export type PublicMessage = ReturnType<typeof toPublicMessage>
 
-/** One movement as everybody may see it. `name`: the giver wants to be named. */
+/** One movement as the public sees it. `name` is set if the giver wants to be named. */
 const toLine = (
   { reversed_by, reversed_kind, note, reference, ...movement }: NotableMovement,
   titles: ReadonlyMap<number, string>,
@@ -131,7 +131,7 @@ const toLine = (
   kind: movement.kind,
   amountCents: movement.amountCents,
   isReversed: reversed_by !== null,
-  /** The kind of what a reversal takes back. */
+  /** The kind of the transfer that a reversal takes back. */
   reverses: reversed_kind,
   note: isPublicNote(reversed_kind ?? movement.kind) ? note : null,
   cause: titles.get(causeOfReference(reference) ?? 0) ?? null,

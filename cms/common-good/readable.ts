@@ -4,11 +4,11 @@ import { log } from '../log.ts'
 import { findPublicPage, type PublicPage } from './public-page.ts'
 import { combinedTotalCents } from './service.ts'
 
-/** The balance of the Common Good in minor units; null if it can't be read, which the page then says. */
+/** The balance of the Common Good in minor units; null if it can't be read; the page then says so. */
 export const findTotal = (payload: Payload): Promise<number | null> =>
   orNull(() => combinedTotalCents(payload))
 
-/** What `/common-good` shows; null if it can't be read. */
+/** The data of `/common-good`; null if it can't be read. */
 export const findReadablePage = (payload: Payload): Promise<PublicPage | null> =>
   orNull(() => findPublicPage(payload))
 
@@ -16,7 +16,7 @@ async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
-    // Without the database, the page that was rendered before is served.
+    // Without the database, the server sends the page that was rendered before.
     if (translateForeign(error)?.code === 'unavailable') throw error
     log.error({ err: error }, 'the Common Good could not be read')
     return null

@@ -5,19 +5,21 @@ export const cashLimits = { min: -100_000_000, max: 100_000_000, required: true 
 export const maxNoteLength = 200
 
 /**
- * How long a process caches numbers of the Common Good. A booking by staff drops them in all processes (`announce`). A
- * payment does not: notifications make commits wait for each other, and each would drop all cached pages, whose footers
- * show the total.
+ * How long a process caches numbers of the Common Good. A booking by staff drops the numbers in all processes
+ * (`announce`). A payment does not drop them: notifications make commits wait for each other, and each notification
+ * would drop all cached pages, because their footers show the total.
  */
 export const maxAgeMs = 5000
 
 /**
- * Whether everybody may read what staff wrote about a movement. Notes about members' transfers are for staff only.
- * @param kind of the movement; of a reversal, the kind of what it reverses
+ * Whether the note of staff about a movement is public. Notes about members' transfers are for staff only.
+ * @param kind of the movement; for a reversal, the kind of the reversed transfer
  */
 export const isPublicNote = (kind: string): boolean => kind === 'counted_cash' || kind === 'funding'
 
-/** Movements that staff may reverse here; others are corrected where they were booked. */
+/**
+ * Whether staff may reverse a movement on this page. Other movements are corrected on the page where they were booked.
+ */
 export const isReversible = ({
   kind,
   reversed_by,
@@ -39,7 +41,7 @@ const kindTexts: Record<string, string> = {
   reversal: 'Reversal',
 }
 
-/** What a movement without a note is for. */
+/** The text that stands for the note of a movement without one. */
 export const kindText = (kind: string): string => kindTexts[kind] ?? kind.replaceAll('_', ' ')
 
 export const causeStates = ['open', 'funded', 'paid_out'] as const

@@ -27,7 +27,7 @@ export const combinedTotalCents = (payload: Payload): Promise<number> =>
 const movementsOnPage = 50
 
 /**
- * What staff see: the balance, and the movements that were booked before `before`, the newest first, with the names
+ * The data for staff: the balance, and the movements that were booked before `before`, the newest first, with the names
  * of staff by their ids.
  */
 export async function findForStaff(payload: Payload, before?: number) {
@@ -58,7 +58,8 @@ const totalOf = async (db: Database) => (await balanceOf(db, account)).balanceCe
 
 /**
  * Books cash that staff counted.
- * @throws HttpError `future_day`, `not_enough`; `key_reused`: the key is that of another amount, day or note
+ * @throws HttpError `future_day`, `not_enough`; `key_reused`: an earlier request with the key had another amount, day
+ *   or note
  */
 export async function bookCash(
   req: PayloadRequest,
@@ -78,7 +79,7 @@ export async function bookCash(
       from: isGiven ? 'till:cash' : account,
       to: isGiven ? account : 'till:cash',
       amountCents: Math.abs(amount),
-      // The future counts as now, so before noon a movement of today has the time at which it is booked.
+      // A time in the future counts as now. So a movement of today that is booked before noon gets the current time.
       eventAt: noon.at,
       actor: { kind: 'staff', id: staff },
       note,
@@ -87,7 +88,7 @@ export async function bookCash(
 }
 
 /**
- * Moves back what staff booked.
+ * Reverses a movement that staff booked.
  * @throws HttpError `not_found`, `booked_elsewhere`, `already_reversed`, `not_enough`, `key_reused`
  */
 export async function reverseMovement(
@@ -110,10 +111,10 @@ export async function reverseMovement(
   )
 }
 
-/** Without texts of staff: the audit trail is kept for ever. */
+/** The entry contains no texts of staff, because the audit trail is kept for ever. */
 type Entry = { action: string; [detail: string]: string | number }
 
-/** Books a movement, and records and announces it unless an earlier request did. */
+/** Books a movement. Unless an earlier request booked it, records it in the audit trail and announces it. */
 const book = (
   req: PayloadRequest,
   { action, ...details }: Entry,

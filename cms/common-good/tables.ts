@@ -11,11 +11,11 @@ import {
 import { moment } from '../database/columns.ts'
 
 /**
- * What Drizzle can't declare without SQL is in the migrations `…_common_good_checks.ts` and `…_till_repairs.ts`: checks
- * and partial indexes.
+ * The migrations `…_common_good_checks.ts` and `…_till_repairs.ts` contain what Drizzle can't declare without SQL:
+ * checks and partial indexes.
  */
 
-/** Payouts from causes. `state` changes once, from `requested`. */
+/** Payouts from causes. `state` changes only once, from `requested` to another value. */
 export const causePayouts = pgTable(
   'cause_payouts',
   {
@@ -25,11 +25,11 @@ export const causePayouts = pgTable(
     cause: integer('cause').notNull(),
     /** Minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** What it is for. Everybody reads it. */
+    /** What the payout is for. Public. */
     note: text('note').notNull(),
     /** The photo of the receipt, a record of `media`. */
     receipt: integer('receipt').notNull(),
-    /** Where the money leaves: one of `payoutAccounts`. */
+    /** The account that pays: one of `payoutAccounts`. */
     account: text('account').notNull().default('till:cash'),
     /** `requested`, `approved` or `refused`. */
     state: text('state').notNull().default('requested'),
@@ -37,7 +37,7 @@ export const causePayouts = pgTable(
     requested_at: moment('requested_at').notNull().defaultNow(),
     decided_by: integer('decided_by'),
     decided_at: moment('decided_at'),
-    /** The transfer of the ledger that an approval made. */
+    /** The ledger transfer that the approval made. */
     transfer: bigint('transfer', { mode: 'number' }).unique(),
   },
   (table) => [
@@ -47,15 +47,15 @@ export const causePayouts = pgTable(
 )
 
 /**
- * Requests to take approved payouts back. `state` changes once, from `requested`. A payout has at most one that is not
- * refused.
+ * Requests to reverse approved payouts. `state` changes only once, from `requested` to another value. A payout has at
+ * most one request that is not refused.
  */
 export const causePayoutReversals = pgTable('cause_payout_reversals', {
   id: serial('id').primaryKey(),
   /** Idempotency key of the request. */
   key: text('key').notNull().unique(),
   payout: integer('payout').notNull(),
-  /** Everybody reads it once it is approved. */
+  /** Public once the request is approved. */
   reason: text('reason').notNull(),
   /** `requested`, `approved` or `refused`. */
   state: text('state').notNull().default('requested'),
@@ -63,24 +63,24 @@ export const causePayoutReversals = pgTable('cause_payout_reversals', {
   requested_at: moment('requested_at').notNull().defaultNow(),
   decided_by: integer('decided_by'),
   decided_at: moment('decided_at'),
-  /** The transfer of the ledger that an approval made. */
+  /** The ledger transfer that the approval made. */
   transfer: bigint('transfer', { mode: 'number' }).unique(),
 })
 
-/** What members wrote about what they gave: one message for each transfer. */
+/** Messages of members about their contributions: one message for each transfer. */
 export const commonGoodMessages = pgTable(
   'common_good_messages',
   {
     id: serial('id').primaryKey(),
-    /** The gift or round-up. Null: its member was deleted. */
+    /** The gift or round-up. Null after its member was deleted. */
     transfer: bigint('transfer', { mode: 'number' }),
     member: integer('member'),
     text: text('text').notNull(),
-    /** A first name that everybody may read. */
+    /** A first name, which is public. */
     name: text('name'),
     /** `pending`, `shown`, `hidden` or `reported`; a reported message is still shown. */
     state: text('state').notNull().default('pending'),
-    /** Whether staff kept it after a report. Then another report changes nothing. */
+    /** Whether staff decided to keep the message after a report. Then another report changes nothing. */
     is_kept: boolean('is_kept').notNull().default(false),
     created_at: moment('created_at').notNull().defaultNow(),
     decided_at: moment('decided_at'),

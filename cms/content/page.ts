@@ -34,7 +34,7 @@ export type OpenPage = PageTexts &
   Pick<PageContent, 'hasKey'> & {
     payload: Payload
     page: PageKey
-    /** The page whose colours it has, if not its own. */
+    /** The page whose colours this page has, if it does not have its own. */
     colours?: ColorPage
     /** The venue, with the pictures that editors chose. */
     venue: Venue
@@ -43,7 +43,7 @@ export type OpenPage = PageTexts &
     /** Whether each area is open at the moment of rendering. The page expires at the next change. */
     status: AreaStatus[]
     /**
-     * The time until which `status` is valid, in milliseconds since 1970. Then an area opens or closes, or the
+     * The time until which `status` is valid, in milliseconds since 1970. At this time an area opens or closes, or the
      * day ends.
      */
     statusUntil: number

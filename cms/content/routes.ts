@@ -16,7 +16,7 @@ const lowerCase = new Set([
 
 /**
  * The lower-case spelling of a path (spec section 2, global behaviours). Null if the path has this spelling
- * already, or if its first segment is not one of those that the site spells in lower case.
+ * already, or if the first segment is not in `lowerCase`.
  */
 export function lowerCasePath(path: string): string | null {
   const lower = path.toLowerCase()

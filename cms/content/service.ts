@@ -71,7 +71,7 @@ export async function findGlobalTexts(payload: Payload): Promise<PageTexts> {
   return contentOf('home', await readRows(payload, 'home', 'published')).texts
 }
 
-/** Questions by their ids, also those that no page shows any more. */
+/** The questions with these ids, including questions that no page shows any more. */
 export const findQuestionTexts = (payload: Payload, ids: readonly number[]) =>
   findQuestionRows(databaseOf(payload), ids)
 
@@ -114,7 +114,7 @@ function contentOf(page: PageKey, rows: ContentRow[]): Omit<PageContent, 'pictur
     const placed = data.positioning ? positioning.safeParse(data.positioning).data : undefined
     if (placed) positions.set(rowKey(row), placed)
   }
-  // A name may come from an address, and must not find what objects inherit.
+  // A name may come from a URL, so it must not find inherited properties such as `constructor`.
   const own = <Value>(from: Record<string, Value> | undefined, name: string) =>
     from && Object.hasOwn(from, name) ? from[name] : undefined
   const fallbackText = (of: string, section: string, key: string) =>

@@ -19,11 +19,11 @@ import { claimSend, sendCredit, takeBack } from './sends.ts'
 import { give, reportEntry, switchRoundUp } from './service.ts'
 import { statementFile } from './statement-file.ts'
 
-/** The ledger page that follows a form: the outcome is in its query, the form's section in its fragment. */
+/** The ledger page after a form was sent. Its query contains the outcome, its fragment the form's section. */
 const pageAfter = (outcome: Record<string, string | number>, section: string) =>
   `${ledgerPath}?${new URLSearchParams(Object.entries(outcome).map(([name, value]) => [name, String(value)]))}#${section}`
 
-/** The ledger page, which shows the problem and the typed amount in the form of a section. */
+/** The ledger page that shows the problem and the typed amount in the form of a section. */
 const problemIn = (section: string) => (error: HttpError, sent?: { form: FormData }) => {
   const typed = sent?.form.get('amount')
   const problem = error.reason === 'bad_request' ? `invalid_${error.field}` : error.reason
@@ -70,7 +70,7 @@ export const creditCalls = [
   call({
     method: 'post',
     path: '/credit/sends',
-    // Without JavaScript, a member without a proof is redirected to the page that takes one.
+    // Without JavaScript, a member without a proof is redirected to the page where they can give one.
     access: member,
     body: sendRequest,
     form: {

@@ -10,26 +10,26 @@ const noReport = 'Write what is wrong.'
 export const giftRequest = z.object({
   key: formKey,
   amount: amountField(giftLimits),
-  /** Ignored if no feature stores messages. */
+  /** Ignored if the program has no feature that stores messages. */
   message: textLine('The message', maxMessageLength).default(''),
   /** Whether the message may be shown on the public page. */
   public: z.boolean().default(false),
 })
 export type GiftRequest = z.output<typeof giftRequest>
-/** `gift` is the transfer; `repeated`: an earlier request with the key gave it. */
+/** `gift` is the id of the transfer. `repeated`: an earlier request with the same key made the gift. */
 export type GiftReply = { gift: number; repeated: boolean }
 
-/** `POST /api/credit/round-up`. Replies with the same. */
+/** `POST /api/credit/round-up`. The reply has the same contents. */
 export const roundUpRequest = z.object({ on: z.boolean() })
 
-/** `POST /api/credit/sends`: credit for whoever reads the mails of an address. Takes a proof. */
+/** `POST /api/credit/sends`: sends credit to an address; whoever reads its mails can claim it. Takes a proof. */
 export const sendRequest = z.object({
   key: formKey,
   email: emailField(invalidEmail),
   amount: amountField(sendLimits),
 })
 export type SendRequest = z.output<typeof sendRequest>
-/** The same whether the address is a member's or not. */
+/** The reply is the same whether the address is a member's or not. */
 export type SendReply = { send: number; repeated: boolean }
 
 /** `POST /api/credit/sends/take-back`. */
@@ -37,7 +37,7 @@ export const takeBackRequest = z.object({ id: rowId })
 
 /**
  * `POST /api/credit/claim`: with the token of the mailed link, or with the id of a send to the member's own address.
- * Both replies say how much it was, in minor units; a repeated request gets the same reply.
+ * The reply to both contains the amount in minor units. A repeated request gets the same reply.
  */
 export const claimRequest = z.union([
   z.object({ token: z.string().regex(/^[0-9a-f]{40}$/) }),
@@ -53,7 +53,10 @@ export const reportRequest = z.object({
 })
 export type ReportRequest = z.output<typeof reportRequest>
 
-/** Sent credit as its sender sees it. `email` null: it was deleted with time. Times in ISO 8601. */
+/**
+ * Sent credit as its sender sees it. `email` is null when the address was deleted because of its age. Times in ISO
+ * 8601.
+ */
 export type OwnSend = {
   id: number
   email: string | null
@@ -64,7 +67,7 @@ export type OwnSend = {
   ended_at: string | null
 }
 
-/** Sent credit as the person sees it who can claim it. `sender` null: the sender is no longer a member. */
+/** Sent credit as the person who can claim it sees it. `sender` is null if the sender is no longer a member. */
 export type ClaimableSend = {
   id: number
   sender: string | null

@@ -3,12 +3,12 @@ import { hashToken } from '../crypto/tokens.ts'
 import { databaseOf } from '../database/query.ts'
 import { findSend, type Send } from './queries.ts'
 
-/** The send whose mailed link has a token; null if there is none. */
+/** The send whose mailed link contains a token; null if there is none. */
 export const findSendByToken = async (payload: Payload, token: string): Promise<Send | null> =>
   /^[0-9a-f]{40}$/.test(token)
     ? findSend(databaseOf(payload), { tokenHash: hashToken(token) })
     : null
 
-/** Whether a path is that of a mailed link, so that guessed ones cost no rendering. */
+/** Whether a path is that of a valid mailed link. So the page is not rendered for guessed links. */
 export const hasClaim = async (payload: Payload, path: string): Promise<boolean> =>
   (await findSendByToken(payload, path.split('/').at(-1) ?? '')) !== null

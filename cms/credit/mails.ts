@@ -12,7 +12,7 @@ import { claimDays } from './rules.ts'
 /** The name of the kind of mail with a link to sent credit. */
 export const sendMailKind = 'credit_send'
 
-/** The same for members and strangers, because the sender may be told what it says. */
+/** The mail is the same for members and strangers, because the sender may learn its contents. */
 const sendText: MailText = {
   key: 'credit_send',
   defaultText: {
@@ -46,7 +46,7 @@ const renderWith = (
     button: { label: 'See and take it', url: `${env().SITE_URL}/common-room/claim/${token}` },
   })
 
-/** Renders the mail to whom credit was sent. */
+/** Renders the mail for the person to whom credit was sent. */
 export const renderSendMail = async (payload: Payload, sent: Sent): Promise<MailContent> =>
   renderWith(await findMailTextFiller(payload), sent)
 
@@ -55,7 +55,7 @@ export const creditMailKinds: readonly MailKind[] = [
     kind: sendMailKind,
     // Whoever has the link can take the money.
     hiddenFrom: 'staff',
-    // The sender may be erased before the row is.
+    // The subject does not name the sender, because the sender may be erased before the row of the outbox is deleted.
     plainSubject: 'Credit for you',
     expiresAfterMs: claimDays * 24 * 60 * 60_000,
     samples: [

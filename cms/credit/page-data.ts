@@ -22,7 +22,10 @@ const linesOnPage = 50
 
 export { newFormKey } from '../http/form-key.ts'
 
-/** What could not be read is null, and the page says so: an amount must never look like zero by mistake. */
+/**
+ * Returns null if the work fails, and the page then shows that the value could not be read. An amount must never look
+ * like zero by mistake.
+ */
 async function orNull<T>(what: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -33,19 +36,22 @@ async function orNull<T>(what: string, work: () => Promise<T>): Promise<T | null
 }
 
 export type PageLine = StatementLine & {
-  /** Who sent or got the credit that it belongs to, as far as the member may know. */
+  /** Who sent or got the credit of this line, if the member may know it. */
   person: string | null
-  /** Whether it is something given to the Common Good that has no message yet. */
+  /** Whether the line is a contribution to the Common Good that has no message yet. */
   lacksMessage: boolean
 }
 
-/** What a member has; null if it can't be read. */
+/** A member's balance; null if it can't be read. */
 export async function findBalance(member: SignedIn) {
   const db = databaseOf(await getPayload({ config }))
   return orNull('balance', () => balanceOf(db, `member:${member.id}`))
 }
 
-/** What nobody could get at after the member's deletion, in minor units: credit, and what they sent. Null: unread. */
+/**
+ * What the member could not reach after their deletion, in minor units: their credit and their waiting sends. Null if
+ * it can't be read.
+ */
 export async function findLeftCents(member: SignedIn): Promise<number | null> {
   const [balance, credit] = await Promise.all([findBalance(member), findCredit(member)])
   if (!balance || !credit) return null
@@ -80,7 +86,7 @@ export async function findStatement(member: SignedIn, view: StatementView) {
   })
 }
 
-/** Which of some transfers the member can write a message about; none if that can't be read. */
+/** The transfers about which the member can still write a message; none if that can't be read. */
 const withoutMessageOf = async (payload: Payload, member: number, transfers: readonly number[]) => {
   const find = findProvider(featuresOf(payload), 'contributionsWithoutMessage')
   if (!find || !transfers.length) return []
@@ -109,10 +115,10 @@ async function withDetails(
 }
 
 const currentMonth = ({ timeZone }: Books): string =>
-  // This locale writes a date as `YYYY-MM-DD`.
+  // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()).slice(0, 7)
 
-/** What a member sent, what waits for them, and what they chose. */
+/** A member's sends, the sends that they can claim, and their settings. */
 export async function findCredit(member: SignedIn) {
   const payload = await getPayload({ config })
   return orNull('credit', async () => {
@@ -137,8 +143,8 @@ export async function findOffers() {
 export type Offers = Awaited<ReturnType<typeof findOffers>>
 
 /**
- * How much the member gave with a transfer, in minor units, and whether it has no message yet; null if it is not one of
- * theirs.
+ * The amount that the member gave with a transfer, in minor units, and whether the gift has no message yet. Null if the
+ * transfer is no gift of this member.
  */
 export async function findGift(
   member: SignedIn,

@@ -8,7 +8,7 @@ export const memberMenu: readonly MemberMenuEntry[] = [
 
 export const memberPages = { [ledgerPath]: { page: 'ledger', path: ledgerPath } } as const
 
-/** Where a member writes a message about something they gave. */
+/** The page where a member writes a message about a contribution. */
 export const wordsLink = (transfer: number): string => `${ledgerPath}?words=${transfer}#words`
 
 /** The page of a mailed link to sent credit. */

@@ -2,12 +2,15 @@ import type { Database } from '../database/query.ts'
 import type { PersonalDataOwner } from '../feature.ts'
 import { exportSends, findRoundsUp, forgetMember } from './queries.ts'
 
-/** What a member sent, got and chose. Their statement is the section `ledger`. Amounts are minor units. */
+/** A member's sends, claims and settings. Their statement is in the section `ledger`. Amounts are minor units. */
 export const exportCreditData = async (db: Database, { id }: PersonalDataOwner) => ({
   credit: { rounds_up: await findRoundsUp(db, id) },
   credit_sends: await exportSends(db, id),
 })
 
-/** Waiting credit that the member sent can still be claimed. Otherwise it goes back to an account without a name. */
+/**
+ * Waiting credit that the member sent can still be claimed. If nobody claims it, it goes back to an account without a
+ * name.
+ */
 export const eraseCreditData = (db: Database, owner: PersonalDataOwner): Promise<void> =>
   forgetMember(db, owner)

@@ -31,7 +31,7 @@ export const saveRoundsUp = (db: Database, member: number, isOn: boolean) =>
 
 const dayCounts = z.object({ sent: z.number(), cents, to_address: z.number() })
 
-/** What a member sent in the last 24 hours, and how often all members sent to an address. */
+/** The member's sends of the last 24 hours, and the number of sends by all members to an address. */
 export const countDay = (db: Database, member: number, email: string) =>
   requireRow(db, dayCounts)`
     select count(*) filter (where member = ${member})::int as sent,
@@ -78,7 +78,7 @@ const sendRow = z.object({
 })
 export type Send = z.output<typeof sendRow>
 
-/** Which send: by its id, or by the hash of its token. */
+/** Identifies a send by its id, or by the hash of its token. */
 export type SendKey = { id: number } | { tokenHash: string }
 
 const isSend = (by: SendKey): SQL =>
@@ -90,7 +90,7 @@ const sendColumns = sql.raw(
 export const findSend = (db: Database, by: SendKey): Promise<Send | null> =>
   findRow(db, sendRow)`select ${sendColumns} from credit_sends where ${isSend(by)}`
 
-/** Like `findSend`, and others who end it wait until the transaction is over. */
+/** Like `findSend`, but locks the row: others who end this send wait until the transaction is over. */
 export const lockSend = (db: Database, by: SendKey): Promise<Send | null> =>
   findRow(
     db,
@@ -114,7 +114,7 @@ export const listDueSends = (db: Database, after: number): Promise<number[]> =>
     select id from credit_sends
      where state = 'waiting' and expires_at <= now() and id > ${after} order by id limit 100`
 
-/** Deletes the addresses of sends that ended some time ago. */
+/** Deletes the addresses of sends that ended long enough ago. */
 export const forgetOldAddresses = (db: Database) =>
   execute(db)`
     update credit_sends set email = null
@@ -132,7 +132,7 @@ const ownSend = z
   })
   .transform(({ amount, ...rest }): OwnSend => ({ ...rest, amount_cents: amount }))
 
-/** What a member sent, the newest first: all that waits, and the last that ended. */
+/** A member's sends, the newest first: all that wait, and the last ones that ended. */
 export const listSends = (db: Database, member: number, ended = 20): Promise<OwnSend[]> =>
   findRows(db, ownSend)`
     (select id, email, amount, state, created_at, expires_at, ended_at from credit_sends
@@ -152,7 +152,7 @@ const claimable = z
   })
   .transform(({ amount, ...rest }): ClaimableSend => ({ ...rest, amount_cents: amount }))
 
-/** What waits for whoever reads the mails of an address; without what they sent themselves. */
+/** The waiting sends to an address, without those that this member sent. */
 export const listClaimable = (db: Database, email: string, member: number) =>
   findRows(db, claimable)`
     select id, sender, amount, currency, expires_at from credit_sends
@@ -165,7 +165,7 @@ const party = z.object({
   sender: z.string().nullable(),
 })
 
-/** Who sent and got these sends, of those that the member sent or claimed. */
+/** The senders and recipients of these sends, as far as the member sent or claimed them. */
 export const findParties = (db: Database, member: number, ids: readonly number[]) =>
   findRows(db, party)`
     select id, case when member = ${member} then email end as email,
@@ -182,7 +182,7 @@ const exportedSend = z.object({
   ended_at: isoTimestamp.nullable(),
 })
 
-/** What a member sent and claimed, for the data download. */
+/** A member's sends and claims, for the data download. */
 export const exportSends = (db: Database, member: number) =>
   findRows(db, exportedSend)`
     select case when member = ${member} then email end as email,
@@ -190,7 +190,7 @@ export const exportSends = (db: Database, member: number) =>
            amount, currency, state, created_at, ended_at
       from credit_sends where member = ${member} or claimed_by = ${member} order by id`
 
-/** Removes a member from what they sent and got. What waits can still be claimed or goes back to the account. */
+/** Removes a member from their sends and claims. A waiting send can still be claimed, or goes back to the account. */
 export async function forgetMember(
   db: Database,
   { id, email }: { id: number; email: string },
@@ -198,7 +198,7 @@ export async function forgetMember(
   await execute(db)`delete from credit_settings where member = ${id}`
   await execute(db)`
     update credit_sends set member = null, sender = null, email = null where member = ${id}`
-  // Credit that they claimed may have been sent to an earlier address of theirs.
+  // A send that this member claimed may have gone to an earlier address of the member.
   await execute(db)`
     update credit_sends
        set email = null,

@@ -8,17 +8,17 @@ export const giftLimits = { min: 1, max: 1_000_00 } as const
 export const maxMessageLength = 200
 export const longestReport = 500
 
-/** What members may send, in minor units. A day is the last 24 hours; what was taken back counts too. */
+/** Limits of sends, in minor units. A day is the last 24 hours; sends that were taken back count too. */
 export const sendLimits = {
   min: 1_00,
   max: 50_00,
   perDayCents: 100_00,
   perDay: 5,
-  /** From all members together, because each one is a mail. */
+  /** The sends of all members together, because each send is a mail. */
   perDayToAddress: 10,
 } as const
 
-/** How long sent credit can be claimed. Then it goes back. */
+/** How long sent credit can be claimed. Afterwards it goes back to its sender. */
 export const claimDays = 14
 
 /** How long the address of ended sends is kept. */
@@ -26,7 +26,7 @@ export const addressDays = 90
 
 export type SendState = 'waiting' | 'claimed' | 'returned'
 
-/** The reference of a send's transfers. With it, a statement finds the send, and so the other person. */
+/** The reference of a send's transfers. A statement uses it to find the send, and so the other person. */
 export const sendReference = (id: number): string => `send:${id}`
 
 /** The send that a transfer belongs to; null for other transfers. */
@@ -36,8 +36,8 @@ export function sendOf(reference: string | null): number | null {
 }
 
 /**
- * How a mail names the sender: by the first name, or by the address if there is none. Names are typed by members, so
- * only a plain word is used: a mail must not carry a sentence or a link to a stranger.
+ * How a mail names the sender: by the first name, or by the address if there is none. Members type their names, so only
+ * a plain word is used: a mail must not contain a sentence or a link to a stranger.
  */
 export function senderName({ name, email }: { name: string | null; email: string }): string {
   const [first = ''] = (name ?? '').trim().split(/\s+/)
@@ -72,7 +72,7 @@ export function addMonths(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
-/** What the URL of the ledger asks for. `month` null: the current one. */
+/** The view that the query of the ledger's URL selects. `month` null: the current month. */
 export type StatementView = {
   month: string | null
   kind: TransferKind | null
@@ -81,7 +81,7 @@ export type StatementView = {
   before: number | null
 }
 
-/** Reads the query of the ledger's URL; values that make no sense count as missing. */
+/** Reads the query of the ledger's URL; invalid values count as missing. */
 export function readView(query: URLSearchParams): StatementView {
   const [month, kind, area] = ['month', 'kind', 'area'].map((name) => query.get(name) ?? '') as [
     string,
@@ -97,7 +97,7 @@ export function readView(query: URLSearchParams): StatementView {
   }
 }
 
-/** The query of the ledger's URL, or of the statement's file. */
+/** The query of the ledger's URL, or of the URL of the statement's file. */
 export function writeView(view: Partial<StatementView>): string {
   const query = new URLSearchParams()
   for (const name of ['month', 'kind', 'area', 'before'] as const) {

@@ -28,8 +28,8 @@ import {
 import { senderName, sendLimits, sendReference } from './rules.ts'
 
 /**
- * Credit that members send to an address. Locks are taken in the order member, address, send, accounts of the
- * ledger. Whether the address is a member's is not looked up, so neither the reply nor its duration tells.
+ * Credit that members send to an address. The order of locks is: member, address, send, accounts of the ledger. The
+ * program does not look up whether the address is a member's. So neither the reply nor its duration reveals it.
  */
 
 const claims = 'clearing:claims'
@@ -99,8 +99,8 @@ async function requireWithinDay(
 }
 
 /**
- * Gives waiting credit to a member: to whoever has the mailed link, or to the member whose address it was sent to.
- * A repeated request gets the same reply.
+ * Gives waiting credit to the member who has the mailed link, or to whose address it was sent. A repeated request gets
+ * the same reply.
  * @throws HttpError `not_found`, `own_send`, `claimed`, `returned`, `signed_out`
  */
 export async function claimSend(
@@ -151,8 +151,8 @@ export async function takeBack(
 }
 
 /**
- * Gives back what nobody claimed in time, each send in its own transaction. One that fails does not stop the others,
- * and is tried again in the next run.
+ * Gives back the credit that nobody claimed in time, each send in its own transaction. A failure does not stop the
+ * other sends; the next run repeats the failed one.
  * @returns how many failed
  */
 export async function returnDueSends(payload: Payload): Promise<number> {
@@ -167,7 +167,7 @@ export async function returnDueSends(payload: Payload): Promise<number> {
       try {
         await returnSend(await createLocalReq({}, payload), books, id)
       } catch (error) {
-        // The database is unavailable: the whole job is repeated.
+        // The database is unavailable, so the whole job is repeated.
         if (translateForeign(error)?.code === 'unavailable') throw error
         log.error({ err: error, send: id }, 'sent credit could not be returned')
         failed++

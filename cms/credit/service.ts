@@ -11,11 +11,11 @@ import type { GiftReply, GiftRequest, ReportRequest } from './contract.ts'
 import { creditError } from './errors.ts'
 import { findRoundsUp, saveRoundsUp } from './queries.ts'
 
-/** Whether a member wants payments from their credit to be rounded up, with the difference for the Common Good. */
+/** Whether a member's payments from their credit are rounded up. The Common Good gets the difference. */
 export const isRoundUpOn = (db: Database, member: number): Promise<boolean> =>
   findRoundsUp(db, member)
 
-/** Stores whether a member's payments are rounded up. @throws HttpError `signed_out` if they were deleted */
+/** Stores whether a member's payments are rounded up. @throws HttpError `signed_out` if the member was deleted */
 export const switchRoundUp = (
   req: PayloadRequest,
   member: SignedIn,
@@ -39,7 +39,7 @@ export async function give(
   const books = await booksOf(req.payload)
   const storeMessage = findProvider(featuresOf(req.payload), 'messageOfGift')
   return inTransaction(req, async (db) => {
-    // Before the accounts, because who stores the message may lock the member too.
+    // The member is locked before the accounts, because the feature that stores the message may lock the member too.
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
     const { id, isRepeat } = await transfer(db, books, {
       key: `gift:${member.id}:${key}`,
@@ -48,7 +48,7 @@ export async function give(
       to: 'common_good',
       amountCents: amount,
       actor: { kind: 'member', id: member.id },
-      // Staff read it.
+      // A message that is not public goes to staff as a note.
       ...(message && !isPublic && { note: message }),
     })
     if (message && isPublic) {
@@ -58,12 +58,12 @@ export async function give(
   })
 }
 
-/** One member must not fill the list of cases. */
+/** Limits reports, so that one member can't fill the list of cases. */
 const reports = { max: 10, windowMs: 24 * 60 * 60_000 }
 
 /**
  * Asks staff to look at an entry of the member's own statement.
- * @throws HttpError `not_found`: it is not on the member's statement; `too_often`, `no_cases`, `signed_out`
+ * @throws HttpError `not_found`: the entry is not on the member's statement; `too_often`, `no_cases`, `signed_out`
  */
 export async function reportEntry(
   req: PayloadRequest,

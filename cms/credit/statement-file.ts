@@ -26,9 +26,9 @@ const header = [
 const decimal = (cents: number): string => (cents / 100).toFixed(2)
 
 /**
- * A member's statement as a CSV file, oldest first, streamed. Amounts are in two columns, because spreadsheets take a
- * cell that begins with a minus sign for a formula.
- * @param view `month` null: all of it
+ * A member's statement as a CSV file, oldest first, streamed. Amounts are in two columns, because spreadsheets read a
+ * cell that begins with a minus sign as a formula.
+ * @param view `month` null: all months
  */
 export async function statementFile(
   payload: Payload,

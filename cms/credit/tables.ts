@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** What members chose. Without a row: the defaults. */
+/** Settings of members. A member without a row has the defaults. */
 export const creditSettings = pgTable('credit_settings', {
   member: integer('member').primaryKey(),
   rounds_up: boolean('rounds_up').notNull(),
@@ -16,11 +16,13 @@ export const creditSends = pgTable(
     id: serial('id').primaryKey(),
     /** The sender; null after the member was deleted. */
     member: integer('member'),
-    /** Where it goes back to. The ledger keeps this account without a name. */
+    /** The account to which the credit goes back. The ledger keeps this account without a name. */
     account: text('account').notNull(),
     /** How the mail names the sender; null after the member was deleted. */
     sender: text('sender'),
-    /** Whom it was sent to; null some time after it ended, or if the sender or the receiver was deleted. */
+    /**
+     * The address of the recipient. Null some time after the send ended, or if the sender or the recipient was deleted.
+     */
     email: text('email'),
     /** Minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),

@@ -6,7 +6,7 @@ const tagBytes = 16
 
 /**
  * Encrypts a text with AES-256-GCM under a key derived from SECRET.
- * @param purpose what the text is for; it can be decrypted with the same purpose only
+ * @param purpose what the text is for; the text can be decrypted only with the same purpose
  * @returns nonce, tag and ciphertext, base64url
  */
 export function encrypt(purpose: string, text: string): string {

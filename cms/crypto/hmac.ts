@@ -9,7 +9,8 @@ import { env } from '../env.ts'
 export const deriveKey = (purpose: string): Buffer =>
   createHmac('sha256', env().SECRET).update(purpose).digest()
 
-// Sessions are checked thousands of times a second, and the key is the most expensive part.
+// The keys are cached, because sessions are checked thousands of times a second, and creating the key is the
+// most expensive part of a check.
 const keys = new Map<string, KeyObject>()
 const keyOf = (purpose: string): KeyObject => {
   const key = keys.get(purpose) ?? createSecretKey(deriveKey(`seal ${purpose}`))

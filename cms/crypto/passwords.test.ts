@@ -6,7 +6,7 @@ vi.mock('node:crypto', async (load) => {
   return { ...actual, pbkdf2: vi.fn(actual.pbkdf2) }
 })
 
-// Another file of the same process may have loaded the module with the actual function.
+// Another test file in the same process may have loaded the module with the actual `pbkdf2`.
 vi.resetModules()
 const { hashPassword, isPassword } = await import('./passwords.ts')
 

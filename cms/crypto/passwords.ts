@@ -5,8 +5,8 @@ import { createLimiter } from '../limits/concurrency.ts'
 /** How a password is stored, in the format of Payload's local strategy. */
 export type StoredPassword = { salt: string; hash: string }
 
-// PBKDF2 runs in libuv's thread pool, which file reads and DNS use too. Two of the four threads stay free
-// for them. Strangers have a queue of their own, so that many of them keep nobody else waiting.
+// PBKDF2 runs in libuv's thread pool, which file reads and DNS use too. Two of the four threads stay free for
+// file reads and DNS. Strangers have a separate queue, so that many strangers do not delay others.
 const limits = { running: 1, waiting: 6 }
 const queues = { strangers: createLimiter(limits), others: createLimiter(limits) }
 
@@ -19,7 +19,7 @@ const legacy = { iterations: 25_000, bytes: 512 }
 
 /**
  * Hashes a new password. This process computes at most two hashes at a time: one for a stranger, and one for
- * somebody else. Six more of each may wait.
+ * somebody else. Six more of each kind may wait.
  * @throws HttpError `unavailable` with Retry-After if six are waiting already
  */
 export async function hashPassword(password: string): Promise<StoredPassword> {

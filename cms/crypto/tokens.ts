@@ -12,7 +12,10 @@ export const hashToken = (token: string): string =>
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Creates a random word for an address that nobody can guess. @returns that many characters of a–z and 0–9, 5 bits each */
+/**
+ * Creates a random word for an address that nobody can guess.
+ * @returns `length` characters of a–z and 0–9, 5 bits each
+ */
 export const createRandomWord = (length: number): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 

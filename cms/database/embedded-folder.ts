@@ -48,8 +48,8 @@ export type DatabaseFolder = {
   /** The error to throw if the server refuses the password. */
   wrongPassword: () => StartError
   /**
-   * Creates the cluster if there is none, and a new password if its file is missing. Needs the folder's
-   * lock.
+   * Creates the cluster if there is none, and a new password if its file is missing. The caller must hold the
+   * folder's lock.
    * @throws StartError if the folder of the cluster contains other files, or the cluster disappeared while
    *   this program ran
    */
@@ -57,8 +57,8 @@ export type DatabaseFolder = {
   /** The folder of the server's socket; null if there is none yet. */
   findSocketFolder: () => string | null
   /**
-   * Returns the folder of the server's socket, and creates it if there is none. Needs the folder's
-   * lock.
+   * Returns the folder of the server's socket, and creates it if there is none. The caller must hold the
+   * folder's lock.
    */
   makeSocketFolder: () => string
 }
@@ -273,8 +273,8 @@ function requireEmpty(folder: string): void {
 
 /**
  * Creates a folder that only `owner` can read. If the folder exists, only its owner is changed.
- * @throws StartError if the path is a symbolic link. Otherwise the creator of a link to any folder could make
- *   `owner` the owner of that folder
+ * @throws StartError if the path is a symbolic link. Otherwise whoever creates such a link could make `owner`
+ *   the owner of any folder
  */
 export function ownFolder(folder: string, { uid, gid }: Owner): void {
   mkdirSync(path.dirname(folder), { recursive: true })

@@ -63,15 +63,15 @@ exit $code`
  * socket only, and is restarted whenever it ends. In an empty folder, a cluster is created first.
  *
  * Several processes may use one folder. The process that holds the folder's lock runs PostgreSQL, which ends
- * with that process. The others only connect. When PostgreSQL is gone, the first of them that gets the lock
- * starts it again.
+ * with that process. The other processes only connect. When PostgreSQL has ended, the first process that gets
+ * the lock starts it again.
  *
  * The JavaScript of the npm package is not used, because its exit hook would stop the database before the
  * requests in flight are answered.
  *
  * @param dataDir folder of this installation, absolute
  * @param onExit called with the server's last output when the connection to the server is lost, and with the
- *   message of each restart that failed. The next restart follows
+ *   error message of each failed restart. After each call, the server is started again
  * @throws Error with the server's last output if the server is not ready within a minute
  * @throws StartError if the folder or its password cannot be used
  */
@@ -118,7 +118,7 @@ export async function startEmbeddedPostgres(
     })
   }
 
-  /** Starts the server, or finds the one of another process. Resolves when a connection to it is watched. */
+  /** Starts the server, or finds the server of another process. Resolves when its connection is watched. */
   const bringUp = async (deadline: number): Promise<void> => {
     while (!isStopping) {
       unlock ??= lockFolder(dataDir)
@@ -241,8 +241,8 @@ const unusedId = 2 ** 31 - 1
 
 /**
  * A killed server leaves its lock file with its process id, and PostgreSQL refuses to start while a process
- * has this id. If that process is another program, replaces the id with an unused one. The rest of the file
- * is kept, because PostgreSQL uses it to find other processes of the killed server.
+ * has this id. If that process is another program, this function replaces the id by an unused id. It keeps the
+ * rest of the file, because PostgreSQL uses it to find other processes of the killed server.
  */
 function clearReusedId(data: string): void {
   const [id = '', ...rest] = readLockFile(data) ?? []

@@ -11,7 +11,7 @@ const keys = {
 } as const
 
 /**
- * Waits for a lock that all processes share, and runs `work` while it is held. The lock uses a separate
+ * Waits for a lock that all processes share, and runs `work` while it holds the lock. The lock uses a separate
  * connection, so waiting takes none from the pool. If the process dies, PostgreSQL releases the lock.
  * @param url the database that all processes share
  */

@@ -30,7 +30,7 @@ type MakeClient = NonNullable<Parameters<typeof watchDatabase>[2]>
 
 test('a busy process does not count as a lost database', async () => {
   const lost = vi.fn()
-  // The timeout is due after 1000 ms. It is later if the process was blocked.
+  // The timeout is due after 1000 ms. It fires later if the process is blocked.
   const onPing = vi.fn((count: number) => (count === 1 ? 1500 : 'answer'))
   monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as MakeClient)
   monitor.onDown(lost)

@@ -17,7 +17,7 @@ export const prepared =
 
 /**
  * Runs a prepared statement.
- * @returns its rows, unchecked: the statement has to return what `Row` says
+ * @returns the rows, unchecked. The statement has to return rows of the type `Row`
  */
 export async function runPrepared<Row = unknown>(
   connection: Connection,

@@ -10,7 +10,7 @@ export type Database = {
   execute: (query: SQL) => Promise<{ rows: Record<string, unknown>[]; rowCount?: number | null }>
 }
 type Statement = { sql: string; params: unknown[] }
-/** What Drizzle's databases and transactions have, beyond their documented types. */
+/** The undocumented properties of Drizzle's databases and transactions that this module uses. */
 type Drizzle = Database & {
   dialect: { sqlToQuery: (query: SQL) => Statement }
   session: {
@@ -41,7 +41,7 @@ export const databaseOf = (payload: Payload): Database => {
 
 const statementNames = new Map<string, string>()
 
-/** The name is derived from the text, because each bundle has its own copy of this module. */
+/** The name of a prepared statement. It is derived from the text, because each bundle has a copy of this module. */
 function nameOf(text: string): string {
   const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('base64url')
   statementNames.set(text, name)
@@ -49,9 +49,9 @@ function nameOf(text: string): string {
 }
 
 /**
- * The same database, on which each connection parses a statement once, and PostgreSQL may keep its plan after five
- * executions: findRow(preparing(db), schema)`select …`. It is for statements that run very often and always have the same
- * text, because connections keep them.
+ * The same database with prepared statements: findRow(preparing(db), schema)`select …`. Each connection parses a
+ * statement once, and PostgreSQL may keep its plan after five executions. Use it only for statements that run very often
+ * and always have the same text, because connections keep prepared statements.
  */
 export const preparing = (db: Database): Database => ({
   execute: (query) => {
@@ -61,7 +61,7 @@ export const preparing = (db: Database): Database => ({
   },
 })
 
-/** The request's open transaction; the connection pool if it has none. */
+/** The request's open transaction; the connection pool if the request has none. */
 export async function transactionOf(req: PayloadRequest): Promise<Database> {
   const { drizzle, sessions } = req.payload.db as unknown as Adapter
   const id = req.transactionID ? await req.transactionID : undefined

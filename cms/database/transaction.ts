@@ -43,7 +43,7 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs a part of a transaction that may fail: what it wrote is undone then, and the transaction goes on.
+ * Runs a part of a transaction that may fail. If it fails, its writes are undone, and the transaction continues.
  * @param db a transaction
  * @throws what `work` throws
  */

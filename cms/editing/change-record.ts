@@ -11,7 +11,7 @@ import {
 import { type Database, transactionOf } from '../database/query.ts'
 import { findScheduledVersions } from './queries/scheduled-changes.ts'
 
-/** Tells the hooks of the content collections about the Payload call for which they run. */
+/** Information about a Payload call for the hooks of the content collections that run during this call. */
 export type EditingContext = {
   /** The action that the audit trail records. Default: the hooks derive it from the write. */
   action?: string
@@ -75,8 +75,8 @@ export async function recordChange(
 }
 
 /**
- * Marks the newest version of a record as the latest and deletes expired drafts of the record. Drafts that
- * a waiting or failed scheduled change publishes are kept.
+ * Marks the newest version of a record as the latest and deletes expired drafts of the record. A draft is
+ * kept if a waiting or failed scheduled change publishes it.
  * @returns the revision of the record; null if the record has no version
  */
 export async function settleVersions(

@@ -52,8 +52,8 @@ export type ConflictReply = {
 }
 /**
  * 409 of `publish`, `unpublish` and `discard`. Either items were changed since the client read them, or an
- * editor wants to discard items that a publisher has scheduled. The message says which. Nothing was done.
- * `changed` names these items; it is empty for FAQ questions.
+ * editor wants to discard items that a publisher has scheduled. The message says which case applies. Nothing
+ * was done. `changed` names these items; it is empty for FAQ questions.
  */
 export type ItemsConflictReply = { error: 'conflict'; message: string; changed: ContentKey[] }
 
@@ -99,8 +99,8 @@ export type PageReply = {
 export type DraftsReply = { drafts: KeyStatus[]; questions: Record<string, number> }
 
 /**
- * `POST /api/editing/questions/publish`: publishes all FAQ questions or none. The reply is that of `publish`;
- * 409 if a question was changed since its `updatedAt`.
+ * `POST /api/editing/questions/publish`: publishes all given FAQ questions or none. The reply is the same as
+ * for `publish`. The status is 409 if a question was changed since its `updatedAt`.
  */
 export const publishFaqQuestionsRequest = z.object({
   items: z
@@ -112,14 +112,14 @@ export type PublishFaqQuestionsRequest = z.infer<typeof publishFaqQuestionsReque
 
 const keyWithRevision = contentKey.extend({ revision: rowId })
 /**
- * `POST /api/editing/publish`, `/unpublish` and `/discard`: changes all items or none. 409 if an item was
- * changed since its `revision`.
+ * `POST /api/editing/publish`, `/unpublish` and `/discard`: changes all items or none. The status is 409 if
+ * an item was changed since its `revision`.
  */
 export const itemsRequest = z.object({ items: z.array(keyWithRevision).min(1).max(500) })
 export type ItemsRequest = z.infer<typeof itemsRequest>
 /**
- * What the page shows instead of unpublished content: `nothing` is an empty text, `previous` the content
- * that was live before, `delivered` the fallback. Pictures cannot be replaced by `nothing`.
+ * What the page shows after content is unpublished: `nothing` is an empty text, `previous` is the content
+ * that was live before, `delivered` is the fallback. Pictures cannot be replaced by `nothing`.
  */
 export const replacements = ['nothing', 'previous', 'delivered'] as const
 export type Replacement = (typeof replacements)[number]
@@ -142,12 +142,12 @@ export type PageHistoryReply = {
   changes: { at: string; by: string | null; keys: ContentKey[] }[]
 }
 
-/** `POST /api/editing/restore`: makes a new draft of an old version. The reply is that of `save`. */
+/** `POST /api/editing/restore`: makes a new draft of an old version. The reply is the same as for `save`. */
 export const restoreRequest = contentKey.extend({ version: z.int32().nonnegative(), revision })
 export type RestoreRequest = z.infer<typeof restoreRequest>
 /**
- * `POST /api/editing/restore-page`: makes a draft of each key whose content was different at that time. The
- * reply is that of `publish`.
+ * `POST /api/editing/restore-page`: for each key whose published content at the time `at` differs from the
+ * newest content, makes a draft of the old content. The reply is the same as for `publish`.
  */
 export const restorePageRequest = z.object({ page, at: z.iso.datetime() })
 export type RestorePageRequest = z.infer<typeof restorePageRequest>
@@ -168,7 +168,7 @@ export const scheduleRequest = z
     message: 'Say what the page shows then: nothing, previous or delivered.',
   })
 export type ScheduleRequest = z.infer<typeof scheduleRequest>
-/** `message` names the time. If the clocks skip or repeat this time, it says which instant is meant. */
+/** `message` names the time. If the clocks skip or repeat this time, `message` says which instant is meant. */
 export type ScheduleReply = { ids: number[]; at: string; message: string }
 /** `POST /api/editing/schedule/cancel`: cancels one change or a whole batch. */
 export const cancelRequest = z.union([
@@ -206,8 +206,9 @@ export type ScheduleListReply = { changes: ScheduledEntry[] }
 
 /**
  * `late`: a change is overdue by two minutes, or a change is waiting and no process has polled for jobs for
- * two minutes. `beatAt`: when a process last polled for jobs; null if none has. `overdue` counts the changes
- * that are overdue by two minutes, `failed` the failed changes that `GET /api/editing/schedule` lists.
+ * two minutes. `beatAt`: when a process last polled for jobs; null if no process has. `overdue` counts the
+ * changes that are overdue by two minutes. `failed` counts the failed changes that
+ * `GET /api/editing/schedule` lists.
  */
 export type WorkerState = { late: boolean; beatAt: string | null; overdue: number; failed: number }
 
@@ -220,6 +221,6 @@ export const presenceRequest = z.object({
 export type PresenceRequest = z.infer<typeof presenceRequest>
 /**
  * Other people on the page. `place` is the key that they have open: `section.content_key` or
- * `global:section.content_key`; null if they have none open.
+ * `global:section.content_key`; null if they have no key open.
  */
 export type PresenceReply = { others: { name: string; place: string | null }[] }

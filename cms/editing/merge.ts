@@ -14,11 +14,12 @@ type Change = Range & { tokens: string[] }
 const maxChanges = 700
 
 /**
- * Merges two changed versions of a text (three-way merge). If both changed the same words, the result
- * contains their words, then mine. If one deleted words that the other changed, the changed words stay.
- * @param base the text from which both versions were made; if it is null, the words that both versions
- *   contain are the base
- * @returns the merged text; `clean` is false if both changed the same words
+ * Merges two changed versions of a text (three-way merge). If both versions changed the same words, the
+ * result contains their words, then mine. If one version deleted words that the other version changed, the
+ * changed words stay.
+ * @param base the text from which both versions were made; if `base` is null, the words in both versions
+ *   serve as the base
+ * @returns the merged text; `clean` is false if both versions changed the same words
  */
 export function mergeTexts(
   base: string | null,
@@ -108,7 +109,7 @@ function tokensAfter(base: string[], { from, to }: Range, changes: Change[]): st
   return [...tokens, ...base.slice(at, to)]
 }
 
-/** Joins their tokens and mine, in this order. Tokens at the start or end of both appear once. */
+/** Joins their tokens and mine, in this order. Tokens that both have at the start or at the end appear once. */
 function concatenate(theirs: string[], mine: string[]): string {
   let begin = 0
   while (begin < theirs.length && begin < mine.length && theirs[begin] === mine[begin]) begin++
@@ -128,7 +129,8 @@ function concatenate(theirs: string[], mine: string[]): string {
 }
 
 /**
- * Merges two changed versions of an object, field by field. If both changed a field, my value is taken.
+ * Merges two changed versions of an object, field by field. If both versions changed a field, the result has
+ * my value.
  * @param base the object from which both versions were made, if there is one
  */
 export function mergeFields<T extends object>(

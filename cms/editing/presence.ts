@@ -4,12 +4,12 @@ import { perPayload } from '../per-payload.ts'
 import type { PresenceReply, PresenceRequest } from './contract.ts'
 import { deleteStalePresence, upsertPresence } from './queries/presence.ts'
 
-// Rows older than this are deleted. Each process deletes them at most once in this time.
+// Older rows are deleted. Each process deletes rows at most once per `staleMs`.
 const staleMs = 60_000
 const cleanUp = perPayload(() => ({ at: 0 }))
 
 /**
- * Records on which page a tab of an editor is, and which text it has open.
+ * Records the page and the open text of an editor's tab.
  * @returns the other people who were on the page within the last `presenceMs`
  */
 export async function recordPresence(

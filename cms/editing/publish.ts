@@ -97,8 +97,8 @@ export const unpublishItems = (
 /**
  * Discards the drafts of all items or of none, and cancels scheduled changes that publish these drafts. A
  * record that is not live is deleted; its versions stay in the history of its key.
- * @param options.mayCancelScheduledChanges false for editors. If a scheduled change would be cancelled, the request is
- *   then refused.
+ * @param options.mayCancelScheduledChanges false for editors. Their request is refused if it would cancel a
+ *   scheduled change.
  */
 export const discardItems = (
   req: PayloadRequest,

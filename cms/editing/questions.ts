@@ -9,8 +9,8 @@ import type { Outcome } from './publish.ts'
 export const questionLock = (id: number): string => `faq/${id}`
 
 /**
- * Publishes all FAQ questions, in one transaction. If a question was changed since its `updatedAt`, none is
- * published.
+ * Publishes the given FAQ questions in one transaction. If a question was changed since its `updatedAt`, none
+ * is published.
  */
 export async function publishFaqQuestions(
   req: PayloadRequest,

@@ -17,8 +17,8 @@ const fallbackVersion = 0
 
 /**
  * Saves an old version of a key as a new draft.
- * @returns as `saveDraft`
- * @throws HttpError `not_found` if the key has no such version; otherwise as `saveDraft`
+ * @returns the same as `saveDraft`
+ * @throws HttpError `not_found` if the key has no such version, and the errors of `saveDraft`
  */
 export async function restoreVersion(
   req: PayloadRequest,
@@ -44,8 +44,8 @@ const fallbackOf = (data: ReturnType<typeof fallbackData>) =>
   }
 
 /**
- * Makes a draft of each key of a page whose published content at a given time differs from today's newest
- * content. All drafts are written in one transaction.
+ * Restores a page as drafts. For each key whose published content at the given time differs from today's
+ * newest content, a draft of the old content is made. All drafts are written in one transaction.
  * @param request.at ISO 8601
  * @returns the number of drafts
  */

@@ -29,7 +29,7 @@ import { cancelScheduledChanges } from './scheduled-changes.ts'
  * same key and action are replaced.
  *
  * The change publishes the revision that the publisher chose. Later edits stay drafts. If a later revision
- * was published meanwhile, the change is cancelled at its time, with a reason.
+ * was published meanwhile, the change is cancelled at its scheduled time, with a reason.
  * @param request.at on the venue's clock, `YYYY-MM-DDTHH:MM`; see `atVenue` for a time that the clocks
  *   skip or show twice
  * @throws HttpError `bad_request` for an invalid or past time, `not_found` for a missing revision
@@ -46,7 +46,8 @@ export async function scheduleChanges(
   const items = [...new Map(request.items.map((item) => [keyPath(item), item])).values()]
   const batch = randomUUID()
   const ids = await inTransaction(req, async (db) => {
-    // Serialises calls that schedule or publish. Otherwise two calls could both add a change of one key.
+    // Serialises calls that schedule or publish. Without this lock, two calls could both add a change of one
+    // key.
     await lockUntilCommit(req, 'schedule')
     for (const item of items) {
       if (!(await hasVersion(db, item, item.revision))) {

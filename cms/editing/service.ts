@@ -19,7 +19,7 @@ import { findNextChanges } from './queries/scheduled-changes.ts'
 import { isShown, pageStatuses, statusesOf } from './statuses.ts'
 import { workerState } from './worker-state.ts'
 
-/** Maximum number of drafts in a reply. One request can publish as many. */
+/** Maximum number of drafts in a reply. One request can publish this number of drafts. */
 const maxDrafts = 500
 
 /**

@@ -51,7 +51,7 @@ export function pageStatuses(venue: Pictures, page: string, stored: KeyStatus[])
     const status = byKey.get(keyPath(key))
     if (status) return status
     const live = fallbackData(venue, key)
-    // The key is that of a picture, and the venue has no picture for it.
+    // The key belongs to a picture, and the venue has no picture for this key.
     if (!live) return []
     const none = { revision: null, by: null, at: null, scheduled: null }
     return { ...key, content_data: live, live, state: 'fallback' as const, ...none }

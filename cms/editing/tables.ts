@@ -12,7 +12,7 @@ export const editingPresence = pgTable(
     user_id: integer('user_id').notNull(),
     name: text('name').notNull(),
     page: text('page').notNull(),
-    // The open key, as in `PresenceReply`; null while none is open.
+    // The open key, as in `PresenceReply`; null while no key is open.
     place: text('place'),
     seen_at: moment('seen_at').notNull().defaultNow(),
   },

@@ -52,9 +52,9 @@ async function replacementOf(
 }
 
 /**
- * Writes a record's draft again, so that it is the newest version after other content was published or
- * unpublished. The author of the draft stays the same.
- * @param record as it was before that change
+ * Writes a record's draft again after other content was published or unpublished. The draft then is the
+ * newest version again. Its author stays the same.
+ * @param record as it was before the other content was written
  */
 export async function keepDraft(
   req: PayloadRequest,

@@ -7,8 +7,8 @@ export type Piece = { text: string; kind: 'same' | 'added' | 'removed' }
 const maxChanges = 1500
 
 /**
- * The difference of two texts, word by word. Joined, the pieces except `added` are `before`, and the pieces
- * except `removed` are `after`.
+ * The difference of two texts, word by word. The joined pieces without `added` pieces equal `before`. The
+ * joined pieces without `removed` pieces equal `after`.
  */
 export function wordsChanged(before: string, after: string): Piece[] {
   const changes = diffWordsWithSpace(before, after, { maxEditLength: maxChanges }) ?? [

@@ -4,8 +4,10 @@ import { availabilityOf, type EventDate, isOtherAvailability } from './rules.ts'
 import { eventDateTag, eventsTag } from './tags.ts'
 
 /**
- * Drops the pages that show a date's places, if what they show differs now. Lists show only the kind of availability.
- * @param before the date as it was, with `taken` places
+ * Drops the cached pages that show a date's places, if the shown availability changes. Lists of dates show
+ * only the kind of availability.
+ * @param before the date before the change
+ * @param taken the number of taken places after the change
  */
 export async function announcePlaces(
   req: PayloadRequest,

@@ -42,7 +42,7 @@ import { publicRsvp } from './state.ts'
 const isSlug = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z0-9-]{1,200}$/.test(value)
 
-/** The page that tells the outcome of the form on a date's page, which is the same for everybody. */
+/** The page that shows the outcome of the form on a date's page. The date's page itself is the same for everybody. */
 const formPage = (slug: unknown, outcome: Record<string, string>) =>
   `/calendar/reservation?${new URLSearchParams({ ...outcome, ...(isSlug(slug) && { event: slug }) })}`
 
@@ -80,7 +80,7 @@ async function reserveFor(
   })
 }
 
-/** A call with the token of a permanent link, by JSON or by a form on the reservation's page. */
+/** A call with the token of a permanent link, sent as JSON or by a form on the reservation's page. */
 function linkCall<Request extends { token: string }>(
   path: string,
   {
@@ -91,7 +91,7 @@ function linkCall<Request extends { token: string }>(
   }: {
     body: typeof rsvpRequest | typeof changeRequest | typeof feedbackRequest
     read?: (form: FormData) => unknown
-    /** The outcome in the URL of the page after a form. */
+    /** The outcome, which the URL of the page after the form contains. */
     done: string
     handle: (req: PayloadRequest, state: RsvpState, request: Request) => Promise<RsvpState>
   },
@@ -119,7 +119,7 @@ function linkCall<Request extends { token: string }>(
   })
 }
 
-/** Calls of guests. Those with a link change nothing unless they are posted. */
+/** The calls of guests. The calls with the token of a link accept only POST, so opening a link changes nothing. */
 export const eventCalls: readonly Call[] = [
   call({
     method: 'post',
@@ -128,7 +128,7 @@ export const eventCalls: readonly Call[] = [
     body: reserveRequest,
     form: {
       read: (form) => ({
-        // The page is cached, so its form has no key. A repeated request finds the first one's reservation.
+        // The page is cached, so its form has no key. A repeated request finds the existing reservation.
         key: newFormKey(),
         ...Object.fromEntries(form),
         date: numberIn(form, 'date'),

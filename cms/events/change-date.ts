@@ -38,7 +38,7 @@ export type DateForm = {
   areas: VenueArea[]
 }
 
-/** Changes when the date is changed, so that two people who edit it notice each other. */
+/** A text that differs after each change of a date. It shows whether somebody else changed the date meanwhile. */
 export const versionOf = ({
   own,
   sequence,
@@ -48,7 +48,7 @@ export const versionOf = ({
 }: Pick<StoredDate, 'own' | 'sequence' | 'status' | 'capacity' | 'maxParty'>): string =>
   `${sequence} ${status} ${capacity} ${maxParty} ${JSON.stringify(own)}`
 
-/** The values that a date has without its own ones. */
+/** The values that a date has if it has no values of its own. */
 export const usualForm = (record: EventRecord, original: string): DateForm => {
   const { title, summary, capacity, maxParty, areas } = record
   const { start, end, doors } = localTimesAt(record, original)
@@ -65,7 +65,7 @@ export const formOf = (record: EventRecord, { original, own }: StoredDate): Date
 
 type Found = { date: StoredDate; record: EventRecord; timeZone: string }
 
-/** The date with its record, locked. @throws HttpError `no_date`, `changed`, `over`, `not_possible` */
+/** Locks a date and its record and returns both. @throws HttpError `no_date`, `changed`, `over`, `not_possible` */
 async function requireDate(
   req: PayloadRequest,
   db: Database,
@@ -89,25 +89,26 @@ const ownOf = (form: DateForm, usual: DateForm): OwnValues => {
   const differs = (name: keyof DateForm) => comparable(form[name]) !== comparable(usual[name])
   const names = (Object.keys(form) as (keyof DateForm)[]).filter(differs)
   const own = Object.fromEntries(names.map((name) => [name, form[name]])) as OwnValues
-  // The end and the doors follow another start, so they are named with it.
+  // A different start would move the end and the doors. Both are therefore stored with the start.
   return own.start === undefined ? own : { ...own, end: form.end, doors: form.doors }
 }
 
-/** What a form's values would change. */
+/** The plan of what the values of a form would change. */
 function planChange({ date, record, timeZone }: Found, own: OwnValues): Plan {
   const usual = localTimesAt(record, date.original)
   const occurrence = { original: date.original, ...timesOf(usual, timeZone) }
   return planDate({ date, record, own, withOwnTimes: withOwnTimes(record, timeZone), occurrence })
 }
 
-/** A date that has ended can't be changed again, so it can't be moved there by mistake. */
+/** The problem of times that are over; otherwise null. A date that has ended can't be changed again. */
 const pastProblem = (times: LocalTimes, timeZone: string): ScheduleProblem | null =>
   timesOf(times, timeZone).endsAt <= new Date()
     ? { field: 'end', message: 'It would be over already. Choose a time that is to come.' }
     : null
 
 /**
- * Changes one date of a series, without the others. What equals the record follows the record again.
+ * Changes one date of a series, without the other dates. A value that equals the record's value follows the
+ * record again.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `bad_schedule`, `too_small`, `ask_guests`
  */
 export const changeDate = (
@@ -149,7 +150,7 @@ export const changeDate = (
   })
 
 /**
- * Cancels one date of a series: its guests are notified, and what is held from their credit is released.
+ * Cancels one date of a series. Its guests are notified, and the holds on their credit are released.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`
  */
 export const cancelOneDate = (
@@ -165,8 +166,8 @@ export const cancelOneDate = (
   })
 
 /**
- * Postpones one date of a series, or sets it again at the time that it has now. Guests keep their places and are
- * notified.
+ * Postpones one date of a series, or ends the postponement; the date then takes place at its stored time. Guests
+ * keep their places and are notified.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`
  */
 export const postponeDate = (
@@ -184,7 +185,7 @@ export const postponeDate = (
   })
 
 /**
- * Takes a date out of its series. Only one for which nobody reserved.
+ * Removes a date from its series. The date must have no reservations.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `no_series`, `has_guests`
  */
 export const leaveOutDate = (

@@ -9,7 +9,10 @@ import { type EventDate, limits, placesLeft, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 import { offerFreePlaces } from './waitlist.ts'
 
-/** @throws HttpError if a date’s reservations can’t be changed any more. The times of a postponed date do not count */
+/**
+ * Requires that the reservations of a date can still be changed. The times of a postponed date do not count.
+ * @throws HttpError `date_cancelled`, `ended`
+ */
 function requireChangeable({ status, endsAt }: EventDate): void {
   if (status === 'cancelled') throw eventError('date_cancelled')
   const isOver = endsAt <= new Date() && status !== 'postponed'
@@ -49,7 +52,8 @@ export const changeParty = (
     if (takesPlaces(found.status) && !(await change.take(party - found.party))) {
       throw eventError('full', { replyFields: { left: placesLeft(date) } })
     }
-    // A waitlisted party that grows moves to the end, so that nobody keeps a place in line for others.
+    // A waitlisted party that grows moves to the end of the waitlist. Otherwise a guest could keep a position
+    // for other people.
     const movesToEnd = found.status === 'waitlisted' && party > found.party && by === 'guest'
     const changed = await updateRsvp(db, found.id, {
       ...{ party, price: priceOfOne(found) * party },
@@ -60,7 +64,7 @@ export const changeParty = (
     if (settled.status === 'going') {
       await change.send([await mailer('party', { date, rsvp: settled, about: settled.version })])
     }
-    // A smaller party may fit now, and have got an offer.
+    // A smaller party may fit now and may have received an offer.
     const now = settled.status === 'waitlisted' ? await findRsvp(db, settled.id) : settled
     return stateOf(db, change.date, now ?? settled)
 
@@ -71,7 +75,7 @@ export const changeParty = (
     }
   })
 
-/** Cancels a locked reservation, and offers its places. @throws HttpError `checked_in`, `ended` */
+/** Cancels a locked reservation and offers its places. @throws HttpError `date_cancelled`, `checked_in`, `ended` */
 async function cancelLocked(change: Change, found: Rsvp, by: ChangedBy): Promise<RsvpState> {
   const { db, date, mailer } = change
   if (found.status === 'cancelled') return stateOf(db, date, found)
@@ -101,7 +105,7 @@ export async function cancelWithoutMail(change: Change, found: Rsvp, by: Changed
 /**
  * Cancels a reservation, or leaves the waitlist. Its places are offered to the waitlist. A repeated
  * cancellation gets the same reply. A guest who has confirmed gets a mail, no matter who cancels.
- * @throws HttpError `not_found`, `checked_in`, `ended`
+ * @throws HttpError `not_found`, `date_cancelled`, `checked_in`, `ended`
  */
 export const cancelRsvp = (
   req: PayloadRequest,
@@ -109,7 +113,8 @@ export const cancelRsvp = (
 ): Promise<RsvpState> => changeRsvp(req, rsvp, (change, found) => cancelLocked(change, found, by))
 
 /**
- * Declines an offer: the party leaves the waitlist, and the places go to the next. A repeated request gets the same reply.
+ * Declines an offer. The party leaves the waitlist, and the places are offered to the next party. A repeated
+ * request gets the same reply.
  * @throws HttpError `not_found`, `no_offer`
  */
 export const declineOffer = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>

@@ -8,20 +8,20 @@ import { recordRefusedRefund } from './refused-refunds.ts'
 import { checkInOpensAt, correctionHours, type EventDate, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 
-/** @throws HttpError `postponed`, `not_yet` if nobody can come in yet */
+/** Requires that check-in has opened. @throws HttpError `postponed`, `not_yet` */
 function requireDoors(date: EventDate): void {
   if (date.status === 'postponed') throw eventError('postponed')
   if (checkInOpensAt(date) > new Date()) throw eventError('not_yet')
 }
 
 /**
- * Checks a party in, whole or in part, and takes the price of those who are inside from their credit. If that is not
- * possible any more, it is paid at the bar, and the door stays open. The same number again changes nothing. If fewer are
- * inside and the ledger refuses to give back what was paid, the audit trail says so, and the payment counts for those who
- * come in later.
- * @param request.inside how many of the party are inside now; 0 undoes, and gives back what was paid
- * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, `date_cancelled`, `ended`; if more
- *   are inside than before also `postponed`, `not_yet`
+ * Checks a party in, whole or in part. The price of the people who are inside is taken from the member's credit.
+ * If the ledger refuses, they pay at the bar, and the check-in succeeds nevertheless. The same number again
+ * changes nothing. If fewer people are inside than before, the payment is reversed. If the ledger refuses the
+ * reversal, the audit trail says so, and the payment counts for people who come in later.
+ * @param request.inside how many of the party are inside now; 0 undoes the check-in and reverses the payment
+ * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, `date_cancelled`, `ended`;
+ *   if more people are inside than before, also `postponed` and `not_yet`
  */
 export const checkIn = (
   req: PayloadRequest,
@@ -40,7 +40,7 @@ export const checkIn = (
       return { state: await stateOf(db, date, found), due: null }
     }
     if (inside > found.inside) requireDoors(date)
-    // Later, publishers correct what was paid at the till.
+    // After this time, publishers correct payments at the till.
     const closesAt = date.endsAt.getTime() + correctionHours * 3_600_000
     if (date.status !== 'postponed' && closesAt < Date.now()) throw eventError('ended')
     const status = inside ? 'attended' : date.status === 'ended' ? 'no_show' : 'going'

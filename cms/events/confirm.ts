@@ -10,9 +10,10 @@ import { positionOf, stateOf } from './state.ts'
 import { makeGoing, offerFreePlaces } from './waitlist.ts'
 
 /**
- * Confirms the address of a reservation: its places are its own from now on. One that waited gets free places, or goes on
- * waiting. If the places were given back because the address was confirmed too late, they are taken again if there are
- * enough. A repeated confirmation gets the same reply. Held places can also be confirmed if the date was postponed.
+ * Confirms the address of a reservation. The reservation then keeps its held places. If it was waitlisted, it gets
+ * free places or stays on the waitlist. If the places were given back because the confirmation is late, they are
+ * taken again if enough are free. A repeated confirmation gets the same reply. Held places can also be confirmed
+ * if the date was postponed.
  * @throws HttpError `not_found`, `cancelled`, `date_cancelled`, `postponed`, `started`, `ended`
  */
 export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>
@@ -25,7 +26,7 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
     }
     const isKept = found.status === 'held' && date.status === 'postponed'
     if (!isKept) requireOpen(date, { isGuest: true, isMember: found.member !== null, party: 1 })
-    // What identified the client is no longer needed.
+    // The old key contains the network of the client, which is no longer needed.
     const key = `confirmed:${found.id}`
     if (isExpired) {
       const known = await findKnown(db, { ...found, key, date: date.id })
@@ -45,7 +46,7 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
       })
       return stateOf(db, change.date, await makeGoing(change, open))
     }
-    // A place in line begins with the confirmation, so that unconfirmed addresses do not reserve any.
+    // The position on the waitlist is assigned now, so unconfirmed addresses do not reserve a position.
     const queue = await nextQueue(db, date.id)
     const waiting = await updateRsvp(db, found.id, {
       ...{ ...revived, status: 'waitlisted', queue },

@@ -33,8 +33,8 @@ export const reserveRequest = z.object({
 })
 export type ReserveRequest = z.output<typeof reserveRequest>
 /**
- * Members get the state of their reservation. Guests are told to check their mail. Their reply is the same if the
- * address has a reservation already, so that it reveals nothing about the address.
+ * Members get the state of their reservation. Guests are asked to check their mail. The reply to guests is the same
+ * if the address already has a reservation, so the reply reveals nothing about the address.
  * `held`: true if places are kept for `heldMinutes` until the guest confirms the address. If false, the confirmation
  * takes places if enough are free then, and otherwise puts the guest on the waitlist.
  */
@@ -42,14 +42,14 @@ export type ReserveReply = { rsvp: PublicRsvp } | { confirm: true; held: boolean
 
 /** `GET /api/calendar/mine?date=1`: the caller's reservation of a date. */
 export const mineRequest = z.object({ date: z.coerce.number().pipe(rowId) })
-/** Null if the caller has none, or is not signed in as a member. */
+/** Null if the caller has no reservation, or is not signed in as a member. */
 export type MineReply = { rsvp: PublicRsvp | null }
 
 /** `POST /api/calendar/confirm`, `/cancel`, `/accept`, `/decline`: with the token of the permanent link. */
 export const rsvpRequest = z.object({ token: tokenField })
 /**
  * `POST /api/calendar/change`. `version`: the version of the reservation that the page showed. The request is refused if
- * the reservation has changed since.
+ * the reservation has changed since then.
  */
 export const changeRequest = rsvpRequest.extend({
   party: partyField,
@@ -86,7 +86,7 @@ export type Guest = { member: SignedIn } | { name: string; email: string | null 
 export type ChangedBy = (typeof cancellers)[number]
 
 /**
- * The place of a party on the waitlist. `position` starts at 1. `people`: how many people are in the parties ahead of it.
+ * The position of a party on the waitlist; the first is 1. `people`: how many people are in the parties ahead of it.
  * Unconfirmed parties do not count.
  */
 export type QueuePosition = { position: number; people: number }
@@ -95,7 +95,7 @@ export type QueuePosition = { position: number; people: number }
 export type RsvpState = {
   id: number
   date: EventDate
-  /** Of the permanent link, see reservation-token.ts. */
+  /** The token of the permanent link, see reservation-token.ts. */
   token: string
   status: RsvpStatus
   party: number
@@ -114,7 +114,7 @@ export type RsvpState = {
   /** When the reservation expires if its address is not confirmed before. */
   heldUntil: Date | null
   offeredUntil: Date | null
-  /** Null unless it is waitlisted. */
+  /** Null if the reservation is not waitlisted. */
   queue: QueuePosition | null
   /** How many people of the party are checked in. */
   inside: number
@@ -127,7 +127,7 @@ export type RsvpState = {
   version: number
 }
 
-/** `RsvpState` in replies of the API. Times in ISO 8601. */
+/** `RsvpState` in replies of the API. Times are in ISO 8601. */
 export type PublicRsvp = {
   token: string
   status: RsvpStatus

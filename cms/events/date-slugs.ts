@@ -2,7 +2,7 @@ import { dayOf } from './pair-dates.ts'
 import type { Occurrence } from './recurrence.ts'
 import type { EventRecord, StoredDate } from './stored-date.ts'
 
-/** Names that other pages below /calendar have. */
+/** Slugs of other pages below /calendar. */
 export const reservedSlugs = ['reservation', 'feed', 'feeds', 'day', 'week', 'month', 'mine']
 
 type Input = {
@@ -13,15 +13,15 @@ type Input = {
   takenSlugs: ReadonlySet<string>
 }
 
-/** @returns a function that makes the slug of an occurrence's date, each another one */
+/** @returns a function that makes a unique slug for the date of an occurrence */
 export function slugsFor(
   { record, occurrences, stored, takenSlugs }: Input,
   pairs: ReadonlyMap<Occurrence, StoredDate>,
 ) {
-  // Addresses that people have stay.
+  // Dates that are not drafts keep their slugs, because people may have the addresses.
   const kept = stored.filter(({ status }) => status !== 'draft').map(({ slug }) => slug)
   const used = new Set([...takenSlugs, ...kept, ...reservedSlugs])
-  // Removed drafts give their addresses back only when they are gone.
+  // A removed draft still uses its slug until it is deleted.
   const paired = new Set(pairs.values())
   for (const date of stored) if (!paired.has(date)) used.add(date.slug)
   const perDay = new Map<string, number>()

@@ -16,7 +16,7 @@ import { eventDateTag, eventsTag } from './tags.ts'
 
 type Words = Record<string, string>
 
-/** Mails each confirmed guest of a list once for each `about`. @returns how many got this mail now or before */
+/** Mails each confirmed guest of a list, once for each `about`. @returns how many got this mail now or before */
 async function notify(
   change: Change,
   rsvps: readonly Rsvp[],
@@ -41,13 +41,13 @@ async function notify(
 }
 
 /**
- * Cancels a date: all its reservations, with what is held for them, and tells everybody who is going, inside or waits,
- * once. Who is inside gets back what was taken; if the ledger refuses, the reservation keeps its transfer, and the audit
- * trail says so. Does nothing the second time. If the date's status is `cancelled` already, its reservations are
- * cancelled nevertheless.
+ * Cancels a date and all its reservations, and releases their holds. Everybody who is going, inside or waiting is
+ * notified once. People who are inside get their payment back. If the ledger refuses this, the reservation keeps its
+ * transfer, and the audit trail says so. A second call changes nothing. If the date's status is already `cancelled`,
+ * its reservations are cancelled nevertheless.
  * @param request.reason in the organiser’s words; guests read it
- * @param request.withEvent whether its event is cancelled as a whole. Otherwise the date stays cancelled when the event
- *   is published again
+ * @param request.withEvent whether the whole event is cancelled. If false, the date stays cancelled when the event is
+ *   published again
  * @throws HttpError `not_found`
  */
 export const cancelDate = (
@@ -75,11 +75,11 @@ export const cancelDate = (
     }
   })
 
-/** Gives back what was taken for locked reservations, in their order. @returns the ids of those that got it back */
+/** Reverses the payments of locked reservations, in their order. @returns the ids of the refunded reservations */
 async function refund(change: Change, rsvps: readonly Rsvp[]): Promise<number[]> {
   const { req, db, books, date } = change
   const paid = rsvps.filter(({ transfer }) => transfer !== null)
-  // Members' accounts are locked before those that many transfers change.
+  // Members' accounts are locked before the accounts that many transfers change.
   for (const { member } of paid) {
     if (member !== null) await lockBalance(db, `member:${member}`, books.currency)
   }
@@ -92,10 +92,10 @@ async function refund(change: Change, rsvps: readonly Rsvp[]): Promise<number[]>
 }
 
 /**
- * Notifies everybody who is going or waits that a date has changed: once for each of its sequences. What is held in
- * credit is held until after the new end, also if nobody is notified. Does nothing if neither time, place, title nor
- * status differ.
- * @param request.before the date as it was
+ * Notifies everybody who is going or waiting that a date has changed, once for each `sequence` of the date. Holds on
+ * credit are renewed until after the new end, even if nobody is notified. Does nothing if time, place, title and
+ * status are unchanged.
+ * @param request.before the date before the change
  * @throws HttpError `not_found`
  */
 export const notifyChanged = (
@@ -111,7 +111,7 @@ export const notifyChanged = (
     const changes = describeChanges(before, date, books.timeZone)
     if (!changes.length) return { notifiedGuests: 0 }
     const rsvps = await lockRsvps(db, id, ['going', 'waitlisted', 'offered'])
-    // A postponed date may have got its new time before, and holds may have expired meanwhile.
+    // A postponed date may have received its new time earlier, so its holds may have expired meanwhile.
     const isOtherEnd = date.endsAt.getTime() !== before.endsAt.getTime()
     if (isOtherEnd || before.status === 'postponed') {
       for (const rsvp of rsvps) if (rsvp.hold !== null) await holdAnew(change, rsvp)
@@ -128,8 +128,8 @@ async function holdAnew({ db, books, date }: Change, rsvp: Rsvp): Promise<void> 
 }
 
 /**
- * Mails a message to guests, once for each.
- * @param request.message its id, so that a repeated request mails nobody again
+ * Mails a message to the guests of a date, once to each guest.
+ * @param request.message the id of the message. A repeated request with this id mails nobody again
  * @throws HttpError `not_found`
  */
 export const mailGuests = (
@@ -139,7 +139,7 @@ export const mailGuests = (
     audience: 'going' | 'waiting'
     message: number
     text: string
-    /** Who gets the answers; by default the venue. */
+    /** The address that gets the answers; by default the venue's. */
     replyTo?: string | null
   },
 ): Promise<{ notifiedGuests: number }> =>
@@ -157,8 +157,9 @@ export const mailGuests = (
   })
 
 /**
- * Ends dates that are over. Who waits or did not confirm is no longer waiting. If anybody was checked in, the others who
- * were going are no-shows; otherwise nobody kept the list at the door, and nothing is known.
+ * Ends dates that are over. Waiting and unconfirmed reservations expire. If anybody was checked in, the other
+ * reservations that were `going` become no-shows. If nobody was checked in, no list was kept at the door, and
+ * reservations stay `going`.
  */
 export async function endOverDates(payload: Payload): Promise<void> {
   await forEachDate(payload, await listOverDates(databaseOf(payload)), endOverDate)

@@ -2,11 +2,11 @@ import { areaName } from '../venue/names.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import type { EventDate } from './rules.ts'
 
-/** What guests of a postponed date have to know. */
+/** The sentences about a postponement for guests. */
 export const describePostponed = ({ startsAt }: EventDate, timeZone: string): string =>
   `It won’t be ${formatVenueTime(startsAt, timeZone)}. We write again as soon as there is a new date.`
 
-/** What guests have to know, in sentences. */
+/** The sentences about changes of a date for guests; none if nothing changed. */
 export function describeChanges(before: EventDate, date: EventDate, timeZone: string): string[] {
   const when = ({ startsAt }: EventDate) => formatVenueTime(startsAt, timeZone)
   const where = ({ areas }: EventDate) => areas.map(areaName).join(' and ')

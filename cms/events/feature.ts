@@ -91,7 +91,7 @@ export const events: Feature = {
     event_link_made: 'made an organiser’s link for',
     event_link_revoked: 'revoked an organiser’s link for',
   },
-  // The first one whose path is a beginning of the address is shown.
+  // The first view whose path is a prefix of the address is shown.
   adminViews: {
     eventGuests: adminView('/events/guests', 'Guests', 'events/admin/guests/GuestsView#GuestsView'),
     eventDate: adminView('/events/date', 'One date', 'events/admin/DateView#DateView'),

@@ -5,7 +5,7 @@ import { saveFeedback } from './queries/notices.ts'
 import { feedbackDays } from './rules.ts'
 
 /**
- * Stores how a guest liked an event. A later answer replaces it.
+ * Stores how a guest liked an event. New feedback replaces the old.
  * @param feedback.score 1 to 3
  * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_early`, `too_late`
  */

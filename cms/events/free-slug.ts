@@ -2,10 +2,10 @@ import type { Database } from '../database/query.ts'
 import { reservedSlugs } from './date-slugs.ts'
 import { isSlugTaken } from './queries/records.ts'
 
-/** The longest address that a record can have. */
+/** The maximum length of a record's slug. */
 export const longestSlug = 60
 
-/** An address that no other event has: the wanted one, or with a number after it. @param event 0: a new one */
+/** A slug that no other event has: `wanted`, or `wanted` with a number. @param event id; 0 for a new event */
 export async function freeSlug(db: Database, wanted: string, event: number): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number > 1 ? `-${number}` : ''

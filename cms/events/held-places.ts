@@ -8,12 +8,12 @@ import type { Rsvp } from './queries/rsvps.ts'
 import { type EventDate, heldMinutes, heldShares } from './rules.ts'
 
 /**
- * How many places the unconfirmed reservations of one client, and of its network, hold at a date. They are counted when
- * they are requested, whether the address has a reservation already or not: otherwise the replies to later requests
- * would tell strangers whether it has one. Counts are kept for as long as places are held.
+ * Limits how many places of a date the unconfirmed reservations of one client and of its network hold. Places are
+ * counted when they are requested, even if the email address already has a reservation. Otherwise the replies to
+ * later requests would reveal whether the address has one. Counts are kept for as long as places are held.
  */
 
-/** The prefixes of keys of a client and its widest network; they reveal neither. */
+/** Prefixes of keys, for a client and for its widest network. The prefixes reveal neither of them. */
 export type Network = { own: string; wide: string }
 
 /** @returns null for the program itself */
@@ -23,7 +23,7 @@ export function networkOf(req: PayloadRequest): Network | null {
   return own && wide ? { own: `${wide}.${own}.`, wide: `${wide}.` } : null
 }
 
-/** The network of a client in the key of an unconfirmed reservation. */
+/** Reads the network of the client from the key of an unconfirmed reservation. */
 function networkIn(key: string): Network | null {
   const [own, wide] = /^([0-9a-f]{16}\.)[0-9a-f]{16}\./.exec(key) ?? []
   return own && wide ? { own, wide } : null
@@ -36,8 +36,8 @@ const keyOfRequest = ({ date, party, email, network }: Request) =>
   `event places requested at ${date} by ${network.own} ${hmac('event places', `${email} ${party}`)}`
 
 /**
- * Takes the places of a party from the shares of its client and network. A repeated request takes nothing again: it waits
- * until the first is granted or refused. Call it outside of transactions.
+ * Takes the places of a party from the shares of its client and network. A repeated request takes no more places; it
+ * waits until the first request is granted or refused. Call this function outside of transactions.
  * @returns whether the party may hold places until its address is confirmed
  */
 export const takeShare = (

@@ -16,7 +16,7 @@ import type { EventDate } from './rules.ts'
  * locks the date first, so the changes of one date wait for each other.
  */
 
-/** What a change of a date needs, and what it has to announce at its end. */
+/** What code needs to change a locked date and its reservations. */
 export type Change = {
   req: PayloadRequest
   db: Database
@@ -24,19 +24,19 @@ export type Change = {
   mailer: EventMailer
   /** The locked date; `taken` is kept up to date by `take`. */
   date: EventDate
-  /** Takes places, or gives them back (below zero). @returns false if there are not enough */
+  /** Takes places; a negative `count` gives places back. @returns false if there are not enough places */
   take: (count: number) => Promise<boolean>
-  /** Queues mails; null and those whose key exists are skipped. */
+  /** Queues mails. Null and mails whose key exists are skipped. */
   send: (mails: readonly (Awaited<ReturnType<EventMailer>> | null)[]) => Promise<void>
 }
 
-/** What a change needs that is read before its transaction, because reading it may need a second connection. */
+/** Reads what a change needs. Call it before the transaction, because reading may need a second connection. */
 export async function prepare(req: PayloadRequest) {
   const [books, mailer] = await Promise.all([booksOf(req.payload), findEventMailer(req.payload)])
   return { books, mailer }
 }
 
-/** The change of a date that is locked already. */
+/** Makes the `Change` of a date that is already locked. */
 export function changeOf(
   req: PayloadRequest,
   db: Database,
@@ -61,7 +61,7 @@ export function changeOf(
 }
 
 /**
- * Changes a date in a transaction. What its page shows about places is announced at the end.
+ * Changes a date in a transaction. At the end, the cached pages are dropped if the availability has changed.
  * @throws HttpError `not_found`
  */
 export async function changeDate<T>(
@@ -82,7 +82,7 @@ export async function changeDate<T>(
 
 /**
  * Changes a reservation, like `changeDate`.
- * @param rsvp its id
+ * @param rsvp the id of the reservation
  * @throws HttpError `not_found`
  */
 export async function changeRsvp<T>(
@@ -95,7 +95,7 @@ export async function changeRsvp<T>(
     const id = await findDateOfRsvp(db, rsvp)
     const date = id === null ? null : await lockDate(db, id)
     const locked = date && (await lockRsvp(db, rsvp))
-    // It may have been deleted before the lock.
+    // The reservation may have been deleted before the lock.
     if (!date || locked?.date !== date.id) throw eventError('not_found')
     const change = changeOf(req, db, date, prepared)
     const result = await work(change, locked)
@@ -105,8 +105,8 @@ export async function changeRsvp<T>(
 }
 
 /**
- * Does the work of a job for each of some dates, each with a request of its own. If it fails for some dates, the others
- * are done nevertheless.
+ * Calls `work` for each date of a job, each time with a new request. If `work` fails for a date, the other dates are
+ * processed nevertheless.
  * @throws the last error
  */
 export async function forEachDate(

@@ -15,12 +15,12 @@ import type { Rsvp } from './queries/rsvps.ts'
 import { type EventDate, eventShare } from './rules.ts'
 
 /**
- * The price of reservations in credit. It is held from the member's account while they are going, and posted at the
- * door for as many as come in. What can't be held or posted is paid at the bar. Locks are taken in the order date,
- * reservation, accounts.
+ * The payment of reservations with credit. While a reservation is `going`, its price is held on the member's account.
+ * At the door, the price of the people who come in is posted. What can't be held or posted is paid at the bar. Locks
+ * are taken in the order date, reservation, accounts.
  */
 
-/** Holds end some time after the event, so that who came can still be checked in. */
+/** Holds expire some time after the event, so guests can still be checked in then. */
 const holdDays = 1
 
 const holdEnd = ({ endsAt }: EventDate) => new Date(endsAt.getTime() + holdDays * 86_400_000)
@@ -31,10 +31,10 @@ const purposeOf = (date: EventDate) => ({
   area: date.areas[0] ?? null,
   reference: `event:${date.id}`,
 })
-/** Unique for each change of a reservation. */
+/** The key of a transfer, unique for each change of a reservation. */
 const keyOf = ({ id, version }: Rsvp, what: string) => `event_rsvp:${id}:${version}:${what}`
 
-/** A part of a transaction that the ledger may refuse. @returns null if it refuses */
+/** Runs a part of a transaction that the ledger may refuse. @returns null if the ledger refuses */
 async function ifAccepted<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
   try {
     return await inSavepoint(db, work)
@@ -44,12 +44,12 @@ async function ifAccepted<T>(db: Database, work: () => Promise<T>): Promise<T | 
   }
 }
 
-/** What one person of a party pays, as it was when the party reserved. */
+/** The price of one person of a party, as it was when the party reserved. */
 export const priceOfOne = ({ price, party }: Pick<Rsvp, 'price' | 'party'>): number => price / party
 
 /**
  * Holds the price of a locked reservation, if it is paid with credit.
- * @returns what the reservation stores: `door` if there is not enough credit
+ * @returns the values to store in the reservation; `payment` is `door` if there is not enough credit
  */
 export async function holdPrice(
   db: Database,
@@ -73,21 +73,21 @@ export async function holdPrice(
   return held ? { payment: 'credit', hold: held.id } : { payment: 'door', hold: null }
 }
 
-/** Releases what is held for a locked reservation. It may have been posted or have expired. */
+/** Releases the hold of a locked reservation. Does nothing if the hold was posted or has expired. */
 export async function releasePrice(db: Database, { hold: id }: Pick<Rsvp, 'hold'>): Promise<void> {
   if (id !== null) await ifAccepted(db, () => voidHold(db, { hold: id }))
 }
 
 type Collected = {
-  /** What the reservation stores: `door` if it can't be paid with credit. */
+  /** The values to store in the reservation; `payment` is `door` if credit can't pay the price. */
   stored: Pick<Rsvp, 'payment' | 'hold' | 'transfer'>
-  /** The ledger refused to give back what was taken. The reservation keeps its transfer, and counts as paid. */
+  /** The ledger refused to reverse the payment. The reservation keeps its transfer and counts as paid. */
   isRefundRefused: boolean
 }
 
 /**
- * Takes the price of those who are inside from the member's credit, or gives back what was taken.
- * @param inside how many of the party are inside now; `rsvp.inside` were before
+ * Takes the price of the people who are inside from the member's credit, or reverses payments if fewer are inside.
+ * @param inside how many of the party are inside now; `rsvp.inside` is the number before
  */
 export async function collectPrice(
   db: Database,
@@ -100,7 +100,7 @@ export async function collectPrice(
   const each = priceOfOne(rsvp)
   if (inside > rsvp.inside) {
     if (payment !== 'credit' || member === null) return same
-    // More than for those who were inside, if it could not be given back.
+    // If a reversal was refused earlier, more is already paid than the price of those who were inside.
     const amountCents = each * inside - (await paidCents(db, rsvp))
     if (amountCents <= 0) return same
     const id = await charge(db, books, { date, rsvp, amountCents })
@@ -109,7 +109,7 @@ export async function collectPrice(
       : collected({ payment, hold: null, transfer: id })
   }
   if (member === null || paid === null) return same
-  // Fewer are inside: all that was paid goes back, then those who are still inside pay.
+  // Fewer people are inside. All payments are reversed, then the people who are still inside pay.
   if (!(await giveBack(db, books, { rsvp, reason: 'Check-in undone' }))) {
     return { ...same, isRefundRefused: true }
   }
@@ -121,13 +121,13 @@ export async function collectPrice(
   return collected({ payment: id === null ? 'door' : 'credit', hold: null, transfer: id })
 }
 
-/** Posts a part of the hold; later the rest is a payment of its own. @returns the transfer; null if it is refused */
+/** Posts a part of the hold; later amounts are separate payments. @returns the transfer's id; null if it is refused */
 async function charge(
   db: Database,
   books: Books,
   { date, rsvp, amountCents }: { date: EventDate; rsvp: Rsvp; amountCents: number },
 ): Promise<number | null> {
-  // The key names the transfer before, so that all of them are found again.
+  // The key contains the id of the previous transfer, so all transfers of a reservation can be found.
   const key = keyOf(rsvp, `after:${rsvp.transfer ?? 0}`)
   const { hold: held, member } = rsvp
   const charged = await ifAccepted(db, async () => {
@@ -142,7 +142,7 @@ async function charge(
             amountCents,
             actor: system,
           })
-    // The payment gave the Common Good its share already.
+    // The payment has already given the usual share to the Common Good. Only the rest is transferred.
     const share = eventShare(amountCents, date.commonGoodPercent) - commonGoodShare(amountCents)
     if (share > 0) {
       await transfer(db, books, {
@@ -163,7 +163,7 @@ async function charge(
 
 const shareKey = (key: string) => `${key}:share`
 
-/** What was taken for a reservation and not given back, the newest transfer first. */
+/** The payments of a reservation that were not reversed, newest first. */
 async function listPayments(db: Database, { transfer: newest }: Pick<Rsvp, 'transfer'>) {
   const payments = []
   for (let id = newest; id; ) {
@@ -182,8 +182,8 @@ async function paidCents(db: Database, rsvp: Rsvp): Promise<number> {
 }
 
 /**
- * Reverses all that was taken for a locked reservation, the newest first. If the ledger refuses one of the reversals, for
- * example because the member's account is closed, none is made.
+ * Reverses all payments of a locked reservation, newest first. If the ledger refuses one of the reversals, for example
+ * because the member's account is closed, no payment is reversed.
  * @param request.reason free text for staff
  * @returns false if the ledger refuses
  */

@@ -24,13 +24,13 @@ export async function remind(payload: Payload): Promise<void> {
   const { timeZone } = await booksOf(payload)
   const today = localMoment(new Date(), timeZone).date
   for (const reminder of reminders) {
-    // This mail says “Tomorrow”, so it is not sent about an event that was moved to today.
+    // `reminder_day` says “Tomorrow”, so it is not sent about an event that was moved to today.
     const afterDay = reminder.name === 'reminder_day' ? today : ''
     await mailClaimed(payload, reminder.name, (db) => claimReminders(db, { ...reminder, afterDay }))
   }
 }
 
-/** Asks those who were at an event how it was, and names the next one. */
+/** Mails people who were at an event and asks how it was. The mail also names the next event. */
 export async function askForFeedback(payload: Payload): Promise<void> {
   const upcoming = await listDates(databaseOf(payload), { endsAfter: new Date(), limit: 50 })
   await mailClaimed(payload, 'feedback', claimFeedback, (date, timeZone) => {
@@ -43,7 +43,7 @@ export async function askForFeedback(payload: Payload): Promise<void> {
   })
 }
 
-/** The next event of the same kind or in the same place; else the next one at all. */
+/** The next event with a common interest or area. If there is none, the next event of all. */
 function nextFor(date: EventDate, upcoming: readonly EventDate[]): EventDate | undefined {
   const open = upcoming.filter(
     ({ status, startsAt, id }) => status === 'published' && startsAt > new Date() && id !== date.id,
@@ -54,7 +54,7 @@ function nextFor(date: EventDate, upcoming: readonly EventDate[]): EventDate | u
   return open.find(isLike) ?? open[0]
 }
 
-/** Claims and mails in one transaction, batch by batch, so that each mail is queued once. */
+/** Claims reservations and queues their mails, one transaction per batch. Each mail is thus queued only once. */
 async function mailClaimed(
   payload: Payload,
   mail: EventMail,

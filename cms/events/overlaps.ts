@@ -6,8 +6,8 @@ import { findOverlaps, type OverlapRow } from './queries/staff-dates.ts'
 const maxOverlaps = 5
 
 /**
- * Finds dates of other events that take place in one of `areas` and overlap one of `times`, sorted by the time that they
- * overlap. Cancelled and postponed dates are left out.
+ * Finds dates of other events that take place in one of `areas` and overlap one of `times`. They are sorted by the
+ * start of the overlapped entry in `times`. Cancelled and postponed dates are left out.
  * @param event id of the event to which `times` belong; 0 for a new event
  * @returns `isMore`: there are more overlaps than the returned ones
  */

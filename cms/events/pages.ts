@@ -8,13 +8,13 @@ export const publicPatterns = [
   { path: /^\/calendar\/(?!reservation$)[a-z0-9-]{1,100}$/, page: 'event' },
 ]
 
-/** What only members read about an event, with its slug in the query. */
+/** The page with the text about an event that only members read. The query contains the slug of the date. */
 export const membersEventPath = '/common-room/event'
 export const memberPages = {
   [membersEventPath]: { page: 'members-event', path: membersEventPath },
 } as const
 
-/** The page of a reservation, and what follows its form. */
+/** The page of a reservation, and the page that follows the form for reservations. */
 export const reservationPages = /^\/calendar\/reservation(\/[^/]+)?$/
 export const privatePages = [reservationPages, managePage]
 

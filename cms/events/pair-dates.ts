@@ -3,8 +3,9 @@ import type { Occurrence } from './recurrence.ts'
 import { isCancelledAlone, isFinal, type StoredDate } from './stored-date.ts'
 
 /**
- * Which stored date each occurrence is. Where the series was moved, a date is the occurrence of the same day, else of
- * the same week, of a monthly series else of the same month. An event that happens once is always the same date.
+ * Finds the stored date of each occurrence. If the series was moved, an occurrence gets a stored date of the same day,
+ * otherwise of the same week. In a monthly series, it may also get a date of the same month. An event that happens once
+ * always keeps its date.
  */
 export function pairDates(
   occurrences: readonly Occurrence[],

@@ -10,15 +10,15 @@ import {
   listOpenRsvpsOf,
 } from './queries/personal-data.ts'
 
-/** A member's reservations, and choices about events, for the data download. */
+/** A member's reservations and settings about events, for the data download. */
 export const exportEventData = async (db: Database, owner: PersonalDataOwner) => ({
   event_reservations: await exportRsvps(db, owner),
   event_settings: await exportSettings(db, owner),
 })
 
 /**
- * Cancels a member's reservations of dates that have not ended, so that their places and holds are free, and removes the
- * member from all others. How many came is kept.
+ * Cancels a member's reservations of dates that have not ended, which frees their places and holds. Then removes the
+ * member's data from all reservations of the member. The numbers of people stay.
  */
 export async function eraseEventData(
   db: Database,

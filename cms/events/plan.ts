@@ -4,7 +4,7 @@ import type { Occurrence } from './recurrence.ts'
 import type { EventDate, EventStatus, OwnValues } from './rules.ts'
 import { type EventRecord, isCancelledAlone, isFinal, type StoredDate } from './stored-date.ts'
 
-/** What a record says about one of its dates. */
+/** The values that a record gives to one of its dates. */
 export type DateValues = Omit<
   EventDate,
   'id' | 'event' | 'slug' | 'taken' | 'sequence' | 'changedAt'
@@ -15,19 +15,19 @@ export type DateChange = {
   date: StoredDate
   slug: string
   values: DateValues
-  /** Whether the new values differ in what calendars show. */
+  /** Whether calendars show a changed value. */
   isShown: boolean
   /**
-   * Of what guests can be notified. `moved`: another time or place; `postponed`: without a time for now; `set`:
-   * has a time again.
+   * The change that guests can be notified of. `moved`: another time or place; `postponed`: no time for now; `set`: a
+   * time again.
    */
   notice: 'moved' | 'postponed' | 'set' | null
 }
 
-/** What has to be done so that the stored dates are those of the record. */
+/** The changes that make the stored dates match the record. */
 export type Plan = {
   added: NewDate[]
-  /** Stored dates that the record still has, with their new values, which may equal the stored ones. */
+  /** Stored dates that the record still has, with their new values. These may equal the stored values. */
   kept: DateChange[]
   cancelled: StoredDate[]
   /** Dates to be deleted. */
@@ -37,7 +37,10 @@ export type Plan = {
 
 const isCancellable = (status: EventStatus) => status === 'published' || status === 'postponed'
 
-/** The values of a date: its own values, else those of the record. @param occurrence its times, see `withOwnTimes` */
+/**
+ * The values of a date: its own values if it has any, otherwise the record's values.
+ * @param occurrence the times of the date, see `withOwnTimes`
+ */
 export function valuesOf(
   record: EventRecord,
   { original, ...times }: Occurrence,
@@ -84,7 +87,7 @@ type Input = {
   isTrashed?: boolean
 }
 
-/** Compares the dates that a record gives with the stored ones. Changes nothing. */
+/** Compares the occurrences of a record with the stored dates. Changes nothing. */
 export function planDates(input: Input): Plan {
   const { record, occurrences, stored, withOwnTimes, now, isTrashed = false } = input
   const pairs = pairDates(occurrences, stored, { now, rule: record.rule })
@@ -126,7 +129,8 @@ function placeChange(
   }
   if (values.status === 'cancelled') {
     if (isCancellable(date.status)) plan.cancelled.push(date)
-    // A date that was cancelled alone became a draft with its record, and is cancelled again when that is published.
+    // A date that was cancelled alone became a draft together with its record. It is cancelled again when the record
+    // is published.
     if (date.status === 'draft') {
       place(plan, date, { ...values, status: 'draft' }, slugOf(occurrence))
       plan.cancelled.push(date)
@@ -136,7 +140,7 @@ function placeChange(
   place(plan, date, values, date.status === 'draft' ? slugOf(occurrence) : date.slug)
 }
 
-/** What new own values of one date change. */
+/** The plan of what new own values of one date change. */
 export function planDate({
   date,
   record,
@@ -164,7 +168,7 @@ function place(plan: Plan, date: StoredDate, values: DateValues, slug: string) {
   plan.kept.push({ date, slug, values, isShown, notice: noticeOf(date, values) })
 }
 
-/** What a date says now. */
+/** The current values of a stored date. */
 export function storedValues(date: StoredDate): DateValues {
   const { id: _, event, slug, taken, sequence, changedAt, ...others } = date
   const { cancelledAt, guests, hasReservations, ...values } = others

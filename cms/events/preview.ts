@@ -21,7 +21,7 @@ const maxDates = 6
 
 type Form = z.output<typeof previewRequest>
 
-/** What a form of an event, saved or not, gives and changes: its next dates, overlaps, and guests who are affected. */
+/** The preview of an event's form: next dates, overlaps, and affected guests. The event need not be saved yet. */
 export async function previewEvent(req: PayloadRequest, form: Form): Promise<PreviewReply> {
   const now = new Date()
   const timeZone = await timeZoneOf(req)
@@ -74,7 +74,7 @@ const empty: PreviewReply = {
   cancelled: { dates: 0, guests: 0 },
 }
 
-/** The record as it would be saved. */
+/** The record with the values of the form, as it would be saved. */
 async function withForm(req: PayloadRequest, form: Form): Promise<EventRecord> {
   const saved = form.event
     ? (
@@ -112,7 +112,7 @@ const blank = {
   common_good_percent: 1,
 } as const
 
-/** Dates of a series that start at another time, because the clocks skip the usual one. */
+/** Remarks about dates of a series that start at another time, because the clocks skip the usual time. */
 function remarksOf(occurrences: readonly Occurrence[], timeZone: string, today: string): string[] {
   return occurrences.flatMap(({ original, startsAt, day }) => {
     if (atVenue(original, timeZone)?.clock !== 'skipped') return []

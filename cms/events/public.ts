@@ -36,18 +36,18 @@ import { eventsTag } from './tags.ts'
 
 export type { DateOfDay, OtherDate, PageDate, RegularDate }
 
-/** Lists that the pages of several areas show are read again after this time, because dates end without a change. */
+/** The maximum age of cached lists of dates. Such lists become outdated when a date ends, even if no data changes. */
 const maxAgeMs = 60_000
-/** How far back the calendar goes. */
+/** How many days back the calendar goes. */
 const pastDays = 366
 const upcomingPerArea = 6
-/** In this time, a weekly series takes place this often. */
+/** The number of weeks from which series are listed. In this time, a weekly series takes place this often. */
 export const regularWeeks = 4
 const mostRegulars = 60
 /** A site map has at most 50,000 addresses. */
 const mostSlugs = 5000
 const perDay = { week: 12, month: 4 } as const
-/** Dates that are read for one page of the agenda: more than it shows, and more than any single day has. */
+/** The number of dates that are read for one page of the agenda: more than a page shows, and than any day has. */
 const mostOfAgenda = 120
 
 const findToday = async (payload: Payload): Promise<{ today: string; timeZone: string }> => {
@@ -55,7 +55,7 @@ const findToday = async (payload: Payload): Promise<{ today: string; timeZone: s
   return { today: localMoment(new Date(), timeZone).date, timeZone }
 }
 
-/** The days that the calendar has pages for. */
+/** The range of days for which the calendar has pages. */
 export async function findCalendarBounds(payload: Payload): Promise<CalendarBounds> {
   const { today } = await findToday(payload)
   const { first, last } = await cachedRead('event-bounds', [eventsTag], () =>
@@ -70,7 +70,7 @@ export async function findCalendarBounds(payload: Payload): Promise<CalendarBoun
   }
 }
 
-/** Whether a query of the calendar has a page of its own, or which one has the same content. */
+/** Whether a query of the calendar has a page of its own. If not, returns the address with the same content. */
 export async function lookUpCalendar(
   payload: Payload,
   path: string,
@@ -84,7 +84,7 @@ export async function lookUpCalendar(
 
 const filtersOf = ({ area, slot, interest }: CalendarState) => ({ area, slot, interest })
 
-/** A page of the agenda; `next`: the day with which the next page begins, null on the last one. */
+/** A page of the agenda. `next` is the first day of the next page; null on the last page. */
 export async function readAgenda(
   payload: Payload,
   state: CalendarState,
@@ -94,13 +94,13 @@ export async function readAgenda(
   const isNow = state.from === today
   const found = await listFrom(databaseOf(payload), {
     ...filtersOf(state),
-    // A few hours of another time zone more; what is on a day before is left out below.
+    // The filter begins some hours earlier, because of the time zone. Dates of earlier days are left out below.
     endsAfter: isNow
       ? new Date()
       : new Date(Date.parse(`${state.from}T00:00:00Z`) - 15 * 3_600_000),
     limit: mostOfAgenda,
   })
-  // What began before and goes on is on the first day.
+  // A date that began on an earlier day and still goes on is listed today.
   const dates = found.flatMap((date) => {
     if (isNow) return { ...date, day: date.day < today ? today : date.day }
     return localMoment(date.startsAt, timeZone).date < state.from ? [] : date
@@ -109,7 +109,7 @@ export async function readAgenda(
   return { dates: shown, next }
 }
 
-/** The first dates of each day of a week or month, with those of the days around the month that its weeks have. */
+/** The first dates of each day of a week, or of the weeks of a month. These include days of adjacent months. */
 export function readDays(payload: Payload, state: CalendarState): Promise<DateOfDay[]> {
   const { first, until } = daysOf(state)
   return listByDay(databaseOf(payload), {
@@ -120,7 +120,7 @@ export function readDays(payload: Payload, state: CalendarState): Promise<DateOf
   })
 }
 
-/** The days of whole weeks that a week or a month has. `until` is the day after the last one. */
+/** The days of the whole weeks that a week or a month covers. `until` is the day after the last day. */
 export function daysOf({ view, from }: Pick<CalendarState, 'view' | 'from'>): {
   first: string
   until: string
@@ -130,7 +130,7 @@ export function daysOf({ view, from }: Pick<CalendarState, 'view' | 'from'>): {
   return { first: mondayOf(from), until: addDays(mondayOf(last), 7) }
 }
 
-/** Finds what the page of a date shows; null if there is no such page. Tags: `eventsTag` and `eventDateTag`. */
+/** Finds what the page of a date shows; null if there is no such page. Cache tags: `eventsTag`, `eventDateTag`. */
 export async function readEventPage(payload: Payload, slug: string): Promise<EventPage | null> {
   const db = databaseOf(payload)
   const date = await findPageDate(db, slug)
@@ -142,7 +142,7 @@ export async function readEventPage(payload: Payload, slug: string): Promise<Eve
 
 export type EventPage = { date: PageDate; others: OtherDate[]; picture: Picture | null }
 
-/** A date with the text that only members read; null if it is not for members, has no text, or is a draft. */
+/** A date with the text that only members read; null if the date is not for members, has no text, or is a draft. */
 export async function readMembersText(payload: Payload, slug: string): Promise<PageDate | null> {
   const date = await findPageDate(databaseOf(payload), slug)
   return date?.visibility === 'members' && date.body.trim() ? date : null
@@ -160,8 +160,8 @@ export const hasEventPage = async (payload: Payload, slug: string): Promise<bool
   (await findPageDate(databaseOf(payload), slug)) !== null
 
 /**
- * The next dates in the order of their starts: of one area or of all, free ones or all.
- * @param options.limit at most `upcomingPerArea` of an area
+ * The next dates in the order of their starts. With `area`, only dates of this area. With `isFree`, only free dates.
+ * @param options.limit the maximum number of dates; of one area, there are at most `upcomingPerArea`
  */
 export async function findUpcoming(
   payload: Payload,
@@ -182,7 +182,7 @@ export async function findUpcoming(
     .slice(0, limit)
 }
 
-/** The series of the next four weeks: one date for each of a series’ days of the week and times. */
+/** The series of the next four weeks. Each series has one date for each of its weekdays and times. */
 export async function findRegulars(payload: Payload): Promise<RegularDate[]> {
   const { today, timeZone } = await findToday(payload)
   return cachedRead(
@@ -203,7 +203,7 @@ export async function findRegulars(payload: Payload): Promise<RegularDate[]> {
 export const findListedSlugs = (payload: Payload): Promise<string[]> =>
   listSlugs(databaseOf(payload), new Date(), mostSlugs)
 
-/** When something that a page says about dates changes by time alone: the next start or end; null if none comes. */
+/** The next start or end of a date, when a page about these dates becomes outdated; null if there is none. */
 export function nextMoment(
   dates: readonly Pick<EventDate, 'startsAt' | 'endsAt'>[],
   now: Date,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JobType } from '../jobs/job.ts'
 
-/** Mails whose news members get by push too, if they want it. */
+/** Mails whose news members also get as a push, if they want pushes. */
 export const pushedMails = [
   'offer',
   'changed',
@@ -13,7 +13,7 @@ export const pushedMails = [
 
 const pushData = z.object({
   mail: z.enum(pushedMails),
-  /** As in the mail's key: unique for the reservation and this mail. */
+  /** The value in the mail's key; unique for the reservation and this kind of mail. */
   about: z.union([z.string(), z.number()]),
   rsvps: z.array(z.number()),
 })

@@ -29,7 +29,7 @@ const texts: Record<PushedMail, (when: string) => string> = {
 const isPushed = (mail: EventMail): mail is PushedMail =>
   pushedMails.some((pushed) => pushed === mail)
 
-/** Pushes what a mail says to those of its recipients who are members, after the caller's transaction. */
+/** Queues pushes of a mail's news to the recipients who are members. They are sent after the caller's transaction. */
 export async function queuePushes(
   db: Database,
   mail: EventMail,
@@ -55,7 +55,8 @@ const isCurrent = (mail: PushedMail, { status }: Rsvp, date: EventDate, now: Dat
 }
 
 /**
- * Pushes each piece of news once. It is claimed before it is sent: if the process dies between, the mail alone has to do.
+ * Pushes each piece of news at most once, because it is claimed before it is sent. If the process dies in between, the
+ * guest gets only the mail.
  */
 async function push(
   payload: Payload,

@@ -18,13 +18,13 @@ const perAddress: RateLimit[] = [
   { max: 5, windowMs: hourMs },
   { max: 12, windowMs: 24 * hourMs },
 ]
-/** Limit of the changes of one reservation by its link; each may cause a mail. */
+/** Limit of the changes of one reservation by its link. Each change may cause a mail. */
 const perReservation: RateLimit = { max: 30, windowMs: hourMs }
 
-/** Limit of reservations of one member, or of one client: all visitors of a venue may share one IP address. */
+/** Limit of the reservations of one member or one client. All visitors of a venue may share one IP address. */
 const reservations: RateLimit = { max: 40, windowMs: 10 * 60_000 }
 
-/** Limit of what one client does with links. */
+/** Limit of one client's requests with links. */
 export const linkLimit: CallLimit = {
   name: 'event links',
   limit: { max: 120, windowMs: 10 * 60_000 },
@@ -34,13 +34,14 @@ export const linkLimit: CallLimit = {
 /** The key is stored in the database, so it contains an HMAC instead of the address. */
 const addressKey = (email: string) => hmac('event rate limit', mailboxOf(email))
 
-/** A form may be sent twice: requests for one date and address in this time cause one mail. */
+/** A form may be sent twice. Requests for one date and address within this time cause only one mail. */
 const repetition: RateLimit = { max: 1, windowMs: 60_000, fixed: true }
 
 /**
- * Counts a mail to an address that a stranger requests, whether the address has a reservation or not. Requests at the same
- * time wait for each other, so none is made while an earlier one may still be refused. Call it outside of transactions.
- * @returns false if the request repeats one of the last minute, which is not counted again
+ * Counts a mail to an address that a stranger requests, whether or not the address has a reservation. Concurrent
+ * requests wait for each other, so no request continues while an earlier request may still be refused. Call this
+ * function outside of transactions.
+ * @returns false if the request repeats a request of the last minute. It is then not counted again
  * @throws HttpError `too_often` with Retry-After
  */
 export const countMail = (
@@ -53,15 +54,15 @@ export const countMail = (
       { key: `events to ${address} about ${date}`, limit: repetition },
       ...perAddress.map((limit) => ({ key: `events to ${address} in ${limit.windowMs}`, limit })),
     ])
-    // Only the first limit counted it, so it is a repetition.
+    // Only the first limit has a count, so the request is a repetition.
     if (counts.length === 1) return false
     if (retryAfterSeconds !== null) throw eventError('too_often').retryAfter(retryAfterSeconds)
     return true
   })
 
 /**
- * Counts a request for a reservation: of a member, or of the client if nobody is signed in. So strangers who share an IP
- * address with members do not use up the members’ limit.
+ * Counts a request for a reservation. It counts for the member, or for the client if nobody is signed in. Strangers who
+ * share an IP address with members thus do not use up the members’ limit.
  * @throws HttpError `too_often` with Retry-After
  */
 export const countReservation = (
@@ -80,9 +81,9 @@ export const countChange = (db: Database, rsvp: number): Promise<void> =>
   requireAttempt(db, `event changes of ${rsvp}`, perReservation, eventError('too_often'))
 
 /**
- * Counts the mail of a stranger's reservation among those that all strangers may cause, see `stranger-mails.ts`. Call it
- * outside of transactions.
- * @returns counts the mail once it is queued
+ * Counts the mail of a stranger's reservation among the mails that all strangers may cause, see `stranger-mails.ts`.
+ * Call this function outside of transactions.
+ * @returns a function that counts the mail once it is queued
  * @throws HttpError `work_required` with a `challenge`; `too_often` with Retry-After, also for forms without JavaScript
  */
 export async function requireMailBudget(

@@ -18,7 +18,7 @@ const guestsHear = (count: number) => count > 0 && `${guests(count)} hear of it.
 const stayCancelled = (count: number) =>
   count > 0 && (count === 1 ? 'One date stays cancelled.' : `${count} dates stay cancelled.`)
 
-/** What an action did, in sentences for staff. */
+/** Describes what an action did, in sentences for staff. */
 const describe: Record<RecordAction, (result: SyncResult) => (string | false)[]> = {
   publish: ({ notifiedGuests, cancelled }) => [
     'It is out.',
@@ -36,7 +36,7 @@ const describe: Record<RecordAction, (result: SyncResult) => (string | false)[]>
 /**
  * Publishes, postpones or cancels an event with all its dates to come, or makes it a draft again.
  * @param seen the `updatedAt` of the version that the caller saw
- * @throws HttpError `no_event`, `changed`, `forbidden`, `conflict` if its status does not allow it
+ * @throws HttpError `no_event`, `changed`, `forbidden`; `conflict` if the status of the event does not allow the action
  */
 export const changeStatus = (
   req: PayloadRequest,

@@ -25,10 +25,10 @@ import { isOver } from './stored-date.ts'
 import { type SyncResult, timeZoneOf } from './sync.ts'
 import { describeWhen, todayIn } from './when.ts'
 
-// A series has some hundred dates, and each may have guests.
+// Changes may be slow, because a series has some hundred dates, and each date may have guests.
 const timeoutMs = 60_000
 
-/** Editors change drafts; publishers also what is out. @throws HttpError `forbidden`, `no_date` */
+/** Editors may change only drafts, publishers all dates. @throws HttpError `forbidden`, `no_date` */
 async function requireMayChange(req: PayloadRequest, id: number): Promise<void> {
   const date = await findStoredDate(databaseOf(req.payload), id)
   if (!date) throw eventRecordError('no_date')
@@ -44,7 +44,7 @@ const reply = (message: string, result: SyncResult) => {
   return { body }
 }
 
-/** What staff do with events and their dates. A record itself is saved through Payload's own `/api/events`. */
+/** The calls of staff for events and their dates. A record itself is saved through Payload's own `/api/events`. */
 export const eventRecordCalls = [
   call({
     method: 'post',

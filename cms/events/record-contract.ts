@@ -19,7 +19,7 @@ export const idParams = z.object({
     .max(2 ** 31 - 1),
 })
 
-/** `POST /api/event-list/preview`: the form of a record, saved or not. `event` is 0 for a new one. */
+/** `POST /api/event-list/preview`: the form of a record, saved or not. `event` is 0 for a new record. */
 export const previewRequest = z.object({
   event: z.int32().min(0),
   start: local.nullish(),
@@ -46,13 +46,13 @@ export type PreviewReply = {
   problems: { field: string; message: string }[]
   /** The next dates in words. */
   dates: string[]
-  /** How many dates there are to come. */
+  /** The number of dates to come. */
   coming: number
-  /** Whether the series goes on after the dates that are known. */
+  /** Whether the series has no end. */
   isEndless: boolean
-  /** The start is in an hour that comes twice. */
+  /** Whether a start is in an hour that the clocks show twice. */
   isTwice: boolean
-  /** Dates that the clocks move: `Sun 28 Mar starts at 02:30, because the clocks skip 01:30.` */
+  /** Dates with a skipped start: `Sun 28 Mar starts at 02:30, because the clocks skip 01:30.` */
   remarks: string[]
   overlaps: Overlap[]
   areMoreOverlaps: boolean
@@ -79,7 +79,7 @@ export type DatesReply = {
 
 export const recordActions = ['publish', 'draft', 'postpone', 'cancel'] as const
 export type RecordAction = (typeof recordActions)[number]
-/** `POST /api/event-list/:id/status`. `seen`: the `updatedAt` of the version on the screen. */
+/** `POST /api/event-list/:id/status`. `seen`: the `updatedAt` of the version that the form showed. */
 export const statusRequest = z.object({
   action: z.enum(recordActions),
   seen: seen.nullable(),
@@ -87,7 +87,7 @@ export const statusRequest = z.object({
 })
 export type StatusReply = { state: EventStatus; updatedAt: string; message: string }
 
-/** `POST /api/event-dates/:id`: one date of a series. `seen`: its version on the screen. */
+/** `POST /api/event-dates/:id`: one date of a series. `seen`: the version that the form showed, see `versionOf`. */
 export const dateRequest = z.object({
   seen,
   tell,
@@ -107,5 +107,5 @@ export type DateRequest = z.input<typeof dateRequest>
 export const seenRequest = z.object({ seen, reason })
 /** `told`: how many guests were notified. */
 export type DateReply = { message: string; told: number }
-/** `POST /api/event-dates/:id/split` replies with the record that has the date now. */
+/** `POST /api/event-dates/:id/split` replies with the id of the record that the date now belongs to. */
 export type SplitReply = { event: number }

@@ -5,14 +5,14 @@ import { cancelDate } from './service.ts'
 import { isOver } from './stored-date.ts'
 import { announceDates } from './sync.ts'
 
-/** What the collection’s hooks need of this feature. */
+/** The functions of this feature that the collection’s hooks use. */
 export { freeSlug } from './free-slug.ts'
 export { countGuestsToCome, hasReservations } from './queries/records.ts'
 export { scheduleProblems } from './recurrence.ts'
 export { secretSlug } from './secret-slug.ts'
 export { recordOf, type StoredRecord, syncRecord, timeZoneOf } from './sync.ts'
 
-/** Deletes the dates of a record that is gone. Those with reservations are kept, and cancelled if they are to come. */
+/** Deletes the dates of a deleted record. Dates with reservations are kept, and cancelled if they are not over. */
 export const removeDates = (req: PayloadRequest, event: number): Promise<void> =>
   inTransaction(req, async (db) => {
     const dates = await lockDatesOf(db, event)

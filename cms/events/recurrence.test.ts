@@ -83,7 +83,7 @@ describe('a series', () => {
     ])
     expect(originals({ rule: 'FREQ=WEEKLY;UNTIL=20261217' })).toHaveLength(3)
     expect(originals({ rule: 'FREQ=WEEKLY;UNTIL=20261217T192959' })).toHaveLength(2)
-    // UTC: on this day in summer the venue's clock is an hour ahead.
+    // These rules are in UTC. In summer, the venue's clock is an hour ahead of UTC.
     const summer = { start: '2027-06-03T19:30', end: '2027-06-03T20:30' }
     expect(originals({ ...summer, rule: 'FREQ=WEEKLY;UNTIL=20270610T183000Z' })).toHaveLength(2)
     expect(originals({ ...summer, rule: 'FREQ=WEEKLY;UNTIL=20270610T182959Z' })).toHaveLength(1)

@@ -9,9 +9,9 @@ export type Schedule = {
   start: string
   end: string
   doors: string | null
-  /** Whether times in an hour that the clocks show twice are in the second one. */
+  /** Whether a time in an hour that the clocks show twice means the second hour. */
   isSecondOfRepeatedHour: boolean
-  /** An RFC 5545 rule without DTSTART; null: it happens once. */
+  /** An RFC 5545 rule without DTSTART; null: the event happens once. */
   rule: string | null
   /** Starts that the rule gives, but at which nothing takes place (RFC 5545, EXDATE). */
   excludedStarts: readonly string[]
@@ -24,7 +24,7 @@ export type Times = {
   day: string
   slot: TimeSlot
 }
-/** `original` is the start that the rule gives, also where the clocks skip it. */
+/** `original` is the start that the rule gives, even if the clocks skip it. */
 export type Occurrence = Times & { original: string }
 
 export type ScheduleProblem = { field: 'start' | 'end' | 'doors' | 'rule'; message: string }
@@ -32,7 +32,7 @@ export type ScheduleProblem = { field: 'start' | 'end' | 'doors' | 'rule'; messa
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 const longestDays = 14
 
-/** What a rule may say. Source: RFC 5545, section 3.3.10. */
+/** The frequencies and parts that a rule may have. Source: RFC 5545, section 3.3.10. */
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 const ruleParts = [
   'FREQ',
@@ -50,7 +50,7 @@ const ruleParts = [
   'WKST',
 ]
 
-/** More would take very long to compute. */
+/** The maximum number of starts per day. More starts would take very long to compute. */
 const mostStartsOfDay = 4
 
 export type Rule = ReadonlyMap<string, string>
@@ -104,7 +104,7 @@ export function parseRule(text: string): Rule | { problem: string } {
 export const formatRule = (rule: Rule): string =>
   [...rule].map(([name, value]) => `${name}=${value}`).join(';')
 
-/** The last moment of a rule's UNTIL on the venue's clock; null if the rule has none or it can't be read. */
+/** The last moment of a rule's UNTIL on the venue's clock; null if the rule has no UNTIL or it can't be read. */
 function lastLocal(rule: Rule, timeZone: string): Temporal.PlainDateTime | null {
   const until = rule.get('UNTIL')
   if (!until) return null
@@ -129,7 +129,7 @@ const formatLocal = (local: Temporal.PlainDateTime): string => local.toString().
 const minutesBetween = (from: string, to: string): number =>
   parseLocal(from).until(parseLocal(to), { largestUnit: 'minute' }).total('minute')
 
-/** A time on the venue's clock some minutes after another one, as if the clocks never changed. */
+/** The time on the venue's clock that is `minutes` after `local`, as if the clocks never changed. */
 export const addMinutes = (local: string, minutes: number): string =>
   formatLocal(parseLocal(local).add({ minutes }))
 
@@ -144,8 +144,8 @@ function instantAt(local: string, timeZone: string, isSecondOfRepeatedHour: bool
 export type LocalTimes = Pick<Schedule, 'start' | 'end' | 'doors' | 'isSecondOfRepeatedHour'>
 
 /**
- * The moments of one occurrence. A time that the clocks skip is moved forward by the length of the gap. The end is
- * where the clock shows it, so an evening may be an hour shorter or longer than usual.
+ * The moments of one occurrence. A time that the clocks skip is moved forward by the length of the gap. The event ends
+ * when the clock shows `end`, so an evening may be an hour shorter or longer than usual.
  * @throws RangeError if a time can't be read
  */
 export function timesOf(
@@ -171,7 +171,7 @@ const venueClock = (at: Date, timeZone: string): Temporal.PlainDateTime =>
 /** What the venue's clock shows at a moment: `2026-12-03T19:30`. */
 export const localAt = (at: Date, timeZone: string): string => formatLocal(venueClock(at, timeZone))
 
-/** The local times of the occurrence that starts at `start`: the others keep their distance from it. */
+/** The local times of the occurrence that starts at `start`. The end and the doors keep their distance from it. */
 export function localTimesAt(schedule: LocalTimes, start: string): LocalTimes {
   const shift = (local: string) => addMinutes(start, minutesBetween(schedule.start, local))
   const { doors, end, isSecondOfRepeatedHour } = schedule
@@ -179,7 +179,7 @@ export function localTimesAt(schedule: LocalTimes, start: string): LocalTimes {
 }
 
 /**
- * The starts that a rule gives from the first one on, on the venue's clock, in their order. They are found as if the
+ * The starts that a rule gives between `from` and `until`, on the venue's clock, in order. They are computed as if the
  * clocks never changed, so 19:30 stays 19:30.
  * @throws Error if the rule contradicts itself
  */
@@ -201,14 +201,14 @@ function startsOf({ start, rule: text }: Schedule, timeZone: string, from: strin
 }
 
 /**
- * The occurrences of a schedule until `limits.horizonDays` after now (after the start, if that is later). Of a series
- * that began long ago, those of the last `limits.horizonDays`.
+ * The occurrences of a schedule until `limits.horizonDays` after now, or after the start if the start is later. Of a
+ * series that began long ago, only the occurrences since `limits.horizonDays` before now are returned.
  * @throws Error if the schedule has a problem, see `scheduleProblems`
  */
 export function occurrencesOf(schedule: Schedule, timeZone: string, now: Date): Occurrence[] {
   const { start, rule, excludedStarts } = schedule
   const today = localAt(now, timeZone)
-  // A day less, so that a daily series has at most as many dates as the horizon has days.
+  // One day is subtracted, so a daily series has at most as many dates as the horizon has days.
   const horizon = (limits.horizonDays - 1) * 24 * 60
   const laterOf = (...times: string[]) => times.sort().at(-1) ?? start
   const from = rule ? laterOf(start, addMinutes(today, -horizon)) : start
@@ -221,7 +221,7 @@ export function occurrencesOf(schedule: Schedule, timeZone: string, now: Date): 
     }))
 }
 
-/** What is wrong with a schedule, for the people who typed it. */
+/** The problems of a schedule, for the people who typed it. */
 export function scheduleProblems(
   schedule: Schedule,
   timeZone: string,
@@ -234,7 +234,7 @@ export function scheduleProblems(
 }
 
 /**
- * What is wrong with the times of one occurrence.
+ * The problems of the times of one occurrence.
  * @param isSeries a series may start at a time that the clocks skip on that day
  */
 export function clockProblems(
@@ -282,7 +282,7 @@ function ruleProblem(schedule: Schedule, timeZone: string, now: Date): string | 
   }
 }
 
-/** A rule that ends before a start: for the first part of a series that is split. */
+/** The rule for the first part of a split series. The rule ends before the start `before`. */
 export function ruleUntil(text: string, before: string): string {
   const rule = parseRule(text)
   if ('problem' in rule) throw new Error(rule.problem)
@@ -291,7 +291,7 @@ export function ruleUntil(text: string, before: string): string {
   return formatRule(new Map([...Object.entries(parts), ['UNTIL', last.replaceAll(/[-:]/g, '')]]))
 }
 
-/** A rule for the rest of a series that begins with `first`: what it has counted is taken off COUNT. */
+/** The rule for the rest of a split series, from `first` on. COUNT is reduced by the number of earlier starts. */
 export function ruleFrom(schedule: Schedule, first: string, timeZone: string): string {
   const rule = parseRule(schedule.rule ?? '')
   if ('problem' in rule) throw new Error(rule.problem)

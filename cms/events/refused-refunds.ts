@@ -3,7 +3,7 @@ import { record } from '../audit/service.ts'
 import type { Rsvp } from './queries/rsvps.ts'
 import type { EventDate } from './rules.ts'
 
-/** Records that the ledger refused to give back what a reservation paid. The entry names no guest: it is kept for ever. */
+/** Records that the ledger refused to reverse a payment. The entry is kept forever, so it does not name the guest. */
 export const recordRefusedRefund = (
   req: PayloadRequest,
   { title, day }: Pick<EventDate, 'title' | 'day'>,

@@ -1,4 +1,4 @@
-/** How an event repeats, as the form shows it. `own` is a rule that the form has no words for. */
+/** How an event repeats, as the form shows it. `own` is a rule that the form can't describe. */
 export type Repeat =
   | { kind: 'once' }
   | { kind: 'daily'; every: number; end: RepeatEnd }
@@ -24,7 +24,7 @@ export const ruleDayNames: Record<RuleDay, string> = {
   SU: 'Sunday',
 }
 
-/** Which of a month's days; -1: the last one. */
+/** Positions of a day of the week in a month; -1 is the last. */
 export const positions = [1, 2, 3, 4, -1] as const
 export type Position = (typeof positions)[number]
 export const positionNames: Record<Position, string> = {
@@ -41,7 +41,7 @@ const isDay = (text: string): text is RuleDay => ruleDays.includes(text as RuleD
 export const ruleDayOf = (start: string): RuleDay =>
   ruleDays[(new Date(`${start.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
 
-/** Which of its month's days a start is, at most the fourth. */
+/** The position of a start's day of the week in its month, at most 4. */
 export const positionOf = (start: string): Position =>
   Math.min(4, Math.ceil(Number(start.slice(8, 10)) / 7)) as Position
 
@@ -107,8 +107,8 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 
 /**
  * How an event repeats, in words: `every Thursday, until 17 December 2026`.
- * @param start its first start, `2026-12-03T19:30`
- * @returns null for an event that happens once; a rule without words is “by a rule of its own”
+ * @param start the first start of the event, `2026-12-03T19:30`
+ * @returns null for an event that happens once; “by a rule of its own” for a rule of the kind `own`
  */
 export function describeRepeat(rule: string | null, start: string): string | null {
   const repeat = readRepeat(rule)

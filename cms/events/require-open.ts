@@ -5,8 +5,8 @@ import { type EventDate, limits } from './rules.ts'
 type Reservation = { isGuest: boolean; isMember: boolean; party: number }
 
 /**
- * The error if a date takes no reservations, or none of this guest: `not_found`, `date_cancelled`, `postponed`, `ended`,
- * `started`, `members_only`, `party_size`. Null if it takes them.
+ * The error if a date does not accept this reservation: `not_found`, `date_cancelled`, `postponed`, `ended`, `started`,
+ * `members_only`, `party_size`. Null if the date accepts it.
  */
 export function refusalOf(
   date: EventDate,
@@ -26,7 +26,7 @@ export function refusalOf(
   return null
 }
 
-/** @throws HttpError what `refusalOf` returns */
+/** @throws HttpError the error that `refusalOf` returns */
 export function requireOpen(date: EventDate, reservation: Reservation): void {
   const refusal = refusalOf(date, reservation)
   if (refusal) throw refusal

@@ -7,8 +7,8 @@ import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
 export type RsvpLink = { rsvp: number; version: number }
 
 /**
- * The token in `/calendar/reservation/<token>`. It authorises seeing, changing, confirming and cancelling one
- * reservation, and does not expire. It can be made again for each mail, so it is not stored.
+ * The token in `/calendar/reservation/<token>`. With it, a guest can see, change, confirm and cancel one reservation.
+ * The token does not expire. It is computed again for each mail, so it is not stored.
  */
 export function reservationToken({ rsvp, version }: RsvpLink, secret: string): string {
   const ids = `${rsvp}-${version}`

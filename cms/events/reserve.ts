@@ -39,17 +39,18 @@ type Request = {
   guest: Guest
   by?: ChangedBy
   note?: string | null
-  /** The date's slug. Guests have to know that of a secret date. */
+  /** The slug of the date. Guests have to send it for a secret date. */
   slug?: string
 }
 
-/** The stored key of what an organiser or staff entered. */
+/** The stored key of a reservation that an organiser or staff entered. */
 export const managedKey = (by: ChangedBy, key: string): string => `${by}:${key}`
 
 /**
- * Reserves places for a guest. If there are not enough, the guest goes on the waitlist. Places of an address that is not
- * confirmed are held for `heldMinutes`; a mail asks to confirm it. A member’s address is confirmed, and so is what
- * organisers and staff enter. A repeated key, and a second request of the same person, get the state of the first.
+ * Reserves places for a guest. If there are not enough, the guest goes on the waitlist. For an unconfirmed address,
+ * places are held for `heldMinutes`, and a mail asks the guest to confirm. Addresses of members, and addresses that
+ * organisers and staff enter, count as confirmed. A repeated key, or a second request of the same person, gets the
+ * state of the first reservation.
  * @throws HttpError `not_found`, `date_cancelled`, `postponed`, `started`, `ended`, `members_only`, `party_size`,
  *   `key_reused`, `signed_out`, `too_often`
  */
@@ -58,9 +59,9 @@ export const reserve = async (req: PayloadRequest, request: Request): Promise<Rs
 
 /**
  * Reserves places for an address that is not confirmed, like `reserve`.
- * @returns whether places are held until it is confirmed. It is the same for an address that has a reservation already as
- *   for a new one, however often it is requested
- * @throws HttpError as `reserve`
+ * @returns whether places are held until the address is confirmed. The result does not reveal whether the address
+ *   already has a reservation, even if the request is repeated
+ * @throws HttpError the errors of `reserve`
  */
 export async function reserveUnconfirmed(req: PayloadRequest, request: Request): Promise<boolean> {
   const { state, wouldHold } = await reserveWith(req, request)
@@ -70,8 +71,8 @@ export async function reserveUnconfirmed(req: PayloadRequest, request: Request):
 type Reserved = {
   state: RsvpState
   /**
-   * For a request with another key for an address that has a reservation: whether places would be held for an address
-   * without one. Null for all other requests.
+   * If the address has a reservation with a different key: whether places would be held for an address without a
+   * reservation. Otherwise null.
    */
   wouldHold: boolean | null
 }
@@ -98,7 +99,7 @@ async function reserveWith(
   const person = { date: id, key: ownKey, member: member?.id ?? null, email }
   const context = { isGuest, isConfirmed, isMember: member !== null, party }
   const refusal = refusalOf(date, context)
-  // A reply must not depend on whether the address has a reservation: a stranger would learn it.
+  // The reply must not depend on whether the address has a reservation. Otherwise a stranger could find this out.
   if (!isConfirmed && refusal) throw refusal
   const isMailed = !isConfirmed && email !== null && (await countMail(req, { date: id, email }))
   const isHolding = !network || (await takeShare(req, date, { party, email, network }))
@@ -137,7 +138,7 @@ async function reserveWith(
     if (!locked) throw eventError('not_found')
     const change = changeOf(req, db, locked, prepared)
     const before = first.taken === null ? locked : { ...locked, taken: locked.taken - party }
-    // Places taken without an inserted row mean that the key or the person has a reservation.
+    // If places were taken but no row was inserted, the key or the person already has a reservation.
     let attempt = first.taken === null ? null : first
     let isReplacing = false
     for (;;) {
@@ -167,7 +168,7 @@ async function reserveWith(
   return reserved(await repeatedState(req, result, { date, isMailed }), result)
 }
 
-/** The reservation that a request repeats. @throws HttpError `key_reused` if it is another person’s */
+/** The reservation that a request repeats. @throws HttpError `key_reused` if it belongs to another person */
 async function findRepeated(
   db: Database,
   person: Parameters<typeof findKnown>[1],
@@ -177,15 +178,15 @@ async function findRepeated(
   const found = id === null ? null : await findRsvp(db, id)
   if (!found) return null
   const isOthersKey = by_key !== null && found.email !== null && found.email !== person.email
-  // A member may have an address that another member had when they reserved.
+  // Another member may have reserved earlier with the address that this member has now.
   const isOthers = person.member !== null && found.member !== null && found.member !== person.member
   if (isOthersKey || isOthers) throw eventError('key_reused')
   return found
 }
 
 /**
- * Whether a reservation stays as it is if its person reserves again. An unconfirmed one may be a stranger’s, so that of a
- * member, or of an organiser’s guest, replaces it.
+ * Whether a reservation stays as it is if its person reserves again. A stranger may have made an unconfirmed
+ * reservation, so a reservation of a member, or of an organiser’s guest, replaces it.
  */
 const isFinal = (rsvp: Rsvp, { isConfirmed }: { isConfirmed: boolean }) =>
   !isConfirmed || rsvp.confirmedAt !== null || rsvp.status === 'cancelled'
@@ -201,7 +202,7 @@ async function dropUnconfirmed(change: Change, rsvp: Rsvp): Promise<void> {
   if (takesPlaces(locked.status)) await change.take(-locked.party)
 }
 
-/** A stranger who reserves again gets the mail again, because the reply shows nothing. */
+/** The state of a repeated reservation. A stranger gets the mail again, because the reply does not show the state. */
 async function repeatedState(
   req: PayloadRequest,
   rsvp: Rsvp,
@@ -212,7 +213,7 @@ async function repeatedState(
     const queue = await positionOf(db, rsvp)
     const isOld = rsvp.createdAt.getTime() < Date.now() - 60_000
     if (isMailed && isOld && rsvp.email && rsvp.status !== 'cancelled') {
-      // The form may be sent twice at once, and is mailed once.
+      // If the form is sent twice at the same time, only one mail is sent.
       const about = `again ${rsvp.version} ${Math.floor(Date.now() / 60_000)}`
       const change = changeOf(req, db, date, prepared)
       await change.send([await mailAbout(change, rsvp, { queue, about })])
@@ -221,7 +222,7 @@ async function repeatedState(
   })
 }
 
-/** Holds the price of a new reservation that is going, and mails its state. */
+/** Holds the price of a new reservation if it is `going`, and mails the state of the reservation. */
 async function welcome(
   change: Change,
   rsvp: Rsvp,
@@ -251,6 +252,6 @@ function mailAbout(
     : mailer('going', facts)
 }
 
-/** A request of its own, unless a transaction has to be joined. */
+/** A new request, unless the given request has a transaction that has to be joined. */
 const outsideOf = async (req: PayloadRequest) =>
   req.transactionID ? req : createLocalReq({}, req.payload)

@@ -12,7 +12,10 @@ import type { VenueArea } from '../venue/rules.ts'
 export const eventStatuses = ['draft', 'published', 'cancelled', 'postponed', 'ended'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** What can become of an event. `ended` is only set by the program. A cancelled event becomes a draft before it can be published again. */
+/**
+ * The statuses that staff can set, by the current status. Only the program sets `ended`. A cancelled event has to
+ * become a draft before it can be published again.
+ */
 const nextStatuses: Record<EventStatus, readonly EventStatus[]> = {
   draft: ['published'],
   published: ['draft', 'postponed', 'cancelled'],
@@ -25,14 +28,14 @@ export const canBecome = (from: EventStatus, to: EventStatus): boolean =>
   nextStatuses[from].includes(to)
 
 /**
- * - `public`: everybody
+ * - `public`: everybody sees it and reserves
  * - `members`: everybody sees it, only members reserve
- * - `secret`: whoever has the link; it is in no list, feed or site map
+ * - `secret`: everybody with the link sees it and reserves; it is in no list, feed or site map
  */
 export const visibilities = ['public', 'members', 'secret'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** `credit`: held on reservation, posted at the door; without credit it is paid at the bar. */
+/** `credit`: the price is held at the reservation and posted at the door; without credit, it is paid at the bar. */
 export const payments = ['free', 'credit', 'door'] as const
 export type EventPayment = (typeof payments)[number]
 
@@ -41,7 +44,7 @@ export type EventPayment = (typeof payments)[number]
  * - `going`: places are taken
  * - `waitlisted`: waits for places
  * - `offered`: freed places are taken until the offer is accepted, declined or expires
- * - `attended`, `no_show`: how it ended
+ * - `attended`, `no_show`: whether the party came
  */
 export const rsvpStatuses = [
   'held',
@@ -60,7 +63,7 @@ export type RsvpStatus = (typeof rsvpStatuses)[number]
  */
 export const cancellers = ['guest', 'organiser', 'staff', 'event', 'expiry'] as const
 
-/** In these statuses a reservation takes places. */
+/** Whether a reservation with this status takes places. */
 export const takesPlaces = (status: RsvpStatus): boolean =>
   ['held', 'going', 'offered', 'attended'].includes(status)
 
@@ -72,7 +75,7 @@ export const offerMinutes = 120
 export const linkDays = 7
 /** How long cancelled events stay in feeds. */
 export const cancelledInFeedDays = 7
-/** How many dates a feed has at most, and for how long those that are over stay in it. */
+/** The maximum number of dates in a feed, and how long past dates stay in the feed. */
 export const feedLimits = { dates: 1000, pastDays: 30 } as const
 /** How long an unconfirmed address stays on the waitlist. */
 export const unconfirmedHours = 24
@@ -80,16 +83,17 @@ export const unconfirmedHours = 24
 export const checkInHours = 36
 export const checkInOpensAt = ({ startsAt }: { startsAt: Date }): Date =>
   new Date(startsAt.getTime() - checkInHours * 3_600_000)
-/** How long after the end it can be corrected who was inside. */
+/** How long after the end check-ins can be corrected. */
 export const correctionHours = 24
-/** How long guests can say how it was, after the end. */
+/** How long after the end guests can send feedback. */
 export const feedbackDays = 14
-/** When names and addresses of reservations are erased, after the end. */
+/** How long after the end names and addresses of reservations are erased. */
 export const namesDays = 90
 
 /**
- * Places that the unconfirmed reservations of one client hold at once, and those of its network; also at most this
- * share of an event's capacity. Beyond that, places are taken when the address is confirmed.
+ * Limits of the places that the unconfirmed reservations of one client, and of its network, hold at the same time.
+ * `share` limits them to a share of the event's capacity. Beyond these limits, places are only taken when the address
+ * is confirmed.
  */
 export const heldShares = {
   client: { places: 12, share: 1 / 4 },
@@ -107,16 +111,16 @@ export const limits = {
   note: 300,
   message: 2000,
   feedback: 600,
-  /** People in one reservation, whatever the event allows. */
+  /** The maximum number of people in one reservation, also for organisers and staff. */
   party: 20,
   capacity: 10_000,
-  /** Dates of one series. */
+  /** The maximum number of dates of one series. */
   dates: 400,
   /** How far ahead the dates of a series are made. */
   horizonDays: 400,
 } as const
 
-/** The scopes of organisers' links; each includes the ones before it. `door` checks guests in, `edit` changes all. */
+/** The scopes of organisers' links. Each includes the scopes before it. `door` allows check-ins, `edit` all changes. */
 export const linkScopes = ['view', 'door', 'edit'] as const
 export type LinkScope = (typeof linkScopes)[number]
 
@@ -173,12 +177,12 @@ export type Availability =
   | { kind: 'full' }
   | { kind: 'closed' }
 
-/** At most this many places left are announced as the last few. */
+/** Up to this number, the places left are shown as the last few. */
 const fewPlaces = 8
 
 /**
- * What the page of a date says about places. Only its kind and the last few places are public, so that a page changes
- * rarely. Once it has started, guests can't reserve any more.
+ * The availability that the page of a date shows. Only the kind and the number of the last few places are public, so a
+ * page changes rarely. Once the date has started, guests can't reserve any more.
  */
 export function availabilityOf(
   {
@@ -205,13 +209,13 @@ export function offerEnd(now: Date, startsAt: Date): Date {
 /** The path of the page of a date. */
 export const eventPath = (slug: string): string => `/calendar/${slug}`
 
-/** Whether what the page of a date says about places differs. */
+/** Whether two availabilities look different on the page of a date. */
 export const isOtherAvailability = (one: Availability, other: Availability): boolean =>
   one.kind !== other.kind || ('left' in one && 'left' in other && one.left !== other.left)
 
 /**
- * Who of those who wait gets places: each party that fits into what the ones before it left.
- * @param free Infinity without a capacity
+ * The waiting parties that get places: each party that fits into the places that the parties before it left.
+ * @param free the number of free places; Infinity without a capacity
  */
 export function partiesThatFit<Party extends { party: number }>(
   waiting: readonly Party[],
@@ -229,7 +233,7 @@ export function partiesThatFit<Party extends { party: number }>(
 export const placesLeft = ({ capacity, taken }: Pick<EventDate, 'capacity' | 'taken'>): number =>
   capacity === null ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken)
 
-/** What a party of a date costs, and how it pays: from a member’s credit if it is enough, else at the bar. */
+/** The price of a party, and how it is paid. If the date takes credit, members pay with credit, others at the bar. */
 export function priceOf(
   { payment, priceCents, memberPriceCents }: EventDate,
   { party, isMember }: { party: number; isMember: boolean },
@@ -239,6 +243,6 @@ export function priceOf(
   return { price: each * party, payment: payment === 'credit' && isMember ? 'credit' : 'door' }
 }
 
-/** The whole share of the Common Good of an amount that was paid for an event; rounded down. */
+/** The Common Good's whole share of an amount that was paid for an event; rounded down. */
 export const eventShare = (amountCents: number, percent: number): number =>
   Math.floor((amountCents * percent) / 100)

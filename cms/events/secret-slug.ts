@@ -9,11 +9,11 @@ type Event = Partial<{ slug: string; visibility: Visibility; status: EventStatus
 const endOf = (slug = '') => slug.slice(slug.lastIndexOf('-'))
 
 /**
- * The address of a secret event, which cannot be guessed: it has random characters at its end, and its dates have them
- * too. An event keeps the address under which it was published.
- * @param before the event as it is stored; null: a new one
- * @param after its new values, as far as they were sent
- * @returns the wanted address if the event is not secret, or has random characters already
+ * The slug of a secret event, which cannot be guessed. It ends with random characters, and the slugs of the event's
+ * dates contain them too. An event keeps the slug under which it was published.
+ * @param before the event as it is stored; null for a new event
+ * @param after the new values of the event, as far as they were sent
+ * @returns `wanted` if the event is not secret, or if its slug already has random characters
  */
 export function secretSlug(wanted: string, before: Event | null, after: Event): string {
   const isSecret = (after.visibility ?? before?.visibility) === 'secret'

@@ -5,7 +5,7 @@ import { defineJob } from '../jobs/job.ts'
 import { endRecord, findFinished, findRunningSeries, lockRecord } from './queries/records.ts'
 import { syncRecord } from './sync.ts'
 
-/** Adds the dates of running series that came within the horizon, each series in a transaction of its own. */
+/** Adds the dates of running series that are now within the horizon. Each series has its own transaction. */
 async function extendSeries(payload: Payload, signal: AbortSignal): Promise<void> {
   for (const id of await findRunningSeries(databaseOf(payload))) {
     if (signal.aborted) return
@@ -18,7 +18,7 @@ async function extendSeries(payload: Payload, signal: AbortSignal): Promise<void
   }
 }
 
-/** Marks records as ended that have no date to come. */
+/** Marks records without dates to come as ended. */
 async function endRecords(payload: Payload): Promise<void> {
   const db = databaseOf(payload)
   for (const id of await findFinished(db)) await endRecord(db, id)

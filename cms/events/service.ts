@@ -22,15 +22,15 @@ export { reserve, reserveUnconfirmed } from './reserve.ts'
 export { acceptOffer, moveInQueue, offerTo } from './waitlist.ts'
 
 /**
- * The functions of reservations that other modules use. `rsvp` is the id of a reservation, `date` that of a date. Each
- * function that changes something is a transaction, or joins the request's.
+ * The functions of reservations that other modules use. `rsvp` is the id of a reservation, `date` is the id of a date.
+ * Each function that changes something opens a transaction, or joins the request's transaction.
  */
 
-/** The guests of a date, those who cancelled last. */
+/** The guests of a date. Cancelled reservations are at the end. */
 export const guestsOf = async (db: Database, date: number): Promise<GuestRow[]> =>
   guestRows(await listRsvps(db, date))
 
-/** People of a date, not parties. */
+/** Counts the people of a date, not the parties. */
 export const countsOf = countPeople
 
 /** A reservation by its id; null if there is none. */
@@ -62,7 +62,7 @@ export async function upcomingRsvps(db: Database, member: number): Promise<RsvpS
   return states.filter((each) => each !== null)
 }
 
-/** What pages say about the places of dates. Drafts, secret and unknown dates are left out. */
+/** The availability of dates as pages show it. Drafts, secret and unknown dates are left out. */
 export async function availabilityOfDates(
   db: Database,
   ids: readonly number[],

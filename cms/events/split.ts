@@ -8,10 +8,10 @@ import { localTimesAt, ruleFrom, ruleUntil } from './recurrence.ts'
 import { announceDates, recordOf, timeZoneOf } from './sync.ts'
 
 /**
- * Splits a series before a date: “this and following”. The record ends before it, and a new record continues the
- * series with the same dates, which keep their ids, addresses and reservations. Nobody notices; the new record is
- * changed afterwards, as any other.
- * @returns the id of the record that has the date now. If it is the first date, the series is not split
+ * Splits a series before a date: “this and following”. The record then ends before this date. A new record continues
+ * the series with the following dates, which keep their ids, addresses and reservations. Guests notice nothing. Staff
+ * change the new record afterwards, like any other record.
+ * @returns the id of the record that the date now belongs to. If it is the first date, the series is not split
  * @throws HttpError `no_date`, `no_series`
  */
 export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number> =>
@@ -64,7 +64,7 @@ export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number
     return part.id
   })
 
-// Both records are saved with exactly the dates that they have, so the hooks leave the dates alone.
+// Both records are saved with exactly the dates that they have, so the hooks must not change the dates.
 async function withContext<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
   Object.assign(req.context, { isSplit: true, isAudited: true })
   try {

@@ -6,7 +6,7 @@ import { findPosition } from './queries/waitlist.ts'
 import { reservationToken } from './reservation-token.ts'
 import type { EventDate } from './rules.ts'
 
-/** Who waits before a party; null unless it waits. */
+/** The position of a party on the waitlist; null if the party does not wait. */
 export const positionOf = async (db: Database, rsvp: Rsvp): Promise<QueuePosition | null> =>
   rsvp.status === 'waitlisted' && rsvp.queue !== null
     ? findPosition(db, { date: rsvp.date, queue: rsvp.queue })
@@ -62,7 +62,7 @@ export function guestRows(rsvps: readonly Rsvp[]): GuestRow[] {
   })
 }
 
-/** What the API replies about a reservation. */
+/** A reservation as the API returns it. */
 export const publicRsvp = (state: RsvpState): PublicRsvp => ({
   token: state.token,
   status: state.status,

@@ -1,7 +1,7 @@
 import type { Schedule } from './recurrence.ts'
 import type { EventDate, OwnValues } from './rules.ts'
 
-/** A record of the collection `events`, as its dates are made from it. */
+/** The values of a record of the collection `events` from which its dates are made. */
 export type EventRecord = Schedule &
   Pick<
     EventDate,
@@ -25,17 +25,17 @@ export type StoredDate = EventDate & {
   original: string
   own: OwnValues
   cancelledAt: Date | null
-  /** People who are going, wait, or have an offer. */
+  /** How many people are going, wait, or have an offer. */
   guests: number
   /** Whether anybody ever reserved: such a date is never deleted. */
   hasReservations: boolean
 }
 
-/** Past dates are history: their times, places and prices stay. A postponed date waits for another time. */
+/** Whether a date is over. Its times, places and prices then no longer change. A postponed date is not over. */
 export const isOver = ({ status, endsAt }: Pick<EventDate, 'status' | 'endsAt'>, now: Date) =>
   endsAt <= now && status !== 'draft' && status !== 'postponed'
 
-/** A cancelled date stays cancelled, and a past one stays as it was. */
+/** Whether a date no longer changes, because it is cancelled or over. */
 export const isFinal = (date: StoredDate, now: Date) =>
   date.status === 'cancelled' || isOver(date, now)
 

@@ -30,7 +30,7 @@ export function localTime(at: Date, timeZone: string): string {
 
 /**
  * Structured data about an event for search engines (schema.org, JSON-LD).
- * @param facts.image URL of its share image
+ * @param facts.image URL of the date's share image
  */
 export function eventData(
   venue: Venue,

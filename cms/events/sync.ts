@@ -55,7 +55,7 @@ export const recordOf = (doc: StoredRecord): EventRecord => ({
   commonGoodPercent: doc.common_good_percent ?? 1,
 })
 
-/** The venue's time zone. While the demo venue is created, its record cannot be read yet: `req.context` has the zone. */
+/** The venue's time zone. While the demo venue is created, its record can't be read, so `req.context` has the zone. */
 export const timeZoneOf = async (req: PayloadRequest): Promise<string> =>
   typeof req.context.timeZone === 'string'
     ? req.context.timeZone
@@ -95,7 +95,7 @@ type Options = {
   isRecordSaved?: boolean
 }
 
-/** Numbers of dates, and of guests who were notified. `changed`: dates of which calendars show other values. */
+/** Numbers of dates, and of guests who were notified. `changed`: dates for which calendars now show other values. */
 export type SyncResult = {
   added: number
   changed: number
@@ -156,7 +156,7 @@ async function computePlan(
   })
 }
 
-/** What saving a record would do to its dates. Changes nothing. */
+/** The plan of what saving a record would change in its dates. Changes nothing. */
 export const previewPlan = async (
   req: PayloadRequest,
   db: Database,
@@ -195,7 +195,7 @@ export async function carryOut(
     const result = await notifyChanged(req, { date: date.id, before: date, isNotified })
     notifiedGuests += result.notifiedGuests
   }
-  // In this transaction, so that nobody else reserves the places before waitlisted parties get an offer.
+  // This is in the same transaction, so nobody else can reserve the places before waitlisted parties get an offer.
   for (const change of kept) if (mayFreePlaces(change)) await offerPlaces(req, change.date.id)
   const shownIds = (isRecordSaved ? kept : toUpdate).map(({ date }) => date.id)
   await announceDates(req, [...removedIds, ...addedIds, ...shownIds])

@@ -15,11 +15,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** What Drizzle can't declare without SQL is in the migration `…_events_checks.ts`: the check constraints. */
+/** The check constraints are in the migration `…_events_checks.ts`, because Drizzle can't declare them without SQL. */
 
 /**
  * The dates of events: one for an event that happens once, one for each occurrence of a series. A row has the content
- * that lists, feeds and reservations need, so that none of them reads the records of the collection `events`.
+ * that lists, feeds and reservations need, so they do not read the records of the collection `events`.
  */
 export const eventDates = pgTable(
   'event_dates',
@@ -27,7 +27,7 @@ export const eventDates = pgTable(
     id: serial('id').primaryKey(),
     /** The record of the collection `events`. */
     event: integer('event').notNull(),
-    /** The start that the record or its rule gives, on the venue's clock: `2026-12-03T19:30`. It changes with these only. */
+    /** The start that the record or its rule gives, on the venue's clock: `2026-12-03T19:30`. Independent of `own`. */
     original_start: text('original_start').notNull(),
     /** The last part of the page's path. */
     slug: text('slug').notNull().unique(),
@@ -50,7 +50,7 @@ export const eventDates = pgTable(
     interests: text('interests').array().notNull(),
     /** A record of `media`. */
     picture: integer('picture'),
-    /** Null: as many as come. */
+    /** Null: no limit. */
     capacity: integer('capacity'),
     max_party: integer('max_party').notNull(),
     /** `free`, `credit` (held, then posted at the door) or `door` (paid at the bar). */
@@ -58,7 +58,7 @@ export const eventDates = pgTable(
     /** Minor units per person. */
     price: bigint('price', { mode: 'number' }).notNull(),
     member_price: bigint('member_price', { mode: 'number' }).notNull(),
-    /** What the Common Good gets of a price in credit, in percent. */
+    /** The Common Good's share of a price that is paid with credit, in percent. */
     common_good_percent: integer('common_good_percent').notNull(),
     /** Places of reservations that are held, going, offered or attended. Never more than `capacity`. */
     taken: integer('taken').notNull().default(0),
@@ -86,7 +86,7 @@ export const eventRsvps = pgTable(
   {
     id: serial('id').primaryKey(),
     date: integer('date').notNull(),
-    /** Null: somebody without an account, or the member was deleted. */
+    /** Null if the guest has no account, or if the member was deleted. */
     member: integer('member'),
     name: text('name'),
     email: text('email'),
@@ -94,21 +94,21 @@ export const eventRsvps = pgTable(
     party: integer('party').notNull(),
     /** `held`, `going`, `waitlisted`, `offered`, `cancelled`, `attended` or `no_show`. */
     status: text('status').notNull(),
-    /** Minor units for the party, as it was when it reserved. */
+    /** The price of the party as it was when the party reserved, in minor units. */
     price: bigint('price', { mode: 'number' }).notNull().default(0),
     /** `free`, `credit` or `door`: how this party pays. */
     payment: text('payment').notNull(),
-    /** The hold of the ledger, while the price is held. */
+    /** The id of the ledger's hold, while the price is held. */
     hold: integer('hold'),
-    /** The transfer of the ledger, when the price was posted. */
+    /** The id of the ledger's transfer, once the price was posted. */
     transfer: bigint('transfer', { mode: 'number' }),
     /** Idempotency key of the request, unique for the date. */
     key: text('key').notNull(),
-    /** Position on the waitlist, ascending; null if it never waited. */
+    /** Position on the waitlist, ascending; null if the party never waited. */
     queue: doublePrecision('queue'),
-    /** Why an organiser or staff moved it on the waitlist, or offered it places out of turn. Erased with the note. */
+    /** Why an organiser or staff moved the party, or offered places out of turn. It is erased with the note. */
     queue_reason: text('queue_reason'),
-    /** A part of the permanent link's signature. A new one makes old links invalid. */
+    /** A part of the permanent link's signature. A new value makes old links invalid. */
     link_version: integer('link_version').notNull().default(1),
     /** When the address was confirmed. Members' addresses are confirmed. */
     confirmed_at: moment('confirmed_at'),
@@ -125,7 +125,7 @@ export const eventRsvps = pgTable(
     /** A note of the organiser or staff. */
     note: text('note'),
     created_at: moment('created_at').notNull().defaultNow(),
-    /** Increased by each change, so that two people who change it notice each other. */
+    /** Increased by each change. With it, the program detects that two people change the same reservation. */
     version: integer('version').notNull().default(1),
   },
   (table) => [
@@ -151,7 +151,7 @@ export const eventRsvps = pgTable(
   ],
 )
 
-/** Links with which organisers manage an event without an account. They expire with its dates, see queries/links.ts. */
+/** Links with which organisers manage an event without an account. See queries/links.ts for when they expire. */
 export const eventLinks = pgTable(
   'event_links',
   {
@@ -160,7 +160,7 @@ export const eventLinks = pgTable(
     /** `view`, `edit` or `door`. */
     scope: text('scope').notNull(),
     token_hash: text('token_hash').notNull().unique(),
-    /** Whom it is for, for staff; also the address that a lost link is sent to. */
+    /** The organiser's name, which staff see, and the address to which fresh links are mailed. */
     name: text('name').notNull(),
     email: text('email'),
     created_by: integer('created_by'),
@@ -181,7 +181,7 @@ export const eventMessages = pgTable(
     audience: text('audience').notNull(),
     text: text('text').notNull(),
     key: text('key').notNull(),
-    /** The organiser's link; null: staff. */
+    /** The link of the organiser who sent the message; null if staff sent it. */
     link: integer('link'),
     staff: integer('staff'),
     recipients: integer('recipients').notNull(),
@@ -190,19 +190,19 @@ export const eventMessages = pgTable(
   (table) => [unique('event_messages_key').on(table.date, table.key)],
 )
 
-/** Pushes about a reservation that were handed over, and scheduled mails that were queued, so that each is sent once. */
+/** Claimed pushes and queued scheduled mails about a reservation. Each of them is therefore sent only once. */
 export const eventNotices = pgTable(
   'event_notices',
   {
     rsvp: integer('rsvp').notNull(),
-    /** Such as `reminder_day`, or `changed:4` with the date’s sequence; of mails `mail:reminder_day:2026-12-03`. */
+    /** A push, such as `push:changed:4` with the date’s sequence; or a mail, such as `mail:reminder_day:2026-12-03`. */
     notice: text('notice').notNull(),
     at: moment('at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.rsvp, table.notice] })],
 )
 
-/** What guests thought of an event. */
+/** The feedback of guests about dates. */
 export const eventFeedback = pgTable(
   'event_feedback',
   {
@@ -216,12 +216,12 @@ export const eventFeedback = pgTable(
   (table) => [index('event_feedback_date_idx').on(table.date)],
 )
 
-/** Members' choices about events. Without a row: the defaults. */
+/** Members' settings about events. A member without a row has the defaults. */
 export const eventSettings = pgTable('event_settings', {
   member: integer('member').primaryKey(),
-  /** A part of the secret feed's signature. A new one makes the old address invalid. */
+  /** A part of the secret feed's signature. A new value makes the old address invalid. */
   feed_version: integer('feed_version').notNull().default(1),
-  /** Whether reminders and changes come by push too. */
+  /** Whether the member also gets reminders and changes as pushes. */
   wants_push: boolean('wants_push').notNull().default(true),
   changed_at: moment('changed_at').notNull().defaultNow(),
 })

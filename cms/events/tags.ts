@@ -1,4 +1,4 @@
-/** Cache tag of lists of events and of the pages that show some. */
+/** Cache tag of lists of events and of the pages that show events. */
 export const eventsTag = 'events'
 
 /** Cache tag of the page of one date. */

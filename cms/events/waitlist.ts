@@ -18,7 +18,7 @@ import { stateOf } from './state.ts'
 const canOffer = ({ status, startsAt }: EventDate, now: Date) =>
   status === 'published' && startsAt > now
 
-/** Offers places that are taken already for them to locked parties. */
+/** Offers places to locked parties. The places are already taken for them. */
 async function offer(change: Change, ids: readonly number[]): Promise<Rsvp[]> {
   const { db, mailer, books, date } = change
   const until = offerEnd(new Date(), date.startsAt)
@@ -48,8 +48,8 @@ export async function offerFreePlaces(change: Change): Promise<void> {
 }
 
 /**
- * Offers free places to the parties that wait: to the first that fits, then to the next. All changes of
- * reservations do it themselves, and so does saving a date with a larger capacity.
+ * Offers free places to the parties that wait: to the first party that fits, then to the next. Each change of a
+ * reservation already does this, and so does saving a date with a larger capacity.
  * @throws HttpError `not_found`
  */
 export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
@@ -58,7 +58,7 @@ export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
     await offerFreePlaces(change)
   })
 
-/** Frees the places of what was not confirmed or accepted in time. Those whose offer has ended are told. */
+/** Cancels reservations that were not confirmed or accepted in time. Parties whose offer has expired get a mail. */
 async function expireOf(change: Change): Promise<void> {
   const { db, date, mailer } = change
   const expired = await expireDue(db, date.id)
@@ -73,12 +73,12 @@ async function expireOf(change: Change): Promise<void> {
   )
 }
 
-/** Frees what is due at all dates, each in its own transaction. */
+/** Cancels expired reservations and offers free places at all dates, each date in its own transaction. */
 export async function expireAllDue(payload: Payload): Promise<void> {
   await forEachDate(payload, await listDatesWithDue(databaseOf(payload)), offerPlaces)
 }
 
-/** Makes a locked reservation, whose places are taken already, a going one. */
+/** Sets a locked reservation to `going`. Its places are already taken. */
 export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
   const { db, books, date, mailer } = change
   const paid = await holdPrice(db, books, { date, rsvp })
@@ -100,7 +100,7 @@ export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
  * @throws HttpError `not_found`, `offer_expired`, `no_offer`, `cancelled`, `date_cancelled`, `started`
  */
 export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<RsvpState> {
-  // What the next in line gets is kept although this request is refused.
+  // The error is thrown after the transaction, so offers to the next parties are kept.
   const result = await changeRsvp(req, rsvp, async (change, found) => {
     const { db, date } = change
     if (found.status === 'going' || found.status === 'attended') return stateOf(db, date, found)
@@ -146,7 +146,7 @@ export const offerTo = (
 
 /**
  * Moves a party in the waitlist. Places that become free later are offered in the new order.
- * @param request.position 1 is the first; beyond the end is the last
+ * @param request.position 1 is the first; a number beyond the end means the last
  * @throws HttpError `not_found`, `not_waiting`, `unconfirmed`
  */
 export const moveInQueue = (
@@ -175,8 +175,8 @@ export const moveInQueue = (
   })
 
 /**
- * Entries name no guest and no reason, because they are kept for longer than reservations: the reason is stored with the
- * reservation.
+ * Writes the audit trail. Its entries are kept longer than reservations, so they contain no guest and no reason. The
+ * reason is stored with the reservation.
  */
 const recordOf = (
   req: PayloadRequest,

@@ -9,7 +9,7 @@ const clock = (at: Date, timeZone: string): string =>
     hourCycle: 'h23',
   }).format(at)
 
-/** A day as staff read it: `Thu 3 Dec`, with the year if it is not this one. @param day `YYYY-MM-DD` */
+/** A day as staff read it: `Thu 3 Dec`, with the year if it is not this year. @param day `YYYY-MM-DD` */
 export function describeDay(day: string, today: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'UTC',
@@ -21,7 +21,10 @@ export function describeDay(day: string, today: string): string {
   return parts.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
 }
 
-/** When something happens, for staff: `Thu 3 Dec, 19:30–22:00`. Where a night ends on another day, with that day. */
+/**
+ * When something happens, for staff: `Thu 3 Dec, 19:30–22:00`. The day of the end is added if it is another day and the
+ * event lasts longer than a night.
+ */
 export function describeWhen(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
   timeZone: string,

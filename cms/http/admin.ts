@@ -13,7 +13,8 @@ import type { ParsedRequest, Parts } from './parts.ts'
 import { sendVariant } from './representation.ts'
 import { adminPolicy } from './security-headers.ts'
 
-// A request leaves the queue after this time, so that a client that reads slowly does not block the others.
+// A request gives up its place in the queue after this time, even if it is not answered yet. A client that reads
+// slowly therefore does not block other clients.
 const maxTurnMs = 3000
 const afterMs = (ms: number) => sleep(ms, undefined, { ref: false })
 
@@ -21,9 +22,10 @@ export const isAdminPath = (path: string): boolean =>
   path === '/cms' || path.startsWith('/cms/') || path.startsWith('/_next')
 
 /**
- * Where a path below `/admin` leads. Spec section 2 puts the admin area there; in this program it is at `/cms`.
+ * The path below `/cms` to which a path at or below `/admin` leads. Spec section 2 puts the admin area at
+ * `/admin`. In this program it is at `/cms`.
  * @param views the paths of the features' views, without `/cms`
- * @returns null if the path is none of the admin's
+ * @returns null if the path does not belong to the admin
  */
 export function findAdminPath(path: string, views: ReadonlySet<string>): string | null {
   const [, below] = /^\/admin(\/[^/]+)?\/?$/.exec(path) ?? []
@@ -31,7 +33,7 @@ export function findAdminPath(path: string, views: ReadonlySet<string>): string 
   return views.has(below) ? `/cms${below}` : null
 }
 
-/** Serves the admin's built files, and hands all other requests to Payload's admin on Next. */
+/** Serves the admin's built files, and passes all other requests to Payload's admin, which runs on Next. */
 export function createAdmin(parts: Parts) {
   const { database, adminFiles } = parts
   return async ({

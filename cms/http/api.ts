@@ -23,12 +23,12 @@ import { apiPolicy } from './security-headers.ts'
 const overrides = ['x-http-method-override', 'x-payload-http-method-override']
 const maxQueryBytes = 16 * 1024
 
-// Payload's access endpoints reveal its fields and whether a record exists, so they are for staff only.
+// Payload's access endpoints reveal a collection's fields and whether a record exists, so only staff may use them.
 const accessEndpoint = /^\/api\/(.+\/)?access(\/|$)/i
 
 const signInEndpoint = /^\/api\/users\/(login|reset-password|first-register)\/?$/i
 
-// Time limit for staff to send a body that is larger than strangers may send.
+// How long staff may take to send a body that exceeds the size limit for strangers.
 const longBodyMs = 60_000
 
 function costOf(ownCall: Call | null, method: string, path: string): number {
@@ -51,7 +51,7 @@ export function createApi(parts: Parts) {
     const isQuery = method === 'POST' && overrides.some((name) => req.headers[name] !== undefined)
     const ownCall = calls.find(method, pathname)
     await charge(costOf(ownCall, method, pathname) - costs.request)
-    // A JSON body is read as a whole, so it is no upload.
+    // A JSON body is read as a whole, so it is not an upload.
     const isWhole = isQuery || isJsonType(req.headers['content-type'])
     const upload =
       isRead(method) || isWhole
@@ -74,8 +74,8 @@ export function createApi(parts: Parts) {
     const uploadMs = isStaff && upload ? upload.withinMs : null
     if (isStaff) extendTimeLimit(req, uploadMs ?? longBodyMs)
     const timeoutMs = uploadMs ?? ownCall?.timeoutMs
-    // Payload accepts JSON that is not UTF-8, and fails on an invalid query. A call of our own checks
-    // its body itself.
+    // Payload accepts JSON that is not UTF-8, and fails on an invalid query, so its requests are checked
+    // first. A call of our own checks its body itself.
     const isChecked = ownCall !== null && !isQuery
     const answered = isChecked ? parts.api(request) : requireValidJson(request).then(parts.api)
     const isArriving = () => !req.complete && !req.destroyed
@@ -87,7 +87,8 @@ export function createApi(parts: Parts) {
 
   /** @param options.isAnonymous removes cookies and other credentials from the request */
   return async (parsed: ParsedRequest, { isAnonymous = false } = {}): Promise<Route> => {
-    // The web request is not referenced here, because some responses are sent for an hour.
+    // No variable here refers to the web request, so that it does not stay in memory while the response is
+    // sent. Some responses are sent for an hour.
     const response = await answer(parsed, isAnonymous)
     const event = response.headers.get(eventHeader)
     if (event !== null) {

@@ -5,7 +5,7 @@ import { HttpError } from './errors.ts'
 const retryAfterSeconds = '5'
 const answerWithinMs = 10_000
 
-/** The error while the database is unavailable. */
+/** The error of a request that cannot be answered now, for example because the database is unavailable. */
 export const unavailable = (): HttpError =>
   new HttpError('unavailable', 'The site is catching its breath. Please try again shortly.', {
     headers: { 'retry-after': retryAfterSeconds },
@@ -14,7 +14,8 @@ export const unavailable = (): HttpError =>
 /**
  * Waits for work that may need the database. Fails as soon as the database is lost, or after `timeoutMs`.
  * Work that only reads memory succeeds even if the database is lost.
- * @param isArriving whether the work still waits for the rest of the request, whose time has its own limit (`limitTime`)
+ * @param isArriving whether the rest of the request is still arriving. If so, the timeout starts again, because
+ *   `limitTime` limits the time of the arrival
  * @throws HttpError `unavailable`; the error of the work
  */
 export async function orUnavailable<T>(
@@ -45,7 +46,7 @@ export async function orUnavailable<T>(
 }
 
 /**
- * Refuses a request that needs the database while it is unavailable.
+ * Refuses a request that needs the database, if the database is unavailable.
  * @throws HttpError `unavailable`
  */
 export function requireDatabase(database: Pick<Monitor, 'isUp'>): void {

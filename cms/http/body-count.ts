@@ -4,12 +4,12 @@ import { HttpError } from './errors.ts'
 
 /**
  * Counts the request bodies that each client is sending. A stalled body occupies a connection and memory.
- * @param most bodies per client at a time
+ * @param most the maximum number of bodies per client at a time
  */
 export function createBodyCount(most: number) {
   const counts = new Map<string, number>()
   return {
-    /** @returns false if the client is sending too many already */
+    /** @returns false if the client is already sending `most` bodies */
     begin(req: IncomingMessage): boolean {
       const { headers } = req
       if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) {

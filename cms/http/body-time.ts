@@ -16,7 +16,7 @@ export function limitTime(req: IncomingMessage, withinMs: number, onTimeout: () 
   req.once('end', stop).once('close', stop)
 }
 
-/** Restarts the time limit of a request with a longer one. */
+/** Replaces the time limit of a request by a longer one, which starts now. */
 export function extendTimeLimit(req: IncomingMessage, withinMs: number): void {
   const before = waiting.get(req)
   if (!before || req.complete) return

@@ -14,7 +14,7 @@ const megabyte = 1024 * kilobyte
  */
 export const bodyLimits = { strangers: 64 * kilobyte, staff: megabyte } as const
 
-/** Whether a body is, or may be, longer than strangers may send. */
+/** Whether a body exceeds the limit for strangers, or may exceed it because its length is not known. */
 export const mayBeLong = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   Number(headers['content-length'] ?? 0) > bodyLimits.strangers
@@ -38,7 +38,7 @@ export function anonymousRequest(req: IncomingMessage, origin: string, path: str
 
 function webRequest(req: IncomingMessage, address: URL, headers: Headers, limit: number): Request {
   headers.set('host', address.host)
-  // Payload's endpoints have no HEAD. Its reply is that of GET, sent without the body.
+  // Payload's endpoints do not support HEAD. The reply to HEAD is the reply to GET without the body.
   const method = req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET')
   const hasBody = method !== 'GET'
   if (hasBody && Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
@@ -101,7 +101,7 @@ export const tooLarge = (limit: number): HttpError =>
 /**
  * Sends a web Response through a Node response. `headers` are added, unless the Response has a header of
  * the same name. If the client closes the connection, the body is cancelled.
- * @throws what reading the body throws
+ * @throws the error of reading the body
  */
 export async function sendResponse(
   res: ServerResponse,
@@ -123,7 +123,8 @@ export async function sendResponse(
   await sendBody(res, response.body)
 }
 
-// Node's own streams need several kilobytes more for each response, and thousands may be open.
+// Sends the body without Node's streams, because these need several kilobytes more for each response, and
+// thousands of responses may be open.
 async function sendBody(res: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader()
   let proceed = () => {}

@@ -12,7 +12,7 @@ const toBrowser = ({ hash, cookie }: Identity): Browser => ({ browser: hash, coo
 /** The hash of the browser cookie; null if the request has none. */
 export const browserOf = (req: Request): string | null => identities.find(req)
 
-/** The hash of the browser cookie, which is created if the request has none, and its Set-Cookie. */
+/** The hash and Set-Cookie of the browser cookie. Creates a cookie if the request has none. */
 export const browserWithCookie = (req: Request): Browser => toBrowser(identities.findOrCreate(req))
 
 /** The hash and Set-Cookie of a new browser cookie, which no earlier user of the browser can know. */

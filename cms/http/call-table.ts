@@ -7,7 +7,7 @@ export type CallTable = {
   /** The methods of the calls at a path below `/api`; empty if there are none. */
   methodsAt: (pathname: string) => string[]
   /**
-   * The API path of the call whose `pagePath`, outside `/api`, matches; null if there is none. Cookies are
+   * The API path of the call whose `pagePath` matches a path outside `/api`; null if there is none. Cookies are
    * removed from such requests, so the cross-site check does not apply to them.
    */
   findPage: (method: string, pathname: string) => string | null

@@ -22,7 +22,7 @@ export type Access<Caller> = (req: PayloadRequest) => Caller | Promise<Caller>
 /** Access for calls that are public. */
 export const anyone: Access<null> = () => null
 
-/** Requests that one client may make. They are counted before the query and body are validated. */
+/** Limits the requests that one client may make. They are counted before the query and body are validated. */
 export type CallLimit = {
   /** Calls that share a name share a count. */
   name: string
@@ -41,9 +41,9 @@ export type CallContext<Caller, Params, Query, Body> = {
   isForm: boolean
 }
 
-/** How an HTML form, sent by a browser without JavaScript, uses the same call. */
+/** How a call handles an HTML form that a browser without JavaScript sends. */
 export type FormHandling<Params, Body> = {
-  /** The values of the form as the body schema expects them; by default one text per field. */
+  /** Converts the form to the input of the body schema. Default: one text per field. */
   read?: (form: FormData) => unknown
   /** The page that follows a success; null if the form is answered like a JSON call. */
   success: (context: { params: Params; body: Body; result: Result }) => string | null
@@ -88,7 +88,7 @@ type CallOptions = {
   timeoutMs?: number
   /** The size limit of the body. Default: `bodyLimits.strangers`, for staff `bodyLimits.staff`. */
   maxBodyBytes?: number
-  /** The size and duration (in ms) of uploads that staff may send to this call. */
+  /** The limits of size (in bytes) and duration (in ms) for uploads that staff send to this call. */
   upload?: { maxBytes: number; withinMs: number }
 }
 
@@ -173,7 +173,7 @@ function parse<S extends Schema>(
   throw invalid(issue)
 }
 
-/** The default for input that does not match its schema: `bad_request` with the schema's message. */
+/** The default error for input that does not match its schema: `bad_request` with the schema's message. */
 export const invalidInput = ({ path, message }: Issue): HttpError =>
   new HttpError('bad_request', message, { field: path.map(String).join('.') })
 
@@ -183,13 +183,13 @@ export const invalidField = ({ path, message }: Issue): HttpError => {
   return new HttpError('bad_request', `${field || 'request'}: ${message}`, { field })
 }
 
-/** The same message for every problem with the input. */
+/** Like `invalidInput`, but with the same message for every problem with the input. */
 export const invalidAs =
   (message: string) =>
   ({ path }: Issue): HttpError =>
     new HttpError('bad_request', message, { field: path.map(String).join('.') })
 
-/** Returns the feature's errors for some fields, and those of `invalidInput` for all others. */
+/** Returns the feature's own errors for some fields, and the errors of `invalidInput` for all other fields. */
 export const invalidByField =
   (errors: Record<string, () => HttpError>) =>
   (issue: Issue): HttpError =>

@@ -1,5 +1,5 @@
-// Control characters other than line breaks and tabs, and bidirectional overrides and isolates. Direction
-// marks that right-to-left text needs (U+200E, U+200F) stay.
+// Matches bidirectional overrides and isolates, and all control characters except line breaks and tabs. Does
+// not match the direction marks that right-to-left text needs (U+200E, U+200F).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
 const control = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u202A-\u202E\u2066-\u2069]/g
 
@@ -14,5 +14,5 @@ export const cleanText = (text: string): string =>
     .replaceAll('\t', ' ')
     .replace(control, '')
 
-/** As `cleanText`, for a text of one line: line breaks become spaces. */
+/** Like `cleanText`, for a text of one line: line breaks become spaces. */
 export const cleanLine = (text: string): string => cleanText(text).replaceAll('\n', ' ')

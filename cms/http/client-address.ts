@@ -3,9 +3,9 @@ import { isIP, isIPv6, type Socket } from 'node:net'
 import { env } from '../env.ts'
 
 /**
- * The client of a request, as limits count it: an IPv4 address, or the /64 network of an IPv6 address,
- * because a provider usually gives each customer a whole /64. X-Forwarded-For is trusted only from
- * `TRUSTED_PROXIES`. If it lists several addresses, only the entries that such proxies added are trusted.
+ * The client of a request, as limits count it: an IPv4 address, or the /64 network of an IPv6 address. A
+ * provider usually gives each customer a whole /64. X-Forwarded-For is trusted only from `TRUSTED_PROXIES`. If
+ * the header lists several addresses, only the entries that such proxies added are trusted.
  */
 export function clientBlock(
   req: Pick<IncomingMessage, 'headers'> & { socket?: Socket },
@@ -25,7 +25,7 @@ export function clientBlock(
 
 const bare = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
-// The first 64 bits with `::` expanded.
+// The groups of the first 64 bits, with `::` expanded.
 function firstGroups(address: string): string[] {
   const [head = '', tail] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? []
   const before = head.split(':').filter(Boolean)

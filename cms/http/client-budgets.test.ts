@@ -107,7 +107,7 @@ describe('a client', () => {
         () => {},
       )
     }
-    // Twice what one client may spend at once, in all of 2001:db8:1::/48.
+    // All clients in 2001:db8:1::/48 together get twice what one client may spend at once.
     expect(units).toBe(200)
     await charge(from('2001:db8:2::1'), 100)
     state.now += 10_000
@@ -173,7 +173,7 @@ describe('a client', () => {
     for (let n = 0; n < 5; n++) await signIn()
     await expect(signIn()).rejects.toMatchObject({ status: 429 })
     expect(await allowed('192.0.2.1')).toBe(0)
-    // A flood of sign-in requests is refused until it pauses, too.
+    // Like other requests, a flood of sign-in requests is refused until it pauses.
     for (let n = 0; n < 200; n++) await expect(signIn()).rejects.toMatchObject({ status: 429 })
     state.now += 5000
     await expect(signIn()).rejects.toMatchObject({ status: 429 })
@@ -207,7 +207,8 @@ describe('a session', () => {
       await expect(made).rejects.toMatchObject({ status: 429 })
     }
     expect(state.verified).toBe(1)
-    // A signed cookie is still verified. If its session has ended, it is not verified for each request.
+    // A cookie with a valid signature is still verified. If its session has ended, this does not happen on each
+    // request.
     await charge(from('192.0.2.1', 'common-room-session=signed-bob'), 1)
     expect(state.verified).toBe(2)
     for (let n = 0; n < 50; n++) {

@@ -38,28 +38,31 @@ export type Payer = {
   /** The budget, as a multiple of one client's budget. */
   times: number
   /**
-   * Whether all such people at one client, and in its wider networks, have a common budget too. Anybody can
-   * become a member several times.
+   * Whether all such people at one client share an additional budget, and so do all in each wider network. It
+   * is needed for members, because anybody can become a member several times.
    */
   isShared: boolean
 }
 
 const burstSeconds = 10
-/** Seconds of units that wider networks may spend at once: longer bursts of many clients would slow the site. */
+/** How many seconds of units a wider network may spend at once. Longer bursts of many clients would slow the site. */
 const networkBurstSeconds = 2
-/** The most that a wider network has, as a multiple of one client's budget. */
+/** The maximum budget of a wider network, as a multiple of one client's budget. */
 const networkTimes = 4
 const staffTimes = 10
-/** The common budget of the members at one client, and in a wider network, as a multiple of one client's budget. */
+/** The common budget of all members at one client or in one wider network, as a multiple of one client's budget. */
 const membersTimes = 5
 const membersBurstSeconds = 2
 /** The budget of all clients of one provider together, as a multiple of one client's budget. */
 const providerTimes = 6
-/** How often one session token is verified per second, whatever the client. */
+/** The maximum number of verifications of one session token per second, for all clients together. */
 const verificationsOfToken = 0.2
-/** How many tokens of one client are verified per second. Its wider networks have the same multiples as for work. */
+/**
+ * The maximum number of verified tokens per second for one client. Wider networks get the same multiples of it as
+ * of the budget.
+ */
 const verificationsPerSecond = 5
-/** The budget for sign-in requests, as a share of a client's budget. It is added to that budget. */
+/** The additional budget for sign-in requests, as a share of a client's budget. */
 const signInShare = 0.5
 const rememberedMs = 5 * 60_000
 /** The budget of the venue's own address, as a multiple of one client's budget. */
@@ -70,7 +73,10 @@ const venueAddressMs = 12 * 60 * 60_000
 type Bucket = { left: number; at: number }
 /** A bucket that fills with `rate` units per second and holds `burst` units. */
 type Budget = { key: string; rate: number; burst: number }
-/** A network of a client, with its budget as a multiple of one client's, and how many of its long bursts it holds. */
+/**
+ * A network of a client. `share` is the network's budget as a multiple of one client's budget. `bursts` is the
+ * minimum number of long bursts of one client that the network's bucket holds.
+ */
 type Network = { name: string; share: number; bursts: number }
 /** A session token with a valid signature. */
 export type SignedToken = { token: string; isStaff: boolean }
@@ -78,30 +84,34 @@ export type SignedToken = { token: string; isStaff: boolean }
 /**
  * Limits the work that each client causes with requests that are not answered from the cache. The budgets
  * are token buckets in the memory of this process, because they protect the process. A client's bucket
- * fills with `perSecond` units and holds ten seconds of them. `clientBlock` identifies the client. The
- * wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too.
- * Their buckets hold two seconds of units, but at least twice as much as one client's, a provider's three
- * times. When the budget of an address is used up, requests with a valid session are charged to the
- * person's own budget for five minutes. A member's budget is as large as a client's, a staff member's ten
- * times as large. All members at one client together have five times a client's budget, and so have those
- * of a wider network.
+ * fills with `perSecond` units and holds ten seconds of them. `clientBlock` identifies the client.
+ *
+ * The wider networks of the client (`networksOf`) and its provider (`providerNetworkOf`) have budgets too.
+ * Their buckets hold two seconds of units. But a wider network's bucket holds at least twice as much as one
+ * client's, and a provider's at least three times as much.
+ *
+ * When the budget of an address is used up, requests with a valid session are charged to the person's own
+ * budget for five minutes. A member's budget is as large as a client's. A staff member's budget is ten times as
+ * large. All members at one client share a budget of five times a client's. So do all members in a wider
+ * network.
  *
  * A request takes its units from all of these buckets, or from none if one has too few. The widest network
- * is checked first, and a refused request creates no bucket: an attacker can use another client for each
- * request.
+ * is checked first, and a refused request creates no bucket. Otherwise an attacker who uses another client
+ * for each request would displace the buckets of other clients.
  *
- * A refused request costs the client or person one unit too, and the balance can become negative, by ten
- * seconds of units at most. A client that goes on at a rate above its budget is therefore refused every
+ * A refused request also costs the client or person one unit. The balance can become negative, by ten
+ * seconds of units at most. A client that continues at a rate above its budget is therefore refused every
  * request. Otherwise it could spend the whole budget on the most expensive requests.
  *
- * Requests that are needed to sign in have a second budget, half as large, which is charged when the first
- * is used up. A refused sign-in request costs one unit of this budget too, and the balance has the same
- * limit of ten seconds. People can therefore sign in during a flood of other requests from their address.
+ * Requests that are needed to sign in have a second budget, half as large. It is charged when the first
+ * budget is used up. A refused sign-in request also costs one unit of the second budget, whose balance has
+ * the same limit of ten seconds. People can therefore sign in during a flood of other requests from their
+ * address.
  *
- * An address from which staff work is the venue's own. Its guests share that address, so it has eight
- * times a client's budget, and so have the members there.
+ * An address from which staff work counts as the venue's own. The venue's guests share this address, so its
+ * budget is eight times a client's. The common budget of the members at this address is as large.
  * @param options.perSecond units per second and client
- * @param options.identify verifies the session of a request; null if it has none
+ * @param options.identify verifies the session of a request; returns null if there is no valid session
  * @param options.signedTokenOf the session token in a Cookie header if its signature is valid; does not query
  *   the database
  * @param options.isSignIn whether a request is needed to sign in
@@ -126,7 +136,7 @@ export function createClientBudgets(options: {
     return known ? Math.min(most, known.left + ((at - known.at) / 1000) * rate) : most
   }
   /**
-   * Takes units from each bucket, or from none if one of them has too few. A refused request creates none.
+   * Takes units from each bucket, or from none if one of them has too few. A refused request creates no bucket.
    * @returns seconds to wait for the first bucket that has too few; 0 if the units were taken
    */
   const take = (budgets: readonly Budget[], cost: number): number => {
@@ -147,10 +157,10 @@ export function createClientBudgets(options: {
     buckets.set(budget.key, { left: Math.max(left, -budget.rate * burstSeconds), at })
   }
   /**
-   * The budgets of a client's networks, in their order.
+   * The budgets of a client's networks, in the order of `networks`.
    * @param budget.purpose separates the buckets of different budgets
    * @param budget.rate units per second of one client
-   * @param budget.timesOf a network's budget as a multiple of one client's, by its share
+   * @param budget.timesOf returns a network's budget as a multiple of one client's budget, from the network's share
    * @param budget.seconds how many seconds of units the client's own bucket holds
    */
   const budgetsIn = (
@@ -168,7 +178,8 @@ export function createClientBudgets(options: {
       timesOf = (share: number) => share,
       seconds = burstSeconds,
     } = budget
-    // A client that spends a long burst leaves its neighbours as much. Short bursts are the same for all.
+    // A network holds several long bursts, so that one client's burst leaves as much for its neighbours. A short
+    // burst has the same number of seconds for the client and its networks.
     const clientBurst = seconds > networkBurstSeconds ? clientRate * timesOf(1) * seconds : 0
     return networks.map(({ name, share, bursts }) => {
       const rate = clientRate * timesOf(share)
@@ -256,7 +267,7 @@ export function createClientBudgets(options: {
   }
 }
 
-/** The networks that share budgets, from the provider's to the client itself. */
+/** The networks with which a client shares budgets, from the provider's network to the client itself. */
 function networksFrom(client: string): Network[] {
   const provider = {
     name: `provider ${providerNetworkOf(client)}`,

@@ -14,7 +14,7 @@ export const cookieNames = {
   trust: 'common-room-trust',
   /** A browser that gets nudges by push. */
   push: 'common-room-push',
-  /** The address that a form was sent with, for the page that follows it. */
+  /** The email address in the last sent form, for the page that follows the form. */
   sentTo: 'common-room-sent-to',
   edit: editCookie,
   /** The site runs as an installed app. */
@@ -23,10 +23,10 @@ export const cookieNames = {
 
 /**
  * How a request may use the page cache.
- * - `shared`: without a session; reads and fills it
- * - `personal`: with a member session or the cookie of the edit mode; reads it, but never fills it
- * - `staff`: with a staff cookie; neither reads nor fills it if the session is valid, because staff get
- *   their own pages
+ * - `shared`: without a session; reads and fills the cache
+ * - `personal`: with a member session or the cookie of the edit mode; reads the cache, but never fills it
+ * - `staff`: with a staff cookie; if its session is valid, neither reads nor fills the cache, because staff
+ *   get their own pages
  */
 export type Audience = 'shared' | 'personal' | 'staff'
 
@@ -53,7 +53,7 @@ export const hostOnly = (name: string, https: boolean): string => (https ? `__Ho
 
 type Cookie = { value: string; maxAgeMs: number; sameSite: 'Lax' | 'Strict' }
 
-/** The Set-Cookie header of an HttpOnly cookie; null removes it. */
+/** The Set-Cookie header of an HttpOnly cookie; if `cookie` is null, the header removes the cookie. */
 export function secretCookie(name: string, cookie: Cookie | null, https: boolean): string {
   const { value, maxAgeMs, sameSite } = cookie ?? { value: '', maxAgeMs: 0, sameSite: 'Lax' }
   const scope = `Path=/; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=${sameSite}`
@@ -64,8 +64,8 @@ export const hasCookie = (header: string | undefined, name: string): boolean =>
   cookieValue(header, name) !== null
 
 /**
- * The value of a cookie in a Cookie header; null if it is missing. Takes linear time and splits nothing:
- * every request asks for several names, and a header may have hundreds of cookies.
+ * The value of a cookie in a Cookie header; null if the cookie is missing. Takes linear time and does not split
+ * the header, because each request looks up several names and a header may have hundreds of cookies.
  */
 export function cookieValue(header: string | undefined, name: string): string | null {
   if (!header) return null

@@ -8,11 +8,11 @@ import type { Route } from './metrics.ts'
 import type { ParsedRequest } from './parts.ts'
 import { apiPolicy } from './security-headers.ts'
 
-/** What a direct call gets of a request. */
+/** The parts of a request that a direct call gets. */
 export type DirectRequest = {
   req: IncomingMessage
   body: Buffer
-  /** The server's clock in ms since 1970 when the request came. */
+  /** When the request arrived, by the server's clock, in ms since 1970. */
   receivedAt: number
   /**
    * Charges the client for work beyond `costs.request`.
@@ -22,9 +22,9 @@ export type DirectRequest = {
 }
 
 /**
- * A POST call of the API for very many small requests. It is answered without Payload and without web
- * requests, after the check for cross-site requests and the client's budget. It has to cope with an unavailable
- * database itself.
+ * A POST call of the API for very many small requests. A cross-site request is refused, and the client's budget
+ * is charged. Then the request is answered without Payload and without a web Request. The call itself has to
+ * handle an unavailable database.
  */
 export type DirectCall = {
   /** Below `/api`, without parameters. */
@@ -39,7 +39,7 @@ export type DirectCall = {
 }
 
 /**
- * Answers a request if it is a direct call's; otherwise returns null.
+ * Answers a request to a direct call; returns null for all other requests.
  * @throws HttpError `method_not_allowed`
  */
 export type AnswerDirectly = (request: ParsedRequest) => Promise<Route> | null
@@ -84,14 +84,14 @@ export function createDirectCalls(
   }
 }
 
-/** How many requests wait in the queue at most. Further ones are refused with 503. */
+/** The maximum number of requests in the queue. Further requests are refused with 503. */
 const mostWaiting = 2000
-/** A caller waits for about this many iterations of the event loop at most. */
+/** The maximum number of iterations of the event loop that a caller waits, approximately. */
 const iterations = 50
 
 /**
- * A first-in, first-out queue that releases a few callers in each iteration of the event loop. Between them the
- * process answers other requests.
+ * A first-in, first-out queue that releases a few callers in each iteration of the event loop. Between two
+ * iterations the process answers other requests.
  */
 function createIterationQueue() {
   let waiting: (() => void)[] = []
@@ -112,7 +112,7 @@ function createIterationQueue() {
   }
 }
 
-/** @throws HttpError `too_large`, `bad_request` if the client aborts it */
+/** @throws HttpError `too_large`; `bad_request` if the client aborts the body */
 export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (Number(req.headers['content-length'] ?? 0) > limit) {
@@ -140,7 +140,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
 
 /**
  * Parses a JSON body.
- * @throws SyntaxError or TypeError if it is not JSON in UTF-8
+ * @throws SyntaxError or TypeError if the body is not JSON in UTF-8
  */
 export const parseJson = (body: Buffer): unknown => JSON.parse(utf8.decode(body))
 

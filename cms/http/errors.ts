@@ -63,7 +63,7 @@ export class HttpError extends Error {
  * The errors of a feature: one table of reasons, each with its code and message.
  * @param codes the code of each reason; it decides the status
  * @param messages the message of each reason, for people
- * @returns a function that makes the error of a reason, with the list of all `reasons`
+ * @returns a function that creates the error of a reason; its property `reasons` lists all reasons
  */
 export const errorTable = <Reason extends string>(
   codes: Record<Reason, ErrorCode>,
@@ -95,7 +95,7 @@ export function errorResponse(error: HttpError): Response {
   )
 }
 
-/** The error code for a status; the general codes for one that has no code of its own. */
+/** The error code for a status. A status without a code of its own gets `bad_request` or `server`. */
 export const codeOf = (status: number): ErrorCode => {
   const known = Object.entries(statusOf).find(([, each]) => each === status)
   return (known?.[0] as ErrorCode) ?? (status < 500 ? 'bad_request' : 'server')
@@ -105,7 +105,7 @@ const defaultMessage = (status: number): string =>
   status === 404 ? 'There is nothing here.' : 'Something went wrong. Please try again.'
 
 /**
- * Adds `error` and `message` to an error response of Payload, which keeps its own `errors` for the
+ * Adds `error` and `message` to an error response of Payload. The response keeps its own `errors` for the
  * admin. Other responses are returned unchanged.
  */
 export async function withErrorShape(response: Response): Promise<Response> {

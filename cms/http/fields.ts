@@ -31,7 +31,7 @@ export const optionalField = (schema: z.ZodType<string, string>) =>
     .preprocess((value) => (value === '' ? null : value), schema.nullish())
     .transform((value) => value || null)
 
-/** `YYYY-MM-DD`; earlier days are typing errors, and PostgreSQL has no year 0. */
+/** A day from 2000 on, `YYYY-MM-DD`. Earlier days are typing errors, and PostgreSQL has no year 0. */
 export const dayFrom2000 = (invalid: string) =>
   z.iso.date(invalid).refine((day) => day >= '2000-01-01', 'Write a day from 2000 on.')
 

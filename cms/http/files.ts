@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.zip': 'application/zip',
 }
 const hashed = '/_astro/'
-/** For files with a content hash in their path. */
+/** The Cache-Control header of files with a content hash in their path. */
 export const hashedFileCaching = 'public, max-age=31536000, immutable'
 /** Files that other sites may embed: pictures for link previews, and pictures of the brand. */
 const embeddable = /^\/(share|brand)\//

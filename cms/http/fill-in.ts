@@ -1,5 +1,5 @@
 /**
- * Replaces placeholders such as `{name}` by their values. Unknown placeholders stay as typed.
+ * Replaces placeholders such as `{name}` by their values. Unknown placeholders stay unchanged.
  * @param values see `placeholdersOf`
  */
 export const fillIn = (text: string, values: Record<string, string>): string =>

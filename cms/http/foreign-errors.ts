@@ -51,7 +51,7 @@ const diskFullCodes = ['53100', 'ENOSPC']
  * Translates an error that Payload, PostgreSQL or a parser threw because of invalid input, or because
  * the database is unavailable. A full disk is recorded.
  * @param id the record id in the path, if there is one
- * @param isStaff whether to tell the reason of an outage
+ * @param isStaff whether the message may say that the disk is full
  * @returns null for any other error
  */
 export function translateForeign(
@@ -101,7 +101,7 @@ function foreignCode(error: unknown): keyof typeof codeOf | null {
       return code as keyof typeof codeOf
     }
     if (databaseTimeout.test(each.message)) return 'timeout'
-    // Endpoints parse only the request, so a syntax error is the client's.
+    // Endpoints parse nothing but the request, so the client caused a syntax error.
     if (each instanceof SyntaxError || brokenUpload.test(each.message)) return 'syntax'
   }
   return null

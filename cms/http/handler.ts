@@ -24,11 +24,11 @@ import { locationOf, parseTarget, pathOf } from './target.ts'
 import { createTrackedLinks } from './tracked-links.ts'
 import { createTurns } from './turns.ts'
 
-/** All paths of the site are shorter. The time to handle a path may grow faster than its length. */
+/** All paths of the site are shorter. Longer paths are refused, because their handling may take much more time. */
 const maxPathLength = 1000
-/** Request bodies that one client may be sending at a time. */
+/** The maximum number of request bodies that one client may send at the same time. */
 const bodiesPerClient = 24
-/** Paths that are needed to sign in: the admin's page, and the sign-in calls of staff and members. */
+/** Paths that are needed to sign in: the admin's sign-in pages, and the sign-in calls of staff and members. */
 const signInPaths =
   /^\/(cms\/(login|forgot)|api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)|common-room\/sign-in\/\w+)$/
 const bootId = randomBytes(4).toString('hex')
@@ -145,7 +145,7 @@ export function createHandler(parts: Parts) {
     const seconds = (performance.now() - startedAt) / 1000
     metrics.count(route, res.statusCode)
     metrics.time(route, seconds)
-    // Very many succeed, and a line for each would take a tenth of their time. The metrics count them.
+    // Direct calls are very frequent. A log line would take a tenth of the time of each. The metrics count them.
     if (route === 'direct') return
     parts.log.info(
       {
@@ -160,7 +160,7 @@ export function createHandler(parts: Parts) {
     )
   }
 
-  // Refusals can be very frequent, so each is cheap, and many share one log line.
+  // Refusals can be very frequent. So each refusal is cheap, and many of them share one log line.
   function refuse(req: IncomingMessage, res: ServerResponse, requestId: string, error: HttpError) {
     const isPage = req.headers.accept?.includes('text/html')
     const body = isPage
@@ -303,8 +303,9 @@ export function createHandler(parts: Parts) {
 const isHealthPath = (path: string | undefined): boolean =>
   path === '/healthz' || path === '/readyz'
 
-// Finds out whose budget a request is charged to. Access checks come later and do not use these headers. They
-// mark the request as same-origin, because session cookies are accepted only on same-origin requests.
+// Finds the person to whose budget a request is charged. The headers mark the request as same-origin, because
+// session cookies are accepted only on same-origin requests. Access checks follow later and do not use these
+// headers.
 async function identify(parts: Parts, req: IncomingMessage): Promise<Payer | null> {
   if (!parts.database.isUp()) return null
   const headers = webHeaders(req)
@@ -315,6 +316,7 @@ async function identify(parts: Parts, req: IncomingMessage): Promise<Payer | nul
   return member && payerOf.member(member.id)
 }
 
-// The installed app keeps the host on which it was installed.
+// Whether a request is redirected from `www.` to the bare host. The installed app is not redirected: it keeps the
+// host on which it was installed.
 const leavesWww = (kind: HostKind, { headers }: IncomingMessage) =>
   kind === 'www' && !hasCookie(headers.cookie, cookieNames.installed)

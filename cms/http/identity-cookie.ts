@@ -26,7 +26,7 @@ export function createIdentityCookie(name: string, maxAgeMs: number) {
       const token = tokenOf(req)
       return token && hashToken(token)
     },
-    /** The request's identity, which is created if it has none. */
+    /** The identity in the request's cookie. Creates an identity if the request has none. */
     findOrCreate: (req: Request): Identity => identityOf(tokenOf(req) ?? createToken()),
     create: (): Identity => identityOf(createToken()),
   }

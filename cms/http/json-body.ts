@@ -6,7 +6,7 @@ export function isJsonType(contentType: string | null | undefined): boolean {
   return type?.trim().toLowerCase() === 'application/json'
 }
 
-/** Payload's recursive functions fail on deeper values. */
+/** The maximum depth of nested arrays and objects. Payload's recursive functions fail on deeper values. */
 const maxDepth = 100
 
 /** Whether arrays and objects are nested in more than `levels` levels. */

@@ -21,7 +21,7 @@ const bodyWithinMs = 20_000
 // The longest time that `extendTimeLimit` may grant.
 const maxMs = 60 * 60_000
 
-/** How long a client may go on sending a request, and waiting for an answer, once the program stops. */
+/** How long a client may continue to send a request and to wait for its response after the program begins to stop. */
 const drainMs = { sending: 2000, answering: 6000 }
 const idleCheckMs = 50
 /** Requests that clients sent before they noticed the stop arrive within this time. */
@@ -30,16 +30,17 @@ const lastRequestMs = 300
 export type Listener = {
   server: Server
   /**
-   * Takes no more connections, answers what was received, and closes each connection after its answer,
-   * idle ones after 300 ms. Requests that are not complete after two seconds are aborted.
-   * @returns when all connections are closed, after six seconds at the latest
+   * Accepts no new connections, answers the received requests, and closes each connection after its
+   * response. Idle connections are closed after 300 ms. Requests that are not complete after two seconds are
+   * aborted.
+   * @returns resolves when all connections are closed, after six seconds at the latest
    */
   drain: (within?: typeof drainMs) => Promise<void>
 }
 
 /**
  * Creates the HTTP server. Replaces the responses that Node generates by itself, which lack our headers.
- * The head of a request must arrive within a minute, its body within twenty seconds more.
+ * The head of a request must arrive within a minute, and its body within another twenty seconds.
  * @param headers headers of every response
  * @param upgrades whether WebSocket upgrades are allowed; only development uses them
  */
@@ -67,7 +68,7 @@ export function createListener(
       handle(req, res)
     }
   }
-  // Each connection with its last request; null before the first.
+  // Each connection with its last request; null before its first request.
   const sockets = new Map<Socket, IncomingMessage | null>()
   let isDraining = false
   class Response extends ServerResponse {
@@ -87,7 +88,7 @@ export function createListener(
     },
     handleChecked,
   )
-  // Expectations other than 100-continue are ignored.
+  // Values of the Expect header other than `100-continue` are ignored.
   server.on('checkExpectation', handleChecked)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse }
@@ -114,7 +115,7 @@ export function createListener(
     const timers = [
       setTimeout(() => {
         server.closeIdleConnections()
-        // Connections whose response began before the drain, without `connection: close`.
+        // Closes connections whose response began before the drain and so has no `connection: close`.
         timers.push(setInterval(() => server.closeIdleConnections(), idleCheckMs))
       }, lastRequestMs),
       setTimeout(() => {

@@ -17,7 +17,7 @@ export function requireMethod(method: string, where: keyof typeof allowed): void
   if (!allowed[where].has(method)) throw methodNotAllowed([...allowed[where]])
 }
 
-/** @param methods those that are allowed */
+/** @param methods the allowed methods */
 export const methodNotAllowed = (methods: readonly string[]): HttpError =>
   new HttpError('method_not_allowed', 'This can’t be done here.', {
     headers: { allow: methods.join(', ') },

@@ -4,7 +4,7 @@ import { isDiskFull } from '../database/disk.ts'
 import { securityCounter } from '../security/events.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** How a request was answered. The request metrics have it as their label `route`. */
+/** How a request was answered: the label `route` of the request metrics. */
 export type Route =
   | ('file' | 'cache' | 'page' | 'api' | 'admin' | 'media' | 'health' | 'refused')
   /** A direct call; see `DirectCall`. */

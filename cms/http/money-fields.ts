@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type MoneyLimits, moneyProblem, readAmount } from '../admin/shell/money.ts'
 
-/** Random, made when a form is rendered: a request that is repeated with it moves nothing. */
+/** A random key, created when a form is rendered. A repeated request with the same key moves no money. */
 export const formKey = z.string().regex(/^[0-9a-f]{24}$/, 'Load the page again.')
 
 /** Minor units as an integer, or a typed amount such as `4.95`; the output is minor units. Zero is refused. */

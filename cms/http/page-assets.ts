@@ -7,7 +7,8 @@ export type Styles = 'inline' | 'links'
 type InlineStyles = { html: string; hashes: string[] }
 
 const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+)"[^>]*>/g
-// Astro writes this rule into pages with islands; `site/styles/base.css` has it for all pages.
+// The rule that Astro adds to pages with islands. It is removed, because `site/styles/base.css` contains it for all
+// pages.
 const islandStyle = /<style>astro-island[^<]*<\/style>/g
 // Astro's client navigation keeps an element if the next page has one with the same value.
 const persist = 'data-astro-transition-persist'
@@ -15,10 +16,10 @@ const persist = 'data-astro-transition-persist'
 /**
  * Connects rendered pages with the files of the build.
  *
- * - Style sheets are sorted by how many routes use them, most first. Those that most routes use persist
- *   over a client navigation; the next page's own sheets are added after them.
- * - A page that is opened directly has inline styles, so that the first paint needs no further request:
- *   one element for each shared sheet, and one for all others.
+ * - Style sheets are sorted by the number of routes that use them, in descending order. Sheets that most routes
+ *   use persist during a client navigation. The next page's own sheets are added after them.
+ * - A page that is opened directly has inline styles, so that the first paint needs no further request. It has
+ *   one style element for each shared sheet, and one for all other sheets.
  * - Astro's inline runtime scripts are replaced by links to the files that the build wrote for them.
  *
  * @param files the built files by path; without them, as in development, pages stay as they are
@@ -50,7 +51,7 @@ export function createPageAssets(
       hashes: styles.map(({ css }) => createHash('sha256').update(css).digest('base64')),
     }
   }
-  // Routes have few combinations of style sheets, and the files do not change.
+  // The results are cached: routes have few combinations of style sheets, and the files do not change.
   const known = new Map<string, InlineStyles>()
   const inline = (paths: readonly string[]): InlineStyles => {
     const key = paths.join(' ')

@@ -6,23 +6,23 @@ import type { Representation } from './representation.ts'
 export type RenderedPage = {
   representation: Representation
   tags: string[]
-  /** How long it may be served from memory, in ms; 0 keeps it out of the cache. */
+  /** How long the page may be served from memory, in ms; 0 keeps it out of the cache. */
   maxAgeMs: number
 }
 
 type Entry = RenderedPage & { expiresAt: number; madeAt: number; hits: number }
 
 const graceMs = 60_000
-/** How often a page was answered from memory before it is compressed better. */
+/** The number of requests answered from memory after which a page is compressed better. */
 const hitsOfOftenRequested = 10
 
 /**
  * Rendered pages in memory, bounded in bytes. Concurrent requests for a page share one rendering.
  * An expired page is served for a minute more while it is rendered again (stale-while-revalidate), and
  * without limit while the database is unavailable. Dropping a tag removes its pages at once. Later
- * requests do not share a rendering that was already in progress. When anything may have changed (after a
- * database outage), every page is marked as suspect: it is rendered again before it is served, but stays
- * available for the next outage. A page that is requested often is compressed better, one at a time.
+ * requests do not share a rendering that was already in progress. After a database outage anything may have
+ * changed, so every page is marked as suspect. A suspect page is rendered again before it is served, but stays
+ * available for the next outage. Pages that are requested often are compressed better, one page at a time.
  */
 export class PageCache {
   #entries: LRUCache<string, Entry>
@@ -62,8 +62,8 @@ export class PageCache {
   /**
    * The page under `key`, from memory or rendered now.
    * @param key identifies the page and everything that it depends on
-   * @param render renders it; if it fails, a stale page stays in the cache, and every waiting request
-   *   gets the error
+   * @param render renders the page. If it fails, requests get the stale page, which stays in the cache. Without
+   *   a stale page, or if that page is suspect, every waiting request gets the error
    */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     const stored = this.#entries.get(key)
@@ -141,12 +141,12 @@ export class PageCache {
     this.#isCompressing = true
     void compressBetter()
       .then((representation) => {
-        // It may have been dropped or rendered again meanwhile.
+        // The page may have been dropped or rendered again meanwhile.
         if (this.#entries.peek(key) !== entry) return
         this.#entries.set(key, { ...entry, representation })
       })
       .catch((err: unknown) => {
-        // Memory may be short, so it is not tried again before the page is rendered again.
+        // Memory may be short, so the page is not compressed again until it has been rendered again.
         entry.hits = Number.NEGATIVE_INFINITY
         log.warn({ err }, 'a page could not be compressed better')
       })

@@ -17,7 +17,7 @@ import { sentToOf } from './sent-to-cookie.ts'
 import { locationOf, usedQuery } from './target.ts'
 import { type Viewer, viewerOf, visitor } from './viewer.ts'
 
-/** Reading a longer query takes too long for requests that no client is charged for. Known ones are shorter. */
+/** Reading a longer query takes too long for a request that is not charged. All queries of the site are shorter. */
 const longestQuery = 200
 
 type Render = (styles: Styles, only?: Encoding) => Promise<RenderedPage>
@@ -25,7 +25,7 @@ type Render = (styles: Styles, only?: Encoding) => Promise<RenderedPage>
 /** Answers page requests, from the cache or with a new rendering. */
 export function createPages(parts: Parts) {
   const { cache, database, routes } = parts
-  // Parsing the query takes about 10 % of the time of a response from the cache.
+  // Parsing the query would take about 10 % of the time of a response from the cache.
   const usedQueries = new LRUCache<string, string>({ max: 1000 })
   function queryOf(path: string, search: string): string {
     const known = routes.queries[path]
@@ -41,7 +41,7 @@ export function createPages(parts: Parts) {
   }
 
   // While the database is unavailable, expired pages are served too. If there is no page with inline
-  // styles, the one with linked style sheets is served.
+  // styles, the page with linked style sheets is served.
   const duringOutage = (key: string) =>
     cache.freshOrStale(key) ?? cache.freshOrStale(key.replace(/^inline/, 'links'))
   const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : duringOutage(key))
@@ -58,7 +58,7 @@ export function createPages(parts: Parts) {
   async function answer(request: ParsedRequest): Promise<Route> {
     const { req, res, requestId, pathname, search, kind } = request
     requireMethod(request.method, 'page')
-    // Anyone can send the cookie; only a valid session counts.
+    // Anyone can send a staff cookie. Only a valid session counts.
     const audience = audienceOf(req.headers.cookie)
     const staff =
       audience === 'staff' && database.isUp()
@@ -137,7 +137,7 @@ export function createPages(parts: Parts) {
     }
     const path = missing ? '/404' : resolved.path
     const query = missing ? '' : queryShown(found, usedSearch)
-    // Staff get documents such as the sitemap as visitors do.
+    // Staff get the same documents as visitors, for example the site map.
     const pageContext = context(
       missing ? nearest : null,
       resolved.kind === 'document' ? visitor : viewer,
@@ -153,7 +153,7 @@ export function createPages(parts: Parts) {
 
   /**
    * Answers with a page that is the same for everyone, from the cache if possible.
-   * @param isCharged whether the client is charged for a rendering for the cache too
+   * @param isCharged whether the client is also charged for a rendering whose result is cached
    */
   async function answerShared(
     request: ParsedRequest,
@@ -184,8 +184,8 @@ export function createPages(parts: Parts) {
     return deliver(request, await renderCharged(request, shared))
   }
 
-  // Charges the client for a rendering whose result is not cached. Renderings for the cache are charged only for
-  // pages of which there are very many, because the others are rare.
+  // Charges the client for a rendering whose result is not cached. A rendering whose result is cached is charged
+  // only for pages of which there are very many, because other pages are rarely rendered.
   async function renderCharged(request: ParsedRequest, render: () => Promise<RenderedPage>) {
     await request.charge(costs.page - costs.request)
     return orUnavailable(render(), database)
@@ -208,22 +208,22 @@ export function createPages(parts: Parts) {
   return { find, answer }
 }
 
-/** The query of the page that is shown: of the same page with another query, if the look-up found one. */
+/** The query of the page that is shown: the query that the look-up found, or else the requested query. */
 const queryShown = (found: LookupResult, query: string): string => {
   if (found === null || found === 'own') return query
   const start = found.sameAs.indexOf('?')
   return start < 0 ? '' : found.sameAs.slice(start)
 }
 
-/** Whether a client can ask for any number of such pages, each of which is rendered. */
+/** Whether there are any number of such pages, so that a client can cause any number of renderings. */
 const isOneOfMany = (resolved: ResolvedPage, query: string): boolean =>
   query !== '' || (resolved.kind === 'page' && resolved.isVariable === true)
 
 /** The gate's address, with the page to return to. */
 const gateFor = (path: string): string => `/common-room?${new URLSearchParams({ back: path })}`
 
-// Payload accepts a session cookie only on same-origin requests. Reading a page is safe: it changes
-// nothing, and another site cannot read the response.
+// Marks the request as same-origin, because Payload accepts a session cookie only on such requests. This is safe
+// for a page: reading it changes nothing, and another site cannot read the response.
 const staffOfPage = ({ headers }: IncomingMessage): Headers =>
   new Headers({ cookie: headers.cookie ?? '', 'sec-fetch-site': 'same-origin' })
 

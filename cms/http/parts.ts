@@ -30,8 +30,8 @@ export type ResolvedPage =
   | { kind: 'missing'; nearest: string }
 
 /**
- * What a path with a variable part, or a query, shows: its own page, the same page as another path (of a public page:
- * with its query), or no page (null).
+ * What a path with a variable part or with a query shows: `own` is its own page, `sameAs` is the page of another
+ * path, and null is no page. For a public page, `sameAs` includes the query.
  */
 export type LookupResult = 'own' | { sameAs: string } | null
 
@@ -45,8 +45,8 @@ export type SiteRoutes = {
 }
 
 /**
- * The query parameters of a page. A value is in the list or matches the pattern. A page with a pattern needs a look-up
- * that says which of the values are pages of their own.
+ * The query parameters of a page. A valid value is in the list or matches the pattern. A page with a pattern needs a
+ * look-up, which says which values have a page of their own.
  */
 export type PageQuery = Readonly<Record<string, readonly string[] | RegExp>>
 
@@ -84,8 +84,8 @@ export type Parts = {
     only?: Encoding,
   ) => Promise<RenderedPage>
   /**
-   * Looks up what a path shows before it is rendered, with one query at most, so that requests with
-   * guessed letters or tokens cost no rendering.
+   * Looks up what a path shows before the page is rendered, with one SQL statement at most. Requests with
+   * guessed letters or tokens therefore cost no rendering.
    * @param query the part of the query that the page depends on, with its question mark; empty if there is none
    */
   lookUp: (path: string, query: string) => Promise<LookupResult>
@@ -103,11 +103,11 @@ export type Parts = {
   findMediaInMemory: (path: string) => Representation | undefined
   api: (request: Request) => Promise<Response>
   answerDirectly: AnswerDirectly
-  /** Counts the event of a call's result in the visit of the browser that sent the request. Nobody waits for it. */
+  /** Counts the event of a call's result in the visit of the requesting browser. The caller does not wait. */
   countEvent: (req: IncomingMessage, event: string) => void
   /** The staff member whose session a request has; null if none. */
   findStaff: (headers: Headers) => Promise<StaffPerson | null>
-  /** The session token in a Cookie header, of staff or a member, if this site signed it; null if not. */
+  /** The session token of staff or a member in a Cookie header; null if there is none that this site signed. */
   signedTokenOf: (cookie: string) => SignedToken | null
   /** The member whose session cookie a request has; null if none. */
   findMember: (headers: Headers) => Promise<SignedInMember | null>

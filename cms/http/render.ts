@@ -7,7 +7,7 @@ import { type Representation, represent } from './representation.ts'
 import type { PagePolicy } from './security-headers.ts'
 import { visitor } from './viewer.ts'
 
-/** Sent by the site's client navigation (`astro.config.mjs`), which needs no inline style sheets. */
+/** The header of requests by the site's client navigation (`astro.config.mjs`), which needs no inline styles. */
 export const clientNavigationHeader = 'x-client-navigation'
 
 /** Renders a path of the site. Pages read `locals.page` and write `locals.notes`. */
@@ -73,7 +73,8 @@ export function createRenderer(
         { page, notes, failure: null },
         styles,
       )
-      // The path may contain a token. The log of the request has the redacted path.
+      // The message does not contain the path, because the path may contain a token. The log line of the request
+      // has the redacted path.
       if (status >= 500) throw new Error('A page could not be rendered.')
       const maxAgeMs = page.staff || page.member ? 0 : notes.maxAgeMs
       const tags = [...notes.tags]

@@ -16,7 +16,7 @@ export type Representation = {
   status: number
   bytes: number
   variants: Record<Encoding, Variant>
-  /** Returns it in the best Brotli quality, if it has a fast one and another is worth its time. */
+  /** Compresses the response in the best Brotli quality. Missing if that is not possible or not worth the time. */
   compressBetter?: () => Promise<Representation>
 }
 
@@ -28,23 +28,26 @@ export const contentHash = (body: Buffer | string): string =>
 export type Variant = NotModified & {
   body: Buffer
   head: string[]
-  /** The same content with another compression. Copies of it are current too. */
+  /** The same content with another compression. A client's copy of it is current too. */
   other?: NotModified
 }
 type NotModified = { etag: string; notModifiedHead: string[] }
 
 const codings: Encoding[] = ['br', 'gzip', 'identity']
 /**
- * How responses are compressed: uncached ones, cached ones, and cached ones that are requested often. The best Brotli
- * quality saves 9 % of a page's bytes and takes twenty times as long. Other bytes need another strong ETag, so each has
- * a mark.
+ * The compression of uncached responses, of cached ones, and of cached ones that are requested often. The best Brotli
+ * quality saves 9 % of a page's bytes and takes twenty times as long. Different bytes need different strong ETags, so
+ * each compression adds its `mark` to the ETag.
  */
 const compression = {
   uncached: { quality: 4, mark: '-once' },
   cached: { quality: 5, mark: '-fast' },
   best: { quality: 10, mark: '' },
 }
-/** Larger than any page. A feed or site map of this size would take a fifth of a second in the best quality. */
+/**
+ * Larger responses are not compressed in the best quality. A feed or site map of this size would take a fifth of a
+ * second. All pages are smaller.
+ */
 const largeBytes = 256 * 1024
 
 /**
@@ -83,7 +86,8 @@ export async function represent(
   const gzip = variant('gzip', encoded.gzip, mark)
   const identity = variant('identity', encoded.identity, mark)
   if (!canBeBetter) return representationOf(status, { br, gzip, identity })
-  // Another process, or this one before it rendered the page again, may have sent a copy with the other compression.
+  // A client may have a copy with the other compression: from another process, or from this one before it rendered
+  // the page again.
   const otherOf = (other: { mark: string }) =>
     notModified(headers, { etag: etagOf('br', other.mark), isNegotiated })
   const { cached, best } = compression
@@ -134,7 +138,7 @@ function notModified(headers: Record<string, string>, validation: Validation): N
   return { etag: validation.etag, notModifiedHead: linesOf(others) }
 }
 
-// The last line gets the request's id when it is sent.
+// The value of the last line is set to the request's id when the response is sent.
 const linesOf = (headers: Record<string, string>): string[] => [
   ...Object.entries(headers).flat(),
   ...['x-request-id', ''],

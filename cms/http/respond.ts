@@ -8,13 +8,13 @@ export type Result = {
   headers?: Record<string, string>
   /** The URL of a redirect with status 303. */
   redirect?: string
-  /** A named event of the visit, which is counted if this browser's visits are; see `Parts.countEvent`. */
+  /** A named event of the visit. It is counted if this browser's visits are counted; see `Parts.countEvent`. */
   event?: string
   /** A file to save instead of a JSON body. */
   download?: { name: string; type: string; content: string | ReadableStream<Uint8Array> }
 }
 
-/** Names the event of a result. The request handler removes it from the response. */
+/** The header that names the event of a result. The request handler removes it from the response. */
 export const eventHeader = 'x-common-room-event'
 
 /** The response of a result. No cache stores it unless its headers say so. */

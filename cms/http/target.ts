@@ -38,7 +38,7 @@ function* spellingsOf(path: string): Generator<string> {
 
 /**
  * The decoded path and the query of a request target. A host in the target is ignored.
- * @throws HttpError `bad_request` if it is malformed
+ * @throws HttpError `bad_request` if the target is malformed
  */
 export function parseTarget(target: string | undefined): { pathname: string; search: string } {
   const url = URL.parse(target?.replace(/^\/{2,}/, '/') ?? '/', 'http://site')

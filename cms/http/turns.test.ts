@@ -11,7 +11,7 @@ const from = (client: string) =>
     socket: { remoteAddress: '127.0.0.1' },
   }) as unknown as IncomingMessage
 
-/** Begins a request of each client. @returns the ends of those that have a turn */
+/** Begins a request of each client. @returns the functions that end the turns of the running requests */
 async function begin(turns: ReturnType<typeof createTurns>, clients: string[]) {
   const ends: (() => void)[] = []
   for (const client of clients) void turns.take(from(client)).then((end) => ends.push(end))

@@ -5,14 +5,14 @@ import { clientBlock } from './client-address.ts'
 
 const perClient = 2
 const perProvider = 3
-/** A turn ends after this time even if its request goes on, because such a request mostly waits. */
+/** A turn ends after this time even if its request is still running, because such a request mostly waits. */
 const longestTurnMs = 1000
 
 /**
  * Limits how many requests of one client, and of one provider's network, are processed at the same time.
- * Further ones wait, first come, first served. So requests of others wait for a few of them at most, however
- * many a network sends at once within its budget. Requests with bodies take no turn, because their senders
- * could hold it for as long as they like.
+ * Further requests wait in a first-in, first-out queue. A network may send many requests at once within its
+ * budget, but requests of other networks wait for only a few of them. Requests with bodies take no turn, because
+ * a slow sender could keep its turn for any time.
  */
 export function createTurns() {
   const limiters = new Map<string, Limiter>()
@@ -29,7 +29,7 @@ export function createTurns() {
   }
 
   return {
-    /** Waits for a turn. @returns ends the turn; may be called more than once */
+    /** Waits for a turn. @returns a function that ends the turn; it may be called more than once */
     async take(req: Pick<IncomingMessage, 'headers' | 'socket'>): Promise<() => void> {
       const client = clientBlock(req)
       const leaveClient = await enter(`client ${client}`, perClient)

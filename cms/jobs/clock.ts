@@ -9,7 +9,7 @@ type Transactional = { transaction: (work: (db: Database) => Promise<void>) => P
 
 /**
  * The job that runs each minute in one process and enqueues the jobs whose schedule has become due since
- * its last run. Jobs and the time of the run are written in one transaction, so none is enqueued twice or
+ * its last run. Jobs and the time of the run are written in one transaction, so no job is enqueued twice or
  * missed.
  * @param timeZone read at each run, because staff may change it
  */

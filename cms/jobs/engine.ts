@@ -40,8 +40,8 @@ export type JobsOptions = {
  * The queue is graphile-worker's. Jobs are enqueued by plain SQL in the caller's transaction, NOTIFY
  * starts them at once, and each process queries once per second for jobs that are due.
  * pg-boss was the alternative. It runs the jobs of a killed process after 12 s, because its heartbeat
- * takes at least 10 s; here they run after 2 to 4 s. It sends 8.6 queries a second when idle, one for each
- * kind of job; here it is 1.9.
+ * takes at least 10 s. This engine runs them after 2 to 4 s. When idle, pg-boss sends 8.6 queries a second,
+ * one for each kind of job. This engine sends 1.9 queries a second.
  * Two things are added to graphile-worker: jobs of a dead process are released within seconds, not after
  * four hours (`recover.ts`), and schedules follow the venue's time zone, not UTC (`clock.ts`).
  */
@@ -91,7 +91,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
       parsedCronItems: [everyMinute],
       taskList: taskList(all, payload),
     })
-    // `stop` was called while the runner started, so it has not stopped it.
+    // `stop` was called while the runner started, so `stop` has not stopped the runner.
     if (isStopped) return started.stop()
     runner = started
     const recovery = startRecovery(url, database, { name, known }, () => {

@@ -4,7 +4,7 @@ import type { JobType } from './job.ts'
 const defaultAttempts = 25
 
 export type EnqueueOptions = {
-  /** At most one waiting job has this key; a later one replaces it. Job types share the keys. */
+  /** At most one waiting job has this key; a later job replaces it. All job types share the same keys. */
   key?: string
   /** Default: at once. */
   runAt?: Date
@@ -31,8 +31,8 @@ export async function enqueue<Data>(
 
 /**
  * Adds the given jobs that are neither waiting nor running. Such a job was lost, was never added, or failed
- * permanently, and the failure was not recorded. The jobs are added in the order of their keys, so processes that
- * add the same ones do not deadlock.
+ * permanently without a record of the failure. The jobs are added in the order of their keys, so processes that
+ * add the same jobs do not deadlock.
  */
 export async function enqueueMissing<Data>(
   db: Database,

@@ -28,7 +28,7 @@ export function createHeartbeat(db: Database): () => Promise<void> {
   }
 }
 
-/** The number of jobs that failed permanently. Jobs with `onFailure` are not counted: they report it. */
+/** The number of jobs that failed permanently. Jobs with `onFailure` are not counted: they report their failures. */
 export async function countFailedJobs(db: Database): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count from graphile_worker.jobs
@@ -37,7 +37,7 @@ export async function countFailedJobs(db: Database): Promise<number> {
 }
 
 export type JobState = {
-  /** Jobs that are due or have a time. */
+  /** Jobs that are due now or later. */
   waiting: number
   /** Of these, the ones that failed before. */
   repeated: number

@@ -31,13 +31,13 @@ export type JobFailure = {
 
 /** A job as a feature declares it in its `jobs.ts`. */
 export type Job<Data = unknown> = JobType<Data> & {
-  /** Cron, five fields, on the venue's clock: enqueued once at each such minute. */
+  /** A cron expression of five fields, on the venue's clock. The job is enqueued once at each such minute. */
   schedule?: string
-  /** Also enqueued whenever a process starts. */
+  /** Whether the job is also enqueued whenever a process starts. */
   atStart?: boolean
   /**
-   * Runs at least once: if a process dies before the job is marked as done, another one runs it
-   * again. It must therefore make its changes in one idempotent transaction.
+   * Runs at least once: if a process dies before the job is marked as done, another process runs the job
+   * again. The job must therefore make its changes in one idempotent transaction.
    */
   run: (data: Data, context: JobContext) => Promise<unknown>
   /**
@@ -51,7 +51,7 @@ export type Job<Data = unknown> = JobType<Data> & {
 export const everyMinute = (name: string, run: (payload: Payload) => Promise<unknown>): Job =>
   defineJob({ name, schedule: '* * * * *', atStart: true, run: (_, { payload }) => run(payload) })
 
-/** Checks a job against its own data type, then forgets the type so that jobs fit into one list. */
+/** Checks a job against its own data type. The result has no data type, so that all jobs fit into one list. */
 export function defineJob<Data>(job: Job<Data>): Job {
   const parse = (data: unknown) => (job.data ? job.data.parse(data) : (null as Data))
   return {

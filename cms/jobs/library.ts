@@ -13,7 +13,7 @@ export const libraryLogger = new Logger(() => (level, message) => {
 })
 
 /**
- * A small pool for the engine: it must fetch and complete jobs even while requests and jobs use all
+ * A small pool for the engine, which must fetch and complete jobs even while requests and jobs use all
  * connections of the program's pool. A lost connection is replaced at the next query.
  */
 export function jobsPool(url: string, max: number): pg.Pool {

@@ -12,11 +12,11 @@ export async function lockNumber(db: Database, name: string): Promise<number> {
 type Lost = { id: string; attempts: number; locked_by: string }
 
 /**
- * Releases the jobs of processes that have ended, so that others run them at once; the library
+ * Releases the jobs of processes that have ended, so that other processes run them at once. The library
  * itself waits four hours. A run that was cut off does not count as an attempt.
- * @param db a transaction, so that no other process fetches a released job before its attempt is taken
- *   back; on a connection that holds none of the processes' locks
- * @param own.name under which this process locks jobs
+ * @param db a transaction, so that no other process fetches a released job before its attempt is subtracted. Its
+ *   connection must hold none of the processes' locks
+ * @param own.name the name under which this process locks jobs
  * @param own.known ids of the jobs that this process fetched and has not finished
  * @returns how many jobs were released, and whether this process has locked jobs that it does not know. This
  *   happens if the database was lost between the commit of a fetch and its reply. Such jobs stay locked while
@@ -26,8 +26,8 @@ export async function recoverJobs(
   db: Database,
   { name, known }: { name: string; known: Iterable<string> },
 ): Promise<{ released: number; hasUnknown: boolean }> {
-  // Recent locks are not released: a process that starts takes its first job and its own lock
-  // together, and the reply of a fetch may not have arrived yet.
+  // Recent locks of jobs are not released. A process that starts takes its first job and its own lock at the same
+  // time, and the reply of a fetch may not have arrived yet.
   const { rows } = await db.execute(sql`
     with working as materialized (
       select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '2 seconds'),

@@ -9,9 +9,10 @@ import {
 } from './queries/checks.ts'
 import type { Difference } from './rules.ts'
 
-// A check without differences stores the last hash of each stripe (`ledger_heads`) and signs them with a key that is not
-// in the database. The next check compares. So the entries that a check has seen can't be removed or computed anew by
-// somebody who can write all tables, unless they remove the results of all checks since then too.
+// A check without differences stores the last hash of each stripe (`ledger_heads`) and signs them with a key that is
+// not in the database. The next check compares the books with these hashes. So the entries that a check has seen can't
+// be removed or recomputed by somebody who can write all tables, unless they remove the results of all checks since
+// then too.
 
 type Signed = Pick<StoredCheck, 'started_at' | 'accounts' | 'transfers' | 'entries'>
 

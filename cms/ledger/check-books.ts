@@ -29,8 +29,9 @@ const beforeAll: Stripe = { account: -1, stripe: -1 }
 const afterAll: Stripe = { account: 2 ** 31 - 1, stripe: 2 ** 15 - 1 }
 
 /**
- * Computes the books anew from their entries, as of one moment, and stores the result. Others write meanwhile.
- * @param cause `accepted`: without comparing with what earlier checks have seen, see `anchor.ts`
+ * Recomputes the books from their entries, as of one moment, and stores the result. Other transactions can write
+ * meanwhile.
+ * @param cause `accepted`: the check does not compare the books with the results of earlier checks, see `anchor.ts`
  * @returns the result; null if another check is running
  */
 export async function checkBooks(payload: Payload, cause: StoredCheck['cause']) {
@@ -42,7 +43,7 @@ export async function checkBooks(payload: Payload, cause: StoredCheck['cause']) 
     const unseen = cause === 'accepted' ? [] : await compareWithAnchor(db)
     const all = [...found, ...unseen]
     const ok = all.length === 0
-    // With differences, the entries that earlier checks have seen stay the ones to compare with.
+    // With differences, nothing is signed: the next check compares with the last signed check again.
     const signature = ok ? await storeAnchor(db, { ...counts, started_at }) : null
     const differences = all.slice(0, maxDifferences)
     const check = { ...counts, started_at, ok, differences, cause, signature }

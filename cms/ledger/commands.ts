@@ -3,7 +3,7 @@ import { StartError } from '../start-error.ts'
 import { checkBooks } from './check-books.ts'
 
 /**
- * Lets later checks compare with the books as they are now.
+ * Accepts the books as they are now: later checks compare with them.
  * @throws StartError if the books do not fit together, or another check is running
  */
 export async function acceptBooks(payload: Payload): Promise<void> {

@@ -36,10 +36,10 @@ export const ledgerError = errorTable(
 
 type Reason = Parameters<typeof ledgerError>[0]
 
-/** The SQLSTATE of the database functions’ refusals; the message is the reason. */
+/** The SQLSTATE with which the database functions refuse a request. The message is the reason. */
 const refusal = 'LG001'
 
-/** What a violated constraint means. */
+/** The reason of a refusal, by the violated constraint. */
 const violations: Partial<Record<string, Reason>> = {
   ledger_balances_covered: 'insufficient_funds',
   ledger_balances_open: 'account_closed',
@@ -57,7 +57,7 @@ const reasons: readonly string[] = [
   ...['is_reversal', 'not_found'],
 ]
 
-/** The error of a refusal by the database; null for any other error. */
+/** The error for a refusal by the database. Null for any other error. */
 export function translateRefusal(error: unknown): HttpError | null {
   // A failed query has PostgreSQL's error as its cause.
   for (let each = error; each instanceof Error; each = each.cause) {

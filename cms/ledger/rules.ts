@@ -6,24 +6,24 @@ export type AccountCode =
   /** What the venue earned. */
   | 'venue:sales'
   | 'common_good'
-  /** What the Common Good set aside for a cause. */
+  /** Money that the Common Good set aside for a cause. */
   | `cause:${number}`
   | 'till:cash'
   | 'till:card'
-  /** Where money comes from that was there before the ledger. */
+  /** Source of the money that existed before the ledger. */
   | 'clearing:opening'
   /** Card payments on the web. */
   | 'clearing:stripe'
   /** Sent credit that was not claimed yet. */
   | 'clearing:claims'
-  /** The venue's bank account, as far as payouts leave by it. */
+  /** The venue's bank account. It contains only the payouts by bank transfer. */
   | 'clearing:bank'
 
 /** What transfers are for. Stored, so a kind never changes. */
 export const transferKinds = [
   'top_up',
   'card_top_up',
-  /** What a card payment lost by a refund or dispute, if it is no reversal. */
+  /** The amount that a card payment lost by a refund or dispute, unless the loss is booked as a reversal. */
   'card_refund',
   'payment',
   'gift',
@@ -37,7 +37,7 @@ export const transferKinds = [
   'payout',
   'reversal',
   'closing_difference',
-  /** What the Common Good gets of an event's price beyond its share of the payment. */
+  /** The amount that the Common Good gets of an event's price, in addition to its share of the payment. */
   'event_share',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
@@ -48,10 +48,10 @@ export type Leg = { account: AccountCode; amountCents: number }
 /** Money that goes from one account to another. */
 export type Movement = { from: AccountCode; to: AccountCode; amountCents: number }
 
-/** Who caused a transfer. */
+/** Who caused a transfer or hold. */
 export type Actor = { kind: 'member' | 'staff'; id: number } | { kind: 'system' }
 
-/** What a transfer or hold is for. Holds no names: it can't be erased. */
+/** What a transfer or hold is for. Contains no names, because it can't be erased. */
 export type Purpose = {
   kind: TransferKind
   area?: VenueArea | null
@@ -68,7 +68,7 @@ export const isAmount = (value: unknown): value is number =>
 /** The Common Good's share of a payment: a hundredth, rounded down. */
 export const commonGoodShare = (amountCents: number): number => Math.floor(amountCents / 100)
 
-/** Why a movement is none; null if it is one. Its values may come from a request. */
+/** Why a value is not a valid movement; null if it is valid. Its fields may come from a request. */
 export function movementProblem({
   from,
   to,
@@ -79,8 +79,8 @@ export function movementProblem({
 }
 
 /**
- * What a movement does to each account; the amounts' sum is zero. Of a payment to the venue, the Common Good gets its
- * share.
+ * The amount that a movement adds to each account; the amounts add up to zero. The Common Good gets its share of a
+ * payment to the venue.
  */
 export function legsOf(kind: TransferKind, { from, to, amountCents }: Movement): Leg[] {
   const hasShare = kind === 'payment' && to === 'venue:sales'
@@ -94,7 +94,7 @@ export function legsOf(kind: TransferKind, { from, to, amountCents }: Movement):
 
 /** One thing that a check of the books found. */
 export type Difference = {
-  /** Which rule does not hold. */
+  /** The rule that is violated. */
   rule:
     | 'transfer_hash'
     | 'transfer_sum'
@@ -103,9 +103,9 @@ export type Difference = {
     | 'entry_hash'
     | 'account_balance'
     | 'account_held'
-    /** The account's kind, its state or its right to be overdrawn are not those of its code, or it is overdrawn. */
+    /** The account's kind, state or right to be overdrawn does not fit its code, or the account is overdrawn. */
     | 'account_kind'
-    /** An entry that an earlier check has seen is missing, or is another one. */
+    /** An entry that an earlier check has seen is missing or has changed. */
     | 'anchor'
     /** The stored heads do not match their signature. */
     | 'anchor_signature'

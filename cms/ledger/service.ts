@@ -55,15 +55,16 @@ export {
 export type { AccountCode } from './rules.ts'
 
 /**
- * Money of the venue and its members. Every function takes part in the caller's transaction; without one (the
- * connection pool), it is a transaction itself. A refused request throws, and then the transaction has to be rolled
- * back. The database enforces all rules (see the migration); here requests are parsed and hashed.
+ * Money of the venue and its members. Every function takes part in the caller's transaction; without one (on the
+ * connection pool), it runs in its own transaction. A refused request throws, and then the transaction has to be rolled
+ * back. The database enforces all rules (see the migration); this module parses and hashes the requests.
  *
- * Deadlocks: one transfer locks its balances in a fixed order. A transaction with several transfers begins with
- * those of members' accounts; PostgreSQL ends one of two that deadlock nevertheless, with a 503.
+ * Deadlocks: one transfer locks its balances in a fixed order. A transaction with several transfers begins with the
+ * transfers of members' accounts. If two transactions deadlock nevertheless, PostgreSQL ends one, which replies with
+ * 503.
  */
 
-/** In which currency the venue keeps its books, and whose date an event has. */
+/** The currency of the venue's books, and the time zone in which an event's date is determined. */
 export type Books = Pick<SiteFacts, 'currency' | 'timeZone'>
 
 /** @public */
@@ -72,11 +73,11 @@ export const booksOf = (payload: Payload): Promise<Books> =>
 
 /**
  * Names a request. A repeated request gets the first one's reply; another request with the same key is refused. 1 to
- * 200 characters, beginning with what makes it unique for its caller: `payment:12:<random>`.
+ * 200 characters. The beginning makes the key unique for its caller: `payment:12:<random>`.
  */
 type Keyed = { key: string }
 
-/** `isRepeat`: the reply is that of an earlier request with the same key. */
+/** `isRepeat`: the reply belongs to an earlier request with the same key. */
 export type TransferReply = { id: number; createdAt: Date; isRepeat: boolean }
 export type HoldReply = { id: number; expiresAt: Date; isRepeat: boolean }
 
@@ -84,16 +85,19 @@ export type TransferRequest = Keyed &
   Purpose &
   Movement & {
     actor: Actor
-    /** When it happened, if that was earlier. The future counts as now. */
+    /** When the event happened, if it was earlier than the booking. A time in the future counts as now. */
     eventAt?: Date
     /** Free text for staff. A repeated request has the same one. */
     note?: string
-    /** The number of a receipt or bill, as staff typed it. Read as the reference. A repeated request has the same one. */
+    /**
+     * The number of a receipt or bill, as staff typed it. Lists show it as the reference. A repeated request has the
+     * same one.
+     */
     receipt?: string | null
   }
 
 /**
- * Moves money. Of a `payment` to `venue:sales`, the Common Good gets its share in the same transfer.
+ * Moves money. The Common Good gets its share of a `payment` to `venue:sales` in the same transfer.
  * @throws HttpError `invalid_amount`, `same_account`, `insufficient_funds`, `key_reused`, `wrong_currency`,
  *   `account_closed`, `not_found`
  */
@@ -115,7 +119,7 @@ export async function transfer(
     legs: legsOf(kind, request),
   })
   if (reply.isRepeat) {
-    // Not in the hash, which is kept for ever: a hash of a short text can be guessed.
+    // The texts are not part of the hash. The hash is kept for ever, and a hash of a short text can be guessed.
     const first = await findTexts(db, reply.id)
     const isSame = first.note === (note || null) && first.receipt === (receipt || null)
     if (!isSame) throw ledgerError('key_reused')
@@ -129,13 +133,13 @@ export async function transfer(
 export type HoldRequest = Keyed &
   Purpose &
   Movement & {
-    /** A time that a repeated request names again, or a duration. */
+    /** A time, which a repeated request sends again, or a duration. */
     expires: { at: Date } | { afterSeconds: number }
   }
 
 /**
- * Reserves an amount until it is posted or voided, or expires. It is no longer available, but has not moved.
- * @throws HttpError as `transfer`; `not_holdable`: of the venue’s and the Common Good’s accounts; `hold_expired`: the
+ * Reserves an amount until it is posted or voided, or the hold expires. The amount is not available, but has not moved.
+ * @throws HttpError as `transfer`; `not_holdable`: the account is the venue’s or the Common Good’s; `hold_expired`: the
  *   time has passed
  */
 export async function hold(
@@ -151,8 +155,9 @@ export async function hold(
 
 /**
  * Moves a held amount, or a part of it; the rest is available again.
- * @param request.amountCents default: all of it
- * @throws HttpError `not_found`, `hold_ended`, `hold_expired`, `key_reused`; `invalid_amount`: also more than is held
+ * @param request.amountCents default: the whole amount
+ * @throws HttpError `not_found`, `hold_ended`, `hold_expired`, `key_reused`; `invalid_amount`: also if it is more than
+ *   is held
  */
 export async function post(
   db: Database,
@@ -190,7 +195,7 @@ export async function post(
 export const voidHold = (db: Database, request: { hold: number }) => endHold(db, request.hold)
 
 /**
- * Moves what a transfer moved back, as a transfer of its own.
+ * Reverses a transfer with a new transfer that moves the amounts back.
  * @param request.reason free text for staff, without effect in a repeated request
  * @throws HttpError `not_found`, `already_reversed`, `is_reversal`, `insufficient_funds`, `key_reused`,
  *   `account_closed`
@@ -207,21 +212,24 @@ export async function reverse(
   return reply
 }
 
-/** What an account has; zeros if it was never used. `availableCents` can be below zero with an overdraft. */
+/**
+ * The balance of an account and what is available; zeros if it was never used. `availableCents` can be below zero with
+ * an overdraft.
+ */
 export async function balanceOf(db: Database, account: AccountCode) {
   const { balance, held } = await findBalance(db, account)
   return { balanceCents: balance, heldCents: held, availableCents: balance - held }
 }
 
 /**
- * Closes an account whose balance is zero: nothing can be moved or held any more.
+ * Closes an account whose balance is zero: afterwards nothing can be moved or held.
  * @throws HttpError `not_found`, `not_empty`
  */
 export async function close(db: Database, account: AccountCode): Promise<void> {
   if (!(await closeAccount(db, account))) throw ledgerError('not_found')
 }
 
-/** Starts a check of the books within seconds. `lastCheck` returns its result afterwards. */
+/** Requests a check of the books, which starts within seconds. Afterwards `lastCheck` returns its result. */
 export const requestCheck = (db: Database): Promise<void> =>
   enqueue(db, checkJob, null, { key: checkJob.name })
 

@@ -60,16 +60,25 @@ export const ledgerBalances = pgTable(
     version: bigint('version', { mode: 'number' }).notNull(),
     /** Hash of the stripe's last entry. Before the first: of the account's code. */
     hash: bytea('hash').notNull(),
-    /** The time of the stripe's last entry, at first of the account's creation. Never decreases, even if the clock does. */
+    /**
+     * The time of the stripe's last entry; before the first entry, when the account was created. Never decreases, even
+     * if the clock does.
+     */
     changed_at: moment('changed_at').notNull(),
-    /** Both repeat the account's state (`is_closed`: `closed_at` is set), because a CHECK constraint sees only its own row. */
+    /**
+     * `allows_overdraft` and `is_closed` (`closed_at` is set) repeat the account's state: a CHECK constraint sees only
+     * its own row.
+     */
     allows_overdraft: boolean('allows_overdraft').notNull(),
     is_closed: boolean('is_closed').notNull(),
   },
   (table) => [primaryKey({ columns: [table.account, table.stripe] })],
 )
 
-/** Written once. No free text and no names: those are in `ledger_notes` and `ledger_receipts`, which can be erased. */
+/**
+ * Written once. Contains no free text and no names. Those are in `ledger_notes` and `ledger_receipts`, which can be
+ * erased.
+ */
 export const ledgerTransfers = pgTable('ledger_transfers', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   /** Idempotency key. */
@@ -78,24 +87,27 @@ export const ledgerTransfers = pgTable('ledger_transfers', {
   request_hash: bytea('request_hash').notNull(),
   /** One of `transferKinds`. */
   kind: text('kind').notNull(),
-  /** Area of the venue. */
+  /** The area of the venue. */
   area: text('area'),
-  /** What the program relates it to, such as `cause:3`. Until 24 November 2026 also receipt numbers. */
+  /**
+   * What the program relates the transfer to, such as `cause:3`. Until 24 November 2026 it contains receipt numbers
+   * too.
+   */
   reference: text('reference'),
   /** The transfer that this one reverses. */
   reverses: bigint('reverses', { mode: 'number' }).unique(),
   /** The hold that this transfer posts. */
   hold: bigint('hold', { mode: 'number' }),
   currency: text('currency').notNull(),
-  /** The venue's date at `event_at`. */
+  /** The date of `event_at` in the venue's time zone. */
   day: date('day').notNull(),
-  /** When it happened; never later than `created_at`. */
+  /** When the event happened; never later than `created_at`. */
   event_at: moment('event_at').notNull(),
   created_at: moment('created_at').notNull(),
   /** `member`, `staff` or `system`. */
   actor: text('actor').notNull(),
   actor_id: integer('actor_id'),
-  /** The database transaction that wrote it: only that one may add entries. */
+  /** The database transaction that wrote this transfer: only this transaction may add entries. */
   txid: bigint('txid', { mode: 'number' }).notNull(),
   hash: bytea('hash').notNull(),
 })
@@ -109,7 +121,7 @@ export const ledgerEntries = pgTable(
     stripe: smallint('stripe').notNull(),
     /** Above zero: the account gets it. */
     amount: amount('amount').notNull(),
-    /** Of the stripe, after this entry. */
+    /** The balance of the stripe after this entry. */
     balance: amount('balance').notNull(),
     /** The entry's sequence number in its stripe, from 1. */
     version: bigint('version', { mode: 'number' }).notNull(),
@@ -124,7 +136,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** `status` changes once, from `held`. */
+/** `status` changes only once, from `held` to another value. */
 export const ledgerHolds = pgTable(
   'ledger_holds',
   {
@@ -142,7 +154,7 @@ export const ledgerHolds = pgTable(
     /** `held`, `posted`, `voided` or `expired`. */
     status: text('status').notNull().default('held'),
     posted: amount('posted'),
-    /** The transfer that posted it. */
+    /** The transfer that posted the hold. */
     transfer: bigint('transfer', { mode: 'number' }),
     created_at: moment('created_at').notNull(),
     ended_at: moment('ended_at'),
@@ -155,15 +167,15 @@ export const ledgerHolds = pgTable(
 )
 
 /**
- * What accounts with `keeps_sums` got and gave in each month, by kind and area. A reversal is subtracted from the sums of
- * the original's kind, in the month of the reversal. Maintained by the trigger of entries.
+ * The amounts that accounts with `keeps_sums` got and gave in each month, by kind and area. A reversal is subtracted
+ * from the sums of the original's kind, in the month of the reversal. The trigger of entries maintains the rows.
  */
 export const ledgerSums = pgTable(
   'ledger_sums',
   {
     account: integer('account').notNull(),
     stripe: smallint('stripe').notNull(),
-    /** Its first day. */
+    /** The first day of the month. */
     month: date('month').notNull(),
     kind: text('kind').notNull(),
     /** Empty: none. */
@@ -177,7 +189,7 @@ export const ledgerSums = pgTable(
   ],
 )
 
-/** What staff wrote about a transfer. Rows can be deleted, but not updated. */
+/** Notes of staff about a transfer. Rows can be deleted, but not updated. */
 export const ledgerNotes = pgTable(
   'ledger_notes',
   {
@@ -216,10 +228,13 @@ export const ledgerChecks = pgTable('ledger_checks', {
   accounts: integer('accounts').notNull(),
   transfers: bigint('transfers', { mode: 'number' }).notNull(),
   entries: bigint('entries', { mode: 'number' }).notNull(),
-  /** See `Difference`; the first fifty. */
+  /** The first fifty differences, see `Difference`. */
   differences: jsonb('differences').notNull(),
   ok: boolean('ok').notNull(),
-  /** Why the check ran: `nightly`, `requested` by staff, or `accepted` by an operator without comparing it with the last one. */
+  /**
+   * Why the check ran: `nightly`, `requested` by staff, or `accepted` by an operator, without a comparison with the
+   * last check.
+   */
   cause: text('cause').notNull(),
   /** HMAC of this check's counts and of the `ledger_heads` that it stored. Null if it found differences. */
   signature: text('signature'),

@@ -100,7 +100,8 @@ const send =
     return { message, details: { readers: count } }
   }
 
-// `prepareLetter` runs before, so that a problem in the letter is reported now and not when it is due.
+// `prepareLetter` runs before this action, so a problem in the letter is reported now and not when the letter
+// is due.
 const schedule =
   ({ timeZone }: Prepared, localTime: string | null | undefined): Action =>
   async ({ payload }, db, { id, audience, eventDate }) => {

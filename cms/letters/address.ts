@@ -9,17 +9,20 @@ export function isAddress(address: unknown): address is string {
   if (/^mailto:/i.test(address)) return /^mailto:[^@?,;]+@[^@?,;]+(\?[^?]*)?$/i.test(address)
   if (beginsTwice(address)) return false
   const url = URL.parse(address)
-  // User information before the host can make a host look like another.
+  // User information (`name:password@`) before the host can make an address look as if it led to another host.
   return /^https?:\/\/[^/]/i.test(address) && url !== null && !url.username && !url.password
 }
 
-/** Whether an address has two schemes, e.g. after pasting one into a field that begins with `https://`. */
+/**
+ * Whether an address has two schemes, e.g. after somebody pasted an address into a field that begins with
+ * `https://`.
+ */
 export const beginsTwice = (address: string): boolean =>
   /^https?:\/\/([a-z][a-z\d+.-]*:\/\/|mailto:|tel:)/i.test(address)
 
 /** Whether an address is a page, so that clicks on it can be counted. */
 export const isPage = (address: string): boolean => !/^(mailto|tel):/i.test(address)
 
-/** The address with the site's origin. */
+/** The address as an absolute URL: a path gets the site's origin. */
 export const toAbsolute = (address: string, siteUrl: string): string =>
   address.startsWith('/') ? siteUrl + address : address

@@ -48,8 +48,8 @@ const invalidFormat = 'This is not written as the editor writes letters.'
 /**
  * Parses the text of a letter. Formatting that the editor does not offer, such as pasted colours, is
  * dropped; other unknown content is refused.
- * @param options.allowsGaps for drafts: pictures, buttons and menus may lack what is not chosen yet.
- *   Only a body without gaps can be rendered.
+ * @param options.allowsGaps for drafts: pictures, buttons and menus may be incomplete. Only a body without gaps
+ *   can be rendered.
  * @throws LetterBodyError
  */
 export function parseBody(value: unknown, { allowsGaps = false } = {}): LetterBody {
@@ -170,7 +170,8 @@ const textOf = (text: string, format: number) =>
     style: '',
   }) as Text
 
-// Removes controls and private-use characters; the latter mark names and links, see personalise.ts.
+// Removes control characters and private-use characters. Private-use characters mark names and links, see
+// personalise.ts.
 const clean = (text: string): string => text.replace(/[\p{Cc}\p{Co}]/gu, '')
 
 function fieldsOf(fields: unknown, allowsGaps: boolean): Fields & { id?: string } {

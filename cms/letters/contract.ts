@@ -11,20 +11,23 @@ const orElse = <S extends z.ZodType, Default extends z.output<S> | null>(
 
 /** The audience of a letter: active subscribers to whom all conditions apply. */
 export const audienceRequest = z.object({
-  /** Interested in one of these at least. */
+  /** Subscribers who are interested in at least one of these. */
   interests: orElse(z.array(z.enum(interests)).max(interests.length), []),
-  /** Or in one of these topics of the venue. */
+  /** Or who are interested in at least one of these topics of the venue. */
   ownTopics: orElse(chosenTopics, []),
-  /** Has birthday in the month of sending in the venue's time zone. */
+  /** Subscribers whose birthday is in the month of sending, in the venue's time zone. */
   birthdayThisMonth: orElse(z.boolean(), false),
-  /** Joined on this day, `YYYY-MM-DD` in the venue's time zone, or later. */
+  /** Subscribers who joined on or after this day, `YYYY-MM-DD` in the venue's time zone. */
   joinedSince: orElse(z.iso.date(), null),
-  /** Without those who have responded to this date of an event. */
+  /** Excludes subscribers who have responded to this date of an event. */
   eventDate: orElse(z.int32().positive(), null),
 })
 export type Audience = z.output<typeof audienceRequest>
 
-/** `POST /api/letter/audience`: the number of readers, and of all subscribers who get letters. */
+/**
+ * `POST /api/letter/audience`. `count`: the number of readers; `of`: the number of all subscribers who get
+ * letters.
+ */
 export type AudienceReply = { count: number; of: number }
 
 /** A letter's text, saved or not. */
@@ -71,15 +74,15 @@ export type LetterProgress = Tally & {
   sendAt: string | null
   startedAt: string | null
   finishedAt: string | null
-  /** Readers; the numbers of `Tally` add up to it. */
+  /** The number of readers. The numbers of `Tally` add up to it. */
   total: number
   /** Failed mails that `again` sends once more. */
   retriable: number
-  /** Accepted by the reader's server and not bounced since. */
+  /** Mails that the reader's server accepted and that have not bounced since. */
   delivered: number
   unsubscribed: number
   complained: number
   links: { url: string; label: string; clicks: number }[]
-  /** Why its mails wait for the mail server; null if they don’t. */
+  /** Why the mails of the letter wait for the mail server; null if they do not wait. */
   trouble: ServerTrouble | null
 }

@@ -23,9 +23,9 @@ import {
 import { prepareLetter, startAction, startLetter } from './start.ts'
 
 /**
- * Starts a letter if it is still scheduled and its time has come. A letter with a problem becomes a draft
- * again, because a retry would fail, too.
- * @throws any other failure
+ * Starts a letter if it is still scheduled and is due. A letter with a problem becomes a draft again, because a
+ * retry would fail, too.
+ * @throws Error for any failure that is not a problem of the letter
  */
 export async function startScheduledLetter(payload: Payload, id: number): Promise<void> {
   const letter = await findLetter(databaseOf(payload), id)
@@ -42,7 +42,7 @@ export async function startScheduledLetter(payload: Payload, id: number): Promis
 /**
  * Starts a letter in one transaction.
  * @param letter the version to start
- * @returns `passed` if the letter has changed since, or another process is starting it
+ * @returns `passed` if the letter has changed since it was read, or another process is starting it
  */
 export async function startOne(payload: Payload, letter: LetterRow): Promise<'started' | 'passed'> {
   const req = await createLocalReq({}, payload)
@@ -68,7 +68,7 @@ const entryOf = ({ id, subject }: LetterRow, action: string) => ({
   by: null,
 })
 
-/** Records on a letter why it was not started. Without a further retry the letter becomes a draft again. */
+/** Stores in a letter why it was not started. If there is no further retry, the letter becomes a draft again. */
 export async function noteStartFailure(
   payload: Payload,
   id: number,

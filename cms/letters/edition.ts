@@ -22,7 +22,7 @@ import { renderEdition } from './render-edition.ts'
 /**
  * Makes the edition of a letter, with menus, prices and the venue's facts as they are now.
  * @param letter saved or not
- * @param options.webAddress of the letter's page; null if it has none
+ * @param options.webAddress the URL of the letter's page; null if it has none
  * @throws HttpError `bad_request` with the letter's problem, for its writer
  */
 export async function makeEdition(
@@ -73,7 +73,7 @@ type Reader = {
   name: string | null
   /** The reader's unsubscribe link; it is not tracked. */
   unsubscribeUrl: string
-  /** The reader's link to what comes to them; it is not tracked. */
+  /** The reader's link to the notifications page, where they choose what they get; it is not tracked. */
   notificationsUrl: string
   /** The address of a link by its place in `Edition.links`. */
   linkUrl: (index: number) => string

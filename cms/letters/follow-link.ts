@@ -6,7 +6,7 @@ import { campaignUrl, readTrackedPath } from './tracked-link.ts'
 
 /**
  * The target of a tracked link of a letter. Counts how often each link is opened, not by whom.
- * @param isOpened whether a person opens it, in contrast to a prefetch or a HEAD request
+ * @param isOpened whether a person opens the link; false for a prefetch or a HEAD request
  * @returns null if no letter has the link
  */
 export async function followLink(

@@ -10,6 +10,9 @@ export const startScheduled: JobType<{ letter: number }> = {
 /** The job key of a letter: each letter has at most one waiting start job. */
 export const letterKey = (letter: number) => `letters.start ${letter}`
 
-/** Marks letters as sent when all of their mails are finished; runs each second while one is being sent. */
+/**
+ * The job that marks letters as sent when all of their mails are finished. It runs each second while a letter
+ * is being sent.
+ */
 export const finishLetters: JobType<null> = { name: 'letters.finish' }
 export const finishEveryMs = 1000

@@ -6,7 +6,7 @@ import { namePlaceholder } from './placeholders.ts'
 const opens = '\ue000'
 const closes = '\ue001'
 
-/** Stands for the name of readers without one, unless the letter's placeholder has its own fallback. */
+/** The word for readers without a name, unless the placeholder in the letter has its own fallback. */
 const defaultFallback = 'friend'
 
 /** A part of a letter that differs between readers. */
@@ -21,7 +21,7 @@ export const linkMark = (index: number): string => `${opens}l${index}${closes}`
 /** The mark of the unsubscribe link. */
 export const unsubscribeMark = `${opens}u${closes}`
 
-/** The mark of the link to the page with what comes to the reader. */
+/** The mark of the link to the notifications page. */
 export const notificationsMark = `${opens}c${closes}`
 
 /** Text without the characters that enclose marks. */
@@ -60,7 +60,7 @@ export function joined({ same, places }: Pieces, fill: (place: Place) => string)
   return text
 }
 
-/** Fills the marks of a text for nobody in particular: names become their fallbacks, links become empty. */
+/** Fills the marks of a text without a reader: names become their fallbacks, links become empty. */
 export const withFallbackNames = (text: string): string =>
   joined(piecesOf(text), (place) => (place.kind === 'name' ? place.fallback : ''))
 

@@ -51,8 +51,8 @@ export async function findSentLetter(payload: Payload, id: number): Promise<Prev
 
 /**
  * Sends a letter to the address of a member of staff. The subject marks it as a test.
- * @throws HttpError as `previewLetter`; `bad_request` for an invalid address, `forbidden` for an address that is
- *   not of staff, `too_many_requests`
+ * @throws HttpError as `previewLetter`; `bad_request` for an invalid address, `forbidden` if the address does
+ *   not belong to staff, `too_many_requests`
  */
 export async function sendTest(
   req: PayloadRequest,

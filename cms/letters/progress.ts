@@ -25,7 +25,7 @@ export async function findProgress(db: Database, id: number): Promise<LetterProg
     startedAt: iso(letter.startedAt),
     finishedAt: iso(letter.finishedAt),
     ...tally,
-    // A mail that comes back later counts as bounced from then on.
+    // A mail that bounces later counts as bounced from then on.
     delivered: tally.sent,
     unsubscribed: await countWithdrawals(db, id),
     complained,

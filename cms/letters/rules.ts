@@ -92,7 +92,8 @@ export const archivePath = (page: number): string =>
   page === 1 ? '/letters' : `/letters/page/${page}`
 
 /**
- * The states of mails as staff see them, in the order of a mail's life; they add up to all readers.
+ * The states of mails as staff see them, in the order of a mail's life. Their counts add up to the number of
+ * readers.
  * - `kept`: stayed in the admin's mailbox, because there was no mail server
  * - `failed`: failed permanently without a bounce, or with an unknown outcome
  * - `cancelled`: the letter was cancelled, or the reader has left

@@ -20,7 +20,7 @@ export function readTrackedPath(pathname: string, secret: string): TrackedLink |
   return { letter, place }
 }
 
-/** A link's target, with the campaign parameters that analytics reads if it is a page of this site. */
+/** A link's target. If it is a page of this site, it gets the campaign parameters that analytics reads. */
 export function campaignUrl(target: URL, { letter }: TrackedLink, siteUrl: string): string {
   if (target.origin !== new URL(siteUrl).origin) return target.href
   const url = new URL(target)

@@ -7,7 +7,7 @@ import { networksOf, providerNetworkOf } from './networks.ts'
 import type { ClientLimit, RateLimit } from './rules.ts'
 import { type Attempts, attemptsOf, countAttempts, undoAttempt } from './service.ts'
 
-/** Passes the client's address block to endpoints. The listener overwrites what a client sends. */
+/** The header that passes the client's address block to endpoints. The server overwrites the value from a client. */
 export const clientHeader = 'x-common-room-client'
 
 const keyOf = (network: string, name: string) =>
@@ -59,7 +59,7 @@ export const countClientAttempt = async (
   limit: ClientLimit,
 ): Promise<number | null> => (await countInClientNetworks(req, name, limit)).retryAfterSeconds
 
-/** Reads how many attempts of a client were counted, without those of its wider networks. Counts none. */
+/** Reads how many attempts of the client itself were counted, without its wider networks. Counts no attempt. */
 export async function clientAttemptsOf(
   req: PayloadRequest,
   name: string,
@@ -80,7 +80,7 @@ export async function requireClientAttempt(
   if (retryAfterSeconds !== null) throw refusal.retryAfter(retryAfterSeconds)
 }
 
-/** Removes an attempt that `countClientAttempt` counted and that should not count. */
+/** Removes an attempt that `countClientAttempt` has counted but that should not count. */
 export async function undoClientAttempt(req: PayloadRequest, name: string): Promise<void> {
   for (const { key } of networkKeys(req, name)) await undoAttempt(databaseOf(req.payload), key)
 }

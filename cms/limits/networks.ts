@@ -1,4 +1,4 @@
-/** A network that a client is part of, and the multiple of a client's limit that it gets. */
+/** A network of a client. `share` is the network's limit as a multiple of one client's limit. */
 type Network = { name: string; share: number }
 
 // Many providers assign a /56 to one customer, and many hosters a /48 to one account.

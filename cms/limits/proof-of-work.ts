@@ -10,9 +10,9 @@ const minBits = 16
 const maxBits = 22
 
 /**
- * Zero bits that a solution needs. A browser needs 65,000 hashes at first, which take some tenths of a
- * second, and later up to four million.
- * @param count recent requests with a solution; the caller may weight them, so it may be a fraction
+ * The number of zero bits that a solution needs. At first, a browser computes 65,000 hashes, which take some
+ * tenths of a second. Later it computes up to four million.
+ * @param count recent requests with a solution. The caller may weight them, so the number may be a fraction
  */
 export const difficultyAfter = (count: number): number =>
   Math.min(maxBits, minBits + Math.floor(count / 4))
@@ -45,8 +45,8 @@ const bitsOf = (solution: string): number => Number(solution.split('.', 1)[0])
 
 /**
  * How many bits fewer than the current difficulty a solution may have. A challenge stays usable if the
- * difficulty rises a little before it is solved. A client that collects easy challenges saves half of
- * the work at most, and only until these expire.
+ * difficulty rises a little before the challenge is solved. A client that collects easy challenges saves half
+ * of the work at most, and only until these challenges expire.
  */
 const toleratedBits = 1
 
@@ -60,7 +60,8 @@ export const challengeOf = (solution: string): string =>
 
 /**
  * Binds a subject to the network of the client's provider, so that a solution is not valid in another
- * network. It is not bound to the client's address, which a phone may change between two requests.
+ * network. The subject is not bound to the client's address, because a phone's address may change between two
+ * requests.
  */
 const inNetworkOf = (req: { headers: Headers }, subject: string): string =>
   providerKey(req, subject) ?? subject

@@ -16,10 +16,10 @@ const counted = z.object({ taken: z.number(), seconds: z.number() })
 export type Count = { key: string; limit: RateLimit }
 
 /**
- * Adds one attempt to each count, in one statement. A count starts anew after its window. If the limit of a count does
- * not allow the attempt, the later counts are left as they are.
- * @param counts at least one; their keys differ
- * @returns of each count that got the attempt: the attempts so far, and the seconds until the window ends
+ * Adds one attempt to each count, in one statement. A count starts again when its window is over. If the limit of one
+ * count does not allow the attempt, the later counts are not changed.
+ * @param counts at least one, with different keys
+ * @returns for each count that got the attempt: the attempts so far, and the seconds until the window ends
  */
 export function addAttempt(db: Database, counts: readonly Count[]) {
   const added = counts.map(({ key, limit: { max, windowMs, fixed = false } }, index) => {
@@ -65,7 +65,7 @@ export const addAttempts = (
 export const removeAttempt = (db: Database, key: string, count = 1) =>
   execute(db)`update limits set taken = greatest(0, taken - ${count}::int) where key = ${key}`
 
-/** The attempts of a count whose window has not ended, and the seconds until then; null if there are none. */
+/** The attempts in the current window of a count, and the seconds until the window ends; null if there are none. */
 export const findCount = (db: Database, key: string) =>
   findRow(db, counted)`
     select taken, ceil(extract(epoch from free_at - now()))::int as seconds from limits

@@ -10,9 +10,9 @@ export type ClientLimit = RateLimit & { maxOfNetwork?: number }
 const hourly = (max: number): RateLimit => ({ max, windowMs: 60 * 60_000, fixed: true })
 
 /**
- * Limits for each kind of mail that anybody may request to any address. A network is that of a client's
- * provider; its limits are a fifth of those of all networks. The limits `ForWork` apply to requests with
- * a proof of work.
+ * Limits for each kind of mail that anybody may request to any address. A network here is the network of a
+ * client's provider. Its limits are a fifth of the limits of all networks. Limits with `ForWork` in their name
+ * apply to requests with a proof of work.
  */
 export const strangerMails = {
   /** Requests from one network. Above this limit the network needs a proof of work for each request. */
@@ -25,13 +25,14 @@ export const strangerMails = {
   ofNetworkAtLeast: 20,
   /**
    * One client gets a fifth of `ofNetworkForWork`, because all visitors of the venue may share one IP
-   * address. A /24 of IPv4 or a /48 of IPv6 gets half of it; a /56 of IPv6 gets twice as much as a client.
+   * address. A /24 of IPv4 or a /48 of IPv6 gets half of `ofNetworkForWork`. A /56 of IPv6 gets twice as much
+   * as a client.
    */
   ofClientForWork: { ...hourly(60), maxOfNetwork: 150 },
   /**
-   * Additional requests with a proof of work once `ofNetworkForWork` is used up. Only clients whose /24 or
-   * /48 has made at most `maxForReserve` requests in this hour may use it, so that two /24s cannot use up
-   * everything.
+   * A reserve of requests with a proof of work, for when `ofNetworkForWork` is used up. Only clients whose /24
+   * or /48 has made at most `maxForReserve` requests in this hour may use the reserve. Otherwise two /24s could
+   * use up everything.
    */
   reserveOfNetwork: hourly(100),
   maxForReserve: 5,

@@ -11,11 +11,11 @@ import {
 import type { RateLimit } from './rules.ts'
 
 export type Attempts = {
-  /** Counted attempts in this window. `countAttempt` includes the one that it counts. */
+  /** Counted attempts in this window. `countAttempt` includes the attempt that it counts. */
   count: number
   /**
-   * Seconds until an attempt is allowed. Null if the attempt is allowed: for `countAttempt` the one that it
-   * counts, for `attemptsOf` the next one.
+   * Seconds until an attempt is allowed; null if it is allowed now. For `countAttempt` this is about the attempt
+   * that it counts, for `attemptsOf` about the next attempt.
    */
   retryAfterSeconds: number | null
 }
@@ -24,7 +24,7 @@ export type Attempts = {
  * Counts an attempt before it is made, so that concurrent attempts cannot pass the limit together.
  * Counts are shared by all processes. Within a transaction, the attempt is counted only if the transaction
  * commits.
- * @param key what is counted; it is stored as it is, so it must contain nothing personal or secret
+ * @param key names what is counted. It is stored unchanged, so it must contain nothing personal or secret
  */
 export async function countAttempt(db: Database, key: string, limit: RateLimit): Promise<Attempts> {
   const { counts, retryAfterSeconds } = await countAttempts(db, [{ key, limit }])
@@ -32,11 +32,11 @@ export async function countAttempt(db: Database, key: string, limit: RateLimit):
 }
 
 /**
- * Counts an attempt for several limits, as `countAttempt`, one after the other in one statement. If a limit does not allow
- * the attempt, the later ones do not count it.
- * @param limits their keys differ. Statements that share keys must have them in the same order, or they deadlock
- * @returns `counts`: the attempts in the window of each limit that counted this one; `retryAfterSeconds`: seconds until
- *   the limit that refused it allows one, null if none refused it
+ * Counts an attempt like `countAttempt`, but for several limits one after the other, in one statement. If a limit
+ * refuses the attempt, the later limits do not count it.
+ * @param limits with different keys. All calls must list keys that they share in the same order, to prevent deadlocks
+ * @returns `counts`: for each limit that counted this attempt, the attempts in its window; `retryAfterSeconds`: seconds
+ *   until the limit that refused this attempt allows one, null if no limit refused it
  */
 export async function countAttempts(
   db: Database,
@@ -51,7 +51,7 @@ export async function countAttempts(
   }
 }
 
-/** Counts an attempt, as `countAttempt`. @throws `refusal`, with Retry-After, if it is not allowed */
+/** Counts an attempt like `countAttempt`. @throws `refusal`, with Retry-After, if the attempt is not allowed */
 export async function requireAttempt(
   db: Database,
   key: string,
@@ -69,13 +69,13 @@ export async function attemptsOf(db: Database, key: string, limit: RateLimit): P
 }
 
 /**
- * Counts an attempt that is worth several, such as a party of guests, if the limit allows all of them.
+ * Counts several attempts at once, for example one for each guest of a party, if the limit allows all of them.
  * @param key as for `countAttempt`
- * @returns false if it does not; then none is counted
+ * @returns false if the limit does not allow all of them; then none is counted
  */
 export const countSeveral = addAttempts
 
-/** Removes an attempt that should not count, or several. */
+/** Removes one or several attempts that should not count. */
 export const undoAttempt = removeAttempt
 
 /** Resets a count. @returns the previous number of attempts */

@@ -24,11 +24,11 @@ const keyOfAll = (name: string, hasWorked: boolean) =>
 
 /**
  * Counts the request for a mail in the network of the client's provider, and decides whether the mail may
- * be sent. Each network has a share of the limit of all networks, and each client a share of its
- * network's limit, so that none uses up the whole limit.
+ * be sent. Each network has a share of the limit of all networks, and each client has a share of its
+ * network's limit. So no network and no client can use up the whole limit.
  * @param name the kind of mail, e.g. `newsletter`; each kind has its own limits
- * @param solution the request's proof of work; null if it has none. The required difficulty depends on the
- *   counts after this request, so that concurrent requests need as much work as successive ones.
+ * @param solution the request's proof of work; null if it has none. The required difficulty is computed after
+ *   this request was counted, so that concurrent requests need as much work as successive ones.
  */
 export async function countMailRequest(
   req: PayloadRequest,
@@ -55,7 +55,7 @@ export async function countMailRequest(
     ? await countInNetwork(forWork, limits.ofNetworkForWork)
     : { count: 0, retryAfterSeconds: own.retryAfterSeconds }
   if (isTooEasy(solution, difficultyFor({ ofClient: own.ofClient - 1, ofNetwork: count - 1 }))) {
-    // If a network refused the attempt, wider ones have not counted it, and there is nothing to undo.
+    // If a network refused the attempt, wider networks have not counted it, and nothing has to be undone.
     if (isNetworkCounted) {
       await undoClientAttempt(req, `${name} ${byClient}`)
       const key = providerKey(req, `${name} ${forWork}`)
@@ -77,9 +77,9 @@ export async function countMailRequest(
 }
 
 /**
- * Counts a mail in the limit of all networks, whether the address is known or not. Otherwise the reply at
- * the limit would reveal whether it is known. Call this outside of transactions, because concurrent ones
- * would wait for each other.
+ * Counts a mail in the limit of all networks, for known and unknown addresses. If only one kind were counted,
+ * the reply at the limit would reveal whether an address is known. Call this outside of transactions, because
+ * concurrent transactions would wait for each other.
  */
 export const countMailOfAll = (req: PayloadRequest, name: string, hasWorked: boolean) =>
   countAttempt(
@@ -95,7 +95,7 @@ const byClient = 'of a client for work'
 const difficultyFor = ({ ofClient, ofNetwork }: { ofClient: number; ofNetwork: number }): number =>
   difficultyAfter(Math.max(0, ofNetwork / 20, ofClient / 4))
 
-/** The zero bits that a proof of work needs; they rise with earlier requests of the client and its network. */
+/** The number of zero bits that a proof of work needs. Earlier requests of the client and its network raise it. */
 export async function requestDifficulty(req: PayloadRequest, name: string): Promise<number> {
   const key = providerKey(req, `${name} ${forWork}`)
   if (!key) return difficultyAfter(0)

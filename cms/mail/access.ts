@@ -6,7 +6,7 @@ import { hasRole } from '../staff/roles.ts'
 /**
  * Whether a staff member may read the rows of mails whose code or link gives access to an account
  * (`hiddenFrom: 'staff'`). With a mail server these rows have no content, and every admin may read them.
- * Without one they contain the code or link, so an admin needs a fresh proof: a stolen session is not enough.
+ * Without one the rows contain the code or link. An admin then needs a fresh proof: a stolen session is not enough.
  */
 export const readsSecretMails = async (req: PayloadRequest): Promise<boolean> =>
   hasRole(req, 'admin') && (Boolean(env().SMTP_URL) || isProved(req))

@@ -40,8 +40,8 @@ const fastmail = /^([^.]+)\.(fastmail\.(?:com|fm))$/
 const yahoo = /^(?:(?:my)?yahoo(?:\.[a-z]{2,3}){1,2}|(?:ymail|rocketmail)\.com)$/
 
 /**
- * The mailbox of an address, used for rate limits only: without a tag (`ada+x@`, at Fastmail also `x@ada.`,
- * at Yahoo also `ada-x@`), and in one spelling for each provider (`a.da@googlemail.com` is `ada@gmail.com`).
+ * The mailbox of an address, used for rate limits only. It has no tag (`ada+x@`, at Fastmail also `x@ada.`,
+ * at Yahoo also `ada-x@`). Each provider has one spelling (`a.da@googlemail.com` becomes `ada@gmail.com`).
  * All addresses of a mailbox share one limit. If a mail server does not support tags, several mailboxes may
  * share a limit.
  * @param address from `parseAddress`

@@ -50,7 +50,7 @@ export async function connect(
     send: async (envelope, confirmEnd) => {
       sent++
       const result = await sendOn(smtp, envelope, confirmEnd)
-      // Otherwise the server would read the next message as the rest of this one.
+      // Closed if it cannot be reset, because the server would read the next message as the rest of this one.
       if (result.outcome.how !== 'accepted' && !(await isReset(smtp, result))) smtp.close()
       return result
     },

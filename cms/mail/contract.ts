@@ -15,7 +15,7 @@ export type Mail = {
   headers?: Record<string, string>
   /** See `priorities`; `transactional` by default. */
   priority?: number
-  /** How long to wait before it is sent, in ms. */
+  /** How long the mail waits before it is sent, in ms. */
   delayMs?: number
   letter?: number | null
   subscriber?: number | null
@@ -35,7 +35,7 @@ const textOrEmpty = z
   .nullable()
   .transform((text) => text ?? '')
 
-/** A row of the outbox, as far as sending needs it. */
+/** The columns of an outbox row that are needed to send the mail. */
 export const mailRow = z.object({
   id: z.number(),
   key: z.string(),
@@ -46,7 +46,7 @@ export const mailRow = z.object({
   subject: z.string(),
   html: textOrEmpty,
   text: textOrEmpty,
-  /** Encrypted content of a secret mail, whose other columns show nothing of it; see `secret.ts`. */
+  /** Encrypted content of a secret mail. The other columns do not reveal it; see `secret.ts`. */
   sealed: z.string().nullable().default(null),
   headers: z
     .record(z.string(), z.string())
@@ -72,7 +72,7 @@ export const previewRequest = z.object({
   closing: z.string(),
 })
 export type PreviewRequest = z.output<typeof previewRequest>
-/** `fault` if the texts, which may be half typed, make no valid mail. */
+/** `fault`: why the texts make no valid mail. They may be half typed. */
 export type PreviewReply = { fault: string } | Pick<MailContent, 'subject' | 'html' | 'text'>
 
 /** A letter's mail to a subscriber. */
@@ -81,7 +81,7 @@ export const letterMail = z.object({
   letter: z.number(),
   subject: z.string(),
   state: mailState,
-  /** When it was sent, otherwise queued. */
+  /** When the mail was sent or, if it was not sent, when it was queued. */
   at: z.coerce.date().transform((at) => at.toISOString()),
   isComplaint: z.boolean(),
 })
@@ -93,7 +93,7 @@ export type MailRecipient = { id: number; email: string; name: string | null }
 /** @throws Error if the content cannot be made now; the mail is retried later */
 export type ContentOf = (row: MailRow) => Promise<MailContent>
 
-/** Whether mails are being sent, over all processes. */
+/** Whether mails are being sent, by any process. */
 export type OutboxState = {
   /** Mails are due and none is being sent. */
   late: boolean
@@ -120,8 +120,8 @@ export const settleRequest = z.object({
 })
 
 const maxReasonLength = 500
-// A reason is cut to this length before addresses are removed from it. An address that the cut splits is
-// in the part that is dropped.
+// A reason is cut to this length, then addresses are removed from it, then it is cut to `maxReasonLength`. An
+// address that the first cut splits is dropped by the second cut.
 const maxReadLength = 4 * maxReasonLength
 const maxEvents = 1000
 

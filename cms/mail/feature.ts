@@ -14,7 +14,7 @@ import { mailTag } from './tags.ts'
 import { renderActionMail } from './templates/render.ts'
 import { startMailWorker } from './worker.ts'
 
-/** What Payload mails to staff. */
+/** The mails that Payload sends to staff. */
 const staffKind: MailKind = {
   kind: 'staff',
   hiddenFrom: 'staff',

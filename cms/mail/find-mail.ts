@@ -37,7 +37,7 @@ type Found = { mail: MailRecord } & (
   | { content: null; missingReason: string }
 )
 
-/** A mail with its content and headers as sent; null if there is none that the user may read. */
+/** A mail with its content and headers as sent; null if the user may not read it or it does not exist. */
 export async function findMail(req: PayloadRequest, id: number): Promise<Found | null> {
   const { payload } = req
   if (!Number.isSafeInteger(id)) return null

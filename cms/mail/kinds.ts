@@ -31,7 +31,7 @@ export type MailKind = {
    * - `editors`: they are about somebody's money, so publishers and admins read them.
    * - `publishers`: they contain a code or a link, so only admins read them.
    * - `staff`: the code or link signs somebody in or sets a password. With a mail server nobody reads these
-   *   mails (`secret.ts`). Without one only admins do, with a fresh proof (`access.ts`).
+   *   mails (`secret.ts`). Without one only admins read them, with a fresh proof (`access.ts`).
    */
   hiddenFrom?: 'editors' | 'publishers' | 'staff'
   /**
@@ -42,14 +42,14 @@ export type MailKind = {
   /** A mail that could not be sent within this time after it was queued is cancelled. */
   expiresAfterMs?: number
   /**
-   * Makes the content of a mail whose row has none, at the time it is sent.
+   * Makes the content of a mail when the mail is sent, if its row has no content.
    * @throws Error if it cannot be made now; the mail is retried
    */
   contentOf?: (payload: Payload, row: MailRow) => Promise<MailContent>
-  /** Whether what `contentOf` made is stored on the row, because its source may change. */
+  /** Whether the result of `contentOf` is stored on the row, because the source of the content may change. */
   storesContent?: boolean
   /**
-   * Checks whether staff may send a mail again, and locks what the answer depends on until the
+   * Checks whether staff may send a mail again, and locks the rows that the result depends on until the
    * transaction ends. Locks are taken in the order letter, subscriber, mail.
    * @throws HttpError `conflict` if they may not
    */

@@ -12,7 +12,7 @@ import {
   type WrittenParts,
 } from './texts.ts'
 
-/** Texts that staff have written, by the mail's key. A part may be missing. `id`: the record that holds them */
+/** Texts that staff have written, by the mail's key. A part may be missing. `id`: the record with the texts. */
 export type WrittenWords = ReadonlyMap<string, WrittenParts & { id?: number }>
 
 type Values = Record<string, string>
@@ -37,7 +37,7 @@ export async function findMailTextFiller(payload: Payload): Promise<MailTextFill
   return createMailTextFiller(await findMailBranding(payload), written)
 }
 
-/** The texts by staff, read without the cache, which is cleared shortly after a change. */
+/** The texts by staff. They are read without the cache, because it is cleared only shortly after a change. */
 export async function readWrittenWords(payload: Payload): Promise<WrittenWords> {
   const { docs } = await payload.find({ collection: 'mail_texts', pagination: false, depth: 0 })
   return new Map(docs.map((doc) => [doc.mail, doc]))

@@ -91,8 +91,8 @@ export async function composeMessage(
   return signature ? signed(message, signature) : message
 }
 
-// RFC 8058, section 4, requires both `List-Unsubscribe` headers; nodemailer does not sign the second by
-// default.
+// RFC 8058, section 4, requires signatures of both `List-Unsubscribe` headers. Nodemailer does not sign
+// `List-Unsubscribe-Post` by default.
 const signedHeaders = [
   'From',
   'Reply-To',

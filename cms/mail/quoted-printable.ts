@@ -5,7 +5,7 @@ const hex = Buffer.from('0123456789ABCDEF')
 /** Encodes a text as quoted-printable (RFC 2045, section 6.7), in one pass for speed. */
 export function quotedPrintable(text: string): Buffer {
   const from = Buffer.from(text.replace(/\r\n?|\n/g, '\r\n'))
-  // Upper bound: three bytes for each byte, and a soft line break of three bytes after every 73.
+  // Upper bound: three bytes for each byte, and a soft line break of three bytes after every 73 bytes.
   const to = Buffer.allocUnsafe(Math.ceil(from.length * 3 * (1 + 3 / (maxLineLength - 3))) + 3)
   let at = 0
   let column = 0

@@ -7,9 +7,9 @@ import { findMailKind } from './kinds.ts'
 import { findMailReferences, markArrived, requeueMail, wakeWorkers } from './queries/outbox.ts'
 
 /**
- * Carries out what staff decided: queues a mail in the state `failed` or `unknown` again, or marks one in
+ * Carries out what staff decided: queues a mail in the state `failed` or `unknown` again, or marks a mail in
  * the state `unknown` as sent.
- * @throws HttpError `conflict` if the mail's state has changed, or its kind does not allow it
+ * @throws HttpError `conflict` if the mail's state has changed, or its kind does not allow a resend
  */
 export const resolveByStaff = (
   req: PayloadRequest,

@@ -1,4 +1,4 @@
-/** States of a mail. Workers take only the first two; `held` ones wait until staff resume the letter. */
+/** States of a mail. Workers take `queued` and `deferred` mails; `held` mails wait until staff resume the letter. */
 export const mailStates = [
   'queued',
   'deferred',
@@ -12,16 +12,16 @@ export const mailStates = [
 ] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Smaller is sent first. */
+/** A mail with a smaller number is sent first. */
 export const priorities = { code: 0, transactional: 10, paced: 50, letter: 100 } as const
 
 /** The pause between two mails of the priority `paced`. */
 export const pacedEveryMs = 12_000
 
 /**
- * The priority whose mails go before all others at the n-th claim of a worker; null if the order is that
- * of priorities. Of ten claims three are for transactional mails and one is for letters: many mails of
- * one priority delay those of another, but do not stop them.
+ * The priority whose mails come first at the n-th claim of a worker; null if the mails are claimed in the order
+ * of their priorities. Of ten claims, three prefer transactional mails and one prefers letters. Many mails of
+ * one priority therefore delay mails of another priority, but do not stop them.
  */
 export const preferredPriority = (claim: number): number | null => {
   if (claim % 10 === 9) return priorities.letter
@@ -51,9 +51,9 @@ export type Outcome =
   /** No server would accept the mail. */
   | { how: 'unfit'; error: string }
   | { how: 'unreachable'; error: string }
-  /** The server refuses every mail; the refusal is not about this one. */
+  /** The server refuses every mail; the refusal is not about this mail. */
   | { how: 'turned away'; error: string }
-  /** The connection broke. `ended`: after the message's last bytes were written. */
+  /** The connection broke. `ended`: whether the message's last bytes had been written. */
   | { how: 'lost'; error: string; ended: boolean }
   /** Another worker has taken the mail. */
   | { how: 'fenced' }
@@ -133,7 +133,7 @@ export type Settlement = {
 
 /**
  * The state of a mail after an outcome.
- * @param tries before this one
+ * @param tries the number of tries before this one
  * @returns null if another worker decides
  */
 export function nextState(outcome: Outcome, tries: number): Settlement | null {
@@ -188,7 +188,7 @@ export const headerText = (text: string): string =>
 /** Maximum length of an address, in characters (RFC 5321, erratum 1690). */
 export const maxAddressLength = 254
 
-/** Whether a text is one address; characters that could begin another are refused. */
+/** Whether a text is one address. Characters that could begin another address are refused. */
 export const isAddress = (address: string): boolean =>
   address.length <= maxAddressLength &&
   /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(address)
@@ -205,7 +205,7 @@ export function ownHeaders(headers: Record<string, string>): Record<string, stri
   return Object.fromEntries(allowed.map(([name, value]) => [name, headerText(value)]))
 }
 
-/** The code in a text, otherwise its first link; null if it has neither. */
+/** The code in a text; without a code, the first link; null if the text has neither. */
 export const codeOrLink = (text: string): string | null =>
   /(?<![\d/=-])\d{6}(?![\d-])/.exec(text)?.[0] ?? /https?:\/\/[^\s<>"]+/.exec(text)?.[0] ?? null
 

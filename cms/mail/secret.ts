@@ -10,7 +10,7 @@ const purpose = 'secret mail'
 
 /**
  * Returns a function that hides the content of mails with a code or a one-time link, so that staff cannot
- * use these. The content is stored encrypted, and deleted once the mail was handed over. Without a mail
+ * use the code or link. The content is stored encrypted, and deleted once the mail was handed over. Without a mail
  * server the content is not hidden: an admin then passes the code or link on to the recipient.
  */
 export function encryptSecrets(payload: Payload): (row: NewMailRow) => NewMailRow {
@@ -26,8 +26,8 @@ export function encryptSecrets(payload: Payload): (row: NewMailRow) => NewMailRo
 }
 
 /**
- * The content of a mail that was hidden; null if it was not.
- * @throws Error if it cannot be decrypted, because SECRET was changed
+ * The hidden content of a mail; null if the content is not hidden.
+ * @throws Error if the content cannot be decrypted, because SECRET was changed
  */
 export function decryptSecret({ sealed, headers }: MailRow): MailContent | null {
   if (sealed === null) return null

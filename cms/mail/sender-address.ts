@@ -2,7 +2,7 @@ import { env } from '../env.ts'
 import type { MailBranding } from './branding.ts'
 import type { Sender } from './message.ts'
 
-/** The sender of mails: as the environment configures it, by default the venue. */
+/** The sender of mails. The environment configures it; the default is the venue. */
 export function senderOf({ name, email }: Pick<MailBranding, 'name' | 'email'>): Sender {
   const settings = env()
   const { hostname } = new URL(settings.SITE_URL)

@@ -12,11 +12,11 @@ export type MailSender = {
    * Takes and sends due mails until none is due, the server is unreachable, or about a second has
    * passed. Mails in progress are finished afterwards.
    * @returns whether more mails may be due
-   * @throws the database's error if it is unavailable; outcomes that could not be stored are stored
-   *   later
+   * @throws the database's error if the database is unavailable; outcomes that could not be stored are
+   *   stored later
    */
   run: () => Promise<boolean>
-  /** Takes no more mails, releases those not begun, and resolves when none is being sent. */
+  /** Takes no more mails, releases the taken mails that are not begun, and resolves when no mail is being sent. */
   stop: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ type Parts = {
   contentOf: ContentOf
   /** Called at most once in each run. */
   findSender: () => Promise<Sender>
-  /** Called with the reason when the server cannot be reached, and with null when it can again. */
+  /** Called with the reason when the server accepts no mails, and with null when it accepts mails again. */
   onTrouble: (trouble: string | null) => void
 }
 

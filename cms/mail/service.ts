@@ -48,9 +48,9 @@ export { findServerTrouble } from './queries/state.ts'
 export { cancelKind } from './queries/stop-mails.ts'
 
 /**
- * Queues a mail, in the request's transaction if there is one: it is sent if and only if the
- * transaction commits, and then at once.
- * @returns whether it is new; false if a mail with its key exists
+ * Queues a mail, in the request's transaction if there is one. The mail is sent immediately after the
+ * transaction commits, and is not sent if the transaction is rolled back.
+ * @returns whether the mail is new; false if a mail with its key exists
  * @throws Error if the address is not valid
  */
 export async function queueMail(req: PayloadRequest, mail: Mail): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function queueMail(req: PayloadRequest, mail: Mail): Promise<boolea
 /**
  * Queues many mails with one statement.
  * @returns how many of them are new
- * @throws Error if one of the addresses is not valid; nothing is queued then
+ * @throws Error if an address is not valid; then no mail is queued
  */
 export async function queueMails(
   payload: Payload,

@@ -23,7 +23,7 @@ const timeouts = {
 
 /**
  * A client of a mail server. Each message that is being sent has its own connection. Idle connections are
- * reused; a new one is opened when none is idle.
+ * reused; a new connection is opened when none is idle.
  * @param url `smtp://` or `smtps://`, with user and password
  */
 export function createSmtp(url: string): Smtp {

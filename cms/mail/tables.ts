@@ -23,7 +23,7 @@ export const mailEvents = pgTable(
     message_id: text('message_id'),
     at: moment('at').notNull(),
     reason: text('reason'),
-    /** Refused when the mail was handed over, in contrast to a later report. */
+    /** Whether the server refused the mail when it was handed over. Otherwise the event was reported later. */
     is_refusal: boolean('is_refusal').notNull().default(false),
     reported_at: moment('reported_at').notNull().defaultNow(),
     /** When the event was applied to the subscriber. */

@@ -2,7 +2,7 @@
 export type MailWords = {
   subject: string
   heading: string
-  /** The text before the button or the code; one line for each paragraph. */
+  /** The text before the button or the code. Each line is a paragraph. */
   opening: string
   /** The small print at the end: why the mail was sent, and what to do if it was not requested. */
   closing: string
@@ -22,13 +22,13 @@ export const mailPartNames = Object.keys(mailParts) as MailPart[]
 type Placeholder = {
   /** A description of the value, for staff. */
   is: string
-  /** The part that must contain it, and why. */
+  /** The part that must contain the placeholder, and why. */
   required?: { in: MailPart; why: string }
 }
 
 /** A mail whose texts staff can change. Staff cannot change its button or code. */
 export type MailText = {
-  /** Unique over all features; also the key of its sample. */
+  /** Unique over all features; also the key of the mail's sample. */
   key: string
   defaultText: MailWords
   /** In addition to `{venue}`, which every mail has. */

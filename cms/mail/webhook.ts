@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The signature headers of a request, empty if missing. */
 export type SignatureHeaders = { id: string; timestamp: string; signatures: string }
-/** Those headers and the raw body. */
+/** The signature headers and the raw body of a request. */
 export type SignedRequest = SignatureHeaders & { body: Buffer }
 
 const toleranceMs = 5 * 60_000

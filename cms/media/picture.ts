@@ -1,6 +1,6 @@
 /**
- * A picture as a page needs it. `widths` are those of its AVIF files, `fallbackWidths` those of its WebP
- * files. Sizes are in pixels, the focal point is in per cent.
+ * A picture as a page needs it. `widths` are the widths of its AVIF files, `fallbackWidths` the widths of its
+ * WebP files. Sizes are in pixels, the focal point is in per cent.
  */
 export type Picture = {
   id: number
@@ -46,7 +46,7 @@ export const fileAddress = (
   format: 'avif' | 'webp',
 ) => `/media/${picture.hash}/${width}.${format}`
 
-/** The path of the widest AVIF of at most `maxWidth` pixels; of the narrowest if all are wider. */
+/** The path of the widest AVIF of at most `maxWidth` pixels. If all are wider, the path of the narrowest AVIF. */
 export function avifAddress(picture: Picture, maxWidth = 800): string | null {
   const fitting = picture.widths.findLast((each) => each <= maxWidth) ?? picture.widths[0]
   return fitting ? fileAddress(picture, fitting, 'avif') : null

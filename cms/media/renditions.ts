@@ -23,7 +23,7 @@ export type Renditions = {
   original: Buffer
 }
 
-/** An uploaded file is refused; `message` is for the person who uploaded it. */
+/** The error of a refused upload. `message` is for the person who uploaded the file. */
 export class PictureError extends Error {
   override name = 'PictureError'
 }

@@ -20,9 +20,9 @@ export const tokenRights: readonly string[] = ['GET /api/auth/user']
 
 /**
  * Access for everyone; the caller is the signed-in member, or null. A member is identified by the session
- * cookie, except for `tokenRights`. An access token that is sent must be valid and name the same session.
- * The session is looked up on each request, so it ends at once when the member signs out, is suspended or
- * deleted, or when their address may no longer sign in.
+ * cookie, except for `tokenRights`. If the request has an access token, the token must be valid and name the
+ * same session. The session is looked up on each request, so it ends at once when the member signs out, is
+ * suspended or deleted, or when their address may no longer sign in.
  * @throws HttpError `invalid_signature`, `token_expired`, `cookie_required`, `session_mismatch`
  */
 export const optionalMember: Access<Caller | null> = async (req) => {
@@ -31,7 +31,7 @@ export const optionalMember: Access<Caller | null> = async (req) => {
   const db = databaseOf(req.payload)
   const session = await sessionOfToken(req.payload, token)
   const byCookie = await findByCookie(db, req)
-  // An outdated cookie signs nobody in, but still names its session.
+  // An outdated cookie does not sign in, but it still identifies its session.
   const named = byCookie ?? (await findSessionOfCookie(db, req))
   if (named && named.session !== session) throw memberError('session_mismatch')
   if (byCookie) return ifAllowed(req.payload, byCookie)

@@ -20,20 +20,25 @@ export const codeField = z
   .string({ error: membershipErrors.invalid_code })
   .refine(isCode, membershipErrors.invalid_code)
 
-/** `POST /api/auth/code`, `POST /api/is_email_domain_allowed`, whose reply is true or false. */
+/**
+ * The body of `POST /api/auth/code`, and of `POST /api/is_email_domain_allowed`, which replies true or false.
+ */
 export const emailRequest = z.object({ email: emailField })
 
-/** `POST /api/auth/verify`; `email` null: the address to which this browser requested a code last. */
+/**
+ * `POST /api/auth/verify`. If `email` is null, the address is the one for which this browser last requested a
+ * code.
+ */
 export const verifyRequest = z.object({
   email: emailField.nullable(),
   token: codeField,
   type: z.literal('email', { error: 'The type must be email.' }),
 })
 
-/** `POST /api/auth/sign-out`: ends this session, or all of the member's. */
+/** `POST /api/auth/sign-out`: ends this session, or all sessions of the member. */
 export const signOutRequest = z.object({ everywhere: z.boolean().default(false) })
 
-/** How a session was opened. */
+/** How a session was opened. `code`: by an emailed code or link; `link`: by linking a passkey. */
 export type SignInMethod = 'code' | 'link' | 'passkey'
 
 /** The member who is signed in, and their session. */
@@ -41,7 +46,7 @@ export type SignedIn = SignedInMember
 
 /** The member who makes a call. */
 export type Caller = SignedIn & {
-  /** How much longer sensitive calls are allowed before a new proof is required, in ms; 0 if not. */
+  /** How long sensitive calls are still allowed, in ms; 0 if a new proof is required. */
   proofLeftMs: number
   /** Whether the member agreed that the venue learns from their visits. */
   hasAnalyticsConsent: boolean
@@ -54,8 +59,8 @@ export type UserReply = { user: { id: number; email: string } }
 export type SessionReply = UserReply & { access_token: string; expires_at: number }
 
 /**
- * `POST /api/auth/code`. The same whether the address has an account or not. `link`: a link was mailed
- * instead. The error `work_required` has a `challenge`, see `WorkRequired`.
+ * Reply to `POST /api/auth/code`. It does not depend on whether the address has an account. `link`: a link was
+ * mailed instead of a code. The error `work_required` has a `challenge`, see `WorkRequired`.
  */
 export type CodeReply = { ok: true; link?: true }
 
@@ -66,14 +71,17 @@ export const signInLinkRequest = z.object({
     .regex(/^[0-9a-f]{64}$/, membershipErrors.invalid_link),
 })
 
-/** `POST /api/member/proof/code` mails a code. `next`: the member page that follows a form. */
+/**
+ * `POST /api/member/proof/code` mails a code. `next`: the member page that a form without JavaScript opens
+ * after the proof.
+ */
 export const proofMailRequest = z.object({
   next: z
     .string()
     .regex(/^\/common-room\/member\/[a-z-]{1,40}$/)
     .optional(),
 })
-/** `POST /api/member/proof/verify`. `/passkey` takes a `handleRequest`. */
+/** `POST /api/member/proof/verify`. `POST /api/member/proof/passkey` takes a `handleRequest`. */
 export const proofCodeRequest = proofMailRequest.extend({ code: codeField })
 /** `GET /api/member/proof`, and the reply to a proof: how much longer sensitive calls are allowed. */
 export type ProofReply = { proof_left_ms: number }
@@ -84,7 +92,7 @@ export const handleField = z
 
 /** `POST /api/check-membership`, `POST /api/clear-webauthn-data`, which replies `{success: true}`. */
 export const handleRequest = z.object({ userHandle: handleField })
-/** All false without the cookie of a device that is trusted for the handle's member. */
+/** All fields are false if the request has no cookie of a device that is trusted for the handle's member. */
 export type MembershipReply = {
   linked: boolean
   isLinked: boolean

@@ -56,7 +56,7 @@ export const linkReasons: Record<LinkReason, string> = {
   'many codes': 'so many codes have been asked for here lately',
 }
 
-/** The mail with a link in the place of a code. */
+/** The mail with a link instead of a code. */
 export const linkText: MailText = {
   key: 'sign_in_link',
   defaultText: {
@@ -72,8 +72,8 @@ export const linkText: MailText = {
 }
 
 /**
- * Changes to an account. Its member is notified of each, because somebody else might have made it.
- * `detail` of a passkey: its name or provider; `madeAt`: when it was made, if that was earlier.
+ * Changes to an account. The member is notified of each change, because somebody else might have made it.
+ * `detail` of a passkey: its name or provider. `madeAt`: when the passkey was created, if it was linked later.
  * `reach`: how to contact the venue.
  */
 export type Event =
@@ -145,7 +145,7 @@ export const noticeTexts: Record<Event['what'], MailText> = {
       subject: 'A new address',
       heading: 'You’ve moved',
       sentence: 'From now on we’ll write to {address} and not to this address. {letters}',
-      // The reader has the old address, which does not open the account any more.
+      // The reader uses the old address, which can no longer sign in.
       closing:
         'Not you? Tell us straight away: {contact}. This address can’t open your account any more.',
     },

@@ -23,7 +23,7 @@ import type { Purpose } from './queries/codes.ts'
 const colors = mailColorsOf('common-room')
 
 // Mails are rendered before a transaction and queued in it. Reading the venue in a transaction would need a
-// second connection, and could deadlock with other transactions that wait for one.
+// second connection, and could deadlock with other transactions that wait for a connection.
 
 /** Renders the mail with a code. */
 export const renderCode = (

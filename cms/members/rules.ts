@@ -3,14 +3,14 @@ const dayMs = 24 * 60 * minuteMs
 
 /** Digits of an emailed code. Source: spec section 9, "Code length". */
 export const codeLength = 6
-/** How long a code is valid, and for how many attempts. It can be used once. */
+/** How long a code is valid, and how many attempts it allows. A code can be used once. */
 export const codeLivesMs = 10 * minuteMs
 export const codeTries = 5
 /**
- * Wrong codes in a window before links are mailed instead of codes: per address (`ofAddressInDay`), per
- * network of a provider (`ofNetwork…`), and of all untrusted devices (`ofAll…`, a circuit breaker). At
- * least five networks have to reach their limit to open the breaker. README has the resulting guessing
- * probability.
+ * How many wrong codes are allowed in a time window. After that, links are mailed instead of codes. The limits
+ * are per address (`ofAddressInDay`), per network of a provider (`ofNetwork…`), and for all untrusted devices
+ * together (`ofAll…`, a circuit breaker). The circuit breaker opens only if at least five networks reach their
+ * limit. README has the resulting guessing probability.
  */
 export const wrongCodes = {
   ofAddressInDay: 20,
@@ -31,8 +31,8 @@ export const authCheckMs = 30_000
 /** A token is refreshed when this many checks are left before it expires. Source: spec section 9. */
 export const refreshAtTicks = 3
 /**
- * How long the previous session cookie stays valid after the next one was presented, for requests of other
- * tabs.
+ * How long the previous session cookie stays valid after a request first sent the new one. Other tabs may still
+ * send the previous cookie.
  */
 export const refreshGraceMs = 10_000
 /** How long the response to a renewal can be in flight; browsers give up sooner. */
@@ -46,7 +46,7 @@ export const proofMs = 5 * minuteMs
 export const recentPasskeyMs = 30 * dayMs
 /** How long a device is trusted. Source: spec section 9, "Device trust expiry". */
 export const trustMs = 180 * dayMs
-/** Trusted devices per member; beyond that, the most recently used ones stay. */
+/** Maximum number of trusted devices per member. If there are more, the least recently used ones are removed. */
 export const maxDevices = 20
 
 /**
@@ -60,8 +60,8 @@ export const isDueForRefresh = (expiresAt: number, nowMs: number): boolean =>
 export const isCode = (text: string): boolean => /^[0-9]{6}$/.test(text)
 
 /**
- * The messages of membership errors, by code. Source: spec sections 5, 7 and 8; the others are our
- * own.
+ * The messages of membership errors, by code. Source: spec sections 5, 7 and 8. Messages that the spec does not
+ * define are our own.
  */
 export const membershipErrors = {
   invalid_email: 'Please enter a valid email.',

@@ -13,7 +13,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** Mailed codes and links. There is one per address, purpose and browser: it is mailed again while valid. */
+/**
+ * Mailed codes and links. There is one row per address, purpose and browser. While its code is valid, the same
+ * code is mailed again.
+ */
 export const memberCodes = pgTable(
   'member_codes',
   {
@@ -21,7 +24,7 @@ export const memberCodes = pgTable(
     /** See `Purpose` in `queries/codes.ts`. */
     purpose: text('purpose').notNull(),
     email: text('email').notNull(),
-    /** Hash of the cookie of the browser that requested it; empty for a link. */
+    /** Hash of the cookie of the browser that requested the code; empty for a link. */
     browser: text('browser').notNull(),
     /** Random. The code is derived from the salt and SECRET, so that the same code can be mailed again. */
     salt: text('salt').notNull(),
@@ -36,7 +39,7 @@ export const memberCodes = pgTable(
   },
   (table) => [
     uniqueIndex('member_codes_browser_idx').on(table.email, table.purpose, table.browser),
-    // Without JavaScript a code is submitted without its address.
+    // For forms without JavaScript, which submit a code without its address.
     index('member_codes_of_browser_idx').on(table.browser),
     index('member_codes_seal_idx').on(table.seal),
     index('member_codes_expires_at_idx').on(table.expires_at),
@@ -49,7 +52,7 @@ export const memberSessions = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     member: integer('member').notNull(),
-    /** Hash of the key in the cookie, and how often the cookie was rotated. */
+    /** `key`: hash of the key in the cookie. `generation`: how often the cookie was rotated. */
     key: text('key').notNull().unique(),
     generation: integer('generation').notNull().default(0),
     /**
@@ -60,7 +63,7 @@ export const memberSessions = pgTable(
     rotated_at: moment('rotated_at'),
     /** When a request first sent the newest cookie. */
     presented_at: moment('presented_at'),
-    /** `code`, `link` or `passkey`; for a passkey with its handle. */
+    /** See `SignInMethod`. `handle`: id of the handle of the passkey, if one opened the session. */
     method: text('method').notNull(),
     handle: integer('handle'),
     user_agent: text('user_agent').notNull(),
@@ -104,7 +107,7 @@ export const signingKeys = pgTable('signing_keys', {
   /** Encrypted with SECRET. */
   private_key: text('private_key').notNull(),
   created_at: moment('created_at').notNull().defaultNow(),
-  /** A key is published before it signs, so that every process knows it by then. */
+  /** A key is published before it signs, so that every process has read it when the first token is signed. */
   signs_from: moment('signs_from').notNull(),
 })
 
@@ -120,7 +123,7 @@ export const passkeyHandles = pgTable(
     /** When it was last unlinked from a member. */
     unlinked_at: moment('unlinked_at'),
     created_at: moment('created_at').notNull().defaultNow(),
-    /** The browser in which the next passkey replaces the existing ones, until `replaced_until`. */
+    /** A new passkey that is created in this browser before `replaced_until` replaces the existing ones. */
     replaced_in: text('replaced_in'),
     replaced_until: moment('replaced_until'),
   },
@@ -140,7 +143,7 @@ export const passkeys = pgTable(
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').notNull(),
     aaguid: text('aaguid').notNull(),
-    /** Whether it may be synced to other devices, and whether it is. */
+    /** Whether the passkey can be synced to other devices, and whether it is synced. */
     is_multi_device: boolean('is_multi_device').notNull(),
     is_backed_up: boolean('is_backed_up').notNull(),
     rp_id: text('rp_id').notNull(),
@@ -158,7 +161,7 @@ export const passkeyChallenges = pgTable(
     challenge: text('challenge').primaryKey(),
     ceremony: text('ceremony').notNull(),
     browser: text('browser').notNull(),
-    /** The handle that is registered, or whose passkeys may answer; null if any may. */
+    /** The handle that is registered, or whose passkeys may answer; null if any passkey may answer. */
     handle: text('handle'),
     /** The member who was signed in. */
     member: integer('member'),
@@ -174,7 +177,7 @@ export const passkeyChallenges = pgTable(
   ],
 )
 
-/** Ceremonies that lately succeeded in a browser. */
+/** Ceremonies that recently succeeded in a browser. */
 export const passkeyProofs = pgTable(
   'passkey_proofs',
   {
@@ -184,7 +187,7 @@ export const passkeyProofs = pgTable(
       .references(() => passkeyHandles.id, { onDelete: 'cascade' }),
     ceremony: text('ceremony').notNull(),
     at: moment('at').notNull().defaultNow(),
-    /** When a session was opened or confirmed with it. */
+    /** When a session was opened or confirmed with the ceremony. */
     spent_at: moment('spent_at'),
   },
   (table) => [

@@ -55,7 +55,7 @@ export const newsletterCalls = [
       return {
         body: reply,
         ...(isForm && { cookies: [sentToCookie(body.email)] }),
-        // If the form’s script sends the request, the script also counts the event.
+        // Without JavaScript only. Otherwise the form’s script sends the request and counts the event.
         ...(isForm && !isBot && { event: 'newsletter_submitted' satisfies EventName }),
       }
     },

@@ -32,7 +32,7 @@ export async function recordStopByStaff(
   await insertConsents(db, { subscriber, kind: 'withdrawn', how: 'staff', interests })
 }
 
-/** Locks a subscriber for a change by staff. @returns when they last changed */
+/** Locks a subscriber for a change by staff. @returns when the subscriber was last changed */
 export async function lockForStaff(req: PayloadRequest, id: number): Promise<Date | undefined> {
   const [subscriber] = await lockSubscribers(await transactionOf(req), [id])
   return subscriber?.updatedAt
@@ -89,8 +89,8 @@ const maxDeleted = 5000
 const deletedAtOnce = 200
 
 /**
- * Deletes the subscribers that match a condition, `deletedAtOnce` in each transaction, so that others do not
- * wait long for a lock. Each subscriber is locked and checked again. One who no longer matches, for example
+ * Deletes the subscribers that match a condition, `deletedAtOnce` in each transaction, so that other requests do not
+ * wait long for a lock. Each subscriber is locked and checked again. A subscriber who no longer matches, for example
  * after leaving, is not deleted.
  * @returns the ids of the deleted subscribers
  * @throws the error of a failed transaction; earlier transactions are committed
@@ -122,7 +122,7 @@ export async function deleteSubscribers(req: PayloadRequest, where: Where): Prom
   return deleted
 }
 
-// The audit entry equals that of Payload's own deletions, see `audited`.
+// The audit entry is the same as for Payload's own deletions, see `audited`.
 const deletionOf = (id: number): AuditEntry => ({
   ...{ action: 'delete', subject: `subscriber no. ${id}` },
   ...{ of_collection: 'subscribers', document: id },

@@ -122,7 +122,7 @@ export type AddRequest = z.output<typeof addRequest>
 /** `active` with a consent on paper; otherwise `pending` until the subscriber confirms. */
 export type AddReply = { id: number; state: 'active' | 'pending' }
 
-/** `POST /api/newsletter/address`: staff correct an address. It gets letters once it is confirmed. */
+/** `POST /api/newsletter/address`: staff correct an address. The new address gets letters once it is confirmed. */
 export const addressRequest = z.object({
   id: rowId,
   email: staffEmail,
@@ -135,11 +135,11 @@ export type AddressRequest = z.output<typeof addressRequest>
 export const historyRequest = z.object({ id: idField('There is no such subscriber.') })
 export type LetterHistory = { letters: LetterMail[] }
 
-/** The pages that a leave token opens. The forms of both send their readers a link. */
+/** The pages that a leave token opens. A form on each page sends a reader the link. */
 const readerPages = ['unsubscribe', 'notifications'] as const
 export type ReaderPage = (typeof readerPages)[number]
 
-/** `POST /api/newsletter/leave-link`: `page` is the one that the mail's button leads to. */
+/** `POST /api/newsletter/leave-link`: `page` is the page to which the mail's button leads. */
 export const leaveLinkRequest = z.object({
   email,
   page: z.enum(readerPages).default('unsubscribe'),

@@ -1,7 +1,7 @@
 /** After this number of consecutive soft bounces no more mails are sent. */
 export const maxSoftBounces = 3
-// A soft bounce that is this much older than the last one does not count. Mails may have been delivered in
-// between, because some mail services do not report deliveries.
+// A soft bounce that is this much older than the last one does not count. Mails may have been delivered in the
+// meantime without a report, because some mail services do not report deliveries.
 const consecutiveWithinMs = 60 * 24 * 60 * 60_000
 
 /** A report about one mail to a subscriber; see `mail_events`. */

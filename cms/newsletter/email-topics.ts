@@ -16,17 +16,17 @@ import { hasSameTopics, namesOf, splitTopics, withKnownTopics } from './rules.ts
 import { leaveToken, readLeaveToken } from './tokens.ts'
 import { changeTopics } from './topics.ts'
 
-/** Names a subscription: the address of a signed-in member, or the token of a leave link. */
+/** Identifies a subscription: the address of a signed-in member, or the token of a leave link. */
 export type SubscriptionKey = { email: string } | { token: string }
 
 /** Which letters an active subscriber gets. */
 export type EmailTopics = {
   subscriber: number
-  /** Masked if a token named the subscription, because letters are forwarded. */
+  /** Masked if a token identifies the subscription, because letters are forwarded. */
   address: string
-  /** Interests and topics of the venue; empty for only the letters to everybody. */
+  /** Interests and topics of the venue; empty if the subscriber gets only the letters to everybody. */
   topics: string[]
-  /** The path of the page to leave. */
+  /** The path of the page on which the subscriber can leave. */
   leave: string
 }
 

@@ -22,11 +22,11 @@ import { canUndo, letterKinds, namesOf, pauseMs, splitTopics, withKnownTopics } 
 import { leaveToken, readLeaveToken } from './tokens.ts'
 import { changeTopics } from './topics.ts'
 
-/** The action that was carried out; `unchanged` if none was. */
+/** The action that was carried out; `unchanged` if no action was. */
 type LeaveResult = LeaveAction | 'unchanged'
 
 /**
- * Does what a subscriber, or their mail program, requests with a leave link. Idempotent.
+ * Carries out what a subscriber, or their mail program, requests with a leave link. Idempotent.
  * @param options.chosen the remaining topics, for the action `interests`; an empty list means leaving
  * @param options.how stored with the consent
  * @returns null if the token is not valid
@@ -96,7 +96,8 @@ async function pause(db: Database, id: number): Promise<'pause'> {
 }
 
 /**
- * Mails an active subscriber links to the pages of their letters, the page that they came from first. The result does not reveal whether the address is known.
+ * Mails an active subscriber links to `/unsubscribe` and `/notifications`, the requested page first. The result does
+ * not reveal whether the address is known.
  * @throws HttpError `too_many_requests`
  */
 export async function sendLeaveLink(

@@ -7,7 +7,7 @@ import { hashConfirmToken, readLeaveToken } from './tokens.ts'
 
 /**
  * A confirmation link.
- * - `state`: `open` if the address can be confirmed, `used` if it was confirmed with this link, `gone` if the
+ * - `state`: `open` if the address can be confirmed; `used` if it was confirmed with this link; `gone` if the
  *   link is unknown, has expired, or was used for an address that is no longer active
  * - `isKnown`: whether the address belongs to an active subscriber
  */
@@ -23,7 +23,7 @@ export async function confirmationOf(db: Database, token: string): Promise<Confi
   return { state: request.isUsed ? 'used' : 'open', email: request.email, isKnown }
 }
 
-/** All invalid tokens show one page: `/unsubscribe` without a token, or that of an invalid confirmation link. */
+/** All invalid tokens show one page: `/unsubscribe` without a token, or `/subscribe/confirm/gone`. */
 export const newsletterLookUps: Feature['lookUps'] = [
   { path: /^\/(un)?subscribe$/, find: (_, path) => ({ sameAs: path }) },
   {

@@ -18,13 +18,13 @@ const perAddress: RateLimit[] = [
   { max: 5, windowMs: hourMs },
   { max: 12, windowMs: 24 * hourMs },
 ]
-/** Limit of the delayed confirmations for forms without JavaScript from one provider's network. */
+/** Limit of the delayed confirmations for one provider's network. Only forms without JavaScript are delayed. */
 const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
 /** Limit of the delayed confirmations for one client. */
 const pacedOfClient: ClientLimit = { max: 20, windowMs: hourMs, fixed: true, maxOfNetwork: 30 }
 /** The longest delay of a confirmation. */
 const maxDelayMs = 12 * hourMs
-/** Limit of changes by a letter's link or in a profile, which are stored for ever. Leaving does not count. */
+/** Limit of changes by a letter's link or in a profile. These changes are stored for ever. Leaving does not count. */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
 /** Limit of the forms from one client. All visitors of a venue may share one IP address. */
@@ -56,8 +56,8 @@ export type ConfirmationMode = { kind: 'open' | 'for work' } | { kind: 'paced'; 
 
 /**
  * Decides how a confirmation is mailed. Known and unknown addresses are treated alike. After too many
- * sign-ups of strangers, in total or from one provider's network, a sign-up takes a proof of work. A form
- * without JavaScript cannot do one, so its mail is delayed instead.
+ * sign-ups of strangers, in total or from one provider's network, a sign-up requires a proof of work. A form
+ * without JavaScript cannot do a proof of work, so its mail is delayed instead.
  * @throws HttpError `work_required` with a `challenge`; `too_many_requests` with Retry-After if the limits
  *   for proofs of work or delayed mails are exceeded too
  */

@@ -19,7 +19,7 @@ export const interests = [
 ] as const
 export type Interest = (typeof interests)[number]
 
-/** What somebody has chosen: some of the interests, and names of the venue's own topics. */
+/** The topics that somebody has chosen: some of the interests, and names of the venue's own topics. */
 export type Topics = { interests: Interest[]; ownTopics: string[] }
 
 /**
@@ -129,13 +129,13 @@ export function missingFields(form: FormData): RequiredField[] {
   return fields.filter((field) => !String(form.get(field) ?? '').trim())
 }
 
-/** The birthday of a form as `day/month`; null unless both are chosen. */
+/** The birthday of a form as `day/month`; null if the day or the month is not chosen. */
 export function birthdayOf(form: FormData): string | null {
   const [day, month] = ['birthday_day', 'birthday_month'].map((name) => form.get(name))
   return day && month ? `${day}/${month}` : null
 }
 
-/** The first detail of a form that is not valid; null if all are. */
+/** The first detail of a form that is not valid; null if all details are valid. */
 export function invalidDetail(form: FormData): keyof typeof fieldProblems | null {
   const phone = String(form.get('phone') ?? '').trim()
   const birthday = birthdayOf(form)

@@ -69,7 +69,8 @@ export async function requestSubscription(
 /**
  * Confirms a sign-up: the subscriber becomes active with the requested details, and the consent is
  * stored. Idempotent.
- * @returns whether this request confirmed it; false if another one did before, or the token is not valid or has expired
+ * @returns whether this request confirmed the sign-up; false if another request did before, or if the token is invalid
+ *   or has expired
  */
 export async function confirmSubscription(req: PayloadRequest, token: string): Promise<boolean> {
   const tokenHash = hashConfirmToken(token)

@@ -6,7 +6,7 @@ export type LeaveLink = { subscriber: number; mail: number }
 
 /**
  * The token in `/unsubscribe/<token>` and `/notifications/<token>`. It authorises only leaving, pausing,
- * choosing topics, undoing these changes, and reading which letters came. It does not expire.
+ * choosing topics, undoing these changes, and reading the list of received letters. It does not expire.
  */
 export function leaveToken({ subscriber, mail }: LeaveLink, secret: string): string {
   const ids = `${subscriber}-${mail}`

@@ -116,7 +116,7 @@ describe('people are told why they got it', () => {
       memberWith({ time_slots: ['Evening'], beer_styles: ['Saison', 'IPA'] }),
       /^You prefer these times: evening\. You like Saison\.$/,
     ],
-    // They have chosen something else since.
+    // The member changed their areas after the nudge was sent.
     [{ areas: ['Cafe'] }, memberWith({}), /told us then/],
   ])('%j', (parts, device, sentence) => {
     expect(whyText(audience(parts), device)).toMatch(sentence)

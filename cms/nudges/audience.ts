@@ -2,16 +2,16 @@ import type { TimeSlot } from '../members/profile/rules.ts'
 import { interests } from '../newsletter/rules.ts'
 import { type Audience, preferredSlots } from './rules.ts'
 
-/** What a member told us, as far as it matters for who gets a nudge. */
+/** The facts in a member's profile and subscription that decide who gets a nudge. */
 export type MemberFacts = {
-  /** Interests of the profile and the subscription, and own topics of the subscription. */
+  /** The interests in the profile and the newsletter subscription, and the own topics in the subscription. */
   topics: readonly string[]
   areas: readonly string[]
   time_slots: readonly TimeSlot[]
   beer_styles: readonly string[]
 }
 
-/** A device as far as it matters for who gets a nudge. */
+/** The properties of a device that decide whether it gets a nudge. */
 export type DeviceFacts = {
   /** The active member who owns the device; null if there is none. */
   member: number | null
@@ -27,10 +27,10 @@ export const slotsOf = ({ time_slots, memberFacts }: DeviceFacts): readonly Time
   preferredSlots(time_slots, memberFacts?.time_slots ?? null)
 
 /**
- * Removes topics that no longer exist from somebody's topics: interests always exist, the venue's own topics may
- * not.
+ * Removes topics that no longer exist from the topics that somebody chose. Interests always exist; the venue can remove
+ * its own topics.
  * @param chosen null if nothing was chosen
- * @returns null if nothing was chosen, or only topics that no longer exist
+ * @returns null if nothing was chosen, or if all chosen topics no longer exist
  */
 export function existingTopics(
   chosen: readonly string[] | null,
@@ -42,14 +42,14 @@ export function existingTopics(
 
 const isInterest = (name: string) => (interests as readonly string[]).includes(name)
 
-/** The topics that somebody chose on the device, else as a member; null if there is no choice. */
+/** The topics that somebody chose on the device, else as a member; null if nothing was chosen. */
 export const topicsOf = ({ topics, memberFacts }: DeviceFacts): readonly string[] | null =>
   topics ?? (memberFacts?.topics.length ? memberFacts.topics : null)
 
 /**
- * Whether a device belongs to an audience. Of a `chosen` audience, every list that has entries must match,
- * and one entry is enough. Interests and own topics are one list, as they are in letters. Who chose no topics
- * gets nudges on all of them. Areas, time slots and beer styles match only people who told us theirs.
+ * Whether a device belongs to an audience. In a `chosen` audience, every list that has entries must match. A list
+ * matches if one of its entries matches. Interests and own topics count as one list, as in letters. People who chose no
+ * topics get nudges on all topics. Areas, time slots and beer styles match only people who told us their own.
  */
 export function isInAudience(audience: Audience, device: DeviceFacts): boolean {
   switch (audience.audience) {

@@ -31,7 +31,7 @@ import { recordSeen } from './seen.ts'
 import { findState, subscriptionKey } from './state.ts'
 import { testOwnDevice } from './test-nudge.ts'
 
-/** Subscriptions of one client. All guests of a venue may share one IP address. */
+/** The limit of subscriptions from one client. It is high, because all guests of a venue may share one IP address. */
 const subscribeLimit: CallLimit = {
   name: 'push subscriptions',
   limit: { max: 300, windowMs: 10 * 60_000, fixed: true },
@@ -85,7 +85,7 @@ export const nudgeCalls = [
     method: 'post',
     path: '/push/test',
     access: anyone,
-    // Push services may take some seconds.
+    // Push services may take some seconds to answer.
     timeoutMs: 20_000,
     handle: async ({ req }) => {
       await testOwnDevice(req)
@@ -145,7 +145,7 @@ export const nudgeCalls = [
     method: 'post',
     path: '/nudge/seen',
     access: anyone,
-    // All guests on the venue's network report the same nudge within seconds.
+    // The lowest cost, because all guests on the venue's network report the same nudge within seconds.
     cost: costs.request,
     body: seenRequest,
     handle: async ({ req, body }) => {

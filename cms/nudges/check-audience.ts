@@ -4,7 +4,7 @@ import { findActiveMembers } from '../members/service.ts'
 import { findVenue } from '../venue/service.ts'
 import { type Audience, findMissingField, nudgeProblems } from './rules.ts'
 
-/** What is wrong with an audience now, and the field to correct; null if nothing is. */
+/** What is wrong with an audience now, and the field to correct; null if nothing is wrong. */
 export async function findAudienceProblem(
   payload: Payload,
   db: Database,

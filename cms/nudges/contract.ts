@@ -19,18 +19,18 @@ import {
 
 /**
  * A nudge as devices and windows get it. `GET /api/nudge/live` sends it to windows as the data of server-sent
- * events named `nudge`. A new window first gets the nudges that began in the last ten minutes; a nudge in time
- * slots begins with the viewer's slot.
+ * events named `nudge`. A new window first gets the nudges that began in the last ten minutes. A nudge in time
+ * slots begins when the viewer's slot begins.
  */
 export type LiveNudge = {
-  /** The same in a push, in the service worker and in windows. Each test has its own id. */
+  /** The push, the service worker and windows use the same id for a nudge. Each test has its own id. */
   id: string
-  /** Identifies the window's reports about the nudge: the token of its device's delivery, or a separate token. */
+  /** Identifies the window's reports about the nudge: the token of the device's delivery, or a separate token. */
   token: string
   url: string
   title: string
   text: string
-  /** When it is no longer shown, in ms since 1970. */
+  /** The time from which the nudge is no longer shown, in ms since 1970. */
   expires_at: number
 }
 
@@ -46,9 +46,10 @@ export type SubscribeRequest = z.output<typeof subscribeRequest>
 export type SubscribeReply = { device: number }
 
 /**
- * `GET /api/push/device`: the device of the cookie, for the browser to compare with its subscription. `id` is null
- * if the device gets no nudges. `ended` says who ended them: the owner, or the push service, which no longer knew
- * the subscription or did not answer; null if they are on, or if the server has no such device.
+ * `GET /api/push/device`: the device that the cookie identifies. The browser compares it with its own subscription.
+ * `id` is null if the device gets no nudges. `ended` says why: the owner turned nudges off (`by_owner`), or the push
+ * service no longer knew the subscription or did not answer (`by_service`). `ended` is null if nudges are on, or if the
+ * server has no such device.
  */
 export type DeviceReply = KeyReply & {
   id: number | null
@@ -56,7 +57,7 @@ export type DeviceReply = KeyReply & {
 }
 
 /**
- * `POST /api/push/unsubscribe`, `/api/push/test`, `/api/push/settings`, `/api/push/email-topics`,
+ * The reply of `POST /api/push/unsubscribe`, `/api/push/test`, `/api/push/settings`, `/api/push/email-topics`,
  * `/api/push/devices/:id/remove` and `/api/nudge/seen`.
  */
 export type OkReply = { ok: true }
@@ -65,8 +66,9 @@ export type OkReply = { ok: true }
 export type AutoLinkReply = { linked: boolean }
 
 /**
- * How this device wants its nudges. `topics` are interests and own topics of the venue; null: all. `time_slots`
- * null: the time slots of the member's profile. Quiet hours are in minutes of the venue's day.
+ * The nudge settings of this device. `topics` are interests and the venue's own topics; null means all topics.
+ * `time_slots` null means the time slots of the member's profile. Quiet hours are minutes of the day on the venue's
+ * clock.
  */
 export type PushSettings = {
   topics: string[] | null
@@ -104,10 +106,11 @@ export const stateQuery = z.object({ letters: z.string().max(1000).optional() })
 export type EmailChoice = Omit<EmailTopics, 'subscriber'>
 
 /**
- * `GET /api/push/state`: `device` is the one of the cookie; null if it does not get nudges. `devices` are the
- * signed-in member's, and so are `profile_slots`, null without a member. `own_topics` are the venue's. `email`
- * is the subscription of the leave token, else of the member's address; null if there is none. `messages` are
- * the last 50 of the device, member and subscription, newest first.
+ * `GET /api/push/state`: `device` is the device that the cookie identifies; null if it gets no nudges. `devices` are
+ * the devices of the signed-in member. `own_topics` are the venue's own topics. `profile_slots` are the time slots in
+ * the member's profile; null without a member. `email` is the newsletter subscription of the leave token, else of the
+ * member's address; null if there is none. `messages` are the last 50 nudges and letters of the device, the member and
+ * the subscription, newest first.
  */
 export type PushState = {
   device: (PushSettings & { id: number }) | null
@@ -119,7 +122,7 @@ export type PushState = {
   is_member: boolean
 }
 
-/** Names of topics. Which there are is checked where they are stored, because the venue has own ones. */
+/** Names of topics. The code that stores them checks that they exist, because the venue has topics of its own. */
 const topicNames = z.array(z.string().max(100)).max(100)
 const choicesOf = <Value extends string>(values: readonly Value[]) =>
   z.array(z.enum(values)).max(values.length)
@@ -144,8 +147,8 @@ export const settingsRequest = z
   })
 
 /**
- * `POST /api/push/email-topics`: what letters are about, for the subscription of the leave token, else of the
- * signed-in member's address. `not_found` if there is none.
+ * `POST /api/push/email-topics`: sets the topics of letters for the subscription of the leave token, else of the
+ * signed-in member's address. `not_found` if there is no such subscription.
  */
 export const emailTopicsRequest = z.object({
   topics: topicNames,
@@ -155,10 +158,10 @@ export const emailTopicsRequest = z.object({
 /** `POST /api/push/devices/:id/remove`: one of the member's own devices. */
 export const deviceParams = z.object({ id: z.coerce.number().int().positive() })
 
-/** `POST /api/nudge/seen`: what a device or an open window did with a nudge. Unknown tokens get the same reply. */
+/** `POST /api/nudge/seen`: what a device or window did with a nudge. The reply is the same for unknown tokens. */
 export const seenRequest = z.object({ token: z.string().max(100), event: z.enum(seenEvents) })
 
-/** `POST /api/nudge-list/count`: the audience of a nudge, and how it is to be sent. */
+/** `POST /api/nudge-list/count`: the audience of a nudge, and the options of sending. */
 export const countRequest = z
   .object({
     audience: z.enum(audiences),
@@ -171,7 +174,7 @@ export const countRequest = z
     urgent: z.boolean().default(false),
     ttl_minutes: z.int().min(ttlMinutes.min).max(ttlMinutes.max).default(ttlMinutes.default),
     in_slot: z.boolean().default(false),
-    // Without those who have responded to this date of an event.
+    // Members who have responded to this date of an event are not counted.
     event_date: z.int32().positive().nullable().default(null),
   })
   .superRefine((audience, { addIssue }) => {
@@ -181,9 +184,10 @@ export const countRequest = z
 export type CountRequest = z.output<typeof countRequest>
 
 /**
- * Who would get a nudge that is sent now: `devices` of `people`. Among them: `quiet` people get it when their
- * quiet hours end. Not among them: `capped` people have had as many nudges as they may get, and the quiet hours
- * of `too_quiet` people last longer than it is valid.
+ * Who would get a nudge that is sent now: `devices` is the number of devices, `people` the number of their owners.
+ * `people` includes `quiet` people, who get the nudge when their quiet hours end. It does not include `capped` people,
+ * who have had as many nudges as they may get. It does not include `too_quiet` people either: their quiet hours last
+ * longer than the nudge is valid.
  */
 export type CountReply = {
   devices: number
@@ -197,13 +201,13 @@ export type CountReply = {
 export const linkRequest = z.object({ link: z.string().max(longest.link) })
 export type LinkReply = { link: string; is_dead: boolean }
 
-/** The nudge of `POST /api/nudge-list/:id/send`, `/cancel` and `/test`, and of `GET …/progress`. */
+/** Identifies the nudge in `POST /api/nudge-list/:id/send`, `/cancel`, `/test`, `GET …/progress` and `…/visits`. */
 export const nudgeParams = z.object({ id: z.coerce.number().int().positive() })
 
 /**
- * `POST /api/nudge-list/:id/send`: at once; or `at` a time on the venue's clock, `YYYY-MM-DDTHH:MM`; or
- * `in_slot`, in each person's preferred time slot of the next 24 hours. `seen` is the `updatedAt` of the
- * version that the caller sees; another one is a `conflict`.
+ * `POST /api/nudge-list/:id/send`: sends a nudge at once. `at` schedules it for a time on the venue's clock,
+ * `YYYY-MM-DDTHH:MM`. With `in_slot` each person gets it in a preferred time slot within the next 24 hours. `seen` is
+ * the `updatedAt` of the version that the caller sees. If the stored version is another one, the error is `conflict`.
  */
 export const sendRequest = z
   .object({
@@ -220,25 +224,25 @@ export type SendRequest = z.output<typeof sendRequest>
 /** The reply to sending, scheduling and cancelling. `message` says what happened. */
 export type ActReply = NudgeProgress & { message: string }
 
-/** `POST /api/nudge-list/:id/test`: sends it to the device of the cookie. */
+/** `POST /api/nudge-list/:id/test`: sends the nudge as a test to the device that the cookie identifies. */
 export type TestReply = { message: string }
 
 /**
- * `GET /api/nudge-list/:id/progress`: deliveries by state. `queued` wait; `sent` were handed to a push service,
- * which did not refuse them. `received`, `shown` and `clicked` are among `accepted`. `unsubscribed` are
- * devices that turned nudges off within a day after they got it. `window_views` and `window_clicks` are those
- * in open windows whose browser did not get it by push.
+ * `GET /api/nudge-list/:id/progress`: the numbers of deliveries by state. `queued` deliveries wait. `sent` deliveries
+ * were handed to a push service that did not refuse them. `accepted` includes `received`, `shown` and `clicked`.
+ * `unsubscribed` counts devices that turned nudges off within a day after they got this nudge. `window_views` and
+ * `window_clicks` count open windows whose browser did not get the nudge by push.
  */
 export type NudgeProgress = {
   id: number
   state: NudgeState
   updatedAt: string
-  /** When it is or was to be sent; null for a draft. */
+  /** When the nudge is to be sent or was to be sent; null for a draft. */
   at: string | null
   sentAt: string | null
   /** Whether each device gets it in the time slot of its person. */
   inSlot: boolean
-  /** When it was to be sent, if nothing ran then and it became a draft. */
+  /** When the nudge was to be sent, if it was not sent then and became a draft. */
   missedAt: string | null
   devices: number
   people: number
@@ -262,13 +266,14 @@ export type NudgeProgress = {
 }
 
 /**
- * `GET /api/nudge-list/:id/visits`, for publishers: what visits that came by a sent nudge did in the 24 hours after
- * it was handed over. `small`: so few people got it that nothing is told. `conflict` if it was not sent.
+ * `GET /api/nudge-list/:id/visits`, for publishers: statistics of the visits that began with a click on a sent nudge,
+ * in the 24 hours after the nudge was handed over. `small`: so few people got it that the visits are not shown.
+ * `conflict` if it was not sent.
  */
 export type NudgeVisits = {
   id: number
   updatedAt: string
-  /** ISO 8601; `until` is null while it is being handed over. */
+  /** ISO 8601; `until` is null while the nudge is being handed over. */
   from: string
   until: string | null
   isOver: boolean
@@ -283,6 +288,6 @@ export type NudgeFields = Audience & {
   icon: number | null
   urgent: boolean
   ttl_minutes: number
-  /** The date of an event that it is about. */
+  /** The date of an event that the nudge is about. */
   event_date: number | null
 }

@@ -57,7 +57,7 @@ export async function subscribe(
   return { device, cookie }
 }
 
-/** Links the device of a request to a member. @returns whether it gets nudges */
+/** Links the device of a request to a member. @returns whether the device gets nudges */
 export function autoLink(req: PayloadRequest, member: { id: number }): Promise<boolean> {
   const keyHash = deviceCookie.find(req)
   if (!keyHash) return Promise.resolve(false)
@@ -75,7 +75,7 @@ export async function deviceOf(req: PayloadRequest): Promise<Device | null> {
   return keyHash === null ? null : findDeviceByKey(databaseOf(req.payload), keyHash)
 }
 
-/** Whether the device that makes a request gets nudges, and if not, who ended them. */
+/** Whether the device that makes a request gets nudges; if not, whether its owner or the push service ended them. */
 export async function statusOf(req: PayloadRequest): Promise<Pick<DeviceReply, 'id' | 'ended'>> {
   const keyHash = deviceCookie.find(req)
   const found = keyHash === null ? null : await findDeviceStatus(databaseOf(req.payload), keyHash)
@@ -92,7 +92,7 @@ export async function requireDevice(req: PayloadRequest): Promise<Device> {
 }
 
 /**
- * Stores how the device that makes a request wants its nudges.
+ * Stores the nudge settings of the device that makes a request.
  * @throws HttpError `bad_request` for an unknown topic, `conflict` if the device gets no nudges
  */
 export async function changeSettings(req: PayloadRequest, settings: PushSettings): Promise<void> {

@@ -18,14 +18,14 @@ export const nudges: Feature = {
   tables: { push_devices: pushDevices, nudge_deliveries: nudgeDeliveries, nudge_views: nudgeViews },
   collections: [audited(nudgesCollection)],
   calls: [...nudgeCalls, ...nudgeStaffCalls],
-  // Its scripts request what it shows. Without scripts, a valid token leads to the page that needs none.
+  // The page's scripts request its content. Without scripts, the page of a valid token links to `/unsubscribe/<token>`.
   lookUps: [
     {
       path: notificationsPath,
       find: (_, path) => (hasLeaveToken(path) ? 'own' : { sameAs: '/notifications' }),
     },
   ],
-  // The token is that of a letter's leave link.
+  // The token is the leave token in the links of a letter.
   secretPaths: ['/notifications/:token'],
   auditActions: {
     nudge_send: 'sent the nudge',

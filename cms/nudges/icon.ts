@@ -10,7 +10,7 @@ const leastWidth = 192
 
 /**
  * The path of a notification's icon.
- * @param picture id of a picture of the library; the venue's icon is used for null and for a deleted one
+ * @param picture id of a picture of the library; the venue's icon is used for null and for a deleted picture
  */
 export async function findIcon(payload: Payload, picture: number | null): Promise<string> {
   if (picture === null) return venueIcon

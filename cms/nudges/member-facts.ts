@@ -8,7 +8,7 @@ import type { Device } from './queries/devices.ts'
 export type Known = {
   /** What active members told us, by their ids. */
   members: ReadonlyMap<number, MemberFacts>
-  /** The venue's own topics. Others that somebody chose were renamed or removed. */
+  /** The venue's own topics. Other own topics that somebody chose were renamed or removed. */
   venueTopics: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export async function findMemberFacts(
   return { members: new Map(facts), venueTopics }
 }
 
-/** A device with what its member told us. The device of a suspended member counts as nobody's. */
+/** A device with what its member told us. The device of a suspended member counts as a device without a member. */
 export function factsOf(
   { member, topics, time_slots }: Pick<Device, 'member' | 'topics' | 'time_slots'>,
   { members, venueTopics }: Known,

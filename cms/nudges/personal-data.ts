@@ -6,8 +6,8 @@ import { deleteDevicesOf, exportDevicesOf } from './queries/devices.ts'
 import { deleteNudgesFor, exportNudgesFor } from './queries/nudges.ts'
 
 /**
- * A member's devices and nudges for the data download, without keys and endpoints, and what was written to them
- * alone.
+ * A member's devices and nudges for the data download, and the nudges that were for this member alone. Keys and
+ * endpoints of devices are left out.
  */
 export const exportNudgeData = async (db: Database, { id }: PersonalDataOwner) => ({
   nudge_devices: (await exportDevicesOf(db, id)).map((device) => ({
@@ -18,7 +18,7 @@ export const exportNudgeData = async (db: Database, { id }: PersonalDataOwner) =
   nudges_to_them_alone: await exportNudgesFor(db, id),
 })
 
-/** Deletes a member's devices with what they got, and what was written to them alone. */
+/** Deletes a member's devices and deliveries, and the nudges that were for this member alone. */
 export async function eraseNudgeData(db: Database, { id }: PersonalDataOwner): Promise<void> {
   await deleteNudgesFor(db, id)
   await deleteDeliveriesOf(db, id)

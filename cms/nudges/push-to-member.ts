@@ -8,7 +8,7 @@ import { quietEnd } from './timing.ts'
 
 type Message = {
   member: number
-  /** Identifies the message: a later one with the same id replaces it on the device. */
+  /** Identifies the message. A later message with the same id replaces it on the device. */
   id: string
   title: string
   text: string
@@ -18,10 +18,10 @@ type Message = {
 }
 
 /**
- * Pushes a message about something that a member asked for, such as a reservation, to each of their devices. It is no
- * nudge: it is not counted, and no cap applies. Devices with quiet hours at this time get none.
- * @returns how many devices' push services accepted it
- * @throws the database's error; no error of a push service
+ * Pushes a message about something that a member requested, such as a reservation, to each of their devices. The
+ * message is not a nudge: it is not counted, and no cap applies. Devices that have quiet hours now do not get it.
+ * @returns the number of devices whose push service accepted it
+ * @throws the database's error; errors of push services are not thrown
  */
 export async function pushToMember(
   payload: Payload,

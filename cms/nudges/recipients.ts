@@ -8,19 +8,19 @@ import { type Device, listActiveDevices } from './queries/devices.ts'
 import { type Audience, isCapped, personOf, type QuietHours } from './rules.ts'
 import { nextSlotStarts, quietEnd, slotStarts } from './timing.ts'
 
-/** A device that a nudge is for, and when it gets it. */
+/** A device that a nudge is for, and when the device gets the nudge. */
 export type Recipient = {
   device: number
   person: string
   /** When the nudge begins for the device: now, or at the beginning of a time slot of the person. */
   startsAt: Date
-  /** The same, or the end of the quiet hours of the device. */
+  /** `startsAt`, or the end of the device's quiet hours at that time. */
   dueAt: Date
-  /** Why it does not get it; `quiet`: its quiet hours last longer than the nudge is valid. */
+  /** Why the device does not get the nudge. `quiet`: its quiet hours last longer than the nudge is valid. */
   skipped: 'capped' | 'quiet' | null
 }
 
-/** What matters of a nudge for who gets it and when. */
+/** The properties of a nudge that decide who gets it and when. */
 export type Addressed = Audience & {
   /** Null if it is not stored. */
   id: number | null
@@ -34,11 +34,11 @@ type Options = {
   venue: { timeZone: string; topics: readonly string[] }
   /** Whether each device gets it in a time slot of its person. */
   inSlot: boolean
-  /** Members who are left out, see `respondedTo` in feature.ts. */
+  /** Which members are left out, see `respondedTo` in feature.ts. */
   hasResponded: HasResponded | null
 }
 
-/** Devices that are read at a time, so that neither memory nor other requests suffer. */
+/** How many devices are read at a time. The limit saves memory and keeps other requests from waiting. */
 const pageSize = 5000
 
 /** The devices that a nudge is for, in groups. */
@@ -48,7 +48,7 @@ export async function* findRecipients(
   { now, venue, inSlot, hasResponded }: Options,
 ): AsyncGenerator<Recipient[]> {
   const findStart = startFinder(nudge, { now, inSlot, timeZone: venue.timeZone })
-  // Otherwise what members told us does not matter.
+  // In all other cases, what members told us does not matter.
   const needsFacts = inSlot || nudge.audience === 'chosen'
   for (let after: number | null = 0; after !== null; ) {
     const devices: Device[] = await listActiveDevices(db, nudge, {
@@ -81,8 +81,8 @@ export async function* findRecipients(
 type Start = { startsAt: Date; dueAt: Date; isTooQuiet: boolean }
 
 /**
- * Finds when a nudge begins for a device: in time slots, in the first one in which it is not quiet all the time
- * while the nudge is valid.
+ * Finds when a nudge begins for a device. In time slots, it begins in the first slot in which the nudge is valid longer
+ * than the device's quiet hours last.
  */
 function startFinder(
   { ttlMinutes }: Addressed,

@@ -66,12 +66,12 @@ test.each<[number[], number, boolean]>([
   [[-1, -24], 0, false],
   [[-30, -50, -80, -100], 0, false],
   [[-30, -50, -80, -100, -120], 0, true],
-  // One was yesterday, one waits for tomorrow: no 24 hours have more than two.
+  // One was sent yesterday and one is due tomorrow, so no period of 24 hours has more than two.
   [[-20, 20], 0, false],
   [[-10, 10], 0, true],
   [[-10, 20], 0, false],
   [[10, 20], 0, true],
-  // This one waits until the older one is a day old.
+  // When the new nudge is due, the oldest one is more than a day old.
   [[-20, -1], 20, false],
   [[-20, -1], 3, true],
 ])('with nudges at hours %j another one at %i is too much: %s', (hours, at, capped) => {

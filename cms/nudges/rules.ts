@@ -4,7 +4,7 @@ import type { TimeSlot } from '../members/profile/rules.ts'
 /** Longest texts of a nudge, in characters. */
 export const longest = { title: 60, text: 140, link: 500 } as const
 
-/** How long a nudge is delivered and shown after it was sent, or its time slot began, in minutes. */
+/** How many minutes a nudge is delivered and shown after it was sent, or after its time slot began. */
 export const ttlMinutes = { min: 5, max: 1440, default: 60 } as const
 
 /**
@@ -26,13 +26,13 @@ export const audienceLists = [
 ] as const
 export type AudienceList = (typeof audienceLists)[number]
 
-/** Whom a nudge is for. The lists matter for a `chosen` audience, the member for that of one `person`. */
+/** Whom a nudge is for. The lists matter only for the kind `chosen`, and the member only for the kind `person`. */
 export type Audience = { audience: AudienceKind; person: number | null } & Record<
   AudienceList,
   readonly string[]
 >
 
-/** What is missing in an audience, and the field to correct; null if nothing is. */
+/** What is missing in an audience, and the field to correct; null if nothing is missing. */
 export function findMissingField(audience: Audience): { field: string; message: string } | null {
   if (audience.audience === 'person' && audience.person === null) {
     return { field: 'person', message: nudgeProblems.person }
@@ -46,9 +46,9 @@ export function findMissingField(audience: Audience): { field: string; message: 
 /**
  * - `draft`: can be changed
  * - `scheduled`: will be sent at its time
- * - `sending`: each device has a delivery; in time slots also while windows may show it in a later slot
- * - `sent`: all deliveries are finished, and in time slots all slots have begun
- * - `cancelled`: what had not been delivered was cancelled
+ * - `sending`: each device has a delivery; a nudge in time slots stays in this state while windows may show it
+ * - `sent`: all deliveries are finished; of a nudge in time slots, all slots have begun
+ * - `cancelled`: staff cancelled the deliveries that devices had not got yet
  */
 export const nudgeStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 export type NudgeState = (typeof nudgeStates)[number]
@@ -75,15 +75,15 @@ export const canDo = (action: NudgeAction, state: NudgeState): boolean =>
   allowed[action].includes(state)
 
 /**
- * - `queued`: waits until it is due; also after the worker’s process ended while sending
+ * - `queued`: waits until it is due; also if the worker’s process ended while sending it
  * - `claimed`: a worker has taken it and not begun to send it
  * - `handed_over`: it is being sent to the push service
  * - `accepted`: the push service has accepted it
- * - `gone`: the push service no longer knows the device
+ * - `gone`: the push service no longer knows the device, or its owner turned nudges off
  * - `failed`: the push service refused it, or all attempts failed
  * - `expired`: the nudge was no longer valid before it could be delivered
- * - `unknown`: the worker’s process ended while sending, and it was too late to send it again; whether the device
- *   got it is not known
+ * - `unknown`: the worker’s process ended while sending, and it was too late to send the nudge again; the device may
+ *   have got it
  * - `skipped`: the person has had too many nudges, their quiet hours outlast the nudge, it was cancelled, or the
  *   device belongs to another member by now
  */
@@ -104,10 +104,10 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const seenEvents = ['received', 'shown', 'clicked'] as const
 export type SeenEvent = (typeof seenEvents)[number]
 
-/** Whether a token is that of an open window, not that of a delivery. */
+/** Whether a token belongs to an open window and not to a delivery. */
 export const isWindowToken = (token: string): boolean => token.includes('.')
 
-/** Nudges that one person may get within 24 hours and within seven days. */
+/** How many nudges one person may get within 24 hours and within seven days. */
 export const caps = { day: 2, week: 5 } as const
 
 const dayMs = 24 * 60 * 60_000
@@ -115,30 +115,30 @@ const dayMs = 24 * 60 * 60_000
 /**
  * Whether one more nudge would be too much for a person.
  * @param times when their other nudges are or were due, in ms since 1970
- * @param at when this one is due
+ * @param at when the new nudge is due
  */
 export const isCapped = (times: readonly number[], at: number): boolean =>
   isFull(times, at, dayMs, caps.day) || isFull(times, at, 7 * dayMs, caps.week)
 
-/** Whether a period around `at` has as many times as are allowed. A period with most begins at one of them. */
+/** Whether a period that contains `at` already has `most` times. It is enough to check periods that begin at a time. */
 const isFull = (times: readonly number[], at: number, period: number, most: number): boolean =>
   [at, ...times]
     .filter((start) => start <= at && at < start + period)
     .some((start) => times.filter((time) => time >= start && time < start + period).length >= most)
 
-/** The time slots that apply to a device: its own, else those of its member's profile. */
+/** The time slots that apply to a device: its own, else the slots in its member's profile. */
 export const preferredSlots = (
   own: readonly TimeSlot[] | null,
   profileSlots: readonly TimeSlot[] | null,
 ): readonly TimeSlot[] => own ?? profileSlots ?? []
 
-/** Whose a device is, as caps count: its member's, or its own if it has none. */
+/** The person for whom the caps count a device's nudges: its member, or the device itself if it has no member. */
 export const personOf = (device: number, member: number | null): string =>
   member === null ? personOfDevice(device) : personOfMember(member)
 export const personOfMember = (member: number): string => `member:${member}`
 export const personOfDevice = (device: number): string => `device:${device}`
 
-/** Messages that `/notifications` lists. */
+/** How many messages `/notifications` lists. */
 export const maxMessages = 50
 
 const base = 'https://site.invalid'
@@ -153,13 +153,13 @@ export function parseNudgeLink(typed: string): string | null {
   const isPath = linkKind(text) === 'path'
   const url = isPath || /^https:\/\//i.test(text) ? URL.parse(text, base) : null
   if (!url || url.username || url.password || (isPath && url.origin !== base)) return null
-  // Encoded, so that its length in a push is known.
+  // The stored link is percent-encoded, so that its length in a push is known.
   const link = isPath ? url.href.slice(base.length) : url.href
   return link.length <= longest.link ? link : null
 }
 
 /**
- * What a click on a nudge does: opens a new tab, navigates in the app, or nothing. Source: spec section 2,
+ * What a click on a nudge does: it opens a new tab, navigates in the app, or has no effect. Source: spec section 2,
  * "Nudge button".
  */
 export function linkKind(url: string): 'tab' | 'path' | 'inert' {
@@ -179,7 +179,7 @@ export const nudgeProblems = {
 
 export const dayMinutes = 24 * 60
 
-/** Quiet hours in minutes of the venue's day, e.g. from 1320 to 480. Null if there are none. */
+/** Quiet hours in minutes of the day on the venue's clock, e.g. from 1320 to 480. Null if there are none. */
 export type QuietHours = { from: number; to: number } | null
 
 /** Whether a number is a minute of the day. */
@@ -187,12 +187,12 @@ export const isMinute = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value < dayMinutes
 
 const hourMs = 3_600_000
-/** A day in autumn has 25 hours, and slots begin within one. */
+/** How long after sending the last time slot begins at most. One day in autumn has 25 hours. */
 const slotsMs = 25 * hourMs
 
 /**
- * When a day has passed since a nudge was handed over to the last device or window.
- * @param lastAt null if that is not known
+ * The time 24 hours after a nudge was handed over to the last device or window.
+ * @param lastAt when the last device or window got it; null if that is not known
  */
 export function visitsUntil(
   { inSlot }: { inSlot: boolean },
@@ -203,7 +203,7 @@ export function visitsUntil(
   return new Date(+last + 24 * hourMs)
 }
 
-/** Whether so few people got a nudge that nothing is told of their visits. It is not known if nobody is. */
+/** Whether so few people got a nudge that their visits are not shown. If both numbers are 0, they are not known. */
 export const isSmallReach = (
   audience: AudienceKind,
   { people, windows }: { people: number; windows: number },

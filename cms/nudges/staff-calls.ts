@@ -21,10 +21,10 @@ import { findRecipients } from './recipients.ts'
 import { testNudge } from './test-nudge.ts'
 import { visitsOf } from './visits.ts'
 
-// Filling the deliveries of very many devices takes longer than usual.
+// Creating the deliveries for very many devices takes longer than other calls.
 const timeoutMs = 60_000
 
-/** What staff do with nudges. A nudge itself is saved through Payload's own `/api/nudges`. */
+/** The calls with which staff check, send and cancel nudges. Payload's own `/api/nudges` saves a nudge itself. */
 export const nudgeStaffCalls = [
   call({
     method: 'post',
@@ -37,7 +37,7 @@ export const nudgeStaffCalls = [
   call({
     method: 'post',
     path: '/nudge-list/link',
-    // Editors see drafts.
+    // Editors see drafts, and the form of a draft checks its link.
     access: staff('editor'),
     body: linkRequest,
     handle: async ({ req, body: { link } }) => {
@@ -83,7 +83,7 @@ export const nudgeStaffCalls = [
   call({
     method: 'get',
     path: '/nudge-list/:id/visits',
-    // As all of analytics.
+    // Publishers only, like all of analytics.
     access: staff('publisher'),
     params: nudgeParams,
     handle: async ({ req, params }) => ({ body: await visitsOf(req, params.id) }),
@@ -92,7 +92,7 @@ export const nudgeStaffCalls = [
 
 const counting = createLimiter({ running: 1, waiting: 8 })
 
-/** Counts one nudge at a time, because very many devices are read. @throws HttpError `unavailable` */
+/** Counts for one nudge at a time, because a count may read very many devices. @throws HttpError `unavailable` */
 const countRecipients = ({ payload }: PayloadRequest, request: CountRequest): Promise<CountReply> =>
   counting.run(async () => {
     const { ttl_minutes: ttlMinutes, in_slot: inSlot, event_date: eventDate, ...audience } = request
@@ -117,7 +117,8 @@ const countRecipients = ({ payload }: PayloadRequest, request: CountRequest): Pr
         if (dueAt > startsAt) people.delayed.add(person)
       }
     }
-    // The devices of one person can have different quiet hours, and so different times for the caps.
+    // The devices of one person can have different quiet hours, and so different due times. A person is left out only
+    // if no device gets the nudge.
     const leftOut = (of: Set<string>) => [...of].filter((person) => !people.queued.has(person))
     return {
       devices,

@@ -30,7 +30,7 @@ export function subscriptionKey(
 /**
  * Finds the nudge settings and latest messages for the device that sent the request, the signed-in member and the
  * subscriber.
- * @param leaveToken of the subscriber; in requests its name is `letters`
+ * @param leaveToken the subscriber's leave token; in requests its name is `letters`
  */
 export async function findState(
   req: PayloadRequest,

@@ -36,11 +36,11 @@ export const pushDevices = pgTable(
     accepted_at: moment('accepted_at'),
     /** The last nudge that the push service did not answer, before it accepted any. */
     unanswered_nudge: integer('unanswered_nudge'),
-    /** The topics that were chosen on the device; null: all. */
+    /** The topics that were chosen on the device; null means all topics. */
     topics: jsonb('topics'),
-    /** The time slots that were chosen on the device; null: the time slots of the member's profile. */
+    /** The time slots that were chosen on the device; null means the time slots of the member's profile. */
     time_slots: jsonb('time_slots'),
-    /** Quiet hours in minutes of the venue's day; null: none. */
+    /** Quiet hours in minutes of the day on the venue's clock; null means none. */
     quiet_from: integer('quiet_from'),
     quiet_to: integer('quiet_to'),
   },
@@ -58,7 +58,7 @@ export const nudgeDeliveries = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     nudge: integer('nudge').notNull(),
     device: integer('device').notNull(),
-    /** Whose it is: `member:7`, or `device:9` for a device without a member. Caps count by person. */
+    /** The person it is for: `member:7`, or `device:9` for a device without a member. The caps count by person. */
     person: text('person').notNull(),
     state: text('state').notNull(),
     /** The number of the worker and of its claim, `12.3`. */
@@ -66,7 +66,7 @@ export const nudgeDeliveries = pgTable(
     tries: integer('tries').notNull().default(0),
     queued_at: moment('queued_at').notNull().defaultNow(),
     due_at: moment('due_at').notNull(),
-    /** When it is no longer delivered or shown. */
+    /** The time from which it is no longer delivered or shown. */
     expires_at: moment('expires_at').notNull(),
     handed_at: moment('handed_at'),
     accepted_at: moment('accepted_at'),
@@ -80,14 +80,14 @@ export const nudgeDeliveries = pgTable(
   },
   (table) => [
     unique('nudge_deliveries_nudge_device').on(table.nudge, table.device),
-    // A parameter would be written into the migration as `$1`.
+    // `sql.raw`, because a parameter would be written into the migration as `$1`.
     index('nudge_deliveries_due_idx')
       .on(table.due_at, table.id)
       .where(eq(table.state, sql.raw("'queued'"))),
     index('nudge_deliveries_taken_idx')
       .on(table.id)
       .where(inArray(table.state, [sql.raw("'claimed'"), sql.raw("'handed_over'")])),
-    // Whether all deliveries of a nudge are finished is asked each second.
+    // Each second a query checks whether all deliveries of a nudge are finished.
     index('nudge_deliveries_open_idx')
       .on(table.nudge)
       .where(
@@ -102,7 +102,7 @@ export const nudgeDeliveries = pgTable(
   ],
 )
 
-/** One nudge that an open window showed. Nothing says whose window it was. */
+/** One nudge that an open window showed. The row does not identify the person. */
 export const nudgeViews = pgTable(
   'nudge_views',
   {

@@ -9,7 +9,7 @@ import { findSubscriptionOf, markGone } from './queries/devices.ts'
 import { findNudge } from './queries/nudges.ts'
 import { composePush, type Notice } from './sending/push-of.ts'
 
-/** Tests to one device. */
+/** The rate limit of tests to one device. */
 const perDevice = { max: 5, windowMs: 10 * 60_000, fixed: true }
 const validMs = 10 * 60_000
 
@@ -25,7 +25,7 @@ const sample: Shown = {
 /** Sends a sample nudge to the device that makes a request. */
 export const testOwnDevice = (req: PayloadRequest): Promise<void> => sendTest(req, sample)
 
-/** Sends a nudge that staff write to the device that makes the request. It is not counted. */
+/** Sends a nudge of staff, as a test, to the device that makes the request. The test is not counted. */
 export async function testNudge(req: PayloadRequest, id: number): Promise<void> {
   const nudge = await findNudge(databaseOf(req.payload), id)
   if (!nudge) throw nudgeError('not_found')

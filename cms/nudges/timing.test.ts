@@ -15,10 +15,10 @@ describe('quiet hours', () => {
     [{ from: 60, to: 120 }, '2026-07-01T00:30:00Z', '2026-07-01T01:00:00Z'],
     [{ from: 60, to: 60 }, '2026-07-01T00:00:00Z', null],
     [{ from: 60, to: 0 }, '2026-07-01T22:30:00Z', '2026-07-01T23:00:00Z'],
-    // Nights of a clock change: back in the first, forward in the second.
+    // Nights in which the clocks change: first they go back, then forward.
     [night, '2026-10-24T22:00:00Z', '2026-10-25T08:00:00Z'],
     [night, '2026-03-28T23:00:00Z', '2026-03-29T07:00:00Z'],
-    // The end is skipped, or is shown twice: the first one counts.
+    // The clock skips the end, or shows it twice. Then the first time counts.
     [{ from: 0, to: 90 }, '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'],
     [{ from: 0, to: 90 }, '2026-10-25T00:10:00Z', '2026-10-25T00:30:00Z'],
     [{ from: 0, to: 90 }, '2026-10-25T01:10:00Z', null],
@@ -39,7 +39,7 @@ describe('a nudge in time slots', () => {
     ['2026-07-01T02:00:00Z', ['Morning'], '2026-07-01T07:00:00Z'],
     // At eight the morning begins.
     ['2026-07-01T07:00:00Z', ['Morning'], '2026-07-01T07:00:00Z'],
-    // Nights of a clock change: back in the first, forward in the second.
+    // Nights in which the clocks change: first they go back, then forward.
     ['2026-10-24T16:00:00Z', ['Morning'], '2026-10-25T08:00:00Z'],
     ['2026-03-28T20:00:00Z', ['Morning'], '2026-03-29T07:00:00Z'],
   ])('sent at %s begins for somebody with %j at %s', (now, slots, begins) => {

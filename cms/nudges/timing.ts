@@ -4,8 +4,8 @@ import { atVenue } from '../venue/venue-time.ts'
 import { dayMinutes, type QuietHours } from './rules.ts'
 
 /**
- * When quiet hours end, on the venue's clock. Those that begin and end at the same minute do not exist.
- * @returns `at` if it is not quiet then
+ * When quiet hours end, on the venue's clock. Quiet hours that begin and end at the same minute are ignored.
+ * @returns `at` if it is not in the quiet hours
  */
 export function quietEnd(quiet: QuietHours, at: Date, timeZone: string): Date {
   if (!quiet || quiet.from === quiet.to) return at
@@ -14,7 +14,7 @@ export function quietEnd(quiet: QuietHours, at: Date, timeZone: string): Date {
   const length = (quiet.to - quiet.from + dayMinutes) % dayMinutes
   if (since >= length) return at
   const end = nextTime(quiet.to, moment, timeZone)
-  // The clocks went back after the end.
+  // The end is before `at` if the clocks went back after the end.
   return end && end > at ? end : at
 }
 
@@ -28,7 +28,7 @@ function nextTime(minute: number, { date, minutes }: LocalMoment, timeZone: stri
 /** When each time slot begins. */
 export type SlotStarts = Record<TimeSlot, Date>
 
-/** When each time slot begins next; for the current one this is a day later. */
+/** When each time slot begins next. The current slot begins next a day later. */
 export function nextSlotStarts(now: Date, timeZone: string): SlotStarts {
   const moment = localMoment(now, timeZone)
   const starts = timeSlots.map((slot) => [
@@ -38,7 +38,7 @@ export function nextSlotStarts(now: Date, timeZone: string): SlotStarts {
   return Object.fromEntries(starts)
 }
 
-/** When each time slot begins: now for the current one, else at its next beginning. */
+/** When each time slot begins: now for the current slot, else at its next beginning. */
 export function slotStarts(now: Date, timeZone: string): SlotStarts {
   const current = slotAt(Math.floor(localMoment(now, timeZone).minutes / 60))
   return { ...nextSlotStarts(now, timeZone), [current]: now }

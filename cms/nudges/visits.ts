@@ -8,7 +8,7 @@ import { findReach } from './queries/reach.ts'
 import { isSmallReach, visitsUntil } from './rules.ts'
 
 /**
- * What visits that came by a nudge did in the 24 hours after it was handed over.
+ * Statistics of the visits that began with a click on a nudge, in the 24 hours after the nudge was handed over.
  * @throws HttpError `not_found`; `conflict` if it was not sent
  */
 export async function visitsOf({ payload }: PayloadRequest, id: number): Promise<NudgeVisits> {

@@ -20,16 +20,16 @@ import { type CardPayment, findPayment, lockPayment, saveBooking, saveRead } fro
 import { adjustmentOf, type CardState, netOf, nextCheckMs } from './rules.ts'
 
 const actor = { kind: 'system' } as const
-/** How often a state is read again because another one was booked meanwhile. */
+/** How often a state is read again because another state was booked meanwhile. */
 const maxReads = 5
 
 /**
- * Books what the service says about a payment now. Which message caused it is irrelevant, so repeated messages, and
- * those in another order, change nothing.
+ * Books what the service says about a payment now. It does not matter which message caused the call. So repeated
+ * messages and messages in another order change nothing.
  *
  * The state is read without a transaction, because that can take long. So an older state could arrive after a newer
- * one: it is booked only if no other state was compared with the books since it was requested, and read again otherwise.
- * @throws HttpError `wrong_amount`: it is not the amount that was begun; `changing`; those of `CardProvider`
+ * one. If another state was compared with the books since the request, the state is read again. Otherwise it is booked.
+ * @throws HttpError `wrong_amount`: another amount was paid than was begun; `changing`; errors of `CardProvider`
  */
 export async function bookPayment(
   req: PayloadRequest,
@@ -39,7 +39,7 @@ export async function bookPayment(
   const books = await booksOf(req.payload)
   for (let read = 1; read <= maxReads; read++) {
     const before = await findPayment(databaseOf(req.payload), { session })
-    // Another site may use the same account of the service.
+    // The payment is unknown: another site may use the same account at the service.
     if (!before) return
     const state = await provider.read(session)
     const isDone = await inTransaction(req, async (db) => {
@@ -55,11 +55,11 @@ type Read = {
   /** Locked. */
   payment: CardPayment
   state: CardState
-  /** How many states were compared with the books before this one was requested. */
+  /** How many states were compared with the books before this state was requested. */
   reads: number
 }
 
-/** @returns false if it may be older than what is booked */
+/** @returns false if the state may be older than the booked one */
 async function bookState(
   req: PayloadRequest,
   db: Database,
@@ -77,14 +77,15 @@ async function bookState(
   if (!isBooked && payment.reads !== reads) return false
   const ageMs = Date.now() - payment.created_at.getTime()
   await saveRead(db, payment.id, nextCheckMs(ageMs, state))
-  // A refund that is reported first finds the payment unbooked: both are booked, so that the statement shows both.
+  // The message of a refund can arrive before the payment is booked. Then both are booked, so that the statement shows
+  // both.
   const booked = isFirst ? await adjust(req, db, books, payment, payment.amountCents) : payment
   await adjust(req, db, books, booked, netOf(state))
   if (isFirst && payment.member === null && netOf(state) > 0) await requestRefund(req, db, payment)
   return true
 }
 
-/** Nobody can use credit of a deleted member, so what they paid at the last moment is paid back. */
+/** Nobody can use the credit of a deleted member, so a payment that arrives after the deletion is paid back. */
 async function requestRefund(
   req: PayloadRequest,
   db: Database,
@@ -100,7 +101,7 @@ async function requestRefund(
   })
 }
 
-/** Books the difference to what the books have of a payment. */
+/** Books the difference between the target and what is booked of a payment. */
 async function adjust(
   req: PayloadRequest,
   db: Database,
@@ -110,7 +111,7 @@ async function adjust(
 ): Promise<CardPayment> {
   if (targetCents === payment.netCents) return payment
   const { account, transfer: first } = payment
-  // Locked, so that what is available stays so.
+  // Locked, so that the available amount does not change meanwhile.
   await lockBalance(db, account, payment.currency)
   const { availableCents } = await balanceOf(db, account)
   const { memberCents, venueCents } = adjustmentOf(payment, targetCents, availableCents)

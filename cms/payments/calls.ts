@@ -11,7 +11,7 @@ import type { CardProvider } from './provider.ts'
 import { beginPayment } from './service.ts'
 import { cardProvider } from './stripe.ts'
 
-/** @throws HttpError `no_card_payments`: there is no such call without the service's keys */
+/** @throws HttpError `no_card_payments`: without the service's keys there is no such call */
 function requireProvider(): CardProvider {
   const provider = cardProvider()
   if (!provider) throw paymentError('no_card_payments')
@@ -35,7 +35,7 @@ const paymentService: Access<{ provider: CardProvider; session: string | null }>
 const bodyOf = async (req: PayloadRequest): Promise<Buffer> =>
   Buffer.from((await req.arrayBuffer?.()) ?? new ArrayBuffer())
 
-/** The ledger page, which shows the problem and the typed amount in the form. */
+/** The ledger page that shows the problem and the typed amount in the form. */
 function problemPage({ reason, field }: HttpError, { form }: { form: FormData }): string {
   const problem = reason === 'bad_request' ? `invalid_${field}` : reason
   const query = new URLSearchParams({ problem, form: 'card' })
@@ -56,7 +56,7 @@ export const paymentCalls = [
     },
     handle: async ({ req, caller: { caller, provider }, body, isForm }) => {
       const { url } = await beginPayment(req, provider, caller, body)
-      // A form must not redirect to other sites (Content-Security-Policy), so a page leads there.
+      // The Content-Security-Policy forbids a form to redirect to other sites, so a page leads there.
       return isForm ? pageTo(url) : { body: { url } }
     },
   }),

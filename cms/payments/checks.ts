@@ -9,8 +9,8 @@ import { type CardPayment, findPayment, listDuePayments, postponeCheck } from '.
 import { netOf, nextCheckMs } from './rules.ts'
 
 /**
- * Reads the payments whose check is due from the payment service, and books them. So they are booked even if
- * the service's message was lost. If one check fails, it is repeated later, and the others still run.
+ * Reads the state of payments whose check is due from the payment service, and books it. So payments are booked even if
+ * the service's message was lost. A failed check is repeated later, and the others still run.
  */
 export async function checkDuePayments(payload: Payload, provider: CardProvider): Promise<void> {
   const db = databaseOf(payload)
@@ -18,13 +18,13 @@ export async function checkDuePayments(payload: Payload, provider: CardProvider)
     try {
       await check(payload, provider, payment)
     } catch (error) {
-      // The database is unavailable: the whole job is repeated.
+      // The database is unavailable, so the whole job is repeated.
       if (translateForeign(error)?.code === 'unavailable') throw error
       log.error({ err: error, payment: payment.id }, 'a payment by card could not be checked')
       const ageMs = Date.now() - payment.created_at.getTime()
       const inMs = nextCheckMs(ageMs, { isPaid: payment.transfer !== null, isOpen: true })
       await postponeCheck(db, payment.id, inMs ?? defaultDelayMs)
-      // The service does not answer, so the other checks would only time out. They stay due.
+      // The service does not answer, so the other checks would time out as well. They stay due.
       if (isUnavailable(error)) return
     }
   }
@@ -44,7 +44,7 @@ async function check(
   await bookPayment(await createLocalReq({}, payload), provider, session)
 }
 
-/** Pays back what is left of a payment, and books that. */
+/** Pays back the rest of a payment, and books the refund. */
 export async function refundPayment(
   payload: Payload,
   provider: CardProvider,

@@ -7,10 +7,10 @@ import type { CardState } from './rules.ts'
 export type CardProvider = {
   /**
    * Begins a payment. A repeated call with the same payment returns the first one's result.
-   * @returns the service's name of it, and the page where the member pays
+   * @returns the service's name for the payment, and the page where the member pays
    */
   begin: (request: {
-    /** Our number of the payment. */
+    /** The id of the payment in our database. */
     payment: number
     /** The idempotency key of the member's form. */
     key: string
@@ -18,20 +18,20 @@ export type CardProvider = {
     currency: string
     email: string
     description: string
-    /** Where the member goes after paying, and after giving up. */
+    /** The pages to which the member returns: after paying, and after cancelling. */
     paidUrl: string
     cancelUrl: string
   }) => Promise<{ session: string; url: string }>
   /** What the service says about a payment now. */
   read: (session: string) => Promise<CardState>
-  /** Ends a payment that is not paid yet, so that nobody can pay it any more. Does nothing if it has ended. */
+  /** Ends an unpaid payment, so that nobody can pay it any more. Does nothing if it has ended already. */
   expire: (session: string) => Promise<void>
-  /** Pays back what is left of a payment. A repeated call with the same payment pays nothing. */
+  /** Pays back the rest of a payment. A repeated call with the same payment pays nothing. */
   refund: (session: string) => Promise<void>
   /**
    * Verifies a message of the service.
-   * @returns the payment whose state may have changed; null if it is about something else
-   * @throws HttpError `unauthorized` if it is not the service's
+   * @returns the payment whose state may have changed; null if the message is about something else
+   * @throws HttpError `unauthorized` if the message is not from the service
    */
   sessionOfEvent: (body: Buffer, signature: string) => Promise<string | null>
 }

@@ -33,7 +33,7 @@ export type CardPayment = z.output<typeof paymentRow>
 
 type NewPayment = { member: number; key: string; amountCents: number; currency: string }
 
-/** Stores a payment that a member begins. @returns the earlier one, if the member has used the key before */
+/** Stores a payment that a member begins. @returns the earlier payment if the member has used the key before */
 export const insertPayment = (db: Database, { member, key, amountCents, currency }: NewPayment) =>
   requireRow(db, paymentRow)`
     insert into card_payments (member, account, key, amount, currency)
@@ -41,7 +41,10 @@ export const insertPayment = (db: Database, { member, key, amountCents, currency
     on conflict (account, key) do update set key = excluded.key
     returning *`
 
-/** Stores where a payment goes on. @returns how many: 0 if it was deleted, with its member */
+/**
+ * Stores the service's session and page of a payment.
+ * @returns the number of rows: 0 if the payment was deleted with its member
+ */
 export const setSession = (
   db: Database,
   id: number,
@@ -53,7 +56,7 @@ export const setSession = (
            check_at = coalesce(check_at, now() + ${checkInMs} * interval '1 ms')
      where id = ${id} and member is not null`
 
-/** Which payment: by its number, or by the service's name of it. */
+/** Identifies a payment by its id, or by the service's name for it. */
 export type PaymentKey = { id: number } | { session: string }
 
 export const findPayment = (db: Database, by: PaymentKey): Promise<CardPayment | null> =>
@@ -64,19 +67,19 @@ export const findPayment = (db: Database, by: PaymentKey): Promise<CardPayment |
 export const lockPayment = (db: Database, session: string): Promise<CardPayment | null> =>
   findRow(db, paymentRow)`select * from card_payments where session = ${session} for update`
 
-/** Notes that a payment's state was read. @param checkInMs when to ask again; null: never */
+/** Notes that a payment's state was read. @param checkInMs when to read it again; null: never */
 export const saveRead = (db: Database, id: number, checkInMs: number | null) =>
   execute(db)`
     update card_payments set reads = reads + 1, check_at = now() + ${checkInMs}::float8 * interval '1 ms'
      where id = ${id}`
 
-/** Asks about a payment later, after a failure. */
+/** Postpones the check of a payment after a failure. */
 export const postponeCheck = (db: Database, id: number, inMs: number) =>
   execute(db)`
     update card_payments set check_at = now() + ${inMs} * interval '1 ms'
      where id = ${id} and check_at <= now()`
 
-/** Payments that the service has to be asked about, the longest due first. */
+/** Payments whose state has to be read from the service, the longest due first. */
 export const listDuePayments = (db: Database): Promise<CardPayment[]> =>
   findRows(db, paymentRow)`
     select * from card_payments where session is not null and check_at <= now()
@@ -110,9 +113,9 @@ const openAccount = z.object({
 })
 
 /**
- * Removes the member from their payments, and deletes those that never got a page. The others are kept, because they
- * can be refunded, or paid in this moment; the service is asked about unpaid ones at once.
- * @returns the accounts of the unpaid ones
+ * Removes the member from their payments, and deletes payments that never got a page at the service. Other payments are
+ * kept, because they can be refunded, or paid at this moment. The check of unpaid payments becomes due at once.
+ * @returns the accounts of the unpaid payments
  */
 export async function removePayer(db: Database, member: number) {
   await execute(db)`delete from card_payments where member = ${member} and session is null`
@@ -126,7 +129,7 @@ export async function removePayer(db: Database, member: number) {
     select distinct account, currency from changed where transfer is null`
 }
 
-/** Deletes payments that were begun long ago and, as the payment service said since, not paid. */
+/** Deletes payments that were begun long ago and that, according to the payment service since then, are unpaid. */
 export const deleteUnpaid = (db: Database) =>
   execute(db)`
     delete from card_payments

@@ -41,7 +41,7 @@ describe('an adjustment', () => {
     ['of a part of it is the venue’s', [0, 600, 500, 0], [0, 500]],
   ] as const)('%s', (_, [netCents, lostCents, target, available], [memberCents, venueCents]) => {
     const adjustment = adjustmentOf({ netCents, lostCents }, target, available)
-    // Without the sign of zero.
+    // Adding 0 turns -0 into 0.
     expect([adjustment.memberCents + 0, adjustment.venueCents + 0]).toEqual([
       memberCents,
       venueCents,

@@ -4,9 +4,9 @@ export const cardLimits = { min: 5_00, max: 200_00, required: true } as const
 /** How many payments a member may begin in an hour. */
 export const beginsPerHour = 20
 
-/** How long an unpaid payment is kept. After this time, the payment service is no longer asked about it. */
+/** How long an unpaid payment is kept. After this time, its state is no longer read from the payment service. */
 export const unpaidDays = 30
-/** How long refunds and disputes of a payment are looked for, in case their messages got lost. */
+/** How long a payment is checked for refunds and disputes, in case their messages got lost. */
 export const watchedDays = 180
 
 const minuteMs = 60_000
@@ -14,8 +14,8 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * When the payment service is next asked about a payment. An unpaid one: after 1, 2, 4 … minutes, then each
- * hour, and after three days once a day. A paid one: after a delay that equals its age, at least an hour.
+ * The delay until the state of a payment is read again. Unpaid payments: after 1, 2, 4 … minutes, then each hour, and
+ * after three days once a day. Paid payments: after a delay that equals their age, at least an hour.
  * @param ageMs time since the payment was begun
  * @returns the delay in ms; null if nothing will change any more
  */
@@ -29,20 +29,20 @@ export function nextCheckMs(
   return dayMs
 }
 
-/** How many payments one run of the job asks about. */
+/** How many payments one run of the job checks. */
 export const checksPerRun = 50
 
 /** What the payment service says about a payment, in minor units. */
 export type CardState = {
   isPaid: boolean
-  /** Whether it can still be paid. */
+  /** Whether the payment can still be paid. */
   isOpen: boolean
-  /** What the member paid; 0 before. */
+  /** The amount that the member paid; 0 before. */
   amountCents: number
   /** ISO 4217. */
   currency: string
   refundedCents: number
-  /** What card holders' banks hold back or took back. */
+  /** The amount that card holders' banks hold back or took back. */
   disputedCents: number
 }
 
@@ -55,11 +55,11 @@ export const netOf = ({
 }: Omit<CardState, 'isOpen'>): number =>
   isPaid ? Math.max(0, amountCents - refundedCents - disputedCents) : 0
 
-/** What the books have of a payment, in minor units. */
+/** The booked part of a payment, in minor units. */
 export type BookedPayment = {
-  /** What was booked of it, less what was taken back. */
+  /** The amount that was booked, less the amount that was taken back. */
   netCents: number
-  /** What was taken back from the venue, because the member had spent it. */
+  /** The amount that was taken back from the venue, because the member had spent it. */
   lostCents: number
 }
 

@@ -18,17 +18,17 @@ import { hasCardPayments } from './stripe.ts'
 const ledgerUrl = () => `${env().SITE_URL}/common-room/member/ledger`
 
 /**
- * What a page with the form for a payment by card needs: where it posts `key` (24 hexadecimal digits, random for each
- * form) and `amount`, and the limits of the amount in minor units. Null: card payments are off, so there is no form.
- * The member comes back to `/common-room/member/ledger` with `?card=paid` or `?card=cancelled`, or with
+ * The data for a page with the form for a payment by card: where the form posts `key` (24 hexadecimal digits, random
+ * for each form) and `amount`, and the limits of the amount in minor units. Null: card payments are off, so there is no
+ * form. The member comes back to `/common-room/member/ledger` with `?card=paid` or `?card=cancelled`, or with
  * `?problem=` and `form=card`.
  */
 export const findCardForm = () =>
   hasCardPayments() ? { action: '/api/payments/checkout', limits: cardLimits } : null
 
 /**
- * Begins a payment by card. The credit is booked when the service says that it was paid.
- * @throws HttpError `key_reused`, `too_often`, `signed_out`; those of `CardProvider`
+ * Begins a payment by card. The credit is booked when the service reports the payment as paid.
+ * @throws HttpError `key_reused`, `too_often`, `signed_out`; errors of `CardProvider`
  */
 export async function beginPayment(
   req: PayloadRequest,
@@ -55,15 +55,15 @@ export async function beginPayment(
     cancelUrl: `${ledgerUrl()}?card=cancelled`,
   })
   const checkInMs = nextCheckMs(0, { isPaid: false, isOpen: true }) ?? 0
-  // Without its address, nobody can pay it.
+  // The payment was deleted with its member. Nobody can pay it, because nobody gets its URL.
   if (!(await setSession(db, payment.id, { ...begun, checkInMs }))) throw memberError('signed_out')
   return { url: begun.url }
 }
 
 /**
- * Removes the member from their payments, in the transaction that deletes the member. What may still be paid gets an
- * account now, which then is one of those that the ledger keeps without the member. Its balance is not locked: features
- * that erase later lock what comes before balances.
+ * Removes the member from their payments, in the transaction that deletes the member. The account of a payment that may
+ * still be paid is created now; the ledger then keeps it without the member. Its balance is not locked, because
+ * features that erase later take locks that come before balances.
  */
 export async function forgetPayer(db: Database, member: number): Promise<void> {
   for (const { account, currency } of await removePayer(db, member)) {

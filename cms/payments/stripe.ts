@@ -6,7 +6,7 @@ import type { CardProvider } from './provider.ts'
 
 const { StripeError, StripeIdempotencyError } = Stripe.errors
 const timeoutMs = 10_000
-// While they are decided, and when they are lost, the amount is not the venue's. Inquiries hold nothing back.
+// The venue does not have the amount while a dispute is undecided, and after it is lost. Inquiries hold nothing back.
 const heldBack: readonly string[] = ['needs_response', 'under_review', 'lost']
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
@@ -14,7 +14,7 @@ const idOf = (reference: string | { id: string } | null | undefined): string | n
 
 let current: CardProvider | null | undefined
 
-/** Card payments by Stripe Checkout; null without keys in the environment. */
+/** Card payments by Stripe Checkout. Null if the environment contains no keys. */
 export function cardProvider(): CardProvider | null {
   if (current !== undefined) return current
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API: api } = env()
@@ -25,7 +25,7 @@ export function cardProvider(): CardProvider | null {
 /** Whether members can pay by card. */
 export const hasCardPayments = (): boolean => cardProvider() !== null
 
-/** @param keys.secret signs messages; @param keys.api origin of the API */
+/** @param keys.secret verifies messages; @param keys.api origin of the API */
 export function connectStripe({
   key,
   secret,
@@ -75,11 +75,11 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
         },
         { idempotencyKey },
       )
-    // With the form's key, because two installations may use one account of Stripe.
+    // The key contains the form's key, because two installations may use one account of Stripe.
     const key = `common-room:${payment}:${form}`
     const { id, url } = await translated(() =>
       create({ customer_email: email }, key).catch((error) => {
-        // Stripe accepts fewer addresses than mail servers. The address is only typed for the member.
+        // Stripe accepts fewer addresses than mail servers do. The address only fills in a field for the member.
         if (!(error instanceof StripeError) || error.param !== 'customer_email') throw error
         return create({}, `${key}:without-address`)
       }),
@@ -99,7 +99,7 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
       : { data: [] }
     return {
       isPaid: found.payment_status === 'paid',
-      // A complete one may wait for a transfer between banks.
+      // A complete session may wait for a bank transfer.
       isOpen: found.status !== 'expired' && found.payment_status !== 'paid',
       amountCents: found.payment_status === 'paid' ? (found.amount_total ?? 0) : 0,
       currency: (found.currency ?? '').toUpperCase(),
@@ -129,7 +129,7 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
     const { type, data } = verified(() => stripe.webhooks.constructEvent(body, signature, secret))
     if (type.startsWith('checkout.session.')) return (data.object as Stripe.Checkout.Session).id
     if (!/^(charge|refund)\./.test(type)) return null
-    // Charges, refunds and disputes name the payment intent, from which Stripe knows the session.
+    // Charges, refunds and disputes contain only the payment intent. Stripe can find the session of an intent.
     const intent = idOf(
       (data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute).payment_intent,
     )
@@ -141,14 +141,17 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
   },
 })
 
-/** Statuses with which a later request can succeed: a concurrent one with the key, too many, and Stripe's failures. */
+/**
+ * Statuses after which a later request can succeed: a concurrent request with the same key, too many requests, and
+ * failures of Stripe.
+ */
 const isPassing = (status: number | undefined) =>
   status === undefined || status === 409 || status === 429 || status >= 500
 
 /**
- * Translates and logs the errors of Stripe. Their messages are left out, because they quote what was sent, such as
- * an address.
- * @throws HttpError `service_unavailable`, `service_refused`; `key_reused`: what was sent with the key has changed
+ * Translates and logs Stripe's errors. Leaves their messages out, because they quote the request, such as an address.
+ * @throws HttpError `service_unavailable`, `service_refused`; `key_reused`: an earlier request with the key had other
+ *   contents
  */
 async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {

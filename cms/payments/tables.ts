@@ -17,20 +17,20 @@ export const cardPayments = pgTable(
     key: text('key').notNull(),
     amount: amount('amount').notNull(),
     currency: text('currency').notNull(),
-    /** The payment service's name of it; null until the service has answered. */
+    /** The payment service's name for this payment; null until the service has answered. */
     session: text('session').unique(),
-    /** Where the member pays. */
+    /** The page where the member pays. */
     url: text('url'),
-    /** The transfer that booked it first; null before it was paid. */
+    /** The transfer that first booked the payment; null before it was paid. */
     transfer: amount('transfer'),
     /** See `BookedPayment`. */
     net: amount('net').notNull().default(0),
     lost: amount('lost').notNull().default(0),
-    /** How often it was booked; numbers the keys of its transfers. */
+    /** How often the payment was booked; numbers the keys of its transfers. */
     bookings: integer('bookings').notNull().default(0),
-    /** How often its state was read and compared with the books. */
+    /** How often the state of the payment was read and compared with the books. */
     reads: integer('reads').notNull().default(0),
-    /** When the payment service is asked about it next; null if nothing will change. */
+    /** When the state is read from the payment service again; null if nothing will change. */
     check_at: moment('check_at'),
     created_at: moment('created_at').notNull().defaultNow(),
   },

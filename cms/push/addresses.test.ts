@@ -73,7 +73,7 @@ describe('createPublicLookup', () => {
   })
 })
 
-/** A DNS server that answers questions for `fast` names, of which `fast4` have no IPv6 address. */
+/** A DNS server that answers only queries for names with `fast`. Names with `fast4` have no IPv6 address. */
 async function startDns() {
   const server = createSocket('udp4')
   server.on('message', (question, { port, address }) => {
@@ -85,7 +85,7 @@ async function startDns() {
     const reply = Buffer.concat([question, Buffer.from(found.length ? record : [])])
     reply.writeUInt16BE(0x8180, 2)
     reply.writeUInt16BE(Number(found.length > 0), 6)
-    // Without the additional record of the question.
+    // The reply does not contain the additional record of the query.
     reply.writeUInt16BE(0, 10)
     server.send(reply, port, address)
   })

@@ -38,16 +38,16 @@ export function isPublicAddress(address: string): boolean {
 export class PrivateAddressError extends Error {}
 
 /**
- * Asks the DNS for a host's addresses. `dns.lookup` would keep one of the process's few threads for it until the
- * DNS answers, and anybody can name hosts whose DNS never does.
- * @param servers those to ask; the system's own by default
+ * Queries the DNS for a host's addresses. `dns.lookup` would block one of the process's few threads until the DNS
+ * answers, and anybody can name hosts whose DNS never answers.
+ * @param servers the DNS servers to query; the system's own by default
  * @throws the error of the DNS
  */
 export async function resolveHost(
   hostname: string,
   servers?: readonly string[],
 ): Promise<LookupAddress[]> {
-  // A new one each time, because it reads the system's settings only once.
+  // Each call creates a resolver, because a resolver reads the system's settings only once.
   const resolver = new Resolver({ timeout: 1000, tries: 2 })
   if (servers) resolver.setServers(servers)
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import webPush from 'web-push'
 import type { VapidDetails } from './contract.ts'
 
-/** RFC 8292, 2: at most 24 hours. */
+/** RFC 8292, section 2, allows at most 24 hours. */
 const validSeconds = 12 * 60 * 60
-/** A signed header is used again until half of its time has passed. */
+/** A signed header is reused until half of its validity has passed. */
 const reusedMs = (validSeconds / 2) * 1000
 
-// Subscriptions name any host, so the number of headers is limited.
+// Subscriptions can name any host, so the number of headers is limited.
 const headers = new LRUCache<string, { text: string; until: number }>({ max: 500 })
 
 /**

@@ -26,11 +26,11 @@ export type PushRequest = {
   /** How long the push service keeps the message for a device that is offline. */
   ttlSeconds: number
   urgency: Urgency
-  /** Replaces a waiting message with the same topic: at most 32 characters of base64url. */
+  /** The message replaces a waiting message with the same topic. At most 32 characters of base64url. */
   topic?: string
 }
 
-/** What became of a message. */
+/** The result of sending a message. */
 export type PushResult =
   | { kind: 'accepted' }
   /** The subscription no longer exists. */
@@ -38,11 +38,11 @@ export type PushResult =
   | { kind: 'too_large' }
   /**
    * The push service is unavailable. `afterMs` is its Retry-After; null if it gave none, see `retryDelayMs`.
-   * `isAnswered` is false if it was not reached or gave no reply. It may have the message then; the topic and
-   * tag of a repeated one replace it.
+   * `isAnswered` is false if the service was not reached or gave no reply. Even then it may have the message. A message
+   * that is sent again has the same topic and tag, so it replaces the first one.
    */
   | { kind: 'later'; afterMs: number | null; isAnswered: boolean }
-  /** A repetition would fail too. `status` is null if the endpoint was refused, so nothing was sent. */
+  /** Sending it again would fail too. `status` is null if this program refused the subscription and sent nothing. */
   | { kind: 'refused'; status: number | null }
 
 /** A VAPID key pair (RFC 8292), base64url. */

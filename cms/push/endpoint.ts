@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 
 const maxLength = 2000
 /**
- * Top-level domains that are no part of the public DNS: RFC 6761, 6762 (3 and appendix G), 7686, 8375 and 9476,
- * ICANN's `internal`, and those that ICANN never delegates or clusters use. Nothing exists below `example`, so
- * it needs no place here.
+ * Top-level domains that are not part of the public DNS: those of RFC 6761, 6762 (section 3 and appendix G), 7686, 8375
+ * and 9476, ICANN's `internal`, domains that ICANN never delegates, and domains that clusters use. `example` is not
+ * listed, because nothing exists below it.
  */
 const privateNames =
   /\.(localhost|test|invalid|local|internal|intranet|private|corp|home|lan|mail|onion|alt|arpa|localdomain|svc)$/
@@ -12,13 +12,13 @@ const privateNames =
 /**
  * Parses the endpoint of a subscription. Its host is not looked up here; see `createPublicLookup`.
  * @param localServices origins that are accepted even if they are private or without TLS
- * @returns the endpoint in the form to be stored; null if it is no https address of a public host
+ * @returns the endpoint in the form to be stored; null if it is not an https address of a public host
  */
 export function parseEndpoint(text: string, localServices: readonly string[]): URL | null {
   if (text.length > maxLength) return null
   const url = URL.parse(text)
   if (!url || url.username || url.password) return null
-  // Two texts that differ in the fragment are one endpoint.
+  // Two addresses that differ only in the fragment are the same endpoint.
   url.hash = ''
   if (url.href.length > maxLength) return null
   if (localServices.includes(url.origin)) return url

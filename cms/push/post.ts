@@ -14,9 +14,9 @@ export type Reply =
 type Message = {
   headers: Record<string, string>
   body: Buffer
-  /** Undefined for the system's own, with connections of their own. */
+  /** Undefined for the system's own lookup. Requests with and without a lookup do not share connections. */
   lookup: LookupFunction | undefined
-  /** From the start until the end of the reply. */
+  /** How long the request may take, from its start until the end of the reply. */
   timeoutMs: number
 }
 
@@ -56,11 +56,11 @@ function exchange(
       resolve({ reply: { kind: 'answered', status, retryAfter }, isStale: false })
       dropBody(reply)
     })
-    // Also emitted when the time runs out while the reply's body is read.
+    // This event is also emitted if the timeout passes while the reply's body is read.
     request.on('error', (error: NodeJS.ErrnoException) => {
       const reply: Reply =
         error instanceof PrivateAddressError ? { kind: 'private' } : { kind: 'lost' }
-      // The push service closed an idle connection at the same moment.
+      // A reused connection is stale if the push service closed it at the moment of the request.
       const isStale = request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
       resolve({ reply, isStale })
     })

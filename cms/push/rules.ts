@@ -3,9 +3,9 @@ export const maxPayloadBytes = 3800
 
 /** A message as a device shows it. */
 export type PushContent = {
-  /** The same in push, service worker and window, so that nobody sees a message twice. */
+  /** The push, the service worker and windows use the same id, so that nobody sees a message twice. */
   id: string
-  /** Identifies the delivery when the device reports what became of it. Null for a test. */
+  /** Identifies the delivery when the device reports what it did with the message. Null if no report is wanted. */
   token: string | null
   title: string
   text: string
@@ -17,11 +17,11 @@ export type PushContent = {
 type Site = { origin: string; icon: string; lang: string }
 
 /**
- * Composes the payload of a push in the declarative format, which browsers show without a service worker.
- * `mutable` passes it to the service worker first, if there is one. Where the browser then gives the worker a
- * notification instead of the payload, the notification's `data` identifies the message.
+ * Composes the payload of a push in the declarative format, which browsers show without a service worker. With
+ * `mutable`, the browser passes the push to the service worker first, if there is one. Some browsers give the worker a
+ * notification instead of the payload. Then the notification's `data` identifies the message.
  * Source: https://www.w3.org/TR/push-api/#declarative-push-message
- * @param site.origin this site's origin, to make addresses of paths
+ * @param site.origin this site's origin, to convert paths into addresses
  * @param site.icon path of the notification's icon
  * @throws RangeError if the payload exceeds `maxPayloadBytes`, because of a long link
  */

@@ -5,7 +5,7 @@ import { findVapid } from './vapid.ts'
 
 /**
  * Sends one message to one device, within ten seconds. The caller limits how many are sent at the same time.
- * @param timeoutMs if the push service has less time to answer
+ * @param timeoutMs how long the push service may take to answer; ten seconds by default
  * @throws the database's error, if the VAPID keys cannot be read
  */
 export async function sendPush(

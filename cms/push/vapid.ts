@@ -11,7 +11,7 @@ import { findKeyRow, insertKeyRow, type KeyRow, replaceKeyRow } from './queries.
 const purpose = 'push key'
 
 /**
- * The VAPID keys of this site: those of the environment, else the stored ones, which are created at the first
+ * The VAPID keys of this site: the keys in the environment, else the stored keys, which are created at the first
  * use. They are the same in all processes.
  * @throws the database's error, or Error if the stored keys are missing or cannot be decrypted
  */
@@ -23,8 +23,8 @@ export async function findVapid(payload: Payload): Promise<VapidDetails> {
 }
 
 /**
- * How push services reach the operator (RFC 8292, section 2.1): VAPID_SUBJECT, else MAIL_FROM as `mailto:`, else SITE_URL if
- * it is https, else `postmaster@` its host.
+ * How push services reach the operator (RFC 8292, section 2.1): VAPID_SUBJECT, else MAIL_FROM as `mailto:`, else
+ * SITE_URL if it is https, else `mailto:postmaster@` with the host of SITE_URL.
  */
 export function subjectOf({
   VAPID_SUBJECT,
@@ -51,7 +51,7 @@ async function readOrCreateKeys(payload: Payload): Promise<KeyPair> {
     )
     await replaceKeyRow(db, stored, row)
   } else await insertKeyRow(db, row)
-  // Another process may have been faster.
+  // Another process may have stored its keys first.
   const winner = await findKeyRow(db)
   const keys = winner && decryptKeys(winner)
   if (!keys)

@@ -7,5 +7,5 @@ export const importRequest = z.object({ csv: z.string().max(800_000) })
 export type RefusedRow = { line: number; from: string; message: string }
 export type ImportReply = { imported: number }
 
-/** `POST /api/redirect-list/ignore` removes a path from the list of missing ones. */
+/** `POST /api/redirect-list/ignore` removes a path from the list of missing paths. */
 export const ignoreRequest = z.object({ path: z.string().max(500) })

@@ -11,20 +11,20 @@ import {
 
 const columns = ['from', 'to', 'match', 'status'] as const
 
-/** The redirects as a CSV file. Cells that begin like a formula are escaped: spreadsheets do not run them. */
+/** The redirects as a CSV file. Cells that begin like a formula are escaped, so that spreadsheets do not run them. */
 export const writeCsv = (redirects: readonly Redirect[]): string =>
   stringify([...redirects], { header: true, columns: [...columns], escape_formulas: true })
 
 /**
- * A row of a file as a redirect. Paths and targets that cannot be parsed are kept as written. `problem` says which other
- * value is invalid.
+ * A row of a file as a redirect. Paths and targets that cannot be parsed are kept as written. `problem` says whether
+ * the match or the status is invalid.
  */
 export type CsvRow = { line: number; redirect: Redirect; problem?: keyof typeof redirectProblems }
 
 /**
  * Reads a CSV file with commas or semicolons between the cells.
  * @param siteUrl see `parseTarget`
- * @returns null if it is no CSV file or lacks the columns `from` and `to`
+ * @returns null if the text is not a CSV file or lacks the columns `from` and `to`
  */
 export function readCsv(text: string, siteUrl: string): CsvRow[] | null {
   try {

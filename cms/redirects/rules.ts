@@ -12,7 +12,7 @@ export type RedirectStatus = (typeof redirectStatuses)[number]
 
 /**
  * A redirect from a path of the site. `exact` matches the path itself; `prefix` also matches the paths
- * below it and appends what follows to the target.
+ * below it, and appends the rest of the requested path to the target.
  */
 export type Redirect = { from: string; to: string; match: MatchKind; status: RedirectStatus }
 
@@ -52,7 +52,7 @@ export function parsePath(typed: string): string | null {
   }
 }
 
-// Browsers resolve such segments, so the path would be another one.
+// Browsers resolve such segments, so they would request another path.
 const hasDots = (path: string): boolean => /(^|\/)\.\.?(\/|$)/.test(path)
 
 /**
@@ -127,7 +127,7 @@ export function findChain(redirect: Redirect, others: RedirectTable): string | n
     : null
 }
 
-// The target after all redirects that follow. Rows of a file may form a loop.
+// The target after all following redirects. The rows of an imported file may form a loop.
 function endOf(redirect: Redirect, table: RedirectTable): string {
   const passed = new Set<Redirect>()
   let last = redirect
@@ -177,7 +177,7 @@ const isBelow = (path: string | null, folder: string): boolean =>
 const pathOf = (to: string): string | null =>
   to.startsWith('/') ? parsePath(to.split(/[?#]/, 1)[0] ?? '') : null
 
-// The exact redirect of a path, else the one with the longest prefix.
+// The exact redirect of a path, else the redirect with the longest matching prefix.
 function lookUp({ exact, prefixes }: RedirectTable, path: string): Redirect | undefined {
   const known = exact.get(path)
   if (known) return known
@@ -195,7 +195,7 @@ function foldersOf(path: string): string[] {
 }
 
 /**
- * Finds the redirect of a path: an exact one first, then the longest prefix.
+ * Finds the redirect of a path: the exact one, else the one with the longest matching prefix.
  * @param path decoded, without query
  * @returns status and the Location header; null if there is none
  */
@@ -217,7 +217,7 @@ const base = 'https://site.invalid'
 
 function encodeTarget(to: string): string {
   const url = new URL(to, base)
-  // Browsers read what follows two slashes at the start as a host.
+  // Browsers interpret the text after two leading slashes as a host.
   return url.origin === base ? url.href.slice(base.length).replace(/^\/+/, '/') : url.href
 }
 

@@ -72,7 +72,7 @@ export const exportRedirects = async (payload: Payload): Promise<string> =>
   writeCsv(await findRedirects(databaseOf(payload)))
 
 /**
- * Adds the redirects of a CSV file and replaces those with the same old path. If one row is invalid,
+ * Adds the redirects of a CSV file. They replace existing redirects with the same old path. If one row is invalid,
  * nothing is imported.
  * @throws HttpError `unreadable`, `too_long`, `too_many`; `rows` with the refused rows
  */

@@ -30,8 +30,8 @@ export const securityCounter = new Counter({
 })
 
 /**
- * Counts a security event for `/metrics` and the admin. Every three seconds, one event of each kind is logged,
- * with the number of further ones, so that an attack does not fill the log.
+ * Counts a security event for `/metrics` and the admin. Once in three seconds, one event of each kind is
+ * logged, followed by the number of further events. So an attack does not fill the log.
  * @param details more fields for the log, without personal data
  */
 export function recordSecurityEvent(

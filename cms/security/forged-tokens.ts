@@ -8,8 +8,8 @@ const knownTokens = perStart(() => new Set<string>())
 
 /**
  * Records a forged cookie token as a security event. Each process records a token once, although a
- * browser sends it repeatedly and one request may look its session up several times. When it knows
- * `maxKnown` tokens, it forgets them all.
+ * browser sends it repeatedly and one request may look up its session several times. A process that knows
+ * `maxKnown` tokens forgets them all.
  */
 export function recordForgedToken(
   req: { headers: Headers },

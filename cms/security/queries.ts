@@ -5,7 +5,7 @@ import { keptDays, maxClientsPerHour } from './rules.ts'
 export type EventCount = { kind: string; client: string; count: number }
 
 /**
- * Adds events to this hour's counts. The rows are locked in one order to prevent deadlocks. Pairs
+ * Adds events to this hour's counts. The rows are always locked in the same order, to prevent deadlocks. Pairs
  * of kind and client beyond the first `maxClientsPerHour` of the hour are counted without the client.
  */
 export async function addEvents(db: Database, counts: readonly EventCount[]): Promise<void> {

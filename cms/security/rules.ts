@@ -1,4 +1,4 @@
-/** Kinds of security events, with how the admin names them. */
+/** Kinds of security events, with their names in the admin. */
 export const securityEvents = {
   staff_sign_in_failed: 'failed sign-ins of staff',
   member_sign_in_failed: 'wrong codes, links and passkeys of members',

@@ -4,10 +4,10 @@ import { staffError } from './errors.ts'
 import { isProved } from './proof.ts'
 import { hasRole, type Role, requireRole } from './roles.ts'
 
-/** The staff member who made a call, as its handler gets them. */
+/** The staff member who made a call, as the call's handler gets them. */
 export type StaffCaller = ReturnType<typeof requireRole>
 
-/** Access for staff with a role or a higher one. */
+/** Access for staff with this role or a higher role. */
 export const staff =
   (role: Role): Access<StaffCaller> =>
   (req) =>

@@ -36,7 +36,7 @@ export const firstAdminCalls = [
     form: {
       success: () => '/cms',
       failure: ({ code, field }, { form }) => {
-        // The URL contains a code of the problem, not its text, so that a forged link cannot show a message of its own.
+        // The URL contains a code of the problem, not its text, so that a forged link cannot show its own message.
         // `name` and `email` fill the form again.
         const problem = field || (code === 'conflict' ? 'conflict' : 'token')
         const sent = (name: string) => String(form.get(name) ?? '').slice(0, 254)
@@ -134,8 +134,8 @@ export const accountCalls = [
     access: anyone,
     handle: async ({ req }) => ({ body: { ok: true }, cookies: [await signOut(req)] }),
   }),
-  // Payload's admin requests this to extend the session. Sessions are never extended: the reply only says
-  // when the current one ends.
+  // Payload's admin sends this request to extend the session. Sessions are never extended: the reply only says
+  // when the current session ends.
   call({
     method: 'post',
     path: '/refresh-token',
@@ -183,7 +183,7 @@ export const accountCalls = [
       return { body: { ok: true }, cookies: [cookie] }
     },
   }),
-  // Succeeds if the session has a proof. If the call is refused, the admin interface asks for one.
+  // Succeeds if the session has a proof. If the call is refused, the admin interface asks for a proof.
   call({
     method: 'get',
     path: '/proof',

@@ -16,10 +16,10 @@ type Change<Result> = (db: Database, account: Account, session: string) => Promi
 /**
  * Changes the caller's own account or confirms the session. The caller must send the account's password or
  * an assertion of one of its passkeys for this session. Wrong passwords are counted per session, and the
- * fifth one ends the session.
+ * fifth wrong password ends the session.
  * @param prepare called after the proof was verified, before the transaction; returns the change
- * @throws HttpError `forbidden` for a wrong password or passkey; `unauthorized` if that ended the session;
- *   `unavailable`; `conflict` if the account was changed meanwhile
+ * @throws HttpError `forbidden` for a wrong password or passkey; `unauthorized` if a wrong password ended the
+ *   session; `unavailable`; `conflict` if the account was changed meanwhile
  */
 export async function changeWithProof<Result>(
   req: PayloadRequest,

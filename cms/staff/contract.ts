@@ -44,7 +44,7 @@ export const firstAdminForm = z.object({
   password: newPassword,
 })
 
-/** `POST /api/users/login`. The address may be any text: all unknown ones get the same reply. */
+/** `POST /api/users/login`. The address may be any text: all unknown addresses get the same reply. */
 export const signInRequest = z.object({
   email: z.string().trim().toLowerCase().min(1, 'Type your e-mail address.').max(254),
   password: givenPassword,
@@ -78,7 +78,7 @@ export const signInPasskeyRequest = z.object({ assertion: assertionField })
 
 const passkeyName = textLine('The name', maxNameLength).refine(Boolean, 'Give it a name.')
 
-/** `POST /api/users/passkeys/register`. `user_handle` is the one in the options of the registration. */
+/** `POST /api/users/passkeys/register`. `user_handle` comes from the options of the registration. */
 export const registerPasskeyRequest = z.object({
   name: passkeyName,
   user_handle: z.string().max(100),
@@ -117,7 +117,7 @@ export type StaffPasskeysReply = {
 /** `POST /api/users/reset-password`: the token of a link, and the password that its owner chose. */
 export const choosePasswordRequest = z.object({ token, password: newPassword })
 
-/** `POST /api/users/sign-out-everywhere`: without `id` for the caller. Admins may send the id of others. */
+/** `POST /api/users/sign-out-everywhere`: without `id`, the caller. Admins may send the id of a colleague. */
 export const signOutRequest = z.object({ id: z.int32().positive().optional() })
 
 /** `POST /api/users`, sent by the admin's form: the person who is invited. */

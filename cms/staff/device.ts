@@ -18,7 +18,7 @@ export function deviceCookie(email: string, https: boolean): string {
   return `${cookieNames.device}=${value}; ${scope}${https ? '; Secure' : ''}`
 }
 
-/** The id of a browser that is marked for this address; null if it is not. */
+/** The id of a browser that is marked for this address; null if the browser is not marked. */
 export function knownDevice(headers: Headers, email: string): string | null {
   const [id = '', given = ''] = parseCookies(headers).get(cookieNames.device)?.split('.') ?? []
   return isEqualHmac(given, signatureOf(id, email)) ? id : null

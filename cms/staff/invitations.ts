@@ -19,7 +19,7 @@ import type { Role } from './roles.ts'
 import { recordOf } from './sessions.ts'
 
 /**
- * Creates an account without a password and mails its owner a link to choose one.
+ * Creates an account without a password and mails its owner a link to choose a password.
  * @returns the new record
  * @throws HttpError `conflict` if an account has the address
  */
@@ -56,7 +56,7 @@ export async function sendPasswordLink(req: PayloadRequest, id: number): Promise
   })
 }
 
-/** Limit of the mails to one address that strangers can trigger. */
+/** Limit of mails that strangers can cause to one address. */
 const perAddress: RateLimit = { max: 3, windowMs: 60 * 60_000, fixed: true }
 
 /**

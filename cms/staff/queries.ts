@@ -42,7 +42,7 @@ export const findAccountByEmail = (db: Database, email: string): Promise<Account
 export const findAccount = (db: Database, id: number): Promise<Account | null> =>
   findRow(db, account)`select ${accountColumns} from users where id = ${id}`
 
-/** The admins except one. */
+/** All admins except this one. */
 export const listOtherAdmins = (db: Database, id: number): Promise<Account[]> =>
   findRows(db, account)`
     select ${accountColumns} from users where role = 'admin' and id <> ${id} order by id`
@@ -79,7 +79,7 @@ export const findSession = (db: Database, tokenHash: string) =>
 
 /**
  * Replaces a session by a new one with another token and a proof. The new session ends at the time at which
- * the old one would have ended. The old session loses its proof at once.
+ * the old session would have ended. The old session loses its proof at once.
  * @returns false if the session no longer exists
  */
 export const replaceSession = async (
@@ -119,7 +119,7 @@ export const deleteStaffSessions = (
     delete from staff_sessions
      where "user" = ${id} and token_hash is distinct from ${except}`
 
-/** Deletes sessions and links that have expired or whose account is gone. */
+/** Deletes sessions and links that have expired or whose account was deleted. */
 export async function deleteExpiredStaffAccess(db: Database): Promise<void> {
   const isGone = sql`"user" not in (select id from users)`
   await execute(db)`

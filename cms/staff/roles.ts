@@ -1,13 +1,13 @@
 import type { PayloadRequest } from 'payload'
 import { HttpError } from '../http/errors.ts'
 
-/** Staff roles, weakest first; each includes the ones before it. */
+/** Staff roles, weakest first. Each role includes the roles before it. */
 export const roles = ['editor', 'publisher', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 type WithUser = Pick<PayloadRequest, 'user'>
 
-/** Whether the request has the session of a staff member with `role` or a higher one. */
+/** Whether the request has the session of a staff member with `role` or a higher role. */
 export function hasRole(req: WithUser, role: Role): boolean {
   const own = req.user?.collection === 'users' ? req.user.role : undefined
   return own !== undefined && roles.indexOf(own) >= roles.indexOf(role)

@@ -44,7 +44,7 @@ type Attempt = {
  * Counts the attempt, then checks the password. Reply and timing do not reveal whether an account has the
  * address: attempts are counted for unknown addresses too, and checking them takes as much hashing.
  * @returns `account` is null if the password is wrong or there were too many attempts. `count` is the number
- *   of attempts so far. `retryAfterSeconds` is null if there were not too many
+ *   of attempts so far. `retryAfterSeconds` is null below the limit
  * @throws HttpError `too_many_requests` with Retry-After for the client; `unavailable` while too many
  *   passwords are checked
  */
@@ -74,9 +74,9 @@ async function checkPassword(
 
 /**
  * Checks the password of the signed-in person. Wrong passwords do not count for the sign-in, so that somebody
- * with a stolen session cannot lock out the owner. They count per session, and the fifth one ends it.
+ * with a stolen session cannot lock out the owner. They count per session; the fifth ends the session.
  * @param session hash of the session's token
- * @throws HttpError `forbidden` for a wrong password; `unauthorized` if that ended the session;
+ * @throws HttpError `forbidden` for a wrong password; `unauthorized` for the fifth wrong password;
  *   `unavailable` as `checkPassword`
  */
 export async function checkOwnPassword(

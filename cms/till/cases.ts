@@ -77,7 +77,7 @@ export const closeCase = (req: PayloadRequest, staff: number, id: number): Promi
 
 const casesOnPage = 100
 
-/** Open cases, the oldest first, and the last ones that ended, with the names of staff by their ids. */
+/** Open cases, the oldest first, and the cases that ended last, with the names of staff by their ids. */
 export async function findCases(req: PayloadRequest) {
   const db = databaseOf(req.payload)
   const [open, ended] = await Promise.all([

@@ -11,9 +11,9 @@ import { type Till, takenSince, tillAccount, tills } from './rules.ts'
 import { namesOf } from './service.ts'
 
 /**
- * Closes a till for the day: compares what was counted with what was booked since the last closing, and books the
- * difference as the venue's. Closings of a till wait for each other and for its bookings, and one that is based on
- * outdated numbers is refused.
+ * Closes a till for the day: compares the counted amount with the amount booked since the last closing, and books the
+ * difference on the venue's account. Closings of a till wait for each other and for bookings of the till. A closing
+ * that is based on outdated numbers is refused.
  * @throws HttpError `changed`, `note_required`, `key_reused`
  */
 export async function closeTill(
@@ -77,7 +77,7 @@ export async function closeTill(
   })
 }
 
-/** What a form for a closing shows. */
+/** The data that the form for a closing shows. */
 export type OpenTill = {
   till: Till
   bookedCents: number
@@ -99,7 +99,7 @@ async function findOpenTill(db: Database, till: Till): Promise<OpenTill> {
 
 const closingsOnPage = 30
 
-/** The tills, and their closings before `before`, the newest first, with the names of staff by their ids. */
+/** The tills, and their closings before the id `before`, the newest first, with the names of staff by their ids. */
 export async function findClosings(req: PayloadRequest, before = 2 ** 31 - 1) {
   const db = databaseOf(req.payload)
   const [open, found] = await Promise.all([

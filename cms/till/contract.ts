@@ -46,7 +46,7 @@ export const paymentRequest = z.object({
 })
 export type PaymentRequest = z.output<typeof paymentRequest>
 
-/** `POST /api/till/reverse` moves back what a transfer moved; with a payment also what it was rounded up by. */
+/** `POST /api/till/reverse` reverses a transfer; with a payment also its round-up. */
 export const reversalRequest = z.object({
   key: formKey,
   transfer: z.int().positive(),
@@ -60,7 +60,10 @@ export const findRequest = z.object({
 })
 export type FoundReply = { member: number }
 
-/** Replies with the new transfer; `repeated`: an earlier request had booked it. `available_cents`: the member's credit. */
+/**
+ * The reply contains the new transfer. `repeated`: an earlier request had booked it. `available_cents`: the member's
+ * credit.
+ */
 export type BookedReply = { transfer: number; repeated: boolean }
 export type PaidReply = BookedReply & { round_up_cents: number; available_cents: number }
 export type ToppedUpReply = BookedReply & { available_cents: number }
@@ -76,22 +79,22 @@ const counted = z
     return z.NEVER
   })
 
-/** `POST /api/till/closing`. It is refused if `booked` or `after` is not what is true now. */
+/** `POST /api/till/closing`. Refused if `booked` or `after` is outdated. */
 export const closingRequest = z.object({
   key: formKey,
   till,
   counted,
-  /** What was booked since the last closing, as the form showed it, in minor units. */
+  /** The amount booked since the last closing, as the form showed it, in minor units. */
   booked: z.int(),
-  /** The id of the till's last closing, 0 for none. */
+  /** The id of the till's last closing; 0 if there is none. */
   after: z.int().nonnegative(),
-  /** Required if the count differs. */
+  /** Required if the counted amount differs. */
   note: optionalField(textLine('The note', maxNoteLength)),
 })
 export type ClosingRequest = z.output<typeof closingRequest>
 export type ClosingReply = { closing: number; difference_cents: number; repeated: boolean }
 
-/** `GET /api/till/export`: entries of these days as CSV, `YYYY-MM-DD`. */
+/** `GET /api/till/export`: the entries of a range of days (`YYYY-MM-DD`) as CSV. */
 export const exportQuery = z.object({
   from: dayFrom2000('Write the first day.'),
   to: dayFrom2000('Write the last day.'),

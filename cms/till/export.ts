@@ -32,8 +32,8 @@ async function findAccountCodes(payload: Payload): Promise<Record<AccountField, 
 }
 
 /**
- * What was booked in some days as CSV, page by page: a line for each account of each transfer. Members have the code of
- * their account (`member:12`) and no name. The audit trail records the export.
+ * The entries of a range of days as CSV, page by page: a line for each account of each transfer. Members appear with
+ * the code of their account (`member:12`), not with their name. The audit trail records the export.
  * @throws HttpError `wrong_range`
  */
 export async function exportBooks(
@@ -58,7 +58,7 @@ async function* linesOf(
   db: Database,
   { codes, ...range }: ExportQuery & { timeZone: string; codes: Record<AccountField, string> },
 ): AsyncGenerator<string> {
-  // This locale writes a date as `YYYY-MM-DD`.
+  // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: range.timeZone })
   const dayOf = (at: string) => format.format(new Date(at))
   yield toCsv([header])

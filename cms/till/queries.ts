@@ -33,7 +33,7 @@ export const findLastClosing = (db: Database, till: Till): Promise<Closing | nul
 export const findClosingByKey = (db: Database, key: string): Promise<Closing | null> =>
   findRow(db, closingRow)`select * from till_closings where key = ${key}`
 
-/** The newest first. @param before closings before this one only */
+/** Closings, the newest first. @param before lists only closings before this one */
 export const listClosings = (db: Database, before: number, limit: number): Promise<Closing[]> =>
   findRows(db, closingRow)`
     select * from till_closings where id < ${before} order by id desc limit ${limit}`
@@ -60,7 +60,10 @@ const caseRow = z.object({
 })
 export type Case = z.output<typeof caseRow>
 
-/** Opens a case. While the member has an open one about the transfer, the text is added to that. @returns its id */
+/**
+ * Opens a case. If the member has an open case about the transfer, the text is added to that case.
+ * @returns the case's id
+ */
 export const upsertCase = (
   db: Database,
   { member, transfer, text }: Pick<Case, 'member' | 'transfer' | 'text'>,
@@ -72,7 +75,7 @@ export const upsertCase = (
                        else left(c.text || E'\n' || excluded.text, ${longestCase}) end
     returning id`
 
-/** Open ones, oldest first, or the ones that ended, newest first. */
+/** Open cases, the oldest first. */
 export const listOpenCases = (db: Database, limit: number): Promise<Case[]> =>
   findRows(db, caseRow)`select * from cases where state = 'open' order by id limit ${limit}`
 export const listEndedCases = (db: Database, limit: number): Promise<Case[]> =>

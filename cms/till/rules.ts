@@ -9,32 +9,33 @@ export const tillAccount = (till: Till): AccountCode => `till:${till}`
 /** What staff may book for a member in one go, in minor units. */
 export const topUpLimits = { min: 1, max: 500_00, required: true } as const
 export const paymentLimits = { min: 1, max: 2_000_00, required: true } as const
-/** What may be counted. Below zero: more was paid back than taken. */
+/** Limits of a counted amount. Below zero: more was paid back than taken. */
 export const countedLimits = { min: -100_000_000, max: 100_000_000, required: true } as const
 
 /** In characters. */
 export const longestReceipt = 60
 export const maxNoteLength = 200
 export const longestAnswer = 1000
-/** Of a case, with what its member added later. */
+/** Length of a case, including what its member added later. */
 export const longestCase = 2000
 
-/** How often a person may look for members by their cards. */
+/** How often one person may look for members by card. */
 export const findsPerHour = 120
 
-/** What is missing to the next whole pound (euro, …), in minor units. */
+/** The difference to the next whole pound (euro, …), in minor units. */
 export const roundUpOf = (amountCents: number): number => (100 - (amountCents % 100)) % 100
 
 /**
- * What was taken at a till since its last closing. The account of a till owes what was taken, so it falls.
- * @param balance of the account now; @param closed its balance after the last closing, 0 before the first
+ * The amount taken at a till since its last closing. The account of a till owes what was taken, so its balance falls.
+ * @param balance of the account now
+ * @param closed its balance after the last closing, 0 before the first
  */
 export const takenSince = (balance: number, closed: number): number => closed - balance
 
 /**
- * Kinds that staff may reverse for a member. Payments by card on the web are refunded at the payment service, sent
- * credit is taken back by its sender, and counted cash is reversed where it was booked. The price of an event is given
- * back where its guests are checked in, because a share of it went to the Common Good.
+ * Kinds that staff may reverse for a member. Payments by card on the web are refunded at the payment service, senders
+ * take sent credit back themselves, and counted cash is reversed on the page where it was booked. The price of an event
+ * is given back on the page where its guests are checked in, because a share of the price went to the Common Good.
  */
 const reversibleKinds: readonly TransferKind[] = ['top_up', 'payment', 'round_up', 'gift']
 
@@ -72,7 +73,7 @@ const kindTexts: Record<TransferKind, string> = {
 
 export const kindText = (kind: string): string => kindTexts[kind as TransferKind] ?? kind
 
-/** A line of the trial balance. An account below zero owes: that is debit. */
+/** A line of the trial balance. An account below zero owes money, which is debit. */
 export type TrialLine = { kind: string; code: string; debitCents: number; creditCents: number }
 
 /** @param balances of all accounts; `total` is zero if the books are right */
@@ -91,7 +92,7 @@ export function trialBalance(
   return { lines, debitCents, creditCents, isBalanced: debitCents === creditCents }
 }
 
-/** Accounts in the accounting of the venue, by the name of their field, with the code until admins write another. */
+/** Accounts in the venue's accounting, by the name of their field. Each has this code until admins write another. */
 export const defaultAccountCodes = {
   till_cash: '1000',
   till_card: '1010',
@@ -106,7 +107,7 @@ export const defaultAccountCodes = {
 } as const
 export type AccountField = keyof typeof defaultAccountCodes
 
-/** The field with the accounting code of an account. */
+/** The name of the field with the accounting code of an account. */
 export function accountField(account: AccountCode): AccountField {
   const [kind = '', part = ''] = account.split(':')
   const field = kind === 'till' || kind === 'clearing' ? `${kind}_${part}` : kind

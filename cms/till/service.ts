@@ -33,7 +33,10 @@ async function requireMember(db: Database, id: number): Promise<void> {
   if ((await findMemberById(db, id))?.isSuspended) throw tillError('suspended')
 }
 
-/** Without texts that staff typed: the audit trail is kept for ever, receipts and reasons are erased with the member. */
+/**
+ * The entry contains no texts that staff typed. The audit trail is kept for ever; receipts and reasons are erased with
+ * the member.
+ */
 const entryOf = (id: number, member: number) => ({
   subject: `member no. ${member}`,
   of_collection: 'till',
@@ -125,7 +128,7 @@ export async function takePayment(
 }
 
 /**
- * Moves back what a transfer of a member's credit moved; with a payment also what it was rounded up by.
+ * Reverses a transfer of a member's credit; with a payment also its round-up.
  * @throws HttpError `not_found`, `no_member`, `booked_elsewhere`, `already_reversed`, `spent`, `key_reused`
  */
 export async function reverseForMember(
@@ -139,7 +142,7 @@ export async function reverseForMember(
     const leg = found?.legs.find(({ account }) => account.startsWith('member:'))
     if (!found || !leg) throw tillError('not_found')
     if (!isReversible({ ...found, reversed_by: null })) throw tillError('booked_elsewhere')
-    // Nobody could use what a deleted member gets back, and nothing would erase the reason.
+    // A deleted member could not use the returned credit, and nothing would erase the reason.
     const owner = Number(leg.account.slice('member:'.length))
     if (!(await lockMembers(db, [owner]))) throw tillError('no_member')
     const actor = { kind: 'staff', id: staff } as const
@@ -176,7 +179,7 @@ export async function reverseForMember(
 
 const movementsOnPage = 25
 
-/** What staff see of a member: who it is, their credit, and what was booked before `before`. Null: no such member. */
+/** A member as staff see them: name and state, credit, and the entries booked before `before`. Null: no such member. */
 export async function findCredit(req: PayloadRequest, id: number, before?: number) {
   const db = databaseOf(req.payload)
   const member = await findMemberById(db, id)

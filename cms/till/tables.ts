@@ -16,11 +16,11 @@ export const tillClosings = pgTable(
     /** What was booked since the till's previous closing, and what was counted. */
     booked: amount('booked').notNull(),
     counted: amount('counted').notNull(),
-    /** Why they differ. */
+    /** Why the two amounts differ. */
     note: text('note'),
-    /** The transfer of the difference; null without one. */
+    /** The transfer that booked the difference; null without a difference. */
     transfer: amount('transfer'),
-    /** Of the till's account after the closing. */
+    /** The balance of the till's account after the closing. */
     balance: amount('balance').notNull(),
     staff: integer('staff').notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
@@ -28,7 +28,7 @@ export const tillClosings = pgTable(
   (table) => [index('till_closings_till_idx').on(table.till, table.id)],
 )
 
-/** What members asked staff to look at. */
+/** Entries that members asked staff to look at. */
 export const cases = pgTable(
   'cases',
   {
@@ -40,7 +40,7 @@ export const cases = pgTable(
     /** `open`, then `answered` or `closed`. */
     state: text('state').notNull().default('open'),
     answer: text('answer'),
-    /** Who ended it. */
+    /** The staff member who ended the case. */
     staff: integer('staff'),
     created_at: moment('created_at').notNull().defaultNow(),
     ended_at: moment('ended_at'),

@@ -45,7 +45,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 /** An instant on the clock of a time zone. @param timeZone IANA name, e.g. `Europe/London` */
 export function localMoment(instant: Date, timeZone: string): LocalMoment {
-  // Swedish writes `2026-12-24 18:05`.
+  // The Swedish format is `2026-12-24 18:05`.
   const [date = '', time = ''] = clockOf(timeZone).format(instant).split(' ')
   return { date, minutes: parseClock(time) }
 }
@@ -119,7 +119,7 @@ export function minutesToNextChange(hours: Hours, now: LocalMoment): number | nu
 }
 
 type Span = { from: number; to: number }
-// Spans are cached, because rendering a page needs those of one day about twelve times.
+// Spans are cached, because rendering a page needs the spans of one day about twelve times.
 const cachedSpans = new WeakMap<Hours, Map<string, Span[]>>()
 
 // Merged open spans, in minutes relative to midnight of `date`. They include spans that began yesterday.

@@ -24,7 +24,7 @@ export function atVenue(local: string, timeZone: string): VenueTime | null {
   return isTwice ? { at: dateOf(earlier), clock: 'twice' } : { at: dateOf(later), clock: 'skipped' }
 }
 
-// Making a format takes longer than most statements of the database.
+// Formats are cached, because creating one takes longer than most database statements.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** An instant on the clock of a time zone, in words. */

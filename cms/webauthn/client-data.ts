@@ -18,9 +18,9 @@ export type Ceremony = keyof typeof ceremonyTypes
 export type Fail = (check: FailedCheck, cause?: unknown) => HttpError
 
 /**
- * Reads the challenge of a response. `isOwnOrigin`: the response was made for a page of this site that was
- * not in a frame of another site. The library does not check frames. Source: WebAuthn Level 3, sections 7.1,
- * 7.2.
+ * Reads the challenge of a response. `isOwnOrigin`: whether the response was made for a page of this site that
+ * was not in a frame of another site. The library does not check frames. Source: WebAuthn Level 3, sections
+ * 7.1, 7.2.
  * @throws HttpError made by `fail`
  */
 export function readClientData(

@@ -40,7 +40,7 @@ export type AssertionResponse = z.output<typeof assertionField>
 /** A passkey as its owner sees it. */
 export type OwnPasskey = {
   id: number
-  /** The owner's own name for it, otherwise its provider's. */
+  /** The name that the owner chose; otherwise the provider's name. */
   name: string
   provider: string | null
   /** ISO 8601. */
@@ -49,5 +49,8 @@ export type OwnPasskey = {
   kind: 'synced' | 'can be synced' | 'this device only'
 }
 
-/** For the Signal API, by which browsers update their authenticators. */
+/**
+ * The accepted credentials of a user handle, for the Signal API, with which browsers update their
+ * authenticators.
+ */
 export type AcceptedCredentials = { rpId: string; userHandle: string; credentials: string[] }

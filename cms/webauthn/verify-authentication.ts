@@ -9,7 +9,7 @@ export type PasskeyUse = { counter: number; isBackedUp: boolean }
 /**
  * Verifies the response of an authentication. The caller has already looked up and deleted its challenge.
  * @param passkey the stored passkey that the response names
- * @throws HttpError of `fail`
+ * @throws the HttpError that `fail` creates, if the response is not valid
  */
 export async function verifyAuthentication(
   { response, ...rest }: AssertionResponse,

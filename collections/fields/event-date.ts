@@ -4,8 +4,8 @@ import { shownBy } from './admin.ts'
 const highest = 2 ** 31 - 1
 
 /**
- * The date of an event that a letter or nudge is about. Those who have reserved for it do not get it. A line tells so,
- * and staff can only empty the field there.
+ * The date of an event that a letter or nudge is about. People who have reserved for this date do not get the letter
+ * or nudge. The form shows this in a line, and staff can only empty the field there.
  */
 export const eventDate = (name: 'eventDate' | 'event_date'): Field => ({
   name,

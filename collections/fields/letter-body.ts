@@ -77,7 +77,7 @@ const button: Block = {
   ],
 }
 
-// Shows the prices at the time of sending.
+// The block shows the prices at the time of sending.
 const menu: Block = {
   slug: 'menu',
   admin: { disableBlockName: true, ...letterIcons.menu },

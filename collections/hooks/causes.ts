@@ -21,7 +21,7 @@ export const slugFromTitle: CollectionBeforeValidateHook = ({ data }) => {
   return { ...data, slug }
 }
 
-// Its movements are public, so the cause that they name stays.
+// The movements of a cause are public and name the cause, so a used cause is kept.
 async function requireUnused(req: PayloadRequest, id: unknown) {
   if (!(await isCauseUsed(await transactionOf(req), Number(id)))) return
   refuse('Money was set aside for this cause, so it stays. Set its state to “Paid out”.', 409)

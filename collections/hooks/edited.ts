@@ -33,7 +33,8 @@ const setPublished: CollectionBeforeChangeHook = ({ data }) => ({
   published: data._status === 'published',
 })
 
-// Editors save drafts only, whatever the request says. Calls without a user come from the program.
+// A save by an editor is always a draft, even if the request says otherwise. Calls without a user come from the
+// program.
 const saveAsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const writes = operation === 'create' || operation === 'update' || operation === 'restoreVersion'
   if (!writes) return args

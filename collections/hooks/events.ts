@@ -29,15 +29,15 @@ import { trashes } from './trash.ts'
 
 type Doc = Record<string, unknown>
 
-/** What editors may correct in an event that is out. Everything else of it is for publishers. */
+/** The fields that editors may correct in an event that is no longer a draft. Other fields are for publishers. */
 const texts = ['title', 'summary', 'body', 'picture', 'interests']
 const times = ['start', 'end', 'doors', 'later_hour', 'rule', 'left_out']
 
 const isSplit = ({ context }: PayloadRequest) => Boolean(context.isSplit)
 
 /**
- * The address of a new event: from its title, with a number if another event has it. That of a secret one cannot be
- * guessed.
+ * Sets the slug of an event: from its title, with a number if another event has the same slug. The slug of a secret
+ * event cannot be guessed.
  */
 export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
   const { data, operation, originalDoc, req } = hook
@@ -52,7 +52,7 @@ export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
   return { ...named, slug: await freeSlug(await transactionOf(req), slug, before?.id ?? 0) }
 }
 
-/** Checks what a form of the admin, or a request, changes in an event. */
+/** Checks the changes that a form of the admin, or another request, makes to an event. */
 export const checkEvent: CollectionBeforeChangeHook = async ({
   data,
   operation,
@@ -72,7 +72,7 @@ export const checkEvent: CollectionBeforeChangeHook = async ({
   return cleaned
 }
 
-/** Empty fields are null, and a rule is written as RFC 5545 does. */
+/** Replaces empty fields by null, and writes a rule in the form of RFC 5545. */
 function tidy(data: Doc): Doc {
   const { rule, doors, left_out } = data
   return {
@@ -165,7 +165,7 @@ async function findProblems(
   return [...problems, ...found.map(({ field, message }) => ({ path: field, message }))]
 }
 
-/** Brings the stored dates of the event up to date. */
+/** Updates the stored dates of the event. */
 export const syncDates: CollectionAfterChangeHook = async ({ doc, req }) => {
   if (isSplit(req)) return doc
   const tell = (req.context.tell as boolean | null | undefined) ?? null
@@ -193,7 +193,7 @@ function asFormProblem(error: HttpError, req: PayloadRequest): Error {
   return new ValidationError({ collection: 'events', errors, req }, req.t)
 }
 
-/** Events with guests to come are cancelled first. */
+/** Refuses to delete an event with guests to come. Such an event must be cancelled first. */
 export const keepEventWithGuests: CollectionBeforeDeleteHook = async ({ id, req }) => {
   if (await countGuestsToCome(await transactionOf(req), Number(id))) {
     refuse('People have reserved. Cancel it first, so that they are told.', 409)

@@ -35,7 +35,7 @@ const requireDraft = async (req: PayloadRequest, id: unknown) => {
 const audienceOf = (nudge: Partial<Nudge>): Audience => ({
   audience: nudge.audience ?? 'everyone',
   interests: nudge.interests ?? [],
-  // Payload checks that it is a list after the hooks.
+  // Payload checks after the hooks that the value is a list.
   own_topics: Array.isArray(nudge.own_topics) ? (nudge.own_topics as string[]) : [],
   areas: nudge.areas ?? [],
   time_slots: nudge.time_slots ?? [],
@@ -43,7 +43,7 @@ const audienceOf = (nudge: Partial<Nudge>): Audience => ({
   person: typeof nudge.person === 'object' ? (nudge.person?.id ?? null) : (nudge.person ?? null),
 })
 
-/** Validates the lists of an audience, of which one must have an entry. */
+/** Validates the lists of an audience. At least one of the lists must have an entry. */
 export const nudgeLists: SelectFieldManyValidation = async (value, options) => {
   const usual = await select(value, options)
   return usual === true ? missingAt('interests', options.data) : usual

@@ -25,7 +25,7 @@ export const checkRedirect: CollectionBeforeValidateHook = async ({ data, origin
   )
   if (data?.deletedAt && !isChanged) return data
   const { from, to, match = 'exact', status = '301' } = { ...originalDoc, ...data }
-  // Payload says which value is missing.
+  // Payload reports the missing value.
   if (!from || !to) return data
   const refuse = (message: string, field: { path: string; label: string }): never => {
     throw new ValidationError(

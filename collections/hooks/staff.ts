@@ -76,8 +76,8 @@ export const lockStaff: CollectionBeforeOperationHook = async ({
 }
 
 /**
- * Lets only admins change roles, and nobody their own role. Without this hook, Payload would ignore the new
- * role and report success.
+ * Lets only admins change roles, and lets nobody change their own role. Without this hook, Payload would ignore
+ * the new role and report success.
  */
 export const restrictRoleChange: CollectionBeforeOperationHook = async ({
   args,
@@ -157,7 +157,7 @@ export const followChange: CollectionAfterChangeHook = async ({
   return doc
 }
 
-/** Tells Payload's admin when the session ends. */
+/** Adds the time at which the session ends to the response, for Payload's admin. */
 export const addSessionExpiry: CollectionAfterMeHook = async ({ req, response }) => ({
   ...(response as object),
   exp: await sessionExpiry(req),

@@ -12,7 +12,7 @@ import {
 import { isBasedOnCurrent } from './base-version.ts'
 import { refuse } from './refuse.ts'
 
-/** Refuses a change of a record that changed after staff loaded it: the subscriber may have left. */
+/** Refuses a change by staff if the record has changed since they loaded it: the subscriber may have left. */
 export const refuseStale: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
   if (!req.user) return data
   const changedAt = await lockForStaff(req, Number(originalDoc?.id))

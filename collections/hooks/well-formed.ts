@@ -38,7 +38,7 @@ export const ownTimes: CollectionBeforeOperationHook = ({ args, operation, req }
   return { ...args, data: written, select: undefined }
 }
 
-/** Refuses input that Payload misreads or fails at, and limits requests without a staff session. */
+/** Refuses input that Payload misreads or fails on, and limits requests without a staff session. */
 export const wellFormed: CollectionBeforeOperationHook = ({ args, collection, operation, req }) => {
   const given = args as Arguments & {
     id?: unknown

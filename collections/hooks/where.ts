@@ -21,7 +21,7 @@ const unsupportedByType: Record<string, Set<string> | undefined> = {
 const relations = new Set(['relationship', 'upload', 'join'])
 
 /**
- * Refuses a `where` that is too long, that Payload misreads or fails at, or that filters by a field of a
+ * Refuses a `where` that is too long, that Payload misreads or fails on, or that filters by a field of a
  * related record, because the caller may have no access to that record.
  * @throws APIError with 400
  */

@@ -5,9 +5,9 @@ const leftOutOf = 50
 export type Timing = { duration: number; interactionId?: number }
 
 /**
- * Interaction to next paint: about the 98th percentile of the durations. Browsers report long ones only.
- * @returns a function that adds an entry and returns the value so far, in ms; undefined without interactions.
- *   `count`: of all interactions, with those that are not reported
+ * Interaction to next paint: about the 98th percentile of the durations. Browsers report only long ones.
+ * @returns a function that adds an entry and returns the value so far, in ms; undefined without interactions. `count`:
+ *   the number of all interactions, including those that are not reported
  */
 export function createInteractionDelay(): (timing: Timing, count: number) => number | undefined {
   const longest: Record<number, number> = {}

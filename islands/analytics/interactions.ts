@@ -8,9 +8,9 @@ export type Described = Omit<Interaction, 'type' | 'id' | 'at' | 'path'>
 const clickable = 'a[href], button, summary'
 /** Personal parts of a page. What happens in them is not recorded. */
 const personalParts = '[data-private]'
-/** Names that Astro, React and CSS modules make. They change with each build or view. */
+/** Names that Astro, React and CSS modules generate. They change with each build or view. */
 const generated = /(^|\s)(astro-|[_:])\S*/g
-/** How scripts mark a form that they send. */
+/** How scripts mark a form while they send it. */
 const busy = '[aria-busy], :has([data-busy])'
 
 /** The parts of an element that are needed to describe it. */
@@ -19,7 +19,7 @@ type Target = Pick<Element, 'closest' | 'querySelector' | 'getAttribute'> &
   Partial<Pick<HTMLButtonElement, 'form'>> &
   Partial<Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'protocol'>>
 
-/** The element that a click or a submission is about; null for others and in personal parts. */
+/** The element that a click or a submission is about. Null for clicks on other elements, and in personal parts. */
 export const findTarget = (element: Target, kind: Described['kind']): Target | null =>
   element.closest(personalParts) ? null : kind === 'click' ? element.closest(clickable) : element
 
@@ -27,10 +27,10 @@ export const findTarget = (element: Target, kind: Described['kind']): Target | n
 export const isBusy = (form: Element): boolean => form.matches(busy)
 
 /**
- * Describes an element by what its authors wrote: a link by its id and where it leads, others by their name or id,
- * a button without them by its form's name. What is typed is never read.
- * @param details the position of the pointer, if it has one. Without it the text is left out too: the server stores
- *   both of members who agreed only
+ * Describes an element by what its authors wrote: its name, else its id, else the name of its form. A link is also
+ * described by where it leads. Typed text is never read.
+ * @param details the position of the pointer, if it has one. If it is false, the text is left out too, because the
+ *   server stores text and position only for members who agreed
  */
 export function describeElement(
   element: Target,
@@ -53,7 +53,7 @@ export function describeElement(
     ...(details && {
       ...details,
       text: hasText
-        ? // biome-ignore lint/performance/useDomNodeTextContent: it leaves out hidden parts and superfluous spaces.
+        ? // biome-ignore lint/performance/useDomNodeTextContent: `innerText` omits hidden parts and superfluous spaces.
           (element.getAttribute('aria-label') || element.innerText)?.slice(0, longestText)
         : undefined,
     }),

@@ -1,15 +1,15 @@
-/** Retries of a failed request, each after twice the wait, so none waits 30 s. Source: spec section 7. */
+/** Retries of a failed request. Each waits twice as long as the one before; none waits 30 s. Source: spec section 7. */
 const maxRetries = 3
 const firstRetryMs = 1_000
 /** Events wait for others, so that they share a request. */
 const batchAfterMs = 5_000
 const maxBatch = 50
-/** Further events are dropped. */
+/** The most events that wait. Further events are dropped. */
 const maxWaiting = 500
 
 /**
- * Keeps events until the server has them, also while there is no connection. An event replaces an earlier one
- * with its id.
+ * Keeps events until the server has them, also while there is no connection. An event replaces an earlier one with the
+ * same id.
  * @param send returns whether the events are done; otherwise they are sent again
  */
 export function createQueue<Event extends { id: string }>(
@@ -45,7 +45,7 @@ export function createQueue<Event extends { id: string }>(
     } else if (retries < maxRetries) {
       schedule(firstRetryMs * 2 ** retries++)
     } else {
-      // The next event, or a connection, starts it again.
+      // The next event, or the return of the connection, starts sending again.
       retries = 0
     }
   }
@@ -54,7 +54,7 @@ export function createQueue<Event extends { id: string }>(
     flush,
     /** Nothing is sent before the next event. */
     wait,
-    /** The events of the next batch. They stay. */
+    /** The events of the next batch. They stay in the queue. */
     next,
     put(event: Event) {
       if (waiting.size < maxWaiting) waiting.set(event.id, event)

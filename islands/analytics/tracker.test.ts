@@ -46,7 +46,7 @@ function startTracker() {
     page.hidden = hidden
     dispatch(page, 'visibilitychange')
   }
-  /** As the router does after a navigation. */
+  /** Does what the router does after a navigation. */
   const goTo = (path: string) => {
     vi.stubGlobal('location', new URL(path, 'https://venue.example'))
     dispatch(page, 'astro:after-swap')
@@ -74,7 +74,7 @@ test.each([0, pauseMs + 1])(
     const { tab, show } = startTracker()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(countViews()).toBe(1)
-    // In the order of browsers. No timer runs in the cache.
+    // Browsers dispatch the events in this order. No timer runs while a page is in the cache.
     dispatch(tab, 'pagehide', { persisted: true })
     show(true)
     vi.setSystemTime(Date.now() + ms)
@@ -119,7 +119,7 @@ test('pages that are left at once cause one report', async () => {
   }
   const before = sent.length
   await vi.advanceTimersByTimeAsync(8_000)
-  // What waited, and the report of the last page.
+  // One request with the waiting events, and one with the report of the last page.
   expect(sent.length - before).toBe(2)
 })
 

@@ -12,11 +12,11 @@ import { previousPage } from './previous-page.ts'
 import { createQueue } from './queue.ts'
 import { watchVitals } from './vitals.ts'
 
-/** The server shows visitors of the last five minutes as live. */
+/** The server shows visitors of the last five minutes as live, so reports must be more frequent. */
 const heartbeatMs = 4 * 60_000
 /** A click on a nudge leads to a navigation within this time. */
 const nudgeNavigationMs = 1_000
-/** A view of five seconds is no bounce. Timers may be early. */
+/** A view of at least five seconds is no bounce. The report is a little later, because timers may be early. */
 const reportAfterMs = 5_100
 
 type Preparation = Event & {
@@ -49,10 +49,10 @@ function on<Type extends Event>(
 /** Counts the views of this document. */
 export function runTracker(first: FirstView): void {
   const vitals = watchVitals(first)
-  /** `origin`: how the visitor came; null when the server knows. */
+  /** `origin`: how the visitor came; null once the server knows it. */
   let { view, visible, origin }: Omit<FirstView, 'origin'> & { origin: Origin | null } = first
   let scrolledPx = scrollY
-  /** Null once the server has said that it does not count this visitor, who is staff. */
+  /** Null once the server has replied that it does not count this visitor, because they are staff. */
   let sessionId: string | null | undefined
   let lastSeenAt = 0
   let nudgeClickedAt = 0
@@ -69,11 +69,11 @@ export function runTracker(first: FirstView): void {
     })
     if (response.ok) {
       const reply: Partial<CollectReply> = await response.json()
-      // Over the limit of a network there is none.
+      // If the network is over its limit, the reply has no `sessionId`.
       if (reply.sessionId !== undefined) sessionId = reply.sessionId
       if (sessionId && origin === sentOrigin) origin = null
     } else log(response.status)
-    // Other refusals are final.
+    // After status 429 or 5xx the events are sent again. Other refusals are final.
     return response.status !== 429 && response.status < 500
   }
   const queue = createQueue<AnalyticsEvent>((events) => send(events).catch(log))
@@ -88,7 +88,10 @@ export function runTracker(first: FirstView): void {
     queue.put({ ...view, time: visible.seconds(), scroll: scroll(), ...vitals.read() })
   }
   let timer: ReturnType<typeof setTimeout>
-  /** Counts visible time, after a long pause of a new view. Reports views that are no bounces, as their end may be lost. */
+  /**
+   * Counts visible time. After a long pause, begins a new view instead. Reports views that are no bounces, because the
+   * report of their end may be lost.
+   */
   const resume = () => {
     if (document.hidden) return
     if (Date.now() - lastSeenAt > pauseMs) return begin()
@@ -115,7 +118,7 @@ export function runTracker(first: FirstView): void {
     const previous = previousPage(self.navigation?.activation)
     if (previous) move(previous.from, view.path, previous.transition)
   }
-  /** The address bar shows no campaign, so that nobody shares it. */
+  /** Removes the campaign from the address bar, so that nobody shares it. */
   const cleanAddress = () => {
     const url = new URL(location.href)
     for (const name of [...url.searchParams.keys()]) {
@@ -136,7 +139,7 @@ export function runTracker(first: FirstView): void {
     origin = { source }
   }
 
-  /** Sends what waits by beacon. It stays in the queue, because nobody knows whether it arrives. */
+  /** Sends the waiting events by beacon. They stay in the queue, because it is not known whether they arrive. */
   const leave = () => {
     if (!visible.stop()) return
     update()
@@ -151,7 +154,7 @@ export function runTracker(first: FirstView): void {
       scrollDepth: scroll(),
     })
   }
-  /** @returns a function that counts the interaction with what the event is about; undefined if that is not counted */
+  /** @returns a function that counts the interaction; undefined if the target of the event is not counted */
   const prepareCount = (event: Event) => {
     const kind = event.type as 'click' | 'submit'
     const target = findTarget(event.target as Element, kind)
@@ -168,15 +171,15 @@ export function runTracker(first: FirstView): void {
     }
   }
   /**
-   * A submission counts if the browser sends the form, which it does not with invalid fields, or if the script that
-   * takes it over has begun to send it: it marks the form, or an element in it, as busy. Whether the server accepts
-   * it is not known here.
+   * A submission counts if the browser sends the form. The browser does not send a form with invalid fields. A
+   * submission also counts if a script sends the form instead; the script marks the form, or an element in it, as busy.
+   * Whether the server accepts the form is not known here.
    */
   const submit = (event: Event) => {
     const form = event.target as Element
     const put = prepareCount(event)
     if (!put || isBusy(form)) return
-    // Later, because the handlers of the page come after this one.
+    // Delayed, because the handlers of the page run after this one.
     setTimeout(() => {
       if (!event.defaultPrevented || isBusy(form)) put()
     })
@@ -185,10 +188,11 @@ export function runTracker(first: FirstView): void {
   on(document, 'visibilitychange', () => (document.hidden ? leave() : resume()))
   on(self, 'pagehide', () => {
     leave()
-    // If the page comes back from the cache, `pageshow` begins a view, after `visibilitychange`.
+    // If the page comes back from the cache, `pageshow` begins the new view. With this value, `visibilitychange`, which
+    // comes earlier, begins none.
     lastSeenAt = Number.POSITIVE_INFINITY
   })
-  // From the back/forward cache.
+  // `persisted`: the page comes from the back/forward cache.
   on<PageTransitionEvent>(self, 'pageshow', ({ persisted }) => {
     if (!persisted) return
     begin()
@@ -203,7 +207,7 @@ export function runTracker(first: FirstView): void {
   on<Preparation>(document, 'astro:before-preparation', (event) => {
     const { to, navigationType } = event
     transition = transitionOf(event, Date.now() - nudgeClickedAt < nudgeNavigationMs)
-    // The router compares with the address before it was cleaned, and would load the page again.
+    // The router compares the target with the address before `cleanAddress`, so it would load the page again.
     const isHere = to.href.split('#')[0] === location.href.split('#')[0]
     if (isHere && to.hash && navigationType !== 'traverse') event.preventDefault()
   })
@@ -214,7 +218,7 @@ export function runTracker(first: FirstView): void {
   first.isTracked = true
   update()
   arrive()
-  // The visitor may have gone on while the tracker was loaded.
+  // The visitor may have opened another page while the tracker was loaded.
   changePage()
   cleanAddress()
   onTrack(count)

@@ -17,7 +17,7 @@ const observe = (type: string, handle: (entry: Entry) => void): void => {
 
 /**
  * Measures web vitals. Paints and the time to first byte belong to the first view of a document.
- * @param first.paintsUntilMs later paints do not count, in ms of the document's time
+ * @param first.paintsUntilMs time in ms since the document began; later paints do not count
  * @returns `read` the values of the current view; `reset` is called when the next view begins
  */
 export function watchVitals(first: { paintsUntilMs: number | undefined }) {
@@ -37,7 +37,7 @@ export function watchVitals(first: { paintsUntilMs: number | undefined }) {
   }
 
   observe('paint', (entry) => {
-    // `first-paint`, of anything, is shorter.
+    // Only `first-contentful-paint` has so many letters. The other name is `first-paint`.
     if (entry.name[12]) onPaint('fcp', entry)
   })
   observe('largest-contentful-paint', (entry) => {
@@ -55,10 +55,10 @@ export function watchVitals(first: { paintsUntilMs: number | undefined }) {
 
   return {
     read: (): Vitals => ({
-      // Without shifts the score is 0 where the browser reports them.
+      // If the browser reports layout shifts and there were none, the score is 0.
       cls: (self as { LayoutShift?: object }).LayoutShift && 0,
       ...vitals,
-      // Short interactions are only counted.
+      // Browsers count short interactions but do not report them.
       inp: vitals.inp ?? (countInteractions() > countBefore ? shortInteractionMs : undefined),
     }),
     reset() {

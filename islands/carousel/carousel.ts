@@ -4,7 +4,7 @@ import { isAdvancing, resumeAfterLoadMs, type Stops, slideAfter, slideMs } from 
 const motion = matchMedia('(prefers-reduced-motion: reduce)')
 let loading = true
 
-/** Starts every `[data-carousel]`, on this page and on those that follow. Called once per document. */
+/** Starts every `[data-carousel]`, on this page and on the following pages. Called once per document. */
 export function startCarousels(): void {
   const startAll = () => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-carousel]')) start(element)
@@ -20,8 +20,8 @@ export function startCarousels(): void {
 }
 
 /**
- * Adds buttons and automatic advancing to a strip that scrolls and snaps by CSS alone. `data-carousel` is
- * its accessible name; `data-previous`, `data-pause-label` and `data-next` name its buttons.
+ * Adds buttons and automatic advancing to a strip. CSS alone makes the strip scroll and snap. `data-carousel` is the
+ * strip's accessible name. `data-previous`, `data-pause-label` and `data-next` are the names of its buttons.
  */
 function start(strip: HTMLElement): void {
   const slides = [...strip.querySelectorAll<HTMLElement>('[data-slide]')]
@@ -66,7 +66,7 @@ function start(strip: HTMLElement): void {
   const button = (label: string, kind: string, act: () => void) => {
     const element = Object.assign(document.createElement('button'), {
       type: 'button',
-      // What statistics call it.
+      // The name of the button in the reports of visits.
       name: `carousel-${kind}`,
       onclick: act,
     })

@@ -1,4 +1,4 @@
-/** Starts what the ledger page does in the browser. Its listeners also work after client navigations. */
+/** Starts the functions of the ledger page in the browser. The listeners also work after client navigations. */
 export function startLedger(): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-print]')) print()
@@ -8,7 +8,7 @@ export function startLedger(): void {
     if (!(form instanceof HTMLFormElement) || !form.matches('[data-proved]')) return
     event.preventDefault()
     if (form.ariaBusy) return
-    // Without the dialogs, the server leads to the page that takes a code.
+    // If the dialogs can't load, the form is sent natively. The server then redirects to the page that takes a code.
     import('./send.ts').then(
       ({ send }) => send(form),
       () => form.submit(),

@@ -20,7 +20,7 @@ export function EditingApp() {
   const conflict = useStore($conflict)
   const dialogs = useStore($openDialogs)
   const announcement = useStore($announcement)
-  // After a sign-out, or on a page without keys, earlier toasts stay.
+  // After a sign-out, or on a page without keys, earlier toasts stay visible.
   if (!context) return <Toasts />
   return (
     <>

@@ -52,7 +52,7 @@ const post =
   (body: Body) =>
     callApi<Reply>(`${api}${path}`, { body })
 
-/** The editing endpoints, as `cms/editing/contract.ts` describes them. All throw ApiError. */
+/** The editing endpoints, as `cms/editing/contract.ts` describes them. All calls throw ApiError. */
 export const calls = {
   page: (page: string) => get<PageReply>(`page/${encodeURIComponent(page)}`),
   // `keepalive` lets the request complete after the tab is closed. Browsers limit it to small bodies.

@@ -29,32 +29,32 @@ function showFields(isMember = hasStoredSession()): void {
     part.hidden = isMember
     for (const input of part.querySelectorAll('input')) input.disabled = isMember
   }
-  // On an event for members, others see only the link to sign in. Until this runs, the style sheet hides the
-  // fields and the button of the form.
+  // On an event for members, other people see only the link to sign in. Until this code runs, the style sheet
+  // hides the fields and the button of the form.
   for (const part of sectionOnPage()?.querySelectorAll('[data-member="true"]') ?? []) {
     part.toggleAttribute('data-shown', isMember)
   }
 }
 
-/** Shows a member who has reserved already the way to their reservation, in place of the form. */
+/** If the member has already reserved, shows a link to the reservation instead of the form. */
 async function showReservation(): Promise<void> {
   const form = formOnPage()
   const mine = sectionOnPage()?.querySelector<HTMLElement>('[data-sent="mine"]')
   const date = form?.querySelector<HTMLInputElement>('[name="date"]')?.value
   if (!form || !mine || !hasStoredSession()) return
-  // Without a reply the form stays. It finds the reservation too.
+  // Without a reply, the form stays. Sending it finds the reservation too.
   const reply = await callApi<MineReply>(`/api/calendar/mine?date=${date}`).catch(() => null)
   if (!reply?.rsvp || form.ariaBusy) return
   const link = mine.querySelector('a')
   if (link) link.href = `/calendar/reservation/${reply.rsvp.token}`
-  // What follows on the page stays where it is.
+  // The minimum height keeps the following content of the page in its place.
   const place = form.parentElement
   if (place) place.style.minHeight = `${place.offsetHeight}px`
   form.hidden = true
   mine.hidden = false
 }
 
-/** Loads the rest when it is needed. If that fails, the form is sent as without a script. */
+/** Loads the rest of the script when it is needed. If this fails, the form is sent as without a script. */
 async function send(form: HTMLFormElement): Promise<void> {
   form.ariaBusy = 'true'
   const rest = await import('./send-reservation.ts').catch(() => null)

@@ -3,12 +3,12 @@ import { ApiError } from '../lib/api.ts'
 import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
 import { randomId } from '../lib/random-id.ts'
 
-// The same for each attempt on this page, so that a repeated request has no second effect.
+// The idempotency key of each form. It is the same for each attempt, so a repeated request has no second effect.
 const keys = new WeakMap<HTMLFormElement, string>()
 
 /**
- * Reserves what a form says, and shows the outcome on its page.
- * @param showGuestFields shows the fields of somebody without a session
+ * Sends the reservation of a form, and shows the outcome on its page.
+ * @param showGuestFields shows the fields for somebody without a session
  */
 export async function sendReservation(
   form: HTMLFormElement,
@@ -33,9 +33,9 @@ export async function sendReservation(
     form.ariaBusy = null
     const isKnown = error instanceof ApiError && error.status > 0
     show(isKnown ? error.message : (form.dataset.failed ?? ''))
-    // The session has ended since it was stored.
+    // The stored session has ended meanwhile.
     if (error instanceof ApiError && error.code === 'who') showGuestFields()
-    // A refused request is not repeated, but made anew.
+    // After a refusal, the next attempt is a new request with a new key.
     if (isKnown) keys.delete(form)
   }
 }

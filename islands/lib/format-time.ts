@@ -1,4 +1,4 @@
-/** A moment in a time zone: `21 Nov 2026, 09:30`. */
+/** A time in a time zone: `21 Nov 2026, 09:30`. */
 export function formatMoment(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -7,7 +7,7 @@ export function formatMoment(at: string, timeZone: string): string {
   }).format(new Date(at))
 }
 
-/** A moment in a time zone, as the value of a `datetime-local` field: `2026-11-21T09:30`. */
+/** A time in a time zone, as the value of a `datetime-local` field: `2026-11-21T09:30`. */
 export function toDateTimeInput(moment: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -1,6 +1,6 @@
 /** The longest wait that a refusal may ask for. Refusals for longer are final. */
 const maxWaitSeconds = 20
-/** Wait after a refusal that doesn't say how long. */
+/** Wait after a refusal that does not specify a time. */
 const usualSeconds = 5
 
 /**
@@ -29,7 +29,7 @@ export function retryingFetch({
     })
     if (reply && !isBusy(reply)) return reply
     const seconds = Number(reply?.headers.get('retry-after') || usualSeconds)
-    // Also for a date, which is not a number.
+    // Also true for a date, which is not a number.
     if (reply && !(seconds <= maxWaitSeconds)) return reply
     await wait(seconds * 1000 + random() * spreadMs)
     return fetch(url, init)

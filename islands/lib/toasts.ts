@@ -10,8 +10,8 @@ export type Toast = {
   tone: 'plain' | 'fault'
   durationMs: number
   /**
-   * Whether it stays while it is hovered or focused. Toasts with an explicit duration do so only if they
-   * have an action.
+   * Whether the toast stays while it is hovered or focused. Toasts with an explicit duration do so only if they have an
+   * action.
    */
   pausesOnHover: boolean
   /** Milliseconds since 1970. */

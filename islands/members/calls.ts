@@ -38,7 +38,7 @@ export const signOutEverywhere = () => post<unknown>('auth/sign-out', { everywhe
 export const autoLink = (token: string) =>
   callApi<unknown>('/api/auto-link-push-subscription', {
     ...{ body: {}, token, timeoutMs: 45_000 },
-    // All guests of a venue may share one address.
+    // All guests of a venue may share one IP address, so the retries are spread.
     fetch: retryingFetch({ spreadMs: 3000 }),
   })
 
@@ -97,7 +97,7 @@ export const endSession = (id: string) => post<DevicesReply>('member/sessions/en
 export const forgetDevice = (id: number) => post<DevicesReply>('member/devices/forget', { id })
 export const decideAnalyticsConsent = (consent: boolean) =>
   post<ConsentReply>('analytics/consent', { consent })
-/** @param before `next` of the visits that are shown; null for the newest */
+/** @param before the `next` value of the last reply; null for the newest visits */
 export const findTrail = (before: string | null) =>
   callApi<TrailReply>(`/api/analytics/trail${before ? `?${new URLSearchParams({ before })}` : ''}`)
 export const deleteTrail = () =>

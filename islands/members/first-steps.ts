@@ -7,7 +7,9 @@ import { PasskeyError } from './passkeys/errors.ts'
 /** Storage key of the skipped steps. Each member has one, because a device may be shared. */
 const keyOf = (member: string) => `common-room-steps-skipped-${member}`
 
-/** Shows the first-visit steps that were not skipped on this device, on this page and on later pages. */
+/**
+ * Shows the first-visit steps on this page and on later pages, except steps that were skipped on this device.
+ */
 export function showFirstSteps(): void {
   show()
   document.addEventListener('astro:page-load', show)

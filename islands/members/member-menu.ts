@@ -11,7 +11,7 @@ const isOnMemberPage = () => Object.hasOwn(memberPages, location.pathname)
 
 let isStarted = false
 
-/** Shows the member menu while somebody is signed in, on this page and on those that follow. */
+/** Shows the member menu while somebody is signed in, on this page and on later pages. */
 export function showMemberMenu(): void {
   if (!isStarted) followSession()
   isStarted = true
@@ -46,7 +46,7 @@ function followSession(): void {
 
 async function onSignOut(): Promise<void> {
   closeMenu()
-  // Renders the toasts, so it is loaded first. Signing out works without it.
+  // The gate UI renders the toasts, so it is loaded first. The sign-out works without it.
   await loadGateUi().catch(() => {})
   try {
     await signOut()

@@ -12,7 +12,7 @@ export function startMembers(): void {
   }
   show()
   document.addEventListener('astro:page-load', show)
-  // A sign-in in another tab.
+  // Shows the menu after a sign-in in another tab.
   addEventListener('storage', ({ key }) => key === sessionKey && show())
 }
 

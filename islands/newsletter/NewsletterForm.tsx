@@ -57,7 +57,7 @@ export function NewsletterForm(props: Props) {
     if (panel.current) panel.current.open = isOpen
   }
   const onToggle = () => setOpen(panel.current?.open ?? false)
-  // It may have been opened before this script was loaded.
+  // Not in `onToggle`, because the panel may have been opened before this script was loaded.
   useEffect(() => {
     if (isOpen) track('newsletter_panel')
   }, [isOpen])

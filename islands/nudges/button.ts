@@ -19,7 +19,7 @@ export function renderButton(nudge: Nudge | null, onClick: (nudge: Nudge) => voi
   // The host is a live region, so screen readers announce the nudge.
   const host = document.querySelector<HTMLElement>('[data-nudge-host]')
   if (rendered && rendered.nudge === nudge) {
-    // A navigation has replaced the page.
+    // A navigation has replaced the page, so the button is added to the new one.
     host?.append(rendered.element)
     keepFocusVisible()
     return
@@ -68,7 +68,7 @@ const wordsOf = ({ title, text }: Nudge): HTMLElement =>
     textContent: [title, text].filter(Boolean).join(': '),
   })
 
-/** A link of another kind has no effect. */
+/** Opens a nudge's link: an address in a new tab, a path of the site in this window. Other links have no effect. */
 export function followLink(url: string): void {
   const kind = linkKind(url)
   if (kind === 'tab') window.open(url, '_blank', 'noopener')

@@ -13,7 +13,7 @@ import { retryingFetch } from '../lib/retry.ts'
 import { resendClicks, sendClick } from './clicks.ts'
 import type { Nudge } from './message.ts'
 
-/** For calls that many guests of one address make within seconds. */
+/** Options for calls that many guests with one IP address make within seconds. */
 const retrying = () => ({ fetch: retryingFetch({ spreadMs: 3000 }), timeoutMs: 45_000 })
 
 const post = <Reply>(path: string, body: object = {}): Promise<Reply> =>
@@ -26,25 +26,25 @@ export const findThisDevice = () => callApi<DeviceReply>('/api/push/device')
 export const endSubscription = () => post<OkReply>('push/unsubscribe')
 export const sendTest = () => post<OkReply>('push/test')
 
-/** @param letters the token of `/notifications/<token>`, for the letters to its subscriber */
+/** @param letters the token of `/notifications/<token>`; the reply then contains its subscriber's letters */
 export const findPushState = (letters: string | null = null) =>
   callApi<PushState>(`/api/push/state${letters ? `?${new URLSearchParams({ letters })}` : ''}`)
 
 export const saveSettings = (settings: PushSettings) => post<OkReply>('push/settings', settings)
 
-/** Saves what letters are about: to the subscriber of the token, else to the signed-in member. */
+/** Saves the topics of letters for the subscriber of the token, else for the signed-in member. */
 export const saveEmailTopics = (topics: string[], letters: string | null) =>
   post<OkReply>('push/email-topics', letters ? { topics, letters } : { topics })
 
-/** Mails a link to the page of the subscriber's letters, if letters go to the address. */
+/** Mails a link to `/notifications/<token>` to the address, if it gets letters. */
 export const requestLettersLink = (email: string) =>
   post<OkReply>('newsletter/leave-link', { email, page: 'notifications' })
 
 export const removeDevice = (id: number) => post<OkReply>(`push/devices/${id}/remove`)
 
 /**
- * Reports what this window did with a nudge. It is sent twice if the server is busy.
- * @returns whether the server has answered. A refusal is an answer: the same report would be refused again
+ * Reports what this window did with a nudge. The report is sent a second time if the server is busy or does not answer.
+ * @returns whether the server has answered; a refusal is an answer too, because a second report would also be refused
  */
 async function report(token: string, event: SeenEvent): Promise<boolean> {
   const fetch = retryingFetch({ spreadMs: reportSpreadMs, isSafe: true })
@@ -58,12 +58,12 @@ async function report(token: string, event: SeenEvent): Promise<boolean> {
 }
 const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429
 const reportSpreadMs = 10_000
-/** Windows get a nudge at the same moment, but they need not report it at once. */
+/** All windows get a nudge at the same moment. Their reports are spread over this time. */
 const shownSpreadMs = 3_000
 
 const sendReport = (token: string) => report(token, 'clicked')
 
-/** Reports a click on the button. A report that the server does not get is sent again by `reportUnsentClicks`. */
+/** Reports a click on the button. If the server does not get the report, `reportUnsentClicks` sends it again. */
 export function reportClick({ token }: Nudge): void {
   if (token !== null) void sendClick(token, sendReport)
 }
@@ -76,7 +76,7 @@ export const reportUnsentClicks = (): Promise<void> => {
   return resending
 }
 
-/** Reports that this window shows a nudge. If its browser gets it by push, the service worker reports that. */
+/** Reports that this window shows a nudge. If the browser got it by push, the service worker reports this instead. */
 export function reportShown({ token }: Nudge): void {
   if (token !== null && isWindowToken(token)) {
     setTimeout(report, Math.random() * shownSpreadMs, token, 'shown')

@@ -15,13 +15,13 @@ const store = (tokens: readonly string[]): void =>
 /** @returns whether the server has answered; it ignores reports that it knows already */
 type Send = (token: string) => Promise<boolean>
 
-/** Reports a click. It is kept until the server has answered, because the page may be unloaded before. */
+/** Reports a click. The click is stored until the server has answered, because the page may be unloaded before that. */
 export async function sendClick(token: string, send: Send): Promise<void> {
   store([...unsent().filter((each) => each !== token), token])
   if (await send(token)) store(unsent().filter((each) => each !== token))
 }
 
-/** Reports the clicks that the server has not got, until one fails again. */
+/** Reports the clicks that the server has not got. Stops at the first report that fails. */
 export async function resendClicks(send: Send): Promise<void> {
   for (const token of unsent()) {
     if (!(await send(token))) return

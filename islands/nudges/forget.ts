@@ -4,7 +4,7 @@ import type { resultOf, withStore } from './stored.ts'
 /** Access to the local database. */
 export type StoreAccess = { resultOf: typeof resultOf; withStore: typeof withStore }
 
-/** Deletes a nudge from the local database, but none that was stored meanwhile. */
+/** Deletes a nudge from the local database. Another nudge that was stored meanwhile stays. */
 export async function forgetStored(
   { url }: Nudge,
   { resultOf, withStore }: StoreAccess,

@@ -1,10 +1,10 @@
 import type { LiveNudge } from '../../cms/nudges/contract.ts'
 
 const lockName = 'common-room-nudges-live'
-/** Delay before a refused connection is made again. It varies, so that windows do not reconnect at once. */
+/** The shortest delay before a refused connection is retried. A random time is added to spread the load. */
 const retryMs = 30_000
 
-/** Whether this window is to have a connection. */
+/** Whether this window should have a connection. */
 let isWanted = false
 /** Whether this window has the lock, or waits for it. */
 let isHolding = false
@@ -12,9 +12,9 @@ let source: EventSource | null = null
 let release = (): void => {}
 
 /**
- * Passes on the nudges that the server sends to open windows. A browser has one connection: the visible window
- * with the lock has it, and releases it when it is hidden or stored in the back/forward cache. A new connection
- * gets the last nudges again; `claim.ts` ignores those that were shown.
+ * Calls `onNudge` with each nudge that the server sends to open windows. A browser has one connection: a visible window
+ * takes a lock and connects. It releases the lock when it is hidden or stored in the back/forward cache. A new
+ * connection gets the last nudges again; `claim.ts` ignores nudges that were shown before.
  */
 export function followLive(onNudge: (nudge: LiveNudge) => void): void {
   const update = () => {
@@ -41,7 +41,7 @@ function stop(): void {
 async function hold(onNudge: (nudge: LiveNudge) => void): Promise<void> {
   if (isHolding) return
   isHolding = true
-  // The window may be hidden while it waits, and visible again before the lock is released.
+  // The window may be hidden and visible again before its lock is released. Then it requests the lock again.
   while (isWanted) {
     const connectUntilStopped = () =>
       new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ function connect(onNudge: (nudge: LiveNudge) => void): void {
   source = own
   own.addEventListener('nudge', ({ data }) => onNudge(JSON.parse(data)))
   own.addEventListener('error', () => {
-    // A lost connection is made again by the browser, a refused one is not.
+    // The browser restores a lost connection, but not a refused one.
     if (own.readyState !== EventSource.CLOSED) return
     setTimeout(() => source === own && connect(onNudge), retryMs * (1 + Math.random()))
   })

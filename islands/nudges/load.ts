@@ -4,7 +4,7 @@ import { ignore } from './ignore.ts'
 export const loadWatch = () => import('./watch.ts')
 
 /**
- * Offers nudges after the person did something useful: subscribed, or entered the room. Nobody is asked on
- * arrival.
+ * Offers nudges after the person did something useful: subscribed to letters, or entered the Common Room. Nobody is
+ * asked on arrival.
  */
 export const offerNudges = (): void => void loadWatch().then(({ offer }) => offer(), ignore)

@@ -1,10 +1,10 @@
-/** Longest accepted link, in characters. Longer ones are not from this site. */
+/** The longest accepted link, in characters. This site sends no longer links. */
 const longestUrl = 2000
 
-/** A nudge as the browser has it. Source: spec section 3, "Nudge". */
+/** A nudge as the browser stores it. Source: spec section 3, "Nudge". */
 export type Nudge = {
   url: string
-  /** The same in a push, in the service worker and in windows; null if the sender gave none. */
+  /** The push, the service worker and windows use the same id; null if the sender gave none. */
   id: string | null
   /** Identifies the delivery to this device, or the window; null if the sender gave none. */
   token: string | null
@@ -40,8 +40,8 @@ const types: unknown[] = ['SHOW_NUDGE', 'SW_NAVIGATE']
 
 /**
  * Reads a nudge message.
- * @returns null if it has another type or no real link. `clicked`: the person has already clicked its
- *   notification; this window is to follow the link (`here`), or it was opened `elsewhere`
+ * @returns null if the message has another type or no real link. `clicked` is not null if the person has already
+ *   clicked the nudge's notification: this window must open the link (`here`), or it was opened `elsewhere`
  */
 export function readMessage(
   data: unknown,

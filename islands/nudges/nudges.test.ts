@@ -38,7 +38,7 @@ function open(database: Record<string, object> = {}) {
   const store = { get: (key: string) => database[key], delete: (key: string) => deleted.push(key) }
   const nudges = createNudges({
     postToWorker: (message) => posted.push(message),
-    // The requests of this store are their results.
+    // The methods of this store return results instead of requests.
     resultOf: async (request) => request as never,
     withStore: async (_, use) => use(store as never),
   })

@@ -7,7 +7,7 @@ import { createPending } from './pending.ts'
 import { session } from './session.ts'
 import { firstPath } from './this-window.ts'
 
-// The code that watches passes these on, so that visitors load them in one file.
+// `watch.ts` passes these functions, so that visitors load them in the same file as `watch.ts`.
 type Parts = StoreAccess & {
   /** Posts a message to the service worker. */
   postToWorker: (message: object) => void
@@ -19,14 +19,14 @@ type Source = 'service-worker-listener' | 'window-listener'
 
 const loadButton = () => import('./button.ts')
 
-/** Decides about each nudge that reaches this window, and shows the pending one. */
+/** Decides whether this window shows a nudge that reaches it, and shows the pending nudge. */
 export function createNudges({ postToWorker, ...access }: Parts) {
   let shown: Nudge | null = null
 
   async function show(nudge: Nudge | null): Promise<void> {
     shown = nudge
     const { renderButton } = await loadButton()
-    // Another nudge may have come while the button's code was loaded.
+    // Another nudge may have arrived while the button's code was loaded.
     if (shown === nudge) renderButton(nudge, pending.click)
   }
 
@@ -69,7 +69,7 @@ export function createNudges({ postToWorker, ...access }: Parts) {
       followLink(nudge.url)
       return
     }
-    // A window that nobody sees leaves the nudge to one that is seen, and finds it when it becomes visible.
+    // A hidden window leaves the nudge to a visible window. When it becomes visible, it looks for stored nudges.
     if (document.hidden && nudge.id !== null) return
     if (!(await pending.set(nudge))) return
     confirm(nudge.url, source)
@@ -90,7 +90,7 @@ export function createNudges({ postToWorker, ...access }: Parts) {
     const nudge = readNudge(value)
     if (!nudge || session.read('nudge_url') !== null) return
     if (await pending.set(nudge)) confirm(nudge.url, 'service-worker-listener')
-    // A message with the same nudge may have been faster.
+    // If a nudge is pending, a message with this nudge has arrived first.
     else if (session.read('nudge_url') === null) await forgetStored(nudge, access)
   }
 

@@ -35,7 +35,7 @@ export function createPending({ session, show, forget, claim, now, later }: Effe
     show(nudge)
   }
 
-  /** Reads the session storage, which another script of the tab may have changed, and ends a nudge in time. */
+  /** Reads the session storage, which another script of the tab may have changed. Ends a nudge whose time is over. */
   function sync(): void {
     const url = session.read('nudge_url')
     const isClicked = session.read('nudge_clicked') === 'true'

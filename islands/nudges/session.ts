@@ -3,7 +3,7 @@ import type { NudgeSession, SessionKey } from './pending.ts'
 /** Values that the storage refused. */
 const memory = new Map<SessionKey, string>()
 
-/** The session storage as plain texts. Where it is unavailable, values are kept until the next document. */
+/** The session storage as plain texts. If it is unavailable, values are kept in memory until the next document. */
 export const session: NudgeSession = {
   read(key) {
     try {

@@ -3,7 +3,7 @@ import { ignore } from './ignore.ts'
 import { loadWatch } from './load.ts'
 import { channel } from './this-window.ts'
 
-/** Nothing else of the nudges is loaded before, unless a message arrives. */
+/** The code that watches for nudges is loaded this long after the page. A message loads it earlier. */
 const watchAfterMs = 2_000
 
 /** Listens for nudge messages, and watches for nudges from other sources after the page has loaded. */

@@ -15,7 +15,7 @@ function open(): Promise<IDBDatabase> {
 }
 
 /**
- * Uses the store of nudges in one transaction. A failure is logged and counts as nothing stored.
+ * Uses the store of nudges in one transaction. A failure is logged, and the result is null.
  * Source: spec section 8.
  */
 export async function withStore<Result>(

@@ -35,7 +35,7 @@ export const receive = (data: unknown, target: unknown): void =>
 /** Offers nudges, if `questionFor` says so. */
 export const offer = (): void => withNudges((nudges) => nudges.offer())
 
-/** Reports the clicks that the server has not got, for example because it was away. */
+/** Reports the clicks that the server has not got, for example because it could not be reached. */
 function reportUnsent(): void {
   if (document.hidden || readStored('localStorage', unsentKey) === null) return
   void import('./calls.ts').then(({ reportUnsentClicks }) => reportUnsentClicks()).catch(ignore)
@@ -53,7 +53,7 @@ function sync(): void {
   if (!document.hidden && (loaded || hasNudge())) withNudges((nudges) => nudges.sync())
 }
 
-/** Looks for a nudge that came while nobody saw this window. */
+/** Looks for a nudge that arrived while this window was hidden. */
 async function recheck(): Promise<void> {
   sync()
   if (document.hidden || hasNudge()) return

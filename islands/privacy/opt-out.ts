@@ -1,9 +1,9 @@
 import { optOutCookie } from '../../cms/analytics/rules.ts'
 
-/** Why visits of this browser are counted or not. `signal`: the browser sends Global Privacy Control. */
+/** Whether visits of this browser are counted. `signal`: no, because the browser sends Global Privacy Control. */
 type Choice = 'counted' | 'opted-out' | 'signal'
 
-/** Lets visitors decide whether this browser's visits are counted, on this page and on those that follow. */
+/** Lets visitors decide whether this browser's visits are counted, on this page and on the following pages. */
 export function startOptOut(): void {
   // `astro:page-load` may already have fired for the first page when this script runs.
   show()
@@ -17,12 +17,12 @@ export function startOptOut(): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
     document.cookie = `${name}=${value}; Path=/; Max-Age=${isOut ? maxAgeSeconds : 0}; SameSite=Lax${secure}`
     show()
-    // The pressed button is hidden now.
+    // The pressed button is hidden now, so the other one gets the focus.
     document.querySelector<HTMLElement>('[data-count]:not([hidden])')?.focus()
   })
 }
 
-/** Shows the parts for the present choice. */
+/** Shows the parts of the page that fit the current choice. */
 function show(): void {
   const choice = readChoice()
   for (const part of document.querySelectorAll<HTMLElement>('[data-opt-out] [data-when]')) {

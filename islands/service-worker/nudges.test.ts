@@ -37,7 +37,7 @@ function fakeDatabase(stored: Map<string, object>) {
   return { open: () => succeed({ transaction, close: () => {} }) }
 }
 
-/** The worker's script with fakes of the browser, and what it did with them. */
+/** Runs the worker's script with fakes of the browser's APIs. `done` lists what the script did with them. */
 function startWorker(windows: Client[] = [], replies: (() => Response)[] = []) {
   const done: unknown[] = []
   const waits: number[] = []
@@ -215,7 +215,7 @@ test.each([
   await handle('push', { data: { json: () => ({ nudge: { token: 'secret' } }) } })
   const report = ['/api/nudge/seen', { token: 'secret', event: 'shown' }]
   expect(done.slice(1)).toEqual(Array.from({ length: times }, () => report))
-  // A random time of up to ten seconds is added.
+  // The worker adds a random time of up to ten seconds.
   const tooShort = waits.filter((ms, n) => ms < (seconds[n] ?? 0) * 1000)
   const tooLong = waits.filter((ms, n) => ms > (seconds[n] ?? 0) * 1000 + 10_000)
   expect([waits.length, tooShort, tooLong]).toEqual([seconds.length, [], []])
@@ -249,7 +249,7 @@ const openWindows = [
   { url: `${origin}/cafe`, visibilityState: 'hidden' },
   { url: `${origin}/hall`, visibilityState: 'visible' },
 ]
-/** The windows that show the nudge's button no longer do. */
+/** The windows get this message to remove the nudge's button. */
 const toldOfClick = openWindows.map(({ url }) => ['window', url, 'SHOW_NUDGE', true])
 test.each([
   ['a path', '/beer#taps', [], [['open', `/beer?${campaign}#taps`]]],

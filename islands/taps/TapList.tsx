@@ -13,7 +13,7 @@ type Props = {
   currency: string
 }
 
-/** The tap list. The filter consists of links. With JavaScript they filter in place. */
+/** The tap list. The filter consists of links. With JavaScript, they filter the list without loading a page. */
 export function TapList({ taps, styles, style: initial, labels, currency }: Props) {
   const [style, setStyle] = useState(initial)
   useEffect(() => {

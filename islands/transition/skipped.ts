@@ -1,6 +1,6 @@
 /**
  * Handles the rejection of `ready` of view transitions. The router skips a view transition when another navigation
- * follows, and does not handle this promise, so the browser would report an uncaught error. Errors while a page is
+ * follows. It does not handle this promise, so the browser would report an uncaught error. Errors while a page is
  * swapped also reject `updateCallbackDone`, so they are still reported.
  */
 export function allowSkippedTransitions(): void {

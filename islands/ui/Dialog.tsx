@@ -10,7 +10,7 @@ type Props = {
   footer?: ReactNode
   /** `sheet` is at the side of the page, `full` covers it, `dialog` is centred. */
   look?: 'sheet' | 'full' | 'dialog'
-  /** The part that scrolls on small screens. */
+  /** The part that scrolls on small screens: the dialog's body, or the whole dialog. */
   scrolls?: 'body' | 'whole'
   /** Selector of the element that takes the focus; by default the title. */
   focus?: string

@@ -97,7 +97,7 @@ export function stack(o: MarkInks): string {
 }
 
 const { paper, ink, a: spot } = themeOf('home')
-/** The logos by colour: dark (`ink`), light (`paper`), or entirely in one colour (`one`). Names of files contain these keys. */
+/** The logos by colour: dark (`ink`), light (`paper`) or only one colour (`one`). File names contain these keys. */
 export const logos = {
   ink: {
     mark: mark({ ink, spot }),

@@ -30,7 +30,7 @@ const glasses = (): string =>
   `<g transform="rotate(9 330 240)">${fill('M222 108L446 108L334 246Z', ink)}${fill('M256 128L412 128L334 224Z', b)}${box(326, 236, 16, 164, ink)}${fill('M276 412C276 392 392 392 392 412Z', ink)}${disc(372, 122, 22, a)}${line('M330 190L424 60', ink, 7)}</g>` +
   line('M226 64L214 34M254 58L258 24M282 66L300 40', ink, 9)
 
-/** Two pints. The one in front has foam that runs over. */
+/** Two pints. The foam of the front pint runs over. */
 const pints = (): string =>
   fill('M250 110L430 110L408 436L272 436Z', b) +
   fill('M256 176L424 176L408 424L272 424Z', ink) +
@@ -163,7 +163,7 @@ const drawings: Record<Interest, () => string> = {
   'Business Meetings & Workspace': table,
 }
 
-/** The spot colour behind the drawing of an event. The title overlaps it, so the text colour has enough contrast on it. */
+/** The spot colour behind an event's drawing. It has enough contrast to the title, which overlaps it. */
 export function eventGround(room: Room, seed: number): 'a' | 'b' {
   const { ink, spotA, spotB } = inksOf(room)
   const [isA, isB] = [spotA, spotB].map((spot) => contrast(ink, spot) >= 3)

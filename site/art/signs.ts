@@ -127,7 +127,7 @@ const post = (): string => {
   )
 }
 
-/** A jar of coins. A penny falls into it; the others have its two colours. */
+/** A jar of pennies in two colours. One more penny falls into it. */
 const jar = (): string => {
   const penny = (x: number, y: number, color: string) =>
     disc(x, y, 27, color) + disc(x, y, 16, 'none', `stroke="${ink}" stroke-width="5"`)
@@ -174,6 +174,6 @@ const drawings = {
   secretkitchens: cloche,
 } satisfies Record<string, () => string>
 
-/** The drawing of a page as the content of an SVG element; undefined if it has none. */
+/** The drawing of a page as the content of an SVG element; undefined if the page has no drawing. */
 export const signOf = (page: string): string | undefined =>
   Object.hasOwn(drawings, page) ? drawings[page as keyof typeof drawings]() : undefined

@@ -6,11 +6,11 @@ import { eventsTag } from '../../cms/events/tags.ts'
 import { venueTags } from '../../cms/venue/tags.ts'
 import config from '../../payload.config.ts'
 
-/** The public events as a calendar, of an area or an interest if the query names one. */
+/** The public events as a calendar. The query may limit it to an area or an interest. */
 export const GET: APIRoute = async ({ locals, url }) => {
   const { notes } = locals
   notes.tags.add(eventsTag).add(venueTags.venue)
-  // Dates leave it as time passes.
+  // As time passes, dates drop out of the calendar.
   notes.maxAgeMs = Math.min(notes.maxAgeMs, 60 * 60_000)
   const file = await publicFeed(await getPayload({ config }), {
     area: filters.area[url.searchParams.get('area') ?? ''] ?? null,

@@ -9,26 +9,26 @@ import { waitUntil } from '../support/wait-until.ts'
 import { median, percentile, runAtRate } from './load.ts'
 import type { Row } from './table.ts'
 
-/** How long events are sent, in seconds: a short time, or as long as the goal says. */
+/** How long events are sent, in seconds: a short time for a quick run, or the time that the goal requires. */
 export type Length = { seconds: number }
 
-/** @returns the URL of a new database with the schema, and a server on it */
+/** @returns the URL of a new database with the schema, and a server that uses it */
 async function serverOn(databaseUrl: string, name: string) {
   await onDatabase(databaseUrl, (query) => query(`create database ${name}`))
   const url = databaseAt(databaseUrl, name)
-  // Without the demo venue, whose visits would be added up meanwhile.
+  // Without the demo venue, because the server would add up its visits during the measurement.
   return { url, server: await startServerProcess({ DATABASE_URL: url, DEMO: '0' }) }
 }
 
 const loads = [
-  // Pauses so long that somewhat more than the goal is sent.
+  // The pauses are set so that slightly more than the goal is sent.
   { name: 'in batches of 50', events: 50, connections: 24, pauseMs: 190, goal: 5000 },
   { name: 'one by one', events: 1, connections: 80, pauseMs: 32, goal: 1500 },
 ] as const
 
 /**
- * Measures how fast events are stored, and how fast pages stay meanwhile.
- * @param databaseUrl any database of the PostgreSQL server; a new one is created beside it
+ * Measures how fast events are stored, and the response times of pages meanwhile.
+ * @param databaseUrl any database of the PostgreSQL server; a new database is created on that server
  */
 export async function analytics(databaseUrl: string, { seconds }: Length): Promise<Row[]> {
   const { url, server } = await serverOn(databaseUrl, 'ingested')
@@ -124,7 +124,7 @@ const ranges = [
 
 /**
  * Measures how fast reports of 10 million page views open.
- * @param databaseUrl any database of the PostgreSQL server; a new one is created beside it
+ * @param databaseUrl any database of the PostgreSQL server; a new database is created on that server
  */
 export async function analyticsReports(databaseUrl: string): Promise<Row[]> {
   const { url, server } = await serverOn(databaseUrl, 'visited')
@@ -179,7 +179,7 @@ export async function analyticsReports(databaseUrl: string): Promise<Row[]> {
   ]
 }
 
-/** Runs the job that adds up days, as often as it needs. */
+/** Runs the job that adds up days, until it has added up all days. */
 async function rollUp(url: string): Promise<void> {
   await onDatabase(url, async (query) => {
     const isLeft = () =>

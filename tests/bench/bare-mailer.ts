@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 
-// node bare-mailer.ts URL COUNT CONNECTIONS FILE: sends the mail in the JSON file COUNT times, and prints
-// the duration in ms.
+// Usage: `node bare-mailer.ts URL COUNT CONNECTIONS FILE`. Sends the mail in the JSON file COUNT times, and prints the
+// duration in ms.
 const [url = '', count = '0', connections = '1', file = ''] = process.argv.slice(2)
 const mail = JSON.parse(readFileSync(file, 'utf8')) as Record<'subject' | 'html' | 'text', string>
 const transport = createTransport(url, {})

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import https from 'node:https'
 import webPush, { type PushSubscription, type RequestOptions } from 'web-push'
 
-/** What is sent: one message to each subscription. */
+/** The input: one message for each subscription. */
 export type BarePushes = {
   subscriptions: PushSubscription[]
   payload: string
@@ -10,10 +10,11 @@ export type BarePushes = {
   connections: number
 }
 
-/** These many are sent before the measurement, so that the code is compiled and the connections are open. */
+/** So many messages are sent before the measurement, so that the code is compiled and the connections are open. */
 const warmUps = 1000
 
-// node bare-pusher.ts FILE: sends the messages of the JSON file with web-push alone, and prints the duration in ms.
+// Usage: `node bare-pusher.ts FILE`. Sends the messages of the JSON file with web-push alone, and prints the duration
+// in ms.
 const pushes: BarePushes = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 const { subscriptions, payload, options, connections } = pushes
 const agent = new https.Agent({ keepAlive: true, maxSockets: connections })

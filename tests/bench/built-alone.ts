@@ -4,14 +4,14 @@ import { build, type Rolldown } from 'vite'
 import { root } from '../support/folders.ts'
 
 type Part = {
-  /** From the project's folder, as all paths here. */
+  /** Path relative to the project's folder, like all paths here. */
   entry: string
-  /** What is built. Other imports stay imports. */
+  /** Folders whose modules are part of the build. Imports from other folders stay imports. */
   folders: string[]
   without?: string[]
 }
 
-/** The size of chunks and of those that they import at once. @throws Error if a chunk is missing */
+/** The size of chunks and of the chunks that they import statically. @throws Error if a chunk is missing */
 export function kilobytes(chunks: Rolldown.OutputChunk[], names: string[]): number {
   const counted = new Set<Rolldown.OutputChunk>()
   const count = (chunk: Rolldown.OutputChunk) => {
@@ -27,10 +27,13 @@ export function kilobytes(chunks: Rolldown.OutputChunk[], names: string[]): numb
   return [...counted].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0) / 1024
 }
 
-/** What other parts of a page load too. In the site's build it is one chunk, from which scripts import once. */
+/**
+ * Stands for the modules that other parts of a page load too. In the site's build they are one chunk, so a script has
+ * only one import for them.
+ */
 const pageChunk = './page.js'
 
-/** Builds a part of the visitors' scripts, without what other parts of a page load too. */
+/** Builds a part of the visitors' scripts, without the modules that other parts of a page load too. */
 export async function buildAlone({
   entry,
   folders,
@@ -60,7 +63,7 @@ export async function buildAlone({
       modulePreload: false,
       rolldownOptions: {
         input: path.join(root, entry),
-        // Otherwise unused exports of the entry are left out, and the code that they load.
+        // Without this option, unused exports of the entry and the code that they load would be left out.
         preserveEntrySignatures: 'strict',
         external: (id) =>
           path.isAbsolute(id) ? !isIn(id, folders) || isIn(id, without) : !id.startsWith('.'),

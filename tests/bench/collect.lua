@@ -1,5 +1,5 @@
--- Script of wrk: requests to collect, each with some page views of one of many visitors.
--- Arguments: events of a request, pause of a connection between two requests in ms.
+-- Script of wrk: requests to the collect endpoint, each with some page views of one of many visitors. Arguments: events
+-- per request, pause of a connection between two requests in ms.
 local threads = {}
 local events, pause = 1, 0
 local serial, run = 0, 0
@@ -12,13 +12,13 @@ end
 function init(args)
   events, pause = tonumber(args[1]), tonumber(args[2])
   accepted, refused = 0, 0
-  -- Events whose ids are known are not stored again. An id has 24 characters at most.
+  -- Each run has new ids, because events with known ids are not stored again. An id has at most 24 characters.
   run = os.time()
   math.randomseed(os.time() + id)
 end
 
 function delay()
-  -- Otherwise all connections would send at the same moment.
+  -- The pause is random, so that the connections don't all send at the same moment.
   return pause * (0.5 + math.random())
 end
 

@@ -14,10 +14,10 @@ const publishes = 60
 const ascending = (values: number[]) => values.toSorted((a, b) => a - b)
 
 /**
- * Measures how long saving a draft takes, in a small database and in one with 10,000 keys of 50
- * versions each; then how long a published text takes to reach each of three processes.
- * @param sessions those of the server's staff
- * @param databaseUrl its database
+ * Measures how long saving a draft takes, in a small database and in one with 10,000 keys of 50 versions each; then how
+ * long a published text takes to reach each of three processes.
+ * @param sessions of the server's staff
+ * @param databaseUrl the server's database
  */
 export async function editing(
   { editor, publisher }: Sessions,
@@ -31,7 +31,7 @@ export async function editing(
   const large = await writerOf(full, (await makeStaff(full)).editor)
   await fill(fullUrl)
   const times: { small: number[]; large: number[] } = { small: [], large: [] }
-  // Alternates, so that other load affects both equally; the first rounds warm up.
+  // The two sites alternate, so that other load affects both equally. The first rounds warm up.
   for (let n = -saves / 2; n < saves; n++) {
     const [one, other] = [await small(n), await large(n)]
     if (n < 0) continue
@@ -69,7 +69,7 @@ export async function editing(
   ]
 }
 
-/** @returns a function that saves the next text of a page and returns how long that took, in ms */
+/** @returns a function that saves the next text of a page, and returns the duration in ms */
 async function writerOf(server: Server, session: string) {
   const staff = editorOf(server, session)
   const { keys } = await staff.page('home')

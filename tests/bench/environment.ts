@@ -1,4 +1,4 @@
 import { secret } from '../support/secret.ts'
 
-// Sessions are signed in this process too. It has to be imported before modules that read the environment.
+// This process signs sessions too. So this module must be imported before modules that read the environment.
 process.env.SECRET = secret

@@ -22,20 +22,20 @@ const daysAhead = 365
 const rsvpsOfDate = 20
 const memberCount = 2000
 const connections = 20
-/** A generator that is busier than this may have been the bottleneck. */
+/** A load generator with a higher processor share than this may have been the bottleneck. */
 const mostBusyShare = 0.7
-// Requests with a session are not answered from the cache unless others have filled it.
+// The cache does not answer requests with a session unless other requests have filled it.
 const uncached = { cookie: 'common-room-session=1', 'accept-encoding': 'br' }
 
-// Reading very many log lines would take this process longer than the requests.
+// With more log lines, this process would need longer to read them than for the requests.
 const quiet = { DEMO: '0', LOG_LEVEL: 'warn' }
 
 type Site = { url: string; server: ServerProcess }
 
 /**
- * Measures the calendar from the cache and without it, with few dates and with many, its feed, and reservations.
+ * Measures the calendar with and without the cache and with few and many dates, and its feed, and reservations.
  * @param server a server with the demo venue
- * @param databaseUrl any database of the PostgreSQL server; new ones are created beside it
+ * @param databaseUrl any database of the PostgreSQL server; new databases are created on that server
  */
 export async function events(
   server: ServerProcess,
@@ -67,7 +67,7 @@ export async function findEventPath(server: ServerProcess): Promise<string> {
   return found
 }
 
-/** The request rates of cached pages of the calendar, compared with that of the cafe’s page on the same server. */
+/** The request rates of cached pages of the calendar, relative to the rate of the cafe’s page on the same server. */
 async function cachedCalendar(server: ServerProcess, rounds: number): Promise<Row[]> {
   const pid = server.child.pid ?? 0
   const targetOf = (path: string) => ({ url: `http://127.0.0.1:${server.port}${path}`, pid })
@@ -96,7 +96,7 @@ async function cachedCalendar(server: ServerProcess, rounds: number): Promise<Ro
   return rows
 }
 
-/** @param dates.firstDay the day of the first dates, counted from today */
+/** @param dates.firstDay the first day with dates, as days from today */
 async function startSite(
   databaseUrl: string,
   { name, ...dates }: { name: string; count: number; firstDay: number },
@@ -128,7 +128,7 @@ async function fill(
                            as starts) as at`,
       [count, firstDay, datesOfDay, rsvpsOfDate],
     )
-    // The names and addresses of past guests are erased.
+    // Past guests have no name and address, because those are erased.
     await query(
       `insert into event_rsvps (date, name, email, party, status, payment, key, confirmed_at)
        select id, case when is_over then null else 'Guest ' || n end,
@@ -141,7 +141,9 @@ async function fill(
   })
 }
 
-/** Times of pages of the calendar with many dates, relative to those with few. Both show the same number of dates. */
+/**
+ * Response times of calendar pages with many dates, relative to few dates. Both pages show the same number of dates.
+ */
 async function growth(small: Site, full: Site, rounds: number): Promise<Row[]> {
   const monday = addDays(mondayOf(new Date().toISOString().slice(0, 10)), 7)
   const pages = [
@@ -154,7 +156,7 @@ async function growth(small: Site, full: Site, rounds: number): Promise<Row[]> {
     const shown = await Promise.all([small, full].map((site) => countDates(site, path)))
     await render(small, path, 100)
     await render(full, path, 100)
-    // In turns, so that other load affects both equally.
+    // The two sites take turns, so that other load affects both equally.
     for (let turn = 0; turn < rounds * 10; turn++) {
       times.small.push(...(await render(small, path, 10)))
       times.full.push(...(await render(full, path, 10)))
@@ -179,7 +181,7 @@ async function countDates({ server }: Site, path: string): Promise<number> {
   return new Set(text.match(/href="\/calendar\/night-\d+"/g)).size
 }
 
-/** The time of a feed with as many dates as feeds have at most, for the first who asks for it after a change. */
+/** The time of the first request for a feed after a change. The feed has the maximum number of dates. */
 async function feed({ server, url }: Site, rounds: number): Promise<Row> {
   const path = '/calendar.ics'
   const times: number[] = []
@@ -206,7 +208,7 @@ async function feed({ server, url }: Site, rounds: number): Promise<Row> {
   }
 }
 
-/** Reservations of members at one date: with a place for everybody, and with places for some of them. */
+/** Reservations of members for one date: with a place for everybody, and with places for some of them. */
 async function reservations({ server, url }: Site, rounds: number): Promise<Row[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const send: ServerProcess['send'] = (path, options) => request(server.port, path, options, agent)
@@ -253,7 +255,7 @@ async function reservations({ server, url }: Site, rounds: number): Promise<Row[
 
 type Reserved = { perSecond: number; missing: number }
 
-/** All of these members reserve at a new date, each for one to three people. */
+/** All of these members reserve places at a new date, each for one to three people. */
 async function reserveAll(url: string, members: Visitor[], capacity: number): Promise<Reserved> {
   const date = await onDatabase(url, (query) => addDate(query, { capacity }))
   let acknowledged = 0

@@ -1,5 +1,6 @@
 -- Script of wrk: sends requests of one client in rotation, at a fixed rate as long as the server keeps up.
--- Arguments: a file with the requests, each ended by a NUL, with {n} where a number comes; requests per second.
+-- Arguments: a file with the requests, each ended by a NUL; `{n}` in a request is replaced by a number; and the
+-- requests per second.
 local ffi = require('ffi')
 ffi.cdef [[ typedef struct { long s; long ns; } timespec; int clock_gettime(int, timespec*); ]]
 local time = ffi.new('timespec')

@@ -22,12 +22,12 @@ const clients = 50
 const members = 1000
 const books = { currency: 'GBP', timeZone: 'Europe/London' }
 const actor = { kind: 'system' } as const
-/** Pays from one of the members to the venue, with the share of the Common Good. */
+/** Makes a payment of a member to the venue, with the share of the Common Good. */
 type Pay = (n: number) => Promise<unknown>
 
 /**
- * Compares payments with those of pgledger, and measures the check of the books and statements of many entries.
- * @param databaseUrl any database of the PostgreSQL server; new ones are created beside it
+ * Compares payments with payments of pgledger, and measures the check of the books and statements with many entries.
+ * @param databaseUrl any database of the PostgreSQL server; new databases are created on that server
  */
 export async function ledger(
   databaseUrl: string,
@@ -144,7 +144,7 @@ const payAs = (db: Database, member: number, n: number) =>
 
 const shownMovements = 15
 
-/** What the page of the Common Good reads from the ledger. */
+/** Reads the same data from the ledger as the page of the Common Good. Returns the duration. */
 async function readPage(db: Database): Promise<number> {
   const begunAt = performance.now()
   await balanceOf(db, 'common_good')
@@ -154,7 +154,7 @@ async function readPage(db: Database): Promise<number> {
   return performance.now() - begunAt
 }
 
-/** The member whose statement is read: they have a hundred entries in each database. */
+/** The member whose statement is read: this member has a hundred entries in each database. */
 const reader = members + 1
 async function addReader(db: Database): Promise<void> {
   await transfer(db, books, {
@@ -179,7 +179,7 @@ async function readStatement(db: Database): Promise<number> {
   return performance.now() - begunAt
 }
 
-/** @param few the address of a database with about a thousand entries */
+/** @param few the URL of a database with about a thousand entries */
 async function withMany(
   pool: pg.Pool,
   { db, few, entries }: { db: Database; few: string; entries: number },
@@ -264,7 +264,7 @@ async function withMany(
   ]
 }
 
-/** Adds payments until there are about so many entries. They are made in the database, because that is faster. */
+/** Adds payments until there are about so many entries. The database makes them, because that is faster. */
 async function fill(pool: pg.Pool, entries: number): Promise<void> {
   const parallel = 2
   const { rows } = await pool.query('select count(*)::int as count from ledger_entries')

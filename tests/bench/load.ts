@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /**
- * Checks that wrk is installed. Load generators that run in Node are slower than the server.
- * @throws Error if it is not
+ * Checks that wrk is installed. wrk is needed because load generators that run in Node are slower than the server.
+ * @throws Error if wrk is not installed
  */
 export function requireWrk(): void {
   if (!spawnSync('wrk', ['-v']).error) return

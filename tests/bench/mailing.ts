@@ -25,9 +25,9 @@ const pageSeconds = 5
 type Site = { url: string; mails: MailServer; staff: Awaited<ReturnType<typeof makeStaff>> }
 
 /**
- * Measures a letter to 10,000 readers: how long queueing takes, how fast the mails are sent, how fast
- * nodemailer alone sends them over as many connections, and how much slower pages become meanwhile.
- * @param databaseUrl any database of the PostgreSQL server; a new one is created beside it for the letters
+ * Measures a letter to 10,000 readers: how long queueing takes, how fast the mails are sent, how fast nodemailer alone
+ * sends them over as many connections, and how much slower pages become meanwhile.
+ * @param databaseUrl any database of the PostgreSQL server; a new database for the letters is created on that server
  */
 export async function mailing(databaseUrl: string): Promise<Row[]> {
   const url = databaseAt(databaseUrl, 'full_of_mails')
@@ -101,9 +101,7 @@ async function sendingRows(site: Site): Promise<Row[]> {
   ]
 }
 
-/**
- * Waits until no mail of a letter is queued. Queries one row only, because counting all of them is slow.
- */
+/** Waits until no mail of a letter is queued. Queries only one row, because counting all queued mails is slow. */
 const waitUntilSent = (url: string, letter: number) =>
   onDatabase(url, (query) =>
     waitUntil(
@@ -130,10 +128,7 @@ async function bareRate(url: string, count: number, file: string): Promise<numbe
   return (count / Number(stdout)) * 1000
 }
 
-/**
- * Measures pages by turns without and during a mailing, so that other load on the machine affects both
- * equally.
- */
+/** Measures pages alternately without and during a mailing, so that other load on the machine affects both equally. */
 async function pageRow(site: Site): Promise<Row> {
   const { url, mails, staff } = site
   const server = await startSiteServer(site, mailsPerSecondDuringPages)

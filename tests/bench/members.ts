@@ -34,9 +34,9 @@ type Site = {
 type RegisteredPhone = { phone: Phone; handle: string }
 
 /**
- * Measures member calls with few members and with 100,000: passkeys, codes, membership checks, and
- * 2,000 signed-in members beside visitors.
- * @param databaseUrl a database on the PostgreSQL to use; each site creates its own
+ * Measures member calls with few members and with 100,000: passkeys, codes, membership checks, and 2,000 signed-in
+ * members beside visitors.
+ * @param databaseUrl a database on the PostgreSQL to use; each site creates its own database there
  */
 export async function members(databaseUrl: string): Promise<Row[]> {
   const few = await startSite(databaseUrl, 'few_members')

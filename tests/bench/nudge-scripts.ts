@@ -2,9 +2,8 @@ import { buildAlone, kilobytes } from './built-alone.ts'
 import type { Row } from './table.ts'
 
 /**
- * Measures the compressed size of the scripts for nudges: those that every visitor loads, and those that a
- * visitor with a nudge loads. The scripts are built separately. Modules that other parts of a page also load are
- * left out.
+ * Measures the compressed size of the scripts for nudges: the scripts that every visitor loads, and the scripts that a
+ * visitor with a nudge loads. They are built separately, without the modules that other parts of a page also load.
  */
 export async function nudgeScripts(): Promise<Row[]> {
   const chunks = await buildAlone({

@@ -16,7 +16,7 @@ import type { Row } from './table.ts'
 const rounds = 3
 const seconds = 8
 const perSecond = 20
-/** How many kinds of requests the one client sends in rotation: the most expensive ones. */
+/** How many kinds of requests the client sends in rotation. They are the most expensive kinds. */
 const kinds = 5
 
 /**
@@ -105,7 +105,7 @@ const describeRequest = ({ method = 'GET', path: to, status, ms }: MeasuredReque
 /** @returns a function that measures the p95 durations of home page requests and of a member’s calls, in ms */
 function createMeasurement({ port }: Server, session: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
-  // Many people in different networks, because one client has a budget.
+  // The requests seem to come from many networks, because one client has a budget.
   const get = async (n: number, to: string, headers: Record<string, string>) => {
     const sent = { ...headers, 'x-forwarded-for': `${80 + (n % 40)}.0.113.1` }
     const { status } = await request(port, to, { headers: sent }, agent)

@@ -8,12 +8,12 @@ export type Counts = {
   requests: number
   /** How many different endpoints were requested. */
   endpoints: number
-  /** From the first request to the last. */
+  /** Time from the first request to the last. */
   ms: number
 }
 
-// node push-service-process.ts FOLDER: a push service that accepts every request without decrypting it, so that
-// it is faster than those that send. The folder has its key and certificate. It sends its port to the parent,
+// Usage: `node push-service-process.ts FOLDER`. A push service that accepts every request without decrypting it, so it
+// is faster than the senders. The folder contains its key and certificate. The process sends its port to the parent,
 // and replies to each message with `Counts`.
 const folder = process.argv[2] ?? ''
 const [key, cert] = ['key.pem', 'certificate.pem'].map((name) =>

@@ -9,7 +9,7 @@ import type { Counts } from './push-service-process.ts'
 /** A push service in a process of its own; see `push-service-process.ts`. */
 export type CountingPushService = {
   origin: string
-  /** The file with its certificate, for NODE_EXTRA_CA_CERTS. */
+  /** The file with the service's certificate, for NODE_EXTRA_CA_CERTS. */
   certificate: string
   subscribe: () => LocalSubscription
   /** The requests since the last call. */

@@ -17,14 +17,16 @@ import type { Row } from './table.ts'
 
 const devices = 10_000
 const rounds = 3
-/** Requests to one push service that a process has in progress: five sixths of those of the worker of nudges. */
+/**
+ * How many requests to one push service a process has in progress: five sixths of the limit in the worker of nudges.
+ */
 const connections = 50
 const nudge = { text: 'First ten through the door taste the new saison', link: '/beer' }
 
 /**
- * Measures a nudge to 10,000 devices: how fast its pushes are encrypted and delivered to a local push service,
- * and how fast web-push alone does that with as many requests at the same time, in alternating rounds.
- * @param databaseUrl any database of the PostgreSQL server; a new one is created beside it
+ * Measures a nudge to 10,000 devices: how fast its pushes are encrypted and delivered to a local push service, and how
+ * fast web-push alone does the same with as many concurrent requests. The rounds alternate.
+ * @param databaseUrl any database of the PostgreSQL server; a new database is created on that server
  */
 export async function pushing(databaseUrl: string): Promise<Row[]> {
   const url = databaseAt(databaseUrl, 'full_of_devices')
@@ -42,7 +44,7 @@ export async function pushing(databaseUrl: string): Promise<Row[]> {
   writeFileSync(file, JSON.stringify(await barePushes(url, server.url)))
 
   const ownRate = async () => {
-    // Otherwise people would have had enough nudges.
+    // Without this, the limit of nudges per person would be reached.
     await onDatabase(url, (query) => query('truncate nudge_deliveries'))
     const saved = await nudges.write(nudge)
     await nudges.send(saved)

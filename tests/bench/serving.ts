@@ -16,7 +16,7 @@ const seconds = 5
 const uncached = { cookie: 'common-room-session=1', 'accept-encoding': 'br' }
 const uncachedPath = '/beer?style=Saison'
 
-/** The request rate of a cached page compared with a server that only sends the same bytes. */
+/** The request rate of a cached page, relative to a server that only sends the same bytes. */
 export async function cachedPages(server: ServerProcess): Promise<Row[]> {
   const page = await server.get('/', { 'accept-encoding': 'br' })
   const headers = Object.fromEntries(
@@ -83,7 +83,7 @@ export async function uncachedPages(server: ServerProcess, databaseUrl: string):
   const startedAt = Date.now()
   const count = 1000
   const times = await requestPage(count)
-  // The listener checks twice a second whether the database is available.
+  // Subtracted, because the listener checks twice a second whether the database is available.
   const pings = ((Date.now() - startedAt) / 1000) * 2
   const after = await transactions(databaseUrl)
   return [

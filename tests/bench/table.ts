@@ -1,4 +1,4 @@
-/** One measured figure, with the goal it should reach where there is one. */
+/** One measured figure, with its goal if it has one. */
 export type Row = {
   what: string
   value: number
@@ -6,7 +6,7 @@ export type Row = {
   goal?: { atLeast: number } | { atMost: number }
 }
 
-/** Whether a figure reaches its goal; true where it has none. */
+/** Whether a figure reaches its goal. True if it has no goal. */
 export function reachesGoal({ value, goal }: Row): boolean {
   if (!goal) return true
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost
@@ -27,8 +27,7 @@ export function toTable(rows: Row[]): string {
 
 const maxDigits = 6
 
-// Rounds to the fewest digits with which the printed value reaches the goal if the measured value does, and
-// misses it if the measured value does.
+// Rounds to as few digits as possible: the printed value must reach the goal exactly if the measured value does.
 function figure(row: Row): string {
   const { value } = row
   const fewest = Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 1

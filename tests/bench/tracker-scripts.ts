@@ -4,7 +4,10 @@ import type { Row } from './table.ts'
 const all = 'islands/analytics'
 const early = 'islands/analytics/early'
 
-/** Measures the tracker, compressed: what every page waits for, and what is loaded when the page is idle. */
+/**
+ * Measures the compressed size of the tracker: the part that every page waits for, and the part that is loaded when the
+ * page is idle.
+ */
 export async function trackerScripts(): Promise<Row[]> {
   const parts = [
     { name: 'start', entry: `${early}/start.ts`, folders: [early] },

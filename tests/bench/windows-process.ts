@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-// node windows-process.ts PORT COUNT: holds open windows of a site, each of another client. It sends `opened` to
-// the parent when all are connected, then, for each nudge, the time at which the last window got it.
+// Usage: `node windows-process.ts PORT COUNT`. Keeps windows of a site open, each of another client. Sends `opened` to
+// the parent when all are connected; then, for each nudge, the time at which the last window got it.
 const [port, count] = process.argv.slice(2).map(Number) as [number, number]
 const atATime = 50
 /** How many windows got the first nudge, the second one … */

@@ -15,7 +15,7 @@ const rounds = 5
 /**
  * Measures 5,000 open windows that another process holds: the memory of the server, and how long it takes from the
  * request that sends a nudge until the last window has it.
- * @param databaseUrl any database of the PostgreSQL server; a new one is created beside it
+ * @param databaseUrl any database of the PostgreSQL server; a new database is created on that server
  */
 export async function openWindows(databaseUrl: string): Promise<Row[]> {
   const url = databaseAt(databaseUrl, 'open_windows')
@@ -29,10 +29,10 @@ export async function openWindows(databaseUrl: string): Promise<Row[]> {
     return startedAt
   }
   const memory = () => residentMegabytes(server.child.pid ?? 0)
-  // The code that sends nudges is loaded, and a page was shown.
+  // Before the measurement, one page and one nudge make the server load its code.
   await server.get('/')
   await send()
-  // Windows get the nudges of the last minutes when they connect.
+  // Deleted, because windows get the nudges of the last minutes when they connect.
   await onDatabase(url, (query) => query('delete from nudges'))
   await sleep(5000)
   const idle = memory()
@@ -68,7 +68,7 @@ export async function openWindows(databaseUrl: string): Promise<Row[]> {
   ]
 }
 
-/** @throws Error if the process ends instead, because a window was closed or refused */
+/** @throws Error if the process ends without a message, because a window was closed or refused */
 async function nextMessage(child: ChildProcess): Promise<unknown> {
   const ended = once(child, 'exit').then(() => {
     throw new Error('The process with the windows has ended.')

@@ -29,8 +29,8 @@ export function tablesOf(statement: string): string[] {
     if (word === '(') lists.push(false)
     else if (word === ')') lists.pop()
     else if (beforeTable.has(word)) {
-      // `distinct from` and functions name no table. The column in `extract(… from column …)` is added too:
-      // callers ignore it, because no table has its name.
+      // `distinct from` and functions name no table. The column in `extract(… from column …)` is added too: callers
+      // ignore the column, because no table has its name.
       const isFunction = words[index + 2] === '(' && word !== 'into'
       if (words[index - 1] !== 'distinct' && !isFunction) add(next)
       lists[lists.length - 1] = word === 'from' || word === 'using'

@@ -4,15 +4,15 @@ import { features } from '../../cms/features.ts'
 import { tablesOf } from './sql.ts'
 
 /**
- * Checks table ownership: SQL is allowed only in `queries` files, and a statement accesses only tables of
- * its own module. Prints each violation; exits with 1 if there is one.
+ * Checks table ownership: SQL is allowed only in `queries` files, and a statement may access only tables of its own
+ * module. Prints each violation. Exits with 1 if there is a violation.
  */
 
 const queriesFile = /^cms\/([^/]+)\/(.*\/)?(queries\.ts|queries\/.*\.ts)$/
-// Statements of the platform that use no feature's tables: locks, notifications, migrations.
+// Platform code, whose statements use no feature's tables: locks, notifications, migrations.
 const platformFile = /^cms\/(database|jobs|migrations)\//
 
-// `sql`, and the functions of cms/database/query.ts and prepared.ts for statements.
+// The tags of SQL templates: `sql`, and the functions for statements in cms/database/query.ts and prepared.ts.
 const tags = /^(sql|execute|findRows?|requireRow|prepared)\b/
 
 type Statement = { file: string; line: number; text: string }

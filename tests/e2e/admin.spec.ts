@@ -5,7 +5,7 @@ import { openUntilIdle, waitUntilFormIdle, waitUntilIdle } from '../support/page
 import { expect, recordOf, testInReusedPage as test } from '../support/shared-site.ts'
 import { password } from '../support/staff.ts'
 
-// Tests of these views check with `expectViewFits` what is checked here for `views`.
+// Other test files call `expectViewFits` for these views. This file calls it for `views`.
 const viewsOfOtherTests = [
   '/cms',
   '/cms/common-good',
@@ -89,7 +89,7 @@ test.describe('the login', () => {
     await context.clearCookies()
   })
 
-  // Other refused paths: `safe-redirect.test.ts`.
+  // `safe-redirect.test.ts` tests other refused paths.
   test('is required for views, and leads to the requested path of this site', async ({
     page,
     baseURL,
@@ -118,7 +118,7 @@ test.describe('the login', () => {
       ['//evil.example/cafe', '/cms'],
       ['/cafe', '/cafe'],
     ] as const) {
-      // Nothing is requested without a session.
+      // Waits, so that the page sends no request after its session is deleted.
       await waitUntilIdle(page)
       await page.context().clearCookies()
       await openUntilIdle(page, loginFor(requested))

@@ -36,7 +36,7 @@ const addTraffic = (site: TestSite) =>
       'select count(*)::int as count from user_sessions',
     )
     if (count) return
-    // The server makes the table of this month when it starts; making it at the same time would fail.
+    // Waits until the server has created the partition of this month. Creating it at the same time would fail.
     const partition = `user_sessions_${dayBefore(0).slice(0, 7).replace('-', '_')}`
     await waitUntil(
       () => run<{ found: boolean }>('select to_regclass($1) is not null as found', [partition]),
@@ -45,7 +45,7 @@ const addTraffic = (site: TestSite) =>
     await insertTraffic(run, { from: dayBefore(14), to: dayBefore(1), visitorsPerDay: 40 })
   })
 
-/** Views of people in the last seven days, of one page where one is given. */
+/** The number of page views by people in the last seven days. If `page` is given, only views of this page count. */
 const countViews = (site: TestSite, page: string | null = null): Promise<number> =>
   onDatabase(site.database, async (run) => {
     const [row] = await run<{ count: number }>(
@@ -193,7 +193,7 @@ test('after an error the last numbers stay, and are requested again by a button,
   const alert = page.getByRole('alert').filter({ hasText: 'The database is away.' })
   await expect(alert).toContainText('Below are the last numbers that arrived, from ')
   await expect(tile(page, 'Views').first()).toHaveText(views)
-  // They are of other days than those that were chosen.
+  // The numbers on the screen are not those of the newly chosen days.
   const refusedAgain = page.waitForResponse(/reports\/overview/)
   await page.keyboard.press('d')
   await refusedAgain
@@ -203,7 +203,7 @@ test('after an error the last numbers stay, and are requested again by a button,
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toHaveCount(0)
 
-  // The chosen days are earlier ones.
+  // The report is requested again even though the chosen days do not include today.
   await waitUntilIdle(page)
   await page.keyboard.press('w')
   await expect.poll(() => query(page).get('period')).toBe('7d')

@@ -21,14 +21,14 @@ type Interaction = {
   additional_data: { name?: string; to?: string } | null
 }
 type Session = { ended_at: Date | null; source: string | null; campaign: string | null }
-/** Somebody with a browser of their own, and what the server knows of the visit. */
+/** A visitor with a separate browser, and what the server has stored about the visit. */
 type Visitor = {
   page: Page
   context: BrowserContext
   sessions: () => Promise<Session[]>
   views: () => Promise<View[]>
   journeys: () => Promise<Journey[]>
-  /** Sends what waits, and returns the stored interactions. */
+  /** Sends the waiting events, and returns the stored interactions. */
   interactions: () => Promise<Interaction[]>
   /** The requests to analytics so far. */
   sent: { path: string; body: string }[]
@@ -49,7 +49,7 @@ const test = base.extend<{ visitor: Visitor }>({
     await context.addInitScript(() => {
       // The empty document of a new page has no storage.
       if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
-      // A browser that a program controls is marked as a program, which adds no names and sources.
+      // The server counts a browser that a program controls as automated, and adds no names and sources from it.
       Object.defineProperty(Navigator.prototype, 'webdriver', { value: false })
     })
     watchRequests(context)
@@ -104,14 +104,14 @@ const waitUntilPainted = (page: Page): Promise<void> =>
       }),
   )
 
-/** The first key loads the tracker, which sends the first view at once. */
+/** Presses a key. The first key press loads the tracker, which sends the first view at once. */
 async function useTracker(page: Page): Promise<void> {
   const reply = page.waitForResponse('**/api/analytics/collect')
   await page.keyboard.press('Shift')
   expect((await reply).status()).toBe(200)
 }
 
-/** Events wait five seconds for others. When a connection is back, they are sent at once. */
+/** Makes the tracker send waiting events at once, as it does when a connection is back, instead of after 5 seconds. */
 const sendWaiting = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('online')))
 
@@ -199,7 +199,7 @@ test('a view is counted whether or not the page is used, and in spite of a refus
   })
 })
 
-/** Opens a page, gives it an input, goes to another one and closes it. */
+/** Opens a page, presses a key, follows a link to another page, and closes the page. */
 async function usePage(page: Page): Promise<void> {
   await page.goto('/cafe')
   await waitUntilLoaded(page)
@@ -336,7 +336,7 @@ test('the interactions of a visit are stored', async ({ visitor }) => {
 
   await test.step('clicks and submissions are stored, but no typed text and nothing in personal parts', async () => {
     await page.evaluate(() => {
-      // Texts are sent of signed-in members only.
+      // The tracker sends texts only for signed-in members.
       localStorage.setItem('common-room-session', '{}')
       document.body.insertAdjacentHTML(
         'beforeend',
@@ -365,7 +365,7 @@ test('the interactions of a visit are stored', async ({ visitor }) => {
       .toEqual(['test-button', 'test-form', 'test-greeting'])
     expect(bodies()).toContain(`"text":"${'x'.repeat(100)}"`)
     expect(bodies()).not.toMatch(/typed|Ada|x{101}/)
-    // This visitor is no member.
+    // The server stores no texts, because this visitor is not a member.
     for (const { element_text, coordinates } of await interactions()) {
       expect([element_text, coordinates]).toEqual([null, null])
     }
@@ -407,7 +407,7 @@ test('a visitor who comes back to a page views it once more', async ({ visitor }
   await visitor.open('/cafe')
 
   await test.step('from the back/forward cache', async () => {
-    // The browser of the tests has no such cache.
+    // The browser of the tests has no back/forward cache.
     await page.evaluate(() => {
       dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -458,7 +458,7 @@ test('what happens before the tracker is loaded is counted when the page is left
 }) => {
   const { page } = visitor
   await page.route(/tracker\.[^/]*\.js$/, (route) => route.abort())
-  // It is opened before its script is there.
+  // Opens the panel before its script is loaded.
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       const panel = document.querySelector<HTMLDetailsElement>('.newsletter-form details')
@@ -473,7 +473,7 @@ test('what happens before the tracker is loaded is counted when the page is left
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))),
   )
-  // Requests of a closed page with a route are lost at times, so the page is only hidden.
+  // The page is only hidden, because a closed page with a route sometimes loses its requests.
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true })
     document.dispatchEvent(new Event('visibilitychange'))

@@ -201,7 +201,7 @@ test('no page has an axe violation, each fits a narrow phone, and shifts nothing
   const session = await page.context().newCDPSession(page)
   for (const path of pages) {
     await test.step(path, async () => {
-      // Fonts that are in the cache shift nothing.
+      // Clears the cache, because cached fonts cause no layout shift.
       await session.send('Network.clearBrowserCache')
       if (viewport) await page.setViewportSize(viewport)
       await openUntilIdle(page, path)

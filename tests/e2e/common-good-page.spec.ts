@@ -18,7 +18,7 @@ test('a payout that one person asks for and another approves is on the page with
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
   const total = visitor.locator('[data-common-good-total]')
   await expect(total).toHaveText((await visitor.locator('.foot .total').textContent()) ?? '')
-  // The chart’s figures are those of its table.
+  // The chart and its table show the same amounts.
   const rows = visitor.getByRole('table', { name: 'Month by month' }).locator('tbody tr')
   await expect(rows).toHaveCount(12)
   const titles = await visitor.locator('svg[role=img] title').allTextContents()

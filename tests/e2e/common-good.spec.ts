@@ -42,7 +42,7 @@ test('a publisher books counted cash, the footer shows it, and a reversal takes 
   expect(await accessibilityViolations(page)).toEqual([])
   await expect.poll(() => footerTotal(visitor)).toBeCloseTo(before + 12.5)
 
-  // By keyboard.
+  // The following steps use only the keyboard.
   await booked.getByRole('button', { name: /^Reverse/ }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Reverse no/ })

@@ -5,8 +5,8 @@ import { pages } from '../support/pages.ts'
 
 test.use({ siteName: 'barriers' })
 
-// Runs in the page. Moves a pointer over each text and picture, or over those in `main`. Counts those that react,
-// and returns the others.
+// Runs in the page. Moves a pointer over each text and picture, or only over those in `main`. Counts the elements that
+// react, and returns the other elements.
 async function findUnreactive(
   isOnlyMain: boolean,
 ): Promise<{ reactive: number; unreactive: string[] }> {
@@ -16,7 +16,7 @@ async function findUnreactive(
       port1.onmessage = () => resolve()
       port2.postMessage(null)
     })
-  // The editor reacts in an animation frame. Here it does not wait until one is painted.
+  // The editor reacts in an animation frame. Here it reacts without waiting until a frame is painted.
   window.requestAnimationFrame = (react) => {
     void nextTask().then(() => react(performance.now()))
     return 0

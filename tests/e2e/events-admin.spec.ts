@@ -34,7 +34,7 @@ test('a publisher makes a series, publishes it, moves one date and cancels anoth
   await page.getByLabel('How many times').fill('3')
   const preview = page.locator('.event-preview')
   await expect(preview).toContainText(day(thursday(4)))
-  // The demo venue has other events there.
+  // The demo venue has other events in the Cocktail Bar.
   await page.getByLabel('Cocktail Bar').check()
   await expect(preview).toContainText('Something else is there at the same time.')
   await expect(preview).toContainText('Six Glasses')

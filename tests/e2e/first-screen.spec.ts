@@ -84,7 +84,7 @@ test('the navigation is reachable from everywhere on a page', async ({ person })
 
   await test.step('the first screen of the menu shows what is open, the telephone and how to join', async () => {
     await dropEvents(page)
-    // Sunday, shortly before midnight: every area takes two lines.
+    // On Sunday shortly before midnight, the text of every area takes two lines.
     await page.clock.setFixedTime('2026-11-22T23:45:00Z')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await toggle.click()

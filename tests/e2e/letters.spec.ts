@@ -71,7 +71,7 @@ async function expectAccessible(page: Page, view: string): Promise<void> {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(over, `${at} is wider than the screen`).toBeLessThanOrEqual(0)
     if (size === tablet.viewport) continue
-    // Axe would report the number of readers, which is paler while it is recounted.
+    // While the readers are recounted, their number is paler, which axe would report.
     await expect(page.locator('.letter-readers[aria-busy=true]')).toHaveCount(0)
     // Axe would also report a field that is partly below the sticky bar.
     await page.evaluate(() => scrollTo(0, 0))
@@ -171,7 +171,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await press('Enter')
   await button(page, 'Picture').click()
   await button(page, /existing/).click()
-  // Receipts are narrower than a mail.
+  // Skips the pictures of receipts, because they are narrower than a mail.
   const pictures = page.locator('.list-drawer .cell-filename button')
   await pictures.filter({ hasNotText: 'receipt' }).first().click()
   await expect(editor(page).getByText('.webp', { exact: false }).first()).toBeVisible()
@@ -257,7 +257,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   for (const accepted of [5, 15]) {
     await site.mails?.holdAfter(alreadyReceived + accepted)
     await expect.poll(doneAfterPoll, polled).toBeGreaterThanOrEqual(accepted)
-    // One more has bounced.
+    // One more mail is done, because it has bounced.
     expect(await doneAfterPoll()).toBeLessThanOrEqual(accepted + 1)
     await expect(state(page)).toHaveText('Going out')
   }
@@ -350,7 +350,7 @@ test('missing and invalid values are listed above the form', async ({ person }) 
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   for (const size of everySize) {
     await page.setViewportSize(size)
-    // Both are measured at once, because the page may be scrolling.
+    // The list and the fields are measured at once, because the page may be scrolling.
     const distance = await page.evaluate(() => {
       const [list, fields] = ['.problem-list', '.document-fields'].map((name) =>
         document.querySelector(name)?.getBoundingClientRect(),

@@ -136,7 +136,7 @@ test('a publisher writes the words of a mail and sees them while they are typed'
   await expect(page.getByText('There is no {venu} in this mail.').first()).toBeVisible()
   await opening.fill('Bei {venue}.')
   await expect(mail.locator('p').first()).toHaveText(/^Bei (?!\{)/)
-  // Payload's reply to an earlier character can arrive after the last one or after the click, and undo it.
+  // Payload's reply to an earlier character can arrive after the last character or after the click, and undo the input.
   const saved = /mail_texts\/\d+/
   await expect(async () => {
     if (!saved.test(page.url())) {

@@ -55,7 +55,7 @@ test('an evening is run with only the link', async ({ person, site }) => {
   await expect(inside).toHaveText('0')
   await page.getByRole('searchbox').fill('')
 
-  // The tap is kept while there is no connection, and saved by a retry.
+  // Without a connection the tap is kept. A retry saves it later.
   await page.context().setOffline(true)
   await row('Bob').getByRole('button', { name: /^In/ }).click()
   await expect(row('Bob').getByRole('alert')).toContainText('Not saved')

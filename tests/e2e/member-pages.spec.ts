@@ -30,7 +30,7 @@ test.use({
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
-/** Opens a member's page. It fits every screen and has no violations of WCAG. */
+/** Opens a member's page. Expects that the page fits every screen and has no WCAG violations. */
 async function openMemberPage(page: Page, path: string): Promise<void> {
   await openUntilIdle(page, path)
   expect(await accessibilityViolations(page)).toEqual([])
@@ -171,7 +171,7 @@ test('a member changes the profile and the address', async ({ person, site }) =>
   })
   await test.step('an error is shown at its field', async () => {
     const phone = page.getByLabel('Phone')
-    // The bar with the button covers neither a field at the foot of the screen nor its error.
+    // The bar with the save button covers neither a field at the bottom of the screen nor the field's error.
     await phone.evaluate((field) => {
       const { bottom } = field.getBoundingClientRect()
       scrollBy({ top: bottom - innerHeight, behavior: 'instant' })
@@ -192,7 +192,7 @@ test('a member changes the profile and the address', async ({ person, site }) =>
       .toBe(true)
     await expect(phone).toHaveAttribute('aria-invalid', 'true')
     await expect(phone).toHaveAccessibleDescription(/^Write a phone number/)
-    // The error is below its own field, not below the neighbouring one.
+    // The error is below its own field, not below the neighbouring field.
     await expect(page.locator('.form-field', { has: phone }).getByRole('alert')).toBeVisible()
     // An error that only the server detects is also shown at the field.
     await phone.fill('0114 496 0184')

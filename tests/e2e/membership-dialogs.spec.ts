@@ -31,7 +31,7 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (400|403|404|429|
 
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
-// Statistics show the names of forms and buttons.
+// Forms and buttons need names, because analytics shows these names.
 const namelessOn = (page: Page) => page.locator('dialog :is(form, [type=button]):not([name])')
 
 test('the sign-in by email explains what is wrong', async ({ person, site }) => {

@@ -167,7 +167,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ person, is
       return selected
     }
     const paragraph = page.getByText('Five things we’ll hold to.')
-    // The page may still be scrolling from the stroke before.
+    // The page may still be scrolling after the previous stroke.
     await expect(async () => expect(await selectedBy(paragraph)).toContain('things')).toPass()
     expect(await selectedBy(page.getByRole('heading', { level: 1 }))).toBe('')
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -180,7 +180,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ person, is
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     const button = await page.getByRole('button', { name: 'Sign in here' }).boundingBox()
     const { x = 0, y = 0 } = button ?? {}
-    // A click on the button submits the form, which is not what this stroke is about.
+    // Ignores submissions, because a click on the button submits the form. This step tests only the stroke.
     const gate = page.locator('form[data-gate]')
     const ignored = await gate.evaluateHandle((form) => {
       const controller = new AbortController()

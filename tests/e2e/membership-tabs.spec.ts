@@ -223,7 +223,7 @@ test('the tabs of a browser share its session', async ({ person, site }) => {
 
   await test.step('the auto-link call runs one second after a sign-in, at most every 30 seconds', async () => {
     await expect.poll(() => autoLinkCalls.length).toBe(1)
-    // Times that are measured with a fake clock are no valid statistics, so none are sent.
+    // Times of a fake clock are not valid in analytics, so this browser sends no events.
     const optOut = { name: 'analytics', value: 'off', url: site.server.url }
     await one.context().addCookies([optOut])
     const three = await one.context().newPage()

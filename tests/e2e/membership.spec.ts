@@ -250,7 +250,7 @@ test('a new device signs in by code, and the offer of a passkey is repeated afte
     await membership.resetCodeLimits()
     await openGatePage(page)
     await openGate(page)
-    // The address is entered here once; the next dialog has it in its field.
+    // The address is entered only in this dialog. The next dialog already has it in its field.
     await linkDialog(page).getByLabel('Email', { exact: true }).fill(email)
     await press(page, 'Come in without linking')
     await expect(page.getByRole('dialog').getByLabel('Email', { exact: true })).toHaveValue(email)

@@ -96,7 +96,7 @@ test('an import is uploaded, previewed and discarded by keyboard', async ({ pers
   const page = await person('publisher')
   await openUntilIdle(page, lists)
   const picker = page.getByLabel('The list, as a CSV file')
-  // Waits for the file chooser before the key press, so that its event is not missed.
+  // Starts waiting for the file chooser before the key press, so that the test does not miss the event.
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Look through it' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Choose a file first.' })).toBeVisible()
@@ -228,7 +228,7 @@ test('a publisher adds somebody with their consent, and corrects the address', a
   await expect(page.getByRole('row', { name: /Pies are back.*Sent/ })).toBeVisible()
   await page.getByText('The address is wrong').click()
   await page.getByLabel('The right one').fill(addressOf('corrected'))
-  // Payload’s own fields have violations, which are left out.
+  // Ignores the violations of Payload’s own fields.
   const violations = await accessibilityViolations(page)
   expect(violations.filter((each) => /subscriber-|correct-address/.test(each))).toEqual([])
   await page.getByRole('button', { name: 'Correct it' }).click()

@@ -48,7 +48,7 @@ async function addMember(
   return addDevice(site, email)
 }
 
-/** A time slot that is not now, and does not begin while the test runs. */
+/** A time slot that is not the current slot, and does not begin while the test runs. */
 function laterSlot() {
   const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/London' })
   const now = timeSlots.indexOf(slotAt(Number(hour.format(new Date()))))
@@ -91,7 +91,7 @@ test('people who match every list get a nudge with a picture, each in their time
   await chooseLists(page)
   await expect(count(page)).toHaveText('Choose at least one entry of a list.')
   await own.getByLabel('Chess evenings').check()
-  // None of them chose topics, so they get nudges on all of them.
+  // None of the four people chose topics, so they get nudges on all topics.
   await expect(count(page)).toHaveText('Would go to 4 people on 4 devices.')
   await choose(page, 'Saison')
   await expect(count(page)).toHaveText('Would go to 2 people on 2 devices.')

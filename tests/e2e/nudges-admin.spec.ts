@@ -22,7 +22,7 @@ import { expectFitsScreens } from '../support/screens.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-// Publishers save and send what is refused.
+// The server refuses some nudges that publishers save and send in these tests.
 test.use({
   siteName: 'nudges-admin',
   hasPushService: true,

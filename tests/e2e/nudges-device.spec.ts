@@ -152,7 +152,7 @@ test('the form of a device keeps what was chosen, also while the server cannot b
   await test.step('while the server cannot be reached, the form keeps what was ticked', async () => {
     await box.uncheck()
     await page.route('/api/push/**', (route) => route.fulfill({ status: 503, json: {} }))
-    // As a person does who comes back from another app.
+    // Simulates a person who comes back from another app.
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await expect(page.getByText('This is how it stood before.')).toBeVisible()
     await expect(box).not.toBeChecked()
@@ -186,7 +186,7 @@ test('a member sees the device, and removes it', async ({ person, site }) => {
   await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
 })
 
-/** Makes the documents of a page look like those of a device in the state that its local storage names. */
+/** Makes the documents of a page behave as on a device in the state that the local storage names. */
 const imitateDevice = (page: Page) =>
   page.addInitScript(() => {
     const state = localStorage.getItem('test-device')

@@ -27,11 +27,11 @@ test.beforeEach(async ({ site }) => {
 const lettersOn = (page: Page) => page.locator('.nudges-letters')
 const keep = (page: Page) => page.getByRole('button', { name: 'Keep this', exact: true }).click()
 
-/** An address of this test. */
+/** An address for this test only. */
 const addressOf = (name: string): string =>
   `${name}-${test.info().project.name}-${test.info().retry}@venue.example`
 
-/** Subscribes an address. @returns the path where letters link to */
+/** Subscribes an address. @returns the path to which letters link */
 async function subscribe({ server, database }: TestSite, email: string): Promise<string> {
   const newsletter = newsletterOf(server, database)
   await newsletter.join({ email, name: 'Ada', consent: true, interests: ['Film & Cinema'] })

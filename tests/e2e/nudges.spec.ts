@@ -170,7 +170,7 @@ test('the windows of a browser share one live connection, and one of them shows 
   })
   const first = await open(visit)
   await expect.poll(() => connections.length).toBe(1)
-  // Each window sends a test message on the channel after it has asked for the connection.
+  // Each window sends a test message on the channel after it has requested the connection.
   const message = first.evaluate(
     () =>
       new Promise((resolve) => {
@@ -189,10 +189,10 @@ test('the windows of a browser share one live connection, and one of them shows 
     await expect.poll(shown).toBe(1)
     const showing = (await nudgeOn(first).count()) ? first : second
     await nudgeOn(showing).click()
-    // A nudge ends at the next path, so the next one is not posted before.
+    // A nudge ends when its window shows the next path, so the next nudge is posted only afterwards.
     await expect(showing).toHaveURL('/beer')
     await postOnChannel(second, show('/beer', { id: '7' }))
-    // This nudge is processed after the repeated one.
+    // This nudge is processed after the repeated nudge.
     await postToWindow(first, show('/hall', { id: '8' }))
     await expect(nudgeOn(first)).toBeVisible()
     expect((await inSession(first)).url).toBe('/hall')

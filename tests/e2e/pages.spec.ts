@@ -33,7 +33,7 @@ function recordLayoutShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-// Runs in the page. Finds the first elements that make it wider than the screen.
+// Runs in the page. Finds the first elements that make the page wider than the screen.
 function findOverflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -49,7 +49,7 @@ const waitForPaint = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 3; frame++) await window.nextFrame()
   })
 
-// Runs in the page. A busy browser was seen to draw no frame for minutes, so the wait ends after a second.
+// Runs in the page. A busy browser may paint no frame for minutes, so the wait ends after a second.
 function defineNextFrame() {
   window.nextFrame = () =>
     new Promise((resolve) => {
@@ -80,7 +80,7 @@ async function renderedFonts(page: Page, selector: string): Promise<string[]> {
 }
 
 /**
- * Opens a page whose fonts arrive only after it has been painted without them, and waits until they are used.
+ * Opens a page, delays its fonts until the page has been painted without them, and waits until the fonts are used.
  * Records the layout shifts.
  */
 async function openWithLateFonts(page: Page, path: string): Promise<void> {
@@ -159,14 +159,14 @@ for (const path of pages) {
     }
     await test.step('has no axe violation', async () => {
       await page.evaluate(() => window.scrollTo(0, 0))
-      // The intro of the home page covers it.
+      // The intro covers the home page at first.
       await expect(overlayOf(page)).toBeHidden()
       soft(await accessibilityViolations(page)).toEqual([])
     })
     await test.step('fits a narrow phone', async () => {
       await dropEvents(page)
       await page.setViewportSize({ width: 320, height: 640 })
-      // The texts of open areas and of those that open tomorrow differ in length.
+      // The texts of open areas and of areas that open tomorrow differ in length.
       for (const at of ['2026-11-20T12:00:00Z', '2026-11-21T20:00:00Z', '2026-11-22T05:00:00Z']) {
         await page.clock.setFixedTime(at)
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

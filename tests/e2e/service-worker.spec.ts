@@ -71,7 +71,7 @@ test('visited pages are available offline, others show the offline page', async 
   })
 
   await test.step('a stored page that is opened offline shows what is open at that time', async () => {
-    // Both are Fridays after the last exception to the opening hours that the stored page contains.
+    // Both days are Fridays after the last exception to the opening hours that the stored page contains.
     for (const [at, says] of [
       ['2031-11-21T12:00:00Z', /^Open now: /],
       ['2031-11-28T05:00:00Z', /^Closed: /],
@@ -115,7 +115,7 @@ test('the worker caches what visitors need, and nothing personal', async ({ page
       }
       await fetch('/beer')
     })
-    // The last page is stored, so the worker has processed the earlier ones.
+    // The last page is stored, so the worker has processed the earlier requests.
     await expect.poll(() => cachedPaths(page)).toContain('/beer')
     const paths = await cachedPaths(page)
     expect(

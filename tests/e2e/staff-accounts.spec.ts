@@ -196,7 +196,7 @@ test.describe('one’s own account', () => {
     await expect(page.getByText('Your password is changed.').first()).toBeVisible()
     // The person is still signed in, with a new session.
     await open('/cms/account')
-    // Other tests sign in with the former password.
+    // Restores the former password, because other tests sign in with it.
     await page.getByRole('button', { name: 'Change password' }).click()
     await change(newPassword, password)
   })

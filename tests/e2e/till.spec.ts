@@ -3,7 +3,7 @@ import { onDatabase } from '../support/database.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 
-// No member has the first card.
+// The server answers 404 for the first card, because no member has this card.
 test.use({ siteName: 'daily-work', expectedErrors: [/status of 404/] })
 
 test('a publisher tops up a member, takes a payment, reverses it, and closes the till', {
@@ -24,7 +24,7 @@ test('a publisher tops up a member, takes a payment, reverses it, and closes the
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page.getByText('There is no such member.')).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
-  // As a scanner does it.
+  // Enters the number of the card as a scanner does.
   await card.fill(String(member?.id).padStart(5, '0'))
   await card.press('Enter')
   await expect(page).toHaveURL(`/cms/till?member=${member?.id}`)

@@ -403,8 +403,8 @@ test.describe('from page to page', () => {
       await overlayChanges(page, true)
 
       await test.step('modified clicks are left to the browser', async () => {
-        // Runs after all other listeners. Waiting for a new tab would be unreliable: browsers do not
-        // always report one under load.
+        // Runs after all other listeners. Waiting for a new tab would be unreliable: under load,
+        // browsers do not always report a new tab.
         await page.evaluate(() =>
           addEventListener(
             'click',
@@ -473,7 +473,7 @@ test.describe('from page to page', () => {
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL('/beer')
     release()
-    // The page opens at its top, which can come after the first scrolling.
+    // The opened page scrolls to its top, possibly after the first scrolling of this test.
     await expect(async () => {
       await total.scrollIntoViewIfNeeded()
       await expect(total.locator('.total')).toBeInViewport({ timeout: 500 })

@@ -10,7 +10,7 @@ import { waitForLockWaiters } from '../support/while-locked.ts'
 const { start, startProcess, stop } = startedServers()
 afterAll(stop)
 
-/** Expects that the counts of each session are those of its rows. */
+/** Expects that the counts of each session equal the numbers of its rows. */
 async function expectExactCounts({ query }: ReturnType<typeof storedVisits>) {
   const wrong = await query(
     `select s.session_id, s.views, s.interactions from user_sessions as s
@@ -68,7 +68,7 @@ test('a process stores the events that it has accepted before it stops', async (
   const server = await startProcess(url)
   const { sending, stopping } = await onDatabase(url, async (query) => {
     await query('begin')
-    // Only the storing of events writes to this table.
+    // Blocks only the storing of events, because nothing else writes to this table.
     await query('lock table analytics_segments in share mode')
     const sending = Array.from({ length: 50 }, () => trackerOf(server).send([view()]))
     await waitForLockWaiters(url)

@@ -265,7 +265,7 @@ describe('a data folder', () => {
     expect(sockets).toMatch(/^\/tmp\/common-room-\w{6}$/)
     expect(lstatSync(sockets).mode & 0o777).toBe(0o700)
     await postgres.stop()
-    // An attacker creates a symbolic link in its place after the machine restarts.
+    // An attacker creates a symbolic link in place of the socket folder after the machine restarts.
     const victim = newFolder()
     const { uid } = statSync(victim)
     rmSync(sockets, { recursive: true })
@@ -286,7 +286,7 @@ describe('a data folder', () => {
     const server = embeddedPostgres(folder)
     const copy = `${folder}-copy`
     execFileSync('cp', ['-a', folder, copy])
-    // The lock file names the process of the original's server.
+    // The copied lock file contains the process id of the original server.
     await expect(startEmbeddedPostgres(copy)).rejects.toThrow('was copied while its database ran')
     const cluster = path.join(copy, 'database/postgres')
     rmSync(path.join(cluster, 'postmaster.pid'))

@@ -10,7 +10,7 @@ const insertingMails = `select from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and query like '%insert into mails%'
     and state <> 'idle'`
 
-/** What is stored of a date's reservations and mails. */
+/** The numbers of stored reservations, mails and taken places of a date. */
 const storedOf = async (query: Query, date: number) => {
   const [row] = await query<{ rsvps: number; mails: number; taken: number }>(
     `select (select count(*)::int from event_rsvps where date = $1) as rsvps,

@@ -74,7 +74,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 test('three processes run each job once', async () => {
   await Promise.all([start(), start(), start()])
   let count = 0
-  // On a busy machine, one process can be slower than the others, so jobs are added until each has run some.
+  // On a busy machine, one process can be slower than the others. So jobs are added until each process has run one.
   await waitUntil(
     async () => {
       for (const end = count + 20; count < end; count++) await add({ n: count, ms: 30 })

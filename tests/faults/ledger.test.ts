@@ -19,7 +19,7 @@ test('every acknowledged transfer exists once although the process is killed at 
     acknowledged.set(member, 0)
   }
 
-  /** Runs a process and kills it. The next one begins with what was not acknowledged. */
+  /** Runs a process and kills it. The next process begins with the first transfers that were not acknowledged. */
   const runOnce = async (slot: number) => {
     const own = Array.from({ length: members }, (_, n) => slot * members + n + 1)
     const firsts = own.map((member) => String((acknowledged.get(member) ?? 0) + 1))
@@ -66,7 +66,7 @@ test('every acknowledged transfer exists once although the process is killed at 
   }
   for (const [member, count] of acknowledged) {
     const last = made.get(member) ?? 0
-    // What was committed last may not have been acknowledged.
+    // The last committed transfer may not have been acknowledged.
     expect([count, count + 1]).toContain(last)
     expect(await ledger.balance(`member:${member}`)).toBe(credit - 110 * last)
   }

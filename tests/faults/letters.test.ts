@@ -117,7 +117,7 @@ describe('a letter to 1,200 readers', () => {
     const all = settings(url, 1200)
     const servers = [await startServer(all), await startServer(all), await startServer(all)]
     try {
-      // No process can send all mails before each of them has claimed some.
+      // Holds the replies, so that no process can send all mails before each process has claimed some.
       await mails.holdAfter(100)
       await makeLetterDue()
       const workers = () =>

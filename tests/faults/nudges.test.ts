@@ -10,7 +10,7 @@ import { makeStaff } from '../support/staff.ts'
 import { ownClient } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-// Only detects hangs, because this can be slow on a busy machine.
+// A long timeout that only detects hangs, because the waits can be slow on a busy machine.
 const withinMs = 240_000
 
 let service: PushService
@@ -49,7 +49,7 @@ async function countDue(url: string, nudge: number): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Makes devices report each nudge that arrives to a server, as the service worker does. */
+/** Makes devices send a report to a server for each nudge that they receive, as the service worker does. */
 function reportTo({ port }: Server): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const report = async (token: string): Promise<void> => {
@@ -68,8 +68,8 @@ function reportTo({ port }: Server): void {
 }
 
 /**
- * Deliveries that may have arrived, and are to be sent again, wait for `sendAgain` instead of half a minute: on a busy
- * machine the reports of their devices may take longer.
+ * Makes deliveries that may have arrived wait for `sendAgain`. Otherwise they would be sent again after half a minute,
+ * but on a busy machine the reports of their devices may take longer.
  */
 const holdRepeated = (url: string) =>
   onDatabase(url, (query) =>
@@ -129,7 +129,7 @@ test('a nudge reaches 5,000 devices once if two of the three sending processes a
       )
       victim.child.kill('SIGKILL')
     }
-    // What the killed processes had handed over is sent again, unless its device has reported it.
+    // Deliveries that the killed processes had handed over are sent again, unless their devices have reported them.
     for (;;) {
       await waitUntil(
         () => countDue(url, nudge.id),

@@ -86,7 +86,7 @@ describe('an external database', () => {
     signalTree(pid, 'SIGSTOP')
     try {
       await expectOutage(server, addresses)
-      // Also after the server has noticed the outage.
+      // The same is true after the server has noticed the outage.
       await expectOutage(server, addresses)
     } finally {
       signalTree(pid, 'SIGCONT')

@@ -34,7 +34,7 @@ describe('the outbox', () => {
     const survivor = await startServer(all)
     const victims = [await startServerProcess(all), await startServerProcess(all)]
     try {
-      // No process can send all mails before each of them has claimed some.
+      // Holds the replies, so that no process can send all mails before each process has claimed some.
       await mails.holdAfter(100)
       const addresses = await queueMany(url, 'shared', 2000)
       const workers = () =>
@@ -48,7 +48,7 @@ describe('the outbox', () => {
         await waitUntil(mails.countReceived, (received) => received > count)
         victim.child.kill('SIGKILL')
       }
-      // The surviving process sends the mails that the killed ones had claimed.
+      // The surviving process sends the mails that the killed processes had claimed.
       await waitUntilSettled(url, 'shared%', 30_000)
       const { missing } = await expectDeliveredOnce(deliveryOf(url, 'shared%', addresses))
       expect(missing).toBeLessThanOrEqual(2 * connections)

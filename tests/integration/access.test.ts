@@ -32,17 +32,17 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
     delete: [],
   },
   faq: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
-  // Only the server writes these.
+  // Only the server writes these records.
   scheduled_changes: { create: [], read: from('editor'), update: [], delete: [] },
   audit: { create: [], read: from('publisher'), update: [], delete: [] },
-  // For drafts. Scheduled and sent letters have tests of their own.
+  // For drafts. Scheduled and sent letters have separate tests.
   letters: {
     create: from('editor'),
     read: from('editor'),
     update: from('editor'),
     delete: from('publisher'),
   },
-  // For drafts. Sent nudges have tests of their own.
+  // For drafts. Sent nudges have separate tests.
   nudges: {
     create: from('publisher'),
     read: from('editor'),
@@ -82,7 +82,7 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
     update: from('publisher'),
     delete: from('publisher'),
   },
-  // For drafts. Events that are out have tests of their own.
+  // For drafts. Published events have separate tests.
   events: {
     create: from('editor'),
     read: from('editor'),
@@ -181,7 +181,7 @@ const createRecord = async (collection: string): Promise<number> => {
     const [row] = await onDatabase(url, (query) => query<{ id: number }>(`${insert} returning id`))
     return row?.id ?? 0
   }
-  // Published, so that every role can read it.
+  // The record is published, so that every role can read it.
   const hasDrafts = collection.startsWith('cms_') || collection === 'faq'
   const published = hasDrafts && { _status: 'published' }
   const body = { ...bodies[collection]?.(), ...published }

@@ -142,7 +142,7 @@ describe('a request is stored within its limits:', () => {
     const age = Date.now() - Number(row?.viewed_at)
     expect(age).toBeGreaterThanOrEqual(0)
     expect(age).toBeLessThan(24 * 3_600_000 + 60_000)
-    // Otherwise the visit would stay live.
+    // With a later time, the visit would stay live.
     const session = await stored.session(sessionId)
     for (const moment of [session?.last_at, session?.exit_at]) {
       expect(Number(moment)).toBeLessThanOrEqual(Date.now())

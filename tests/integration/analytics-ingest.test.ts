@@ -181,7 +181,7 @@ describe('an event that is sent again', () => {
 })
 
 describe('an event that is sent again from another address', () => {
-  /** What a phone sends on Wi-Fi, and later again over its provider. */
+  /** Events that a phone sends on Wi-Fi, and later sends again over its mobile provider. */
   const sentTwice = () => {
     const events = [
       ...[view('/beer', { at: -6000, time: 2, scroll: 10 }), journey({ at: -6000 })],
@@ -360,7 +360,7 @@ describe('who somebody is', () => {
     })
     expect(await stored.journeys(sessionId)).toMatchObject([{ user_id: user.id }])
 
-    // What happened before is nobody's, also if it comes later.
+    // Events from before the consent belong to no member, even if they arrive later.
     const hourAgo = -3_600_000
     const old = [
       view('/kitchens', { at: hourAgo }),
@@ -373,7 +373,7 @@ describe('who somebody is', () => {
       ...{ user_id: null, element_text: null, coordinates: null },
     })
 
-    // What happens after the trail is deleted is a new one; what open pages send of earlier is nobody's.
+    // After the trail is deleted, new events belong to a new trail. Earlier events from open pages belong to no member.
     expect((await visitor.call('/api/analytics/trail', '', { method: 'DELETE' })).status).toBe(200)
     const minuteAgo = { at: -60_000 }
     await signedIn.collect([view('/hall'), view('/letters', minuteAgo)])
@@ -524,7 +524,7 @@ describe('a confirmed sign-up', () => {
       expect(reply.status, reply.text).toBe(303)
       expect(JSON.stringify(reply.headers)).not.toContain('newsletter_confirmed')
     }
-    // What was sent earlier is stored with this or before.
+    // The server stores earlier events together with this view or before it.
     await trackerOf(server).collect([view()])
   }
 
@@ -590,7 +590,7 @@ describe('a sign-up by a form without a script', () => {
         `select source, medium, campaign from analytics_segments where id = ${session?.segment}`,
       ),
     ).toEqual([source])
-    // Only the first page has one.
+    // Only the first page of a visit sets the source.
     await collect([view('/beer')], { source: { source: 'others' } })
     expect(await stored.session(sessionId)).toMatchObject({ ...source, views: 2 })
   })
@@ -662,7 +662,7 @@ test('one address does not use up the sources of others', async () => {
 })
 
 test('visitors’ ids depend on a salt that is not backed up', async () => {
-  // Tomorrow's is made in the last hour of the day.
+  // The salt of the next day is created in the last hour of the day.
   const salts = await stored.query(
     `select from analytics_salts where length(salt) = 32 and day <= (now() at time zone 'Europe/London')::date`,
   )

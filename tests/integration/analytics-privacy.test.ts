@@ -155,7 +155,7 @@ describe('the trail', () => {
     await visits.visit({ day: '2026-01-09', clicks: 1 })
     const response = await visitor.call('/api/analytics/trail', '', { method: 'DELETE' })
     expect([response.status, response.json()]).toEqual([200, { deleted: 2 }])
-    // What came before signing in stays, as somebody's who is unknown.
+    // Events from before the sign-in stay. They belong to no member.
     expect(await visits.counts()).toEqual({
       ...{ user_sessions: 2, page_views: 2, user_journeys: 1, user_interactions: 1 },
     })

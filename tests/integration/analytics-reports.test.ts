@@ -24,7 +24,7 @@ let staff: Awaited<ReturnType<typeof makeStaff>>
 
 const dayMs = 86_400_000
 const daysAgo = (count: number) => new Date(Date.now() - count * dayMs).toISOString().slice(0, 10)
-// At least one whole month, and a part of another one before and after.
+// At least one whole month, and parts of the months before and after it.
 const whole = { from: daysAgo(75), to: daysAgo(0) }
 const recent = { from: daysAgo(20), to: daysAgo(0) }
 // Rows of two months are in two partitions.
@@ -369,7 +369,7 @@ describe('rows that change after the sums of their day were made', () => {
       await query(`delete from page_views where day = $1 and page_path = '/beer'`, [old])
       await query('update analytics_days set dirty_at = now() where day = $1', [old])
     })
-    // Also before the sums are made again.
+    // The report is unchanged even before the sums are computed again.
     expect(await reportOf('actions', range)).toEqual(actions)
     await rollUp()
     expect(await reportOf('actions', range)).toEqual(actions)
@@ -735,7 +735,7 @@ describe('filters by the profile', () => {
     const { range, rows: before } = await reportOf('pages', query)
     const busiest = before[0]?.page ?? ''
     expect(before[0]?.entries).toBeGreaterThan(0)
-    // Four members' visits begin there; all others begin and end elsewhere.
+    // The visits of four members begin on this page. All others begin elsewhere, and all visits end elsewhere.
     await onDatabase(url, (run) =>
       run(
         `update user_sessions

@@ -59,7 +59,7 @@ describe('retention', () => {
       'user_sessions_2026_11',
       'user_sessions_2026_12',
     ])
-    // Again: nothing else is due.
+    // A second run deletes nothing more.
     await deleteOldAnalytics(await request(), now)
     expect(await daysOf('user_sessions')).toEqual(days.slice(2))
   })
@@ -102,7 +102,7 @@ describe('sessions', () => {
     )
   const classify = async (version?: number) =>
     classifySessions(await request(), new AbortController().signal, version)
-  /** Sessions whose segment has other properties than they have. */
+  /** Sessions whose properties differ from the properties of their segment. */
   const wrongSegments = () =>
     visits.query(`select session_id from user_sessions as s join analytics_segments as g on g.id = s.segment
             where (s.bot, s.is_authenticated) is distinct from (g.bot, g.is_authenticated)`)
@@ -130,7 +130,7 @@ describe('sessions', () => {
     const ids: string[] = []
     for (let n = 0; n < 3; n++) ids.push(await visits.visit({ userAgent: 'curl/8.5.0' }))
     const [first = '', ...others] = ids.toSorted()
-    // Its row is the last one of the table now.
+    // The update moves the row of this session to the end of the table.
     await visits.query('update user_sessions set views = views where session_id = $1', [first])
     await onDatabase(url, async (query) => {
       await query('begin')

@@ -57,7 +57,7 @@ const batch = (visitor: string, receivedAt: number): Batch => ({
 
 let url: string
 let connection: Connection
-/** Networks, with how many of their events were new. */
+/** The arguments of each call of `countStored`: a network, and how many of its events were new. */
 const counted: [string, number][] = []
 let stored: ReturnType<typeof storedVisits>
 let store: ReturnType<typeof createStore>
@@ -198,8 +198,8 @@ test('storing a view of one visit and the page end of another does not deadlock 
 const nextDay = '2026-11-24'
 const nextSalt = Buffer.alloc(32, 2)
 /**
- * The request `first`, sent again: its views with a longer time. By default six minutes later, on the same day and from
- * another address.
+ * Repeats the request `first`, with a longer time for its views. By default it arrives six minutes later, on the same
+ * day and from another address.
  */
 const sentAgain = (
   first: Batch,

@@ -338,7 +338,7 @@ describe('unrequested mails to an address', () => {
     }
     expect((await requestWithWork(neighbour(3), 'crowd3@venue.example')).status).toBe(200)
     expect(await requestByStranger('far-away@venue.example')).toBe(200)
-    // When some clients have used up a network's budget, the others have a reserve.
+    // When some clients have used up a network's budget, its other clients have a reserve.
     const setWorked = (taken: number) =>
       membership.query(`update limits set taken = $1 where key like 'codes requested for work %'`, [
         taken,

@@ -380,7 +380,7 @@ describe('an approved payout that is taken back', () => {
       },
     ])
     expect((await ask(id, 'editor')).json()).toMatchObject({ error: 'reversal_exists' })
-    // What the cause got is what it was funded with.
+    // The page shows the amount that the cause was funded with.
     const causes = await server.get('/common-good')
     expect(causes.text).toContain('£50.00')
   })

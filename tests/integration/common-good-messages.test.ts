@@ -110,7 +110,7 @@ describe('writing', () => {
     const page = '/common-good/message?done=sent'
     expect((await form(visitor, '', fields)).headers.location).toBe(page)
     expect(await count()).toBe(1)
-    // A request with another name is another message. After a day, a repeated request is one too.
+    // A request with another name is another message. After a day, a repeated request is another message too.
     expect((await write(visitor, 'Twice.')).status).toBe(201)
     await query(
       `update common_good_messages set created_at = now() - interval '25 hours' where member = $1`,

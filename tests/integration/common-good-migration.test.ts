@@ -10,7 +10,7 @@ const name = '20261124_000541_common_good_moves'
 let client: pg.Client | undefined
 afterEach(() => client?.end())
 
-/** A database as it was before the migration, with these entries (an SQL query) in the Common Good. */
+/** Creates a database as it was before the migration. `entries` is an SQL query for entries of the Common Good. */
 async function before(entries: string) {
   client = new pg.Client({ connectionString: await makeDatabase('bare') })
   await client.connect()
@@ -97,7 +97,7 @@ test.each([
     `values (1, -500, 'Early', timestamptz '2026-01-01Z', null::timestamptz), (2, 800, 'Late', '2026-02-01Z', null)`,
     300,
   ],
-  // The venue gives the difference.
+  // The venue pays the difference.
   [
     'a sum below zero',
     `values (1, 500, 'In', timestamptz '2026-01-01Z', null::timestamptz), (2, -800, 'Out', '2026-02-01Z', null)`,

@@ -7,7 +7,7 @@ import { closeTill } from '../../cms/till/closings.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 
-// Runs instead of the locks if it is set: all requests read before one of them writes.
+// If it is set, it runs instead of the locks and makes all requests read before one of them writes.
 const lock = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
 vi.mock('../../cms/common-good/queries/payouts.ts', async (original) => {
   const actual = await original<typeof import('../../cms/common-good/queries/payouts.ts')>()
@@ -91,7 +91,7 @@ const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Array.from({ length: count }, (_, n) => work(n))
 
 let serial = 0
-/** A payout from a cause with money, with the next id. Somebody with the id 1 asks. */
+/** Requests a payout from a cause that has money, by staff with the id 1. Payout and cause have the same new id. */
 async function requestedPayout() {
   const id = ++serial
   await site.topUp(1, 1000)
@@ -119,7 +119,7 @@ describe('a payout that two people approve at once', () => {
   test('without the lock, one of them is not told, so the test above can fail', async () => {
     const { id, account } = await requestedPayout()
     const { replies, reasons } = await withoutLocks(2, () => approve(id))
-    // The key of the transfer is the second guard: the money still moves once.
+    // Even without the lock, the unique key of the transfer lets the money move only once.
     expect([replies.length, reasons]).toEqual([1, ['key_reused']])
     expect(await site.balance(account)).toBe(400)
   })

@@ -203,7 +203,7 @@ describe('a reversal', () => {
 })
 
 test('a total that can’t be read is not shown as an amount, and the page says so', async () => {
-  // More than a number of JavaScript can hold, written past the triggers.
+  // Writes a balance that exceeds the safe integers of JavaScript, with disabled triggers.
   const setBalance = (cents: string) =>
     query(
       `set session_replication_role = replica;

@@ -94,7 +94,7 @@ describe('the ledger', () => {
 
   test('says so if the balance or what was sent can’t be read', async () => {
     const { visitor, id } = await join('unlucky', 700)
-    // More than a number of JavaScript can hold, written past the triggers.
+    // Writes a balance that exceeds the safe integers of JavaScript, with disabled triggers.
     const damage = (cents: string) =>
       membership.query(
         `set session_replication_role = replica;
@@ -134,7 +134,7 @@ describe('without JavaScript', () => {
     expect(page).toContain('You have £6.00')
     const other = await join('curious')
     expect(await read(other.visitor, thanks)).not.toContain('£4.00')
-    // The thanks and the entry lead to a message about this gift.
+    // Both the thanks and the entry link to the form for a message about this gift.
     await submit(visitor, 'gift', { key: newFormKey(), amount: '1' })
     const id = /given=(\d+)/.exec(thanks)?.[1] ?? ''
     const words = `${ledger}?words=${id}`

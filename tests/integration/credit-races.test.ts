@@ -10,7 +10,7 @@ import { secret } from '../support/server.ts'
 
 process.env.SECRET = secret
 
-// Runs instead of the locks if it is set: all requests read before one of them writes.
+// If it is set, it runs instead of the locks and makes all requests read before one of them writes.
 const lock = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
 vi.mock('../../cms/credit/queries.ts', async (original) => {
   const actual = await original<typeof import('../../cms/credit/queries.ts')>()
@@ -66,7 +66,7 @@ const withoutLocks = async <T>(count: number, work: () => Promise<T>): Promise<T
 }
 
 describe('credit that is claimed by two members and taken back at once', () => {
-  /** @returns the outcome, and what each of the three has now */
+  /** @returns `run`, which runs the race; `balances`, which reads the three balances; and the sender */
   async function race() {
     const [sender, one, other] = [await site.join(1000), await site.join(), await site.join()]
     const address = `race-${sender.id}@venue.example`
@@ -99,7 +99,7 @@ describe('credit that is claimed by two members and taken back at once', () => {
   test('without the lock, the others are not told, so the test above can fail', async () => {
     const { run, balances } = await race()
     const { succeeded, reasons } = await withoutLocks(3, run)
-    // The key of the transfer is the second guard: the money still moves once.
+    // Even without the lock, the unique key of the transfer lets the money move only once.
     expect([succeeded, reasons]).toEqual([1, ['key_reused', 'key_reused']])
     expect((await balances()).reduce((sum, each) => sum + each, 0)).toBe(1000)
   })
@@ -170,7 +170,7 @@ test('of one send sent six times at once without the lock, most fail, so the tes
   const { succeeded } = await withoutLocks(6, () =>
     settle(Array.from({ length: 6 }, () => sendCredit(site.request(), member, send))),
   )
-  // The key of the table is the second guard: the money still moves once.
+  // Even without the lock, the unique key of the table lets the money move only once.
   expect(succeeded).toBe(1)
   expect(await balance(member)).toBe(800)
 })

@@ -31,7 +31,7 @@ const claim = async (member: SignedIn, address: string) =>
   claimSend(site.request(), member, { token: await site.tokenTo(address) })
 const refused = (work: Promise<unknown>, reason: string, status = 409) =>
   expect(work).rejects.toMatchObject({ reason, status })
-/** Makes a send as old as if nobody had claimed it in time. */
+/** Makes a send expire now. */
 const expire = (id: number) =>
   site.query(`update credit_sends set expires_at = now() where id = $1`, [id])
 
@@ -170,7 +170,7 @@ describe('sent credit', () => {
     const { send: fine } = await send(sender, 'fine@venue.example', 200)
     await expire(broken)
     await expire(fine)
-    // The ledger refuses the return.
+    // The ledger refuses to return credit in another currency.
     const setCurrency = (currency: string) =>
       site.query('update credit_sends set currency = $1 where id = $2', [currency, broken])
     await setCurrency('EUR')
@@ -299,7 +299,7 @@ describe('a deleted member', () => {
     expect(site.cases.filter((each) => each.member === member.id)).toEqual([])
   })
 
-  /** As `features` erase: the later feature first. */
+  /** Erases a member's data as the program does, in reverse order of `features`. */
   const erase = async ({ id, email }: SignedIn) => {
     await eraseCreditData(site.db, { id, email })
     await site.query('delete from members where id = $1', [id])

@@ -85,7 +85,7 @@ describe('publishing', () => {
 
     test('only with a choice of what is shown instead', async () => {
       expect((await takeOff()).status).toBe(400)
-      // The admin's form has no such choice, so it cannot take a text off.
+      // The admin's form has no such choice, so it cannot unpublish a text.
       const { docs } = (
         await publisher.get('../cms_content?where[page][equals]=beer&where[section][equals]=hero')
       ).json<{ docs: { id: number }[] }>()

@@ -72,7 +72,7 @@ const reserved = (
     ),
   )
 
-/** Where a letter goes, without the domain. */
+/** The recipients of a letter: their addresses without the domain. */
 const readersOf = async (letter: number) =>
   (
     await inDatabase((query) =>
@@ -233,7 +233,7 @@ describe('a letter about a date', () => {
     await reserved(otherDate, at('elsewhere'))
     const { user } = await membership.signIn('member@readers.example')
     await reserved(date, { member: user.id, email: 'old-address@readers.example' })
-    // Neither the name nor the address is known any more.
+    // This reservation no longer has a member or an address.
     await reserved(date, {})
     const { id } = await draftOf(date, 'letter')
     const audience = { interests: [beer], eventDate: date }
@@ -241,7 +241,7 @@ describe('a letter about a date', () => {
       count: 4,
       of: names.length,
     })
-    // Who reserves after the draft was written is left out, too.
+    // A guest who reserves after the draft was written does not get the letter either.
     await reserved(date, at('late'))
     const sent = await letters.act(id, 'send')
     expect(sent.json()).toMatchObject({ total: 3 })
@@ -303,7 +303,7 @@ test('a nudge about a date leaves out who has responded, on devices and in open 
     (device) => nudgesAt(service, device).length,
   )
   expect(gotten).toEqual([0, 0, 1, 0, 1])
-  // A later nudge shows that the windows have had what is for them.
+  // Once a later nudge has arrived, the windows have received all earlier nudges for them.
   await nudges.sendAll({ text: 'For everybody' })
   for (const window of windows) await window.until('For everybody')
   const shown = windows.map((window) => window.events<LiveNudge>().map((each) => each.id))

@@ -144,7 +144,7 @@ describe('without JavaScript', () => {
     const token = await tokenOf(email)
     const page = `/calendar/reservation/${token}`
 
-    // What a mail scanner does.
+    // Opens the pages as a mail scanner does.
     for (const path of [page, page, `${page}?done=confirmed`]) await server.get(path)
     expect(await statusOf(email)).toBe('held 2')
     expect(await read(page)).toContain('Yes, I’m coming')

@@ -241,7 +241,7 @@ describe('guests', () => {
     expect(errorOf(await add('Other', { email }))).toBe('too_many_mails')
     expect(await site.query('select from mails where to_address = $1', [email])).toEqual([])
     expect(errorOf(await add('Other', {}))).toBe(200)
-    // The reply to the first was lost.
+    // Sends the first request again, as if its reply had been lost.
     expect(errorOf(await add('First', first))).toBe(200)
     const request = { key: newFormKey(), date, name: 'Other', party: 1, email, note: null }
     const sam = staffManager({ id: 7, name: 'Sam', role: 'editor' })
@@ -358,7 +358,7 @@ describe('the evening', () => {
     expect(tooFew.json()).toMatchObject({ error: 'capacity_taken', taken: 3 })
     expect(errorOf(await act(token, 'details', { ...form, capacity: 3 }))).toBe(200)
     expect(await read(date)).toMatchObject({ capacity: 3 })
-    // Somebody else has the form from before.
+    // Another person sends a form that was loaded before the change.
     expect(errorOf(await act(token, 'details', { ...form, capacity: 4 }))).toBe('changed')
 
     const moved = { ...(await formOf(date)), areas: ['Cafe'], summary: 'Outside.' }
@@ -368,7 +368,7 @@ describe('the evening', () => {
     const told = await act(token, 'details', { ...moved, tell: true })
     expect(told.json()).toEqual({ told: 1 })
     expect(await read(date)).toMatchObject({ areas: ['Cafe'], summary: 'Outside.' })
-    // The reply was lost, and the form is sent again.
+    // Sends the form again, as if its reply had been lost.
     expect((await act(token, 'details', { ...moved, tell: true })).json()).toEqual({ told: 0 })
     const mails = await site.query(
       `select from mails where to_address = 'told@venue.example' and kind like '%changed'`,

@@ -80,7 +80,7 @@ const change = (work: (query: Query) => Promise<unknown>) => onDatabase(server.d
 beforeAll(async () => {
   const url = await makeDatabase('demo')
   await onDatabase(url, async (query) => {
-    // The demo venue's own events are left out: these tests name all that is there.
+    // Deletes the demo venue's events, because these tests list all events that exist.
     await query('delete from event_rsvps')
     await query('delete from event_dates')
     await query('delete from events')
@@ -105,7 +105,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const all = ['Stout night', 'Film night', 'Long supper', 'Called off', 'Put off', 'Long ago']
-/** Which of the titles a page has. */
+/** Which titles a page contains. */
 const titlesIn = (html: string) => all.filter((title) => html.includes(title))
 
 describe('the calendar', () => {
@@ -232,7 +232,7 @@ describe('the page of a date', () => {
     expect(data.offers[0].availability).toBe(`https://schema.org/${places}`)
     if (news) {
       expect(text).toContain(news)
-      // It leads to the next date instead of to a form.
+      // The page links to the next date instead of showing a form.
       expect(text).toContain('href="/calendar/stout-night"')
     }
     expect(text.includes('action="/api/calendar/reserve"')).toBe(news === null)
@@ -340,7 +340,7 @@ test('the normal week has the series instead of its texts', async () => {
   const text = async () => (await server.get('/community')).text
   await expect.poll(text).toContain(`Every ${weekday}, noon–3pm`)
   expect(await text()).not.toContain('First and third Saturday')
-  // Each date of the series leads to the others.
+  // Each date of the series links to the other dates.
   const page = await server.get(`/calendar/choir-${dayOf(noonIn(1))}`)
   expect(page.text).toContain('Other dates')
   expect(page.text).toContain(`/calendar/choir-${dayOf(noonIn(8))}`)

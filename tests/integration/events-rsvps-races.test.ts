@@ -14,7 +14,7 @@ import { secret } from '../support/server.ts'
 
 process.env.SECRET = secret
 
-// Runs instead of the statement that takes places, if it is set: all requests read before one of them writes.
+// If it is set, it runs in the statement that takes places and makes all requests read before one of them writes.
 const guard = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
 vi.mock('../../cms/events/queries/places.ts', async (original) => {
   const actual = await original<typeof import('../../cms/events/queries/places.ts')>()
@@ -132,7 +132,7 @@ test('an address without an account that is entered 20 times at once is held onc
 })
 
 describe('an offer', () => {
-  /** A full date, somebody who is going, and parties that wait. */
+  /** Creates a full date with a member who is going and parties that wait. */
   async function fullDate(parties: number[]) {
     const date = await addDate(site.query, { capacity: 2 })
     const [first, ...others] = (await joinMany(site, parties.length + 1)) as [

@@ -111,7 +111,7 @@ describe('an address without an account', () => {
     const date = await addDate(site.query, { capacity: 2 })
     const late = await reserveBy(date, 'late@venue.example', 2)
     await setRsvp(late, 'held_until = now()')
-    // The next reservation notices.
+    // The next reservation cancels the expired reservation.
     const other = await reserveAs(date, 2)
     expect([await statusOf(late), other.status]).toEqual(['cancelled', 'going'])
     expect((await confirmRsvp(site.request(), late.id)).status).toBe('waitlisted')
@@ -202,11 +202,11 @@ describe('an address without an account', () => {
           ...{ date: of, party, key: newFormKey(), guest },
         }).catch((error) => error.reason)
         replies.push(reply)
-        // A minute later, when the same request counts again.
+        // As if a minute had passed, after which the same request counts again.
         await site.query(`update limits set free_at = now() where key like 'events to % about %'`)
       }
       for (let n = 0; n < 7; n++) await request(date, email, 4)
-      // The mails to an address are counted over all dates. The last requests show what is left of the client's share.
+      // Mails to an address are counted over all dates. The last three requests show the rest of the client's limit.
       await request(other, email, 4)
       for (const n of [1, 2, 3]) await request(date, `${n}-${email}`, 4)
       return replies
@@ -324,7 +324,7 @@ describe('the waitlist', () => {
       'waitlisted',
       'offered',
     ])
-    // Declined: still only the third would fit, and it has left.
+    // After the third party has declined, no waiting party fits.
     const [, second, third] = waiting as [RsvpState, RsvpState, RsvpState]
     await declineOffer(site.request(), third.id)
     expect((await declineOffer(site.request(), third.id)).status).toBe('cancelled')
@@ -375,7 +375,7 @@ describe('the waitlist', () => {
     await expireAllDue(site.payload)
     expect(await reason(acceptOffer(site.request(), late.id))).toBe('offer_expired')
     expect(await kindsTo(late.email)).toEqual(['waitlisted', 'offer', 'offer_expired'])
-    // They can go on the list again, here straight to the free place.
+    // The party can reserve again, and here it gets the free place at once.
     const member = { id: late.member ?? 0, email: late.email ?? '', name: null, session: '' }
     expect((await reserveAs(date, 1, member)).status).toBe('going')
   })
@@ -514,7 +514,7 @@ describe('a price in credit', () => {
     expect(await current(paid[0])).toMatchObject({ status: 'cancelled', isPaid: true })
     const undo = await checkIn(site.request(), { rsvp: paid[1].id, inside: 0, by })
     expect(undo.state).toMatchObject({ status: 'going', inside: 0, isPaid: true })
-    // What was kept pays for who comes in again.
+    // The payment that was not returned pays for the guest who comes in again.
     const { due, state } = await checkIn(site.request(), { rsvp: paid[1].id, inside: 1, by })
     expect([due, state.isPaid]).toEqual([null, true])
     const entries = await site.query<{ subject: string }>(
@@ -631,7 +631,7 @@ describe('a date', () => {
     await setDate(date, `starts_at = now() + interval '1 hour'`)
     await twice(remind)
     expect(await kindsTo(here.email)).toEqual(['going', 'reminder_day', 'reminder_hours'])
-    // Reserved too recently to be reminded.
+    // This guest reserved too recently to get a reminder.
     expect(await kindsTo(missing.email)).toEqual(['going'])
     await checkIn(site.request(), { rsvp: here.id, inside: 1, by })
     await setDate(
@@ -643,7 +643,7 @@ describe('a date', () => {
     expect([await statusOf(here), await statusOf(missing)]).toEqual(['attended', 'no_show'])
     expect((await kindsTo(here.email)).slice(3)).toEqual(['feedback'])
     expect(await kindsTo(missing.email)).toEqual(['going'])
-    // Somebody who was there after all.
+    // This guest was there after all.
     const { state } = await checkIn(site.request(), { rsvp: missing.id, inside: 1, by })
     expect(state.status).toBe('attended')
   })

@@ -91,7 +91,7 @@ describe('one date', () => {
     const mails = await events.mailsOf(rsvp)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toContain('20:00')
-    // The same form again is outdated.
+    // The same form is outdated when it is sent again.
     expect(await save(first, { ...later, tell: true })).toMatchObject({
       status: 409,
       error: 'changed',
@@ -246,7 +246,7 @@ describe('this and the following dates', () => {
       { rule: `FREQ=WEEKLY;UNTIL=${until}`, slug, continues_id: null },
       { rule: 'FREQ=WEEKLY;COUNT=2', slug: `${slug}-2`, continues_id: id },
     ])
-    // Nobody notices until the new series is changed.
+    // Guests get no mail until the new series is changed.
     expect(await events.mailsOf(late)).toEqual([])
     const friday = dayAfter(thursday(3), 1)
     const moved = { start: `${friday}T19:30`, end: `${friday}T22:00`, tell: 'yes' }

@@ -29,7 +29,7 @@ test('every night, series get the dates that came within the horizon, and finish
   const series = await events.publish({ rule: 'FREQ=WEEKLY' })
   const all = await startsOf(series.id)
   const once = await events.publish({ rule: null })
-  // As if the last dates had not been within the horizon yet, and the event were over.
+  // Makes the rows as if the last dates were not within the horizon yet and the single event were over.
   await events.query(`delete from event_dates where event = $1 and original_start > $2`, [
     series.id,
     all.at(-4),

@@ -27,7 +27,7 @@ afterEach(() =>
 afterAll(() => server?.stop())
 
 describe('the first-admin link', () => {
-  // First, because the server remembers that there was an admin.
+  // This test runs first, because the server remembers that an admin existed.
   test('is the only way to create the first admin: Payload’s own form is closed', async () => {
     const admin = await server.get('/cms')
     expect(admin.status).toBe(302)

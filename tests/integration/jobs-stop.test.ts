@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startJobs } from '../../cms/jobs/engine.ts'
 import { makeDatabase } from '../support/database.ts'
 
-// The time after which the engine no longer waits for its jobs never passes.
+// Disables the time limit after which a stopping engine no longer waits for its jobs.
 vi.mock('node:timers/promises', () => ({ setTimeout: () => new Promise(() => {}) }))
 
 test('an engine that is stopped while it starts stops by itself', async () => {

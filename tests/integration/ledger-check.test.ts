@@ -247,7 +247,7 @@ describe('the check of the books', () => {
       expect(await found()).toEqual([])
       const last = await checked.topUp(3, 700)
       expect(await found()).toEqual([])
-      // The last transfer is gone, and everything else is as if it had never been.
+      // Deletes the last transfer and changes all other rows as if the transfer had never been made.
       await checked.tamper(`
         delete from ledger_entries where transfer = ${last.id};
         delete from ledger_transfers where id = ${last.id};
@@ -262,14 +262,14 @@ describe('the check of the books', () => {
         { rule: 'anchor', account: 'member:3', stripe: 0, version: 1 },
       ]
       expect(await found()).toEqual(missing)
-      // Later transfers don't hide it, nor does an earlier signature that is copied.
+      // Neither later transfers nor a copy of an earlier signature hide the missing entries.
       await checked.topUp(3, 700)
       await checked.query(`
         insert into ledger_checks (started_at, ended_at, accounts, transfers, entries, differences, ok, cause, signature)
         select started_at, now(), accounts, transfers, entries, differences, ok, cause, signature
           from ledger_checks order by id limit 1`)
       expect(await found()).toEqual(missing)
-      // The hashes that were compared with are made to fit.
+      // Deletes the stored hashes that the check compares with.
       await checked.query('delete from ledger_heads')
       expect(await found()).toEqual([{ rule: 'anchor_signature' }])
     } finally {
@@ -279,7 +279,7 @@ describe('the check of the books', () => {
   })
 })
 
-/** The result of a check that the server makes now. */
+/** Requests a check by the server. @returns its result */
 async function newCheck({ db }: TestLedger) {
   const before = (await lastCheck(db))?.id
   await requestCheck(db)

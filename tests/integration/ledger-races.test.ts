@@ -16,7 +16,7 @@ const reasons = (results: PromiseSettledResult<unknown>[]) => [
   ...new Set(results.flatMap((each) => (each.status === 'rejected' ? [each.reason.reason] : []))),
 ]
 
-/** Pays 1 a hundred times at once from an account that has 10. @returns how often it succeeded */
+/** Pays 1 a hundred times at once from an account that has 10. @returns the outcomes */
 async function payTooMuch(on: TestLedger, member: number) {
   await on.topUp(member, 10)
   const results = await times(100, () =>
@@ -86,7 +86,7 @@ test('a hold that is posted and voided at once ends once', async () => {
   for (let round = 0; round < 20; round++) {
     const { id, ends: posts } = await endOften(ledger, 3)
     const [row] = await ledger.query('select status from ledger_holds where id = $1', [id])
-    // Voiding succeeds again, posting does not.
+    // Voiding the same hold again succeeds. Posting it again does not.
     expect(succeeded(posts)).toBe(row?.status === 'posted' ? 1 : 3)
     expect(reasons(posts)).toEqual(['hold_ended'])
   }
@@ -141,7 +141,7 @@ test('transfers of all kinds between the same accounts at once never deadlock', 
     })
     return post(ledger.db, books, { key: newKey(), hold: id, actor })
   })
-  // The Common Good may have had nothing yet.
+  // A transfer from the Common Good fails while it has no money.
   for (const reason of reasons(results)) expect(reason).toBe('insufficient_funds')
   expect(succeeded(results)).toBeGreaterThan(240)
   expect(await ledger.differences()).toEqual([])
@@ -154,7 +154,7 @@ test('payments do not wait for each other’s share of the Common Good', async (
     ledger.move([`member:${member}`, 500, 'venue:sales'], { kind: 'payment' }, on)
   const others = await ledger.within(async (first) => {
     await pay(20, first)
-    // The share of a connection goes to one of 16 stripes, so most of these are on others.
+    // Each connection adds to one of 16 stripes of the Common Good, so most of these payments use another stripe.
     const payments = members.slice(1).map((member) => pay(member))
     await Promise.any(payments)
     return payments

@@ -53,7 +53,7 @@ let newsletter: typeof import('../../cms/newsletter/service.ts')
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
-  // The modules imported above have already read the environment, so it is read and they are loaded again.
+  // The modules imported above have already read the environment. So it is read again, and they are loaded again.
   vi.resetModules()
   Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
   readEnv()
@@ -283,7 +283,7 @@ test.each([
     const data = { formKey: `${count}`.repeat(24), subject, body: bodyOf(['Hello.']) }
     const send = async () => createOnce.handler(Object.assign(await createRequest(), { data }))
     // The first request waits for this lock after it has looked up the letter of its form key. The second
-    // waits for the lock of the form key, or, if that is disabled, for this lock too.
+    // waits for the lock of the form key or, if that lock is disabled, for this lock too.
     const address = `letter page twice-${isLocked}`
     const replies = await whileLocked(
       url,

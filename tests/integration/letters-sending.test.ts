@@ -245,7 +245,7 @@ describe('while a letter goes out', () => {
     await letters.waitForState(id, 'sent', 30_000)
     expect(await letters.stats(id)).toMatchObject({ total: 800, sent: 797, cancelled: 3 })
     for (const address of late) expect(await receivedBy(address)).toBe(0)
-    // Staff cannot send it again either.
+    // Staff cannot send such a mail again either.
     const row = await rowOf(url, String(late[0]))
     await query(`update mails set state = 'failed' where id = $1`, [row?.id])
     const [server] = servers as [Server]

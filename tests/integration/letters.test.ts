@@ -380,7 +380,7 @@ describe('a letter that went out', () => {
     await query(`update letters set state = 'sending' where id = $1`, [other.id])
     await letters.actOrThrow(other.id, 'cancel')
     await waitUntil(listed, (slugs) => !slugs.includes(other.slug))
-    // Its readers have a link to its page.
+    // Readers who received the letter have a link to its page.
     expect((await server.get(`/letters/${other.slug}`)).status).toBe(200)
   })
 
@@ -453,7 +453,7 @@ describe('an action of a publisher', () => {
       total: 0,
     })
     expect(reply.message).toContain('1 July 2100 at 12:00')
-    // The pause is over when the letter is sent.
+    // A paused reader counts, because the pause ends before the letter is sent.
     expect(reply.message).toContain('7 readers')
     const later = await letters.actOrThrow(id, 'schedule', { at: '2100-10-31T01:30' })
     expect(later.message).toContain('the first one')

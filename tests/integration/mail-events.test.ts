@@ -401,7 +401,7 @@ describe('two concurrent bounces', () => {
             events.map((each) => ({ ...each, subscriber: who.id })),
           )
           await applyNewEvents(db)
-          // Commits when the other transaction has read too, or waits for the row that this one wrote.
+          // Commits when the other transaction has also read, or waits for the row that this transaction wrote.
           if (withoutLock) await Promise.race([meet(), waitForLockWaiters(url)])
         }),
       ),

@@ -104,7 +104,7 @@ test('the content of many old mails is deleted in batches', async () => {
       )
     )[0]?.count ?? 0
   expect(await countRemaining()).toBe(1000)
-  // The oldest mails come first, so this one is the last.
+  // The oldest mails are tidied first, so this mail is the last one.
   await newsletter.query(
     `update mails set created_at = created_at + interval '1 day' where key = 'many 3000'`,
   )

@@ -67,7 +67,7 @@ describe('a member', () => {
     expect(await trail('member_suspended', id)).toEqual([
       { by_name: 'publisher', subject: String(id), details: null },
     ])
-    // A session that was being created during the suspension is not valid, not even after it is lifted.
+    // A session whose creation overlaps the suspension is not valid, even after the suspension is lifted.
     const letIn = await whileLocked(
       url,
       async (query) => {

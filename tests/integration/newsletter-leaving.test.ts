@@ -327,7 +327,7 @@ describe('an invalid link', () => {
     const pages = new Set<string>()
     for (const path of wrong) {
       const response = await server.get(path)
-      // A page that is rendered for one request links to its style sheets.
+      // Removes styles, because a page that is rendered for one request links to its style sheets.
       const text = response.text.replace(/<style.*?<\/style>|<link rel="stylesheet"[^>]*>/gs, '')
       if (response.status === 200) pages.add(text)
       expect([200, 400, 404], path).toContain(response.status)
@@ -433,7 +433,7 @@ describe('a stored consent', () => {
     expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: staff'])
     expect((await change({ state: 'active' })).status).toBe(400)
     expect(await stateOf(email)).toBe('unsubscribed')
-    // Anybody could cause a mail to an unsubscribed address by a sign-up, but not to one that complained.
+    // A sign-up by anybody sends a mail to an unsubscribed address, but not to an address that complained.
     await newsletter.query(`update subscribers set state = 'complained' where id = $1`, [id])
     expect((await change({ state: 'unsubscribed' })).status).toBe(400)
     expect((await change({ phone: '0114 496 0184' })).status).toBe(200)

@@ -120,7 +120,7 @@ describe('signing up', () => {
         newsletter.send(signUp(email, { name: `Ada ${index}` })),
       ),
     )
-    // An overloaded server refuses some of them.
+    // An overloaded server refuses some of the requests.
     expect(responses.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
     expect(responses.map(({ status }) => status)).toContain(200)
     expect(await count('subscribers', 'email = $1', [email])).toBe(1)

@@ -49,7 +49,7 @@ async function deviceWith(settings: Partial<Record<keyof typeof allTopics, unkno
   return { ...device, visitor }
 }
 
-/** A member with a device, and what the profile says. */
+/** A member with a device and this profile. */
 async function memberWith(email: string, profile: object) {
   const { visitor, user } = await membership.signIn(email)
   const saved = await visitor.call('/api/member/profile', profile)
@@ -260,7 +260,7 @@ describe('a nudge in each person’s time slot', () => {
       ),
     )
     expect(waiting).toEqual(Array(2).fill({ isInADay: true, isValid: true }))
-    // The slot of one begins; that of the other has passed while nothing ran.
+    // The slot of `profile` begins. The slot of `late` is as if it had passed while no server ran.
     await setDue(profile.device, '1 hour')
     await setDue(late.device, '0')
     expect(

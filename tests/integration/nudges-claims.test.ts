@@ -136,7 +136,7 @@ const rowsOf = (nudge: number) =>
       [nudge],
     ),
   )
-/** Adds a delivery that waits to a nudge. */
+/** Adds a queued delivery to a nudge. */
 const insertDelivery = (nudge: number) =>
   onDatabase(url, (query) =>
     query(
@@ -151,7 +151,7 @@ const report = (delivery: Taken | undefined) =>
   queries.markSeen(db, delivery?.token ?? '', 'received')
 
 describe('what a worker had handed over when its process ended', () => {
-  /** A nudge whose deliveries worker 1 has handed over. It holds no lock, so it counts as dead. */
+  /** A nudge whose deliveries worker 1 has handed over. Worker 1 holds no lock, so it counts as dead. */
   async function handedOver(devices: number) {
     const id = await startedNudge(devices)
     const dead = claimsOf(db, 1)
@@ -259,7 +259,7 @@ describe('a device that another member uses now', () => {
     onDatabase(url, (query) =>
       query('update push_devices set member = $2 where id = $1', [device, member]),
     )
-  /** A nudge that waits for the one device of member 7. */
+  /** A nudge with a queued delivery to the only device of member 7. */
   async function waitingNudge() {
     const id = await startedNudge(1)
     const [device] = await onDatabase(url, (query) =>
@@ -322,7 +322,7 @@ test('deliveries that were claimed without a reply are released, those known are
   const { deliveries } = await claims.take(3)
   const [known] = deliveries
   if (!known) throw new Error('Nothing was claimed.')
-  // The number of another worker begins with the same digits.
+  // The number of worker 12 begins with that of worker 1, which must not release the claims of worker 12.
   await claimsOf(db, 1).releaseForgotten([])
   await claims.releaseForgotten([known.id])
   expect((await claims.take(3)).deliveries.map(({ id }) => id).sort()).toEqual(
@@ -377,7 +377,7 @@ test('old deliveries and devices without nudges are deleted', async () => {
   await queries.deleteOldDeliveries(db)
   await deleteGoneDevices(db)
   expect(await deliveryStates(url, id)).toEqual({ queued: 2 })
-  // What is left for a deleted device is not sent.
+  // A delivery that is left for a deleted device is not sent.
   expect((await claimsOf(db, 1).take(10)).deliveries).toHaveLength(1)
   expect(await deliveryStates(url, id)).toEqual({ gone: 1, claimed: 1 })
 })

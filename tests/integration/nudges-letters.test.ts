@@ -116,7 +116,7 @@ describe('a member', () => {
   test('finds nudges and letters in one list, the newest fifty', async () => {
     const { id, email } = await join('both@venue.example')
     const { visitor } = await membership.signIn(email)
-    // Thirty of each kind, in turns: a nudge each even minute, and a letter each odd one.
+    // Inserts thirty nudges and thirty letters: a nudge in each even minute and a letter in each odd minute.
     await newsletter.query(
       `with added as (
          insert into nudges (text, link, audience, ttl_minutes, state)

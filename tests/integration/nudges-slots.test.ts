@@ -54,9 +54,9 @@ const windowWith = async (slots: readonly TimeSlot[] | null) =>
   windowOf({ device: await insertDevice(slots) })
 const minutesAfter = (start: Date, minutes: number) => new Date(+start + minutes * 60_000)
 
-/** The slot that begins last after a moment, so it is not the current one. */
+/** The slot that begins last after a time, so it is not the current slot. */
 function lastSlot(sentAt: Date): { slot: TimeSlot; start: Date } {
-  // The time zone of a venue that has not chosen one.
+  // The venue has chosen no time zone, so it has this default.
   const starts = slotStarts(sentAt, 'Europe/London')
   const slot = timeSlots.reduce((one, other) => (starts[other] > starts[one] ? other : one))
   return { slot, start: starts[slot] }
@@ -120,7 +120,7 @@ test('a window of a member gets it in the slot of the profile', async () => {
   const { slot, start } = lastSlot(sentAt)
   const member = await insertMember([slot])
   await insertNudge({ sentAt, inSlot: true, audience: 'members' })
-  // On a device of the member nobody is signed in. The push would be the member's, too.
+  // The second window is on a device of the member, without a session. A push to this device is the member's, too.
   const windows = [
     windowOf({ member }),
     windowOf({ device: await insertDevice(null, member) }),
@@ -139,7 +139,7 @@ test('a window that waits for its slot does not get what was cancelled', async (
   const id = await insertNudge({ sentAt, inSlot: true })
   const window = await windowWith([slot])
   await showNudges(payload, [window], minutesAfter(sentAt, 1))
-  // Without deliveries there is nothing left to do but to show it to windows.
+  // The nudge has no deliveries. It is still being sent only because windows will show it.
   await finishNudges(databaseOf(payload))
   expect(await stateOf(id)).toBe('sending')
   const { cancelNudge } = await import('../../cms/nudges/actions.ts')

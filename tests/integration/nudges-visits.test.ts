@@ -15,7 +15,7 @@ let staff: Awaited<ReturnType<typeof makeStaff>>
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-// In the evening, with visits before and after.
+// The nudge is sent in the evening, so there are visits before and after.
 const sentAt = new Date(`${dayOf(Date.now() - 4 * dayMs)}T18:00:00Z`)
 const lastAt = new Date(+sentAt + hourMs)
 const until = new Date(+lastAt + dayMs)
@@ -58,7 +58,7 @@ async function visitsOf(id: number): Promise<NudgeVisits> {
   return reply.json<NudgeVisits>()
 }
 
-/** Makes visits that came by nudges those of this one: all of a day and those after it, or some. */
+/** Assigns visits that came by nudges to this nudge: all such visits, or those that match `where`. */
 const assign = (id: number, where = 'true') =>
   query(
     `update user_sessions set campaign = $1 where source = 'nudge' and (${where}) returning session_id`,
@@ -195,7 +195,7 @@ test('a group of one to four is not told of', async () => {
   await some(5)
   const { found } = await visitsOf(id)
   expect(found).toMatchObject({ kind: 'counted', visits: 6 })
-  // All opened the gate, one came in.
+  // The gate was opened in all visits. In one of them the visitor came in.
   const ofNudge = 'select session_id from user_sessions where campaign = $1'
   await query(`delete from user_interactions where session_id in (${ofNudge})`, [`nudge-${id}`])
   await query(
@@ -218,7 +218,7 @@ test('a group of one to four is not told of', async () => {
       ],
     },
   })
-  // Whatever the visits say, nothing is told if so few people got it.
+  // If so few people got the nudge, no numbers are shown, however many visits there are.
   for (const small of [
     await nudge({ people: 4 }),
     await nudge({ audience: 'person', people: 6 }),

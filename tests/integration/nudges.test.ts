@@ -42,7 +42,7 @@ const beer = 'Beer & Brewing Events'
 async function quietUntil(minutes: number) {
   const [clock] = await onDatabase(url, (query) =>
     query<{ minute: number }>(
-      // The time zone of a venue without one.
+      // A venue without a time zone has this default.
       `select extract(hour from now() at time zone 'Europe/London')::int * 60
               + extract(minute from now() at time zone 'Europe/London')::int as minute`,
     ),
@@ -284,7 +284,7 @@ describe('a nudge', () => {
       async () => nudgesAt(service, device).length,
       (count) => count === 3,
     )
-    // A publisher's tick is ignored.
+    // `urgent` is ignored if a publisher sets it.
     const ticked = await nudges.write({ urgent: true })
     expect((await nudges.send(ticked)).status).toBe(200)
     expect(await nudges.progress(ticked)).toMatchObject({ skipped: 1 })

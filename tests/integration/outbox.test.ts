@@ -194,8 +194,8 @@ describe('many mails', () => {
       const most = Math.max(
         ...at.map((start) => at.filter((each) => each >= start && each < start + 1000).length),
       )
-      // Twice the rate, in case a process or the mail server stalls for a second; the unused capacity of a
-      // tenth of a second; and from each process 4 mails claimed ahead and 5 that are being sent.
+      // The sum of three limits: twice the rate, in case a process or the mail server stalls for a second; the unused
+      // capacity of a tenth of a second; and for each process, 4 mails claimed ahead and 5 mails that are being sent.
       expect(most).toBeLessThanOrEqual(2 * 40 + 4 + 2 * (4 + 5))
     } finally {
       await Promise.all(two.map((each) => each.stop()))

@@ -77,8 +77,8 @@ describe('a client over its limit', () => {
     Array.from({ length: count }, (_, n) => `${path}${n}`)
 
   /**
-   * Sends more requests at once than any budget allows, and more again while a slow machine answers so late that
-   * the budget grows meanwhile. @returns the first refusal
+   * Sends more requests at once than any budget allows. On a slow machine the budget grows during the requests, so the
+   * function sends more requests until one is refused. @returns the first refusal
    */
   const refusedOf = async (path: string, headers: Record<string, string>) => {
     for (let round = 0; round < 5; round++) {
@@ -119,7 +119,7 @@ describe('a client over its limit', () => {
     expect((await server.get('/cms/login', from(client))).status).toBe(200)
     const ofStaff = await statuses(many('/api/menus?x=', 40), from(client, sessionHeaders(editor)))
     expect(new Set(ofStaff)).toEqual(new Set([200]))
-    // The address of staff has a large budget, which a slow machine can only use up with expensive requests.
+    // The address of staff has a large budget. On a slow machine, only expensive requests can use it up.
     await refusedOf('/unsubscribe?done=x', from(client, { cookie: 'payload-token=x' }))
   })
 

@@ -22,11 +22,11 @@ afterAll(async () => {
   expect(await site.differences()).toEqual([])
   await Promise.all([site.pool.end(), stripe.stop()])
 })
-// What one test leaves open would be asked about in the next one.
+// Without this, a test would also check payments that an earlier test left open.
 beforeEach(() => site.query('update card_payments set check_at = null'))
 
 const balance = ({ id }: SignedIn) => site.balance(`member:${id}`)
-/** A payment of 20.00 that a new member has begun, and about which the service is due to be asked. */
+/** Begins a payment of 20.00 by a new member, and makes its check due. */
 const begin = async () => {
   const member = await site.join()
   const form = { key: newFormKey(), amount: 2000 }
@@ -135,7 +135,7 @@ describe('one payment that fails', () => {
     expect(await balance(fine.member)).toBe(2000)
     expect(await balance(broken.member)).toBe(0)
     expect((await rowOf(broken.session)).wait).toBeGreaterThan(3000)
-    // It is booked as soon as the amount is right.
+    // The payment is booked as soon as the amount is right.
     stripe.pay(broken.session, { amount: 2000 })
     await makeDue(broken.session)
     await check()

@@ -6,7 +6,7 @@ import { beginPayment } from '../../cms/payments/service.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 
-// Whether what was read is compared with what was read meanwhile.
+// `isOff` disables the comparison that detects another read of the payment's state meanwhile.
 const compare = vi.hoisted(() => ({ isOff: false }))
 vi.mock('../../cms/payments/queries.ts', async (original) => {
   const actual = await original<typeof import('../../cms/payments/queries.ts')>()
@@ -55,7 +55,7 @@ const begin = async () => {
 }
 
 describe('an older state that arrives after a newer one', () => {
-  /** @returns what the member has after a dispute that is won while its state is read slowly */
+  /** @returns the balance after a dispute that is won during a slow read of its state, and the number of reads */
   async function race() {
     const { session, balance } = await begin()
     await bookPayment(
@@ -77,7 +77,7 @@ describe('an older state that arrives after a newer one', () => {
     )
     await vi.waitFor(() => expect(reads).toBe(1))
     now = paid
-    // Nothing differs from the books, and yet what was read before is outdated.
+    // This state equals the ledger, so nothing is booked. Still, the state that was read before is outdated now.
     await bookPayment(
       site.request(),
       providerOf(async () => now),
@@ -109,7 +109,7 @@ test('messages that are handled at once book each change once', async () => {
   const read = async () => {
     const state = states[Math.min(asked++ % 3, 2)] ?? paid
     if (asked <= 6) await all()
-    // Later reads have the newest state.
+    // Later reads return the newest state.
     return asked <= 6 ? state : (states[2] ?? paid)
   }
   await Promise.all(
@@ -132,7 +132,7 @@ test('while the service is asked, no row is locked and no transaction is open', 
   const { session } = await begin()
   const seen: unknown[] = []
   const read = async () => {
-    // Fails at once if somebody has locked it.
+    // Fails at once if the row is locked.
     await site.query('select from card_payments where session = $1 for update nowait', [session])
     const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
     seen.push(...(await site.query(open)))

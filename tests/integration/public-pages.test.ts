@@ -20,7 +20,7 @@ async function open(path: string): Promise<Reply> {
   return reply
 }
 
-/** Whether a path is one of the first of its kind. Paths without a kind are not limited. */
+/** Returns a function: is a path one of the first `count` of its kind? Paths without a kind are not limited. */
 function limit(count: number, kindOf: (path: string) => string | undefined) {
   const found: Record<string, number> = {}
   return (path: string): boolean => {
@@ -34,8 +34,8 @@ function limit(count: number, kindOf: (path: string) => string | undefined) {
 test('every internal link opens a page', async () => {
   const checked = new Map<string, string>([['/', 'the start']])
   const broken: string[] = []
-  // Dates and periods of the calendar link to one another without end. Only the first few are followed, and of the
-  // links that differ only in a date, only the first few are opened.
+  // Dates and periods of the calendar link to one another without end. So the test follows links only on the first few
+  // of these pages. If links differ only in a date, it opens only the first few of them.
   const isFollowed = limit(10, (path) => /^\/calendar[/?]/.exec(path)?.[0])
   const isOpened = limit(3, (path) => {
     const kind = path.replace(/\d{4}-\d\d(-\d\d)?/g, 'date')

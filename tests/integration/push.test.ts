@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(() => dropCachedReads())
 
-/** Finds the keys in the way of several processes that begin at the same time. */
+/** Finds the keys as several processes do that start at the same time. */
 const findInProcesses = (count: number) =>
   Promise.all(
     Array.from({ length: count }, () => {

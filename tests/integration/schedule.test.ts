@@ -183,7 +183,7 @@ describe('scheduling', () => {
     const responses = await Promise.all([cancel(), cancel()])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     await makeDue(key)
-    // Waits for a later change: a worker that has run it would already have run the cancelled one.
+    // Waits for a later change. A worker that has run the later change would already have run the cancelled change.
     const later = await draft('Later')
     await schedule([later.item])
     await makeDue(later.key)

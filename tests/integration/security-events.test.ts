@@ -112,7 +112,7 @@ describe('attempts to get in', () => {
       await visitorOf(server, forged).get('/api/member/profile', { headers })
     }
     await expect.poll(() => lines().some(({ further = 0 }) => further > 0)).toBe(true)
-    // One line of a kind every three seconds, and one with the number of further events.
+    // The log has one line of a kind every three seconds, and one line with the number of further events.
     expect(lines().length - before).toBeLessThan(10)
   })
 

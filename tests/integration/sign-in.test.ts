@@ -147,7 +147,7 @@ describe('a code', () => {
     expect((await verify(visitor, wrongOf(code))).json()).toEqual(invalid)
     const response = await verify(visitor, code)
     expect(response.json()).toMatchObject({ user: { email } })
-    // The used code no longer hides the earlier one.
+    // Once the newer code is used, the code for the earlier address is accepted.
     expect((await verify(visitor, await membership.codeTo(first))).json()).toMatchObject({
       user: { email: first },
     })

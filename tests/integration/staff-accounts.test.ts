@@ -570,8 +570,8 @@ describe('many concurrent requests', () => {
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.json()).toMatchObject({ error: 'unavailable' })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-    // The refused passwords were not checked, so they are not counted as attempts. On a busy machine the database may be
-    // unavailable for other requests, before or after they are counted.
+    // The refused passwords were not checked, so they are not counted as attempts. On a busy machine, other requests
+    // may fail because the database is unavailable, before or after they are counted.
     const [counted] = await query<{ n: number }>(
       `select sum(taken)::int as n from limits where key like 'sign-in %' and key not like '% from %'`,
     )
@@ -692,7 +692,7 @@ describe('with a mail server', () => {
     expect(probe.status).toBe(400)
 
     await mails.open()
-    // Repeated, because an attempt from before may still fail, and defer its mail for a minute.
+    // Repeats the update, because an earlier attempt may still fail and defer its mail for a minute.
     const retry = async () => {
       await query(`update mails set next_at = now() where state in ('queued', 'deferred')`)
       return rows()

@@ -161,7 +161,7 @@ test('refusals are not logged as errors', async () => {
       timeoutMs: 500,
     })
     .catch(() => {})
-  // Stopping waits for open requests. After it, all log lines are written.
+  // Stopping waits for open requests. Afterwards, all log lines are written.
   await server.stop()
   const lines = server.log().slice(before) as { level?: number; msg?: string }[]
   expect(lines.filter(({ level }) => level && level >= 50).map(({ msg }) => msg)).toEqual([])

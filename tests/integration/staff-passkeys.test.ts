@@ -279,7 +279,7 @@ describe('a passkey of staff', () => {
 
 describe('two concurrent registrations of a tenth passkey', () => {
   let full: StaffAccount
-  /** @returns the statuses of both, sorted */
+  /** @returns the statuses of both replies, sorted */
   async function race(to: Server): Promise<number[]> {
     const options = [await beginAdding(full), await beginAdding(full)]
     const responses = await Promise.all(

@@ -56,7 +56,7 @@ test('sums of reversals move to their originals, and texts of staff leave the au
   ])
   await expect(query(`update audit set subject = 'x'`)).rejects.toThrow('only added to')
   await expect(query(`update ledger_sums set received = 0`)).rejects.toThrow('ledger_immutable')
-  // The receipt stays where it is hashed, but a reversal of its transfer does not repeat it.
+  // The receipt stays in its transfer, because the hash covers it. A reversal of the transfer does not repeat it.
   await move('f', 'top_up', null, `'{till:cash,member:1}', '{-5000,5000}'`)
   await query(`select ledger_reverse('g', '', ${topUp}, 'UTC', 'system', null)`)
   expect(await query(`select reference from ledger_transfers where reference is not null`)).toEqual(

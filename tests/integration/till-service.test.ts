@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger?.pool.end())
 
-/** A request of staff to a program whose only features are the site and the switch of rounding up. */
+/** A request of staff to a program with only two features: the site, and the setting that rounds up. */
 function staffRequest(): PayloadRequest {
   const features = [
     { name: 'venue', site: { tag: 'site', find: async () => books } },

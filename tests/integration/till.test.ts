@@ -77,7 +77,7 @@ const errorOf = async (path: string, body: object) => {
   const response = await post(path, body)
   return [response.status, response.json<{ error: string }>().error]
 }
-/** The form of a closing, with what it would show now. */
+/** The form of a closing, with the values that it would show now. */
 const closing = async (till: 'cash' | 'card', changes: object = {}) => {
   const [last] = await query<{ id: number; balance: string }>(
     `select id, balance from till_closings where till = $1 order by id desc limit 1`,
@@ -222,7 +222,7 @@ describe('a top-up', () => {
     ['till', 'venue:sales'],
     ['receipt', ' '],
     ['receipt', 'x'.repeat(61)],
-    // The program refers to its own records like this.
+    // The program refers to its own records in this format.
     ['receipt', 'event:7'],
     ['member', 'till:cash'],
     ['member', -1],
@@ -315,7 +315,7 @@ describe('a payment', () => {
     await done('top-up', topUp(member))
     const before = await Promise.all(['venue:sales', 'common_good'].map(balance))
     const reply = await done<PaidReply>('payment', payment(member))
-    // Nobody has rounding up switched on unless a feature says so.
+    // Payments round up only for members for whom a feature says so.
     expect(reply).toMatchObject({ repeated: false, round_up_cents: 0, available_cents: 550 })
     const after = await Promise.all(['venue:sales', 'common_good'].map(balance))
     expect(after.map((cents, index) => cents - (before[index] ?? 0))).toEqual([446, 4])
@@ -463,7 +463,7 @@ describe('a closing', () => {
     }
     expect(refused).toBeGreaterThan(0)
     await done('closing', await closing('cash'))
-    // What all closings counted is what was booked, so no booking is missing and none counts twice.
+    // The sum of all closings equals the sum of all bookings, so no booking is missing or counted twice.
     const [sums] = await query<{ booked: string; closings: string }>(
       `select sum(booked) as booked, count(*) as closings from till_closings
         where till = 'cash' and id > $1`,

@@ -25,7 +25,7 @@ let newsletter: ReturnType<typeof newsletterOf>
 
 beforeAll(async () => {
   const url = await makeDatabase('demo')
-  // Nothing listens there.
+  // No server listens at this address.
   const cards = { ...stripeKeys, STRIPE_API: 'http://127.0.0.1:9' }
   server = await startServer({ DATABASE_URL: url, ...cards })
   other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
@@ -165,18 +165,18 @@ describe('the calls of members', () => {
     'POST /verify-membership-link',
     'POST /check-membership',
     'POST /member-card/verify',
-    // A device is known by its own cookie.
+    // A device is identified by its own cookie.
     'GET /push/device',
     'GET /push/key',
     'POST /push/unsubscribe',
     'POST /push/test',
     'POST /push/settings',
     'POST /nudge/seen',
-    // Its reply does not end.
+    // The reply of this call does not end.
     'GET /nudge/live',
-    // Its messages are signed.
+    // The messages of this call are signed.
     'POST /payments/stripe',
-    // What everybody sees.
+    // Calls about data that everybody sees.
     'POST /get-common-good-totals',
     'POST /common-good/message/report',
   ]

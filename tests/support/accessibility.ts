@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Frame, type Page } from '@playwright/test'
 
-// Half as much code to send to the browser as `axe.source`. A script's last value is sent back.
+// This file is half as large as `axe.source`. `true` is its last value, because Playwright sends that value back.
 const axeScript = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};true`
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -50,11 +50,11 @@ async function violationsIn(frame: Frame, within?: string): Promise<string[]> {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
       const { violations } = await axe.run(part ?? document, {
         iframes: false,
-        // Otherwise axe would also describe each element that passed.
+        // Without this option, axe would also describe each element that passed.
         resultTypes: ['violations'],
-        // The only rule that needs it is about audio and video, of which the site has none.
+        // Only a rule about audio and video needs preloading. The site has neither.
         preload: false,
-        // Checked above. Next also replaces the title when it renders the same page again.
+        // The title is checked above. It may be missing now, because Next also replaces it at each new render.
         rules: { 'document-title': { enabled: false } },
         runOnly: { type: 'tag', values: tags },
       })

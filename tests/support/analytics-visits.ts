@@ -13,7 +13,7 @@ export type Visit = {
   bot?: string | null
   isDataCenter?: boolean
   isAutomated?: boolean
-  /** Of each view: its page, seconds on it, and whose it is. */
+  /** For each view: its page, the seconds on the page, and the member who viewed it. */
   views?: { path?: string; seconds?: number; user?: number | null; after?: number }[]
   clicks?: number
 }
@@ -119,7 +119,7 @@ export function visitsOf(url: string) {
         tables.map(async (table) => [table, await countRows(table, where)] as const),
       ),
     )
-  /** Deletes everything that is stored of visits. */
+  /** Deletes everything that is stored about visits. */
   const clear = () =>
     query(`truncate ${tables.join(', ')}, analytics_days, analytics_salts, analytics_segments`)
   /** The days that are to be summed up again. */

@@ -51,7 +51,7 @@ function installLibraries(): void {
     apt('update')
     apt('install', '--yes', '--no-install-recommends', ...debianPackages)
   } catch {
-    // The machine is offline or not a Debian. The package's own copies are tried next.
+    // The machine is offline or does not run Debian. The package's own copies are tried next.
   }
 }
 

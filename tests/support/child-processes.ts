@@ -28,7 +28,7 @@ export function killProcessesWith(variable: string, value: string): Found[] {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has exited meanwhile.
+      // The process has exited meanwhile.
     }
   }
   return found

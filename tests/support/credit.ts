@@ -15,7 +15,7 @@ const venue: Feature = {
   }),
 }
 
-/** As much of Payload as services need that read no collections, on a database with the schema. */
+/** A stub of Payload for services that read no collections, on a database with the schema. */
 export const payloadOn = (pool: pg.Pool, features: readonly Feature[] = [venue]): Payload =>
   ({
     config: {
@@ -31,7 +31,7 @@ export const payloadOn = (pool: pg.Pool, features: readonly Feature[] = [venue])
     logger: console,
   }) as unknown as Payload
 
-/** The ledger with members who have credit, and the features that the services of credit ask. */
+/** Opens a ledger, helpers that create members with credit, and the features that the services of credit call. */
 export async function openCredit() {
   const ledger = await openLedger()
   const messages: GiftMessage[] = []
@@ -43,10 +43,10 @@ export async function openCredit() {
   }
   const payloadWith = (features: readonly Feature[]) => payloadOn(ledger.pool, features)
   const payload = payloadWith([venue, credit, others])
-  /** A new request: each has its own transaction. */
+  /** Creates a request. Each request has its own transaction. */
   const request = (of = payload): PayloadRequest => ({ payload: of }) as PayloadRequest
   let serial = 0
-  /** A member with credit. */
+  /** Creates a member with credit. */
   const join = async (amountCents = 0, name: string | null = null): Promise<SignedIn> => {
     const email = `member-${++serial}@venue.example`
     const [row] = await ledger.query<{ id: number }>(
@@ -68,14 +68,14 @@ export async function openCredit() {
   return {
     ...ledger,
     ...{ payload, request, join, tokenTo, messages, cases },
-    /** Without features that store messages or open cases. */
+    /** A request without the features that store messages or open cases. */
     alone: () => request(payloadWith([venue, credit])),
   }
 }
 export type TestCredit = Awaited<ReturnType<typeof openCredit>>
 
 let serial = 0
-/** The key of a form. */
+/** A new value for the `key` field of a form. */
 export const newFormKey = (): string => (++serial).toString(16).padStart(24, '0')
 
 /** Tops up a member of a running site. */

@@ -28,7 +28,7 @@ export function dataFolder(): ReturnType<typeof temporaryFolder> {
   return made
 }
 
-/** Creates an embedded database that has no tables and does not run in a data folder. */
+/** Creates an embedded database in a data folder. The database has no tables and does not run. */
 export function copyDataFolder(to: string): void {
   mkdirSync(to, { recursive: true })
   execFileSync('cp', ['-a', `${process.env[preparedVariable]}/.`, to])

@@ -79,8 +79,8 @@ function isOfRun(url: string): boolean {
 }
 
 /**
- * Waits until another session waits for a lock of a transaction.
- * @param query runs in that transaction
+ * Waits until another session waits for a lock that a transaction holds.
+ * @param query runs statements in that transaction
  */
 export const someoneWaits = (query: Query) =>
   waitUntil(
@@ -116,7 +116,7 @@ export async function makeDatabase(template: 'empty' | 'demo' | 'bare'): Promise
   const postgres = postgresOfRun()
   const name = `test_${process.pid}_${++serial}`
   const source = template === 'bare' ? 'template0' : template
-  // The default strategy would write each page to the log too.
+  // The default strategy would also write each page to the write-ahead log.
   await onDatabase(postgres, (query) =>
     query(`create database ${name} template ${source} strategy file_copy`),
   )
@@ -143,7 +143,7 @@ export async function dropDatabases(): Promise<void> {
   })
 }
 
-// Their sessions end soon afterwards.
+// PostgreSQL ends the sessions of these connections soon afterwards.
 async function closeIdle(): Promise<void> {
   const clients = [...idle.values()].flat()
   idle.clear()

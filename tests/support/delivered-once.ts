@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { deliveriesByAddress, markerAddress, rowsOf } from './outbox.ts'
 import type { MailServer } from './smtp-server.ts'
 
-/** Mails of a database, and the server that counts those that arrive. */
+/** Mails of a database, and the SMTP server that counts the mails that arrive. */
 export type Delivery = {
   url: string
   mails: MailServer
-  /** The addresses of the mails, and an SQL `like` pattern that matches only these. */
+  /** The addresses of the mails, and an SQL `like` pattern that matches only these addresses. */
   addresses: string[]
   like: string
 }

@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test'
 
 /**
  * Drags an element onto the middle of another one, with the mouse and the browser's own drag and drop. Waits until the
- * browser reports that the drag has begun. `Locator.dragTo` waits for one task of the page only, and on a busy machine
- * takes a later drag for a mere movement of the mouse.
+ * browser reports that the drag has begun. `Locator.dragTo` waits only for one task of the page. If the drag begins
+ * later, as on a busy machine, `dragTo` moves the mouse without dragging.
  */
 export async function drag(from: Locator, to: Locator): Promise<void> {
   const page = from.page()

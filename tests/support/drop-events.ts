@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Drops the events of the statistics: the server would refuse the times of a clock that has been changed. */
+/** Drops the events of analytics. The server would refuse their times after a test has changed the page's clock. */
 export const dropEvents = (page: Page): Promise<unknown> =>
   page.route('**/api/analytics/collect', (route) => route.fulfill({ status: 204 }))

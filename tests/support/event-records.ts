@@ -36,7 +36,7 @@ export const evening = (changes: object = {}) => ({
   ...changes,
 })
 
-/** What staff do with events, as the forms of the admin do it. */
+/** Creates and changes events as the forms of the admin do. */
 export function eventsOf(server: Server, staff: Record<Role, string>) {
   const post = (path: string, body: unknown, by: Role | null = 'publisher', method = 'POST') =>
     server.send(`/api/${path}`, json(method, body, by ? staff[by] : ''))
@@ -80,7 +80,7 @@ export function eventsOf(server: Server, staff: Record<Role, string>) {
       }
       return row?.id ?? 0
     },
-    /** The mails about reservations of a date, by kind. */
+    /** The subject and text of each mail to the guest of a reservation, oldest first. */
     mailsOf: async (rsvp: number) => {
       const rows = await query<{ to_address: string; subject: string; text: string }>(
         `select m.to_address, m.subject, m.text from mails as m join event_rsvps as r on r.email = m.to_address

@@ -5,7 +5,7 @@ import path from 'node:path'
 /** The root of the repository. */
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** Environment variable with the folder of a test run's temporary folders. */
+/** Environment variable with the folder that contains a test run's temporary folders. */
 const runFolderVariable = 'FOLDERS_UNDER_TEST'
 /** A file system in memory (Linux). */
 const memory = '/dev/shm'
@@ -16,8 +16,8 @@ export const temporaryFolder = (): { folder: string; remove: () => void } =>
   folderIn(process.env[runFolderVariable] ?? tmpdir())
 
 /**
- * Makes this process, and those that it starts, create their temporary folders in memory if there is enough:
- * copying a database with its thousand files costs a tenth of the CPU time there.
+ * Makes this process and its child processes create their temporary folders in memory, if there is enough memory.
+ * Copying a database with its thousand files costs a tenth of the CPU time there.
  * @returns a function that deletes these folders. They are also deleted when this process exits
  */
 export function keepFoldersInMemory(): () => void {

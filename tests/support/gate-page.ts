@@ -129,7 +129,7 @@ export const press = (page: Page, name: string): Promise<void> =>
 /** The error message of the open dialog. */
 export const errorOn = (page: Page): Locator => page.getByRole('dialog').getByRole('alert')
 
-/** Writes an address into the open dialog and asks for a code. */
+/** Writes an address into the open dialog and requests a code. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill(email)
   await press(page, 'Send code')
@@ -163,7 +163,8 @@ export async function linkByCode(page: Page, code: string): Promise<void> {
 
 /** Expects that the person is signed in and has seen the welcome. */
 export async function expectInside(page: Page, path = '/common-room/main'): Promise<void> {
-  // The page itself looks at each frame: on a busy machine, repeated questions from outside could miss these two seconds.
+  // The page checks each frame itself. The toast shows for two seconds, which repeated checks by the test could miss on
+  // a busy machine.
   await page.waitForFunction(
     ([title, text]) =>
       [...document.querySelectorAll('.ui-toast')].some(
@@ -176,7 +177,7 @@ export async function expectInside(page: Page, path = '/common-room/main'): Prom
 
 /**
  * Expires the session: removes its cookie, the stored session and the time of the last passkey
- * registration. A page that is still restoring its session would be refused, so it finishes first.
+ * registration. Waits until the page is idle, because a page that is restoring its session would be refused.
  */
 export async function expireSession(page: Page): Promise<void> {
   await waitUntilIdle(page)
@@ -200,8 +201,8 @@ export async function forgetBrowser(page: Page): Promise<void> {
 }
 
 /**
- * A signed-in member whose browser has a passkey that is linked to their address, as the gate's dialogs leave
- * it. No page of the site is open.
+ * A signed-in member whose browser has a passkey that is linked to their address. The browser stores what the gate's
+ * dialogs would store. No page of the site is open.
  */
 export async function memberWithPasskey(
   page: Page,
@@ -300,8 +301,8 @@ export async function signInAtGate(
 }
 
 /**
- * Resolves when the autofill request of the address field has its options. Call it before the dialog opens, and wait
- * before the authenticator answers.
+ * Resolves when the autofill request of the address field has its options. Call it before the dialog opens, and
+ * await it before the authenticator answers.
  */
 export const autofillOptionsOn = async (page: Page): Promise<void> => {
   await (await page.waitForResponse('**/api/webauthn-auth-options')).finished()

@@ -35,7 +35,7 @@ const jobs = ['test.work', 'test.shown'].map((name) =>
   }),
 )
 const engine = startJobs({ payload: {} as Payload, url, jobs, timeZone: async () => 'UTC' })
-// A killed process does not write it.
+// A killed process would not write the compile cache.
 flushCompileCache()
 console.log('ready')
 process.once('SIGTERM', () => void engine.stop().then(() => process.exit(0)))

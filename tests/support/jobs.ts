@@ -3,7 +3,7 @@ import { onDatabase, type Query } from './database.ts'
 /** Runs the jobs of scheduled changes and letters whose time a test has moved to the past. */
 export const runDue = (url: string) =>
   onDatabase(url, async (query) => {
-    // A worker may change the same jobs in another order at the same time.
+    // A worker may change the same jobs in another order at the same time, which causes a deadlock.
     for (let attempt = 1; ; attempt++) {
       try {
         await addDue(query)

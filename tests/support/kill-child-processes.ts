@@ -4,7 +4,7 @@ import { killProcessesWith, ownerVariable } from './child-processes.ts'
 import { dropDatabases } from './database.ts'
 import { stopReusedServers } from './reused-server.ts'
 
-// Ends what a test file leaves running: a failed test's server, or a killed server's PostgreSQL.
+// Ends processes that a test file leaves running: a failed test's server, or a killed server's PostgreSQL.
 process.env[ownerVariable] = String(process.pid)
 afterAll(async () => {
   stopReusedServers()

@@ -5,8 +5,8 @@ import pg from 'pg'
 import type { Database } from '../../cms/database/query.ts'
 import { hold, post, transfer } from '../../cms/ledger/service.ts'
 
-// A process that makes transfers until it is killed. The arguments are the numbers of the first ones, one for each
-// of its members. Prints `member number` when one was made.
+// A process that makes transfers until it is killed. After the slot, the arguments are the numbers of the first
+// transfers, one for each member. Prints `member number` after each transfer.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
 const books = { currency: 'GBP', timeZone: 'Europe/London' }
 const actor = { kind: 'system' } as const
@@ -28,7 +28,7 @@ const work = async (member: number, first: number) => {
   }
 }
 
-// A killed process does not write it.
+// A killed process would not write the compile cache.
 flushCompileCache()
 const [slot = 0, ...firsts] = process.argv.slice(2).map(Number)
 await Promise.all(firsts.map((first, index) => work(slot * firsts.length + index + 1, first)))

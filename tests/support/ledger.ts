@@ -9,7 +9,7 @@ import { makeDatabase } from './database.ts'
 export const books = { currency: 'GBP', timeZone: 'Europe/London' }
 export const actor = { kind: 'staff', id: 7 } as const
 
-/** Statements of the program's own functions on a database. */
+/** Opens a database for the program's own functions. */
 export function openDatabase(url: string) {
   const pool = new pg.Pool({ connectionString: url, max: 5 })
   return { db: drizzle(pool) as unknown as Database, close: () => pool.end() }
@@ -24,7 +24,7 @@ export async function openLedger() {
   const url = await makeDatabase('empty')
   const pool = new pg.Pool({ connectionString: url, max: 50 })
   const db = drizzle(pool) as unknown as Database
-  /** Moves money; without other details, as a gift. */
+  /** Moves money. The kind is `gift` unless the details say otherwise. */
   const move = (
     [from, amountCents, to]: readonly [AccountCode, number, AccountCode],
     details: Partial<Purpose & Movement> & { key?: string } = {},
@@ -41,13 +41,13 @@ export async function openLedger() {
     balance: async (account: AccountCode) => (await balanceOf(db, account)).balanceCents,
     query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
-    /** Runs statements as an administrator of PostgreSQL who has disabled the triggers. */
+    /** Runs statements with disabled triggers, as an administrator of PostgreSQL can. */
     tamper: async (statements: string) => {
       await pool.query(
         `set session_replication_role = replica; ${statements}; set session_replication_role = origin`,
       )
     },
-    /** What the check finds after statements of such an administrator, which are then undone. */
+    /** Runs statements like `tamper` and undoes them. @returns what the check of the books finds before that */
     differencesAfter: async (statements: string) => {
       const client = await pool.connect()
       try {

@@ -20,7 +20,7 @@ export async function openManaged() {
     logger: { error: console.error },
   })
 
-  /** Makes a call. @returns what it answers */
+  /** Makes a call. @returns the response */
   const send = async (method: 'GET' | 'POST', path: string, { body, form, query }: Sent = {}) => {
     const found = manageCalls.find(
       (each) =>

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /**
  * Spreads the fault tests over the integration tests. Fault tests mostly wait, and integration tests mostly
  * compute, so together they keep the cores busy from the first file to the last. Files of
- * `integration-own-process` stand next to the fault tests, because Vitest keeps a process only if the next file may
+ * `integration-own-process` run next to the fault tests, because Vitest keeps a process only if the next file may
  * share it.
  */
 export class MixedOrder extends BaseSequencer {
@@ -19,7 +19,7 @@ export class MixedOrder extends BaseSequencer {
     const parts = Math.max(1, faults.length)
     const partOf = <Item>(items: Item[], index: number) =>
       items.slice((index * items.length) / parts, ((index + 1) * items.length) / parts)
-    // The last third has no fault tests, because the run would wait for a long one that starts late.
+    // The last third has no fault tests, because a long fault test that starts late would delay the end of the run.
     const withoutFaults = shared.splice((shared.length * 2) / 3)
     const mixed = Array.from({ length: parts }, (_, index) =>
       [faults, ownProcess, shared].flatMap((each) => partOf(each, index)),

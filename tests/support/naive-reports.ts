@@ -1,7 +1,7 @@
 import type { Query } from './database.ts'
 
-// The numbers of reports, computed from all raw rows with plain loops: a second way to the same result, which
-// shares no code with the program.
+// Computes the numbers of reports from all raw rows with plain loops. This second implementation shares no code with
+// the program.
 
 export type NaiveFilters = {
   page?: string
@@ -88,7 +88,7 @@ const sessionsIn = (rows: readonly OfSession[]) => new Set(rows.map(keyOf)).size
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
-/** Above five minutes times are known in steps of 30 s, up to half an hour. */
+/** Reports know times above five minutes only in steps of 30 s, up to half an hour. */
 const shownSeconds = (seconds: number) =>
   seconds <= 300 ? seconds : Math.floor(Math.min(seconds, 1800) / 30) * 30
 
@@ -230,7 +230,7 @@ export function naiveReports(
       return { page, type, element, interactions: own.length, sessions: sessionsIn(own) }
     }),
     vitals: naiveVitals(shownViews),
-    /** Visits that did all of these one after the other, in one visit; events are names, pages begin with a slash. */
+    /** The number of visits with these steps in this order. A step with a leading slash is a page, else an event. */
     reached: (...steps: string[]) =>
       shown.filter((session) => {
         let next = 0
@@ -258,7 +258,7 @@ function naiveVitals(views: readonly View[]) {
       const poors = values.filter((value) => value > poor).length
       return {
         ...{ metric, page, views: values.length },
-        // Rounded up to a step, without the errors of multiplying fractions.
+        // Rounds up to a step, without floating-point errors.
         p75: Number(Math.min(Math.ceil(Number((p75 / step).toFixed(6))) * step, max).toFixed(2)),
         good: goods / values.length,
         middle: (values.length - goods - poors) / values.length,

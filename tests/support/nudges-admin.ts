@@ -20,7 +20,7 @@ export const numberOf = (page: Page, name: string): Locator =>
     .locator('b')
 
 /**
- * Turns nudges on in a browser of its own.
+ * Turns nudges on in a separate browser.
  * @param member address of a member who owns the device
  */
 export async function addDevice(
@@ -43,7 +43,7 @@ export async function addDevice(
   return subscription
 }
 
-/** Deletes all devices, and what people had. */
+/** Deletes all devices and deliveries, and what the push service has recorded. */
 export async function forgetNudges({ database, pushes }: TestSite): Promise<void> {
   await onDatabase(database, (query) => query('delete from nudge_deliveries'))
   await onDatabase(database, (query) => query('delete from push_devices'))

@@ -8,7 +8,7 @@ export const nudgeOn = (page: Page): Locator => page.getByRole('button', { name:
 export const topicBox = (page: Page, topic: string, way: 'Nudge' | 'Letter'): Locator =>
   page.getByRole('checkbox', { name: `${topic} ${way}`, exact: true })
 
-/** Posts a message to the page's own window, as its scripts get it. */
+/** Posts a message to the page's own window, where its scripts receive it. */
 export const postToWindow = (page: Page, message: unknown): Promise<void> =>
   page.evaluate((data) => window.postMessage(data, '*'), message)
 
@@ -58,8 +58,8 @@ export const storedKeys = (page: Page): Promise<string[]> =>
   )
 
 /**
- * Gives the pages of a context the subscription of a local push service and the permission for notifications
- * when the page asks for it. This browser has neither.
+ * Replaces `PushManager` and the permission for notifications in the pages of a context, because this browser supports
+ * neither. A page that subscribes gets a subscription of a local push service. A requested permission is granted.
  */
 export const fakePushManager = (
   context: BrowserContext,
@@ -122,7 +122,7 @@ async function workerOf(page: Page): Promise<Worker> {
   return worker
 }
 
-/** Installs another version of the service worker: a script with another address is one. */
+/** Installs another version of the service worker. A script with another URL counts as another version. */
 export const updateWorker = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const changed = new Promise((resolve) =>

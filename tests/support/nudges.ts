@@ -30,7 +30,7 @@ export const stateOf = async (visitor: Visitor): Promise<PushState> =>
 /** Settings of a device that wants everything at any time. */
 export const allTopics = { topics: null, time_slots: null, quiet_from: null, quiet_to: null }
 
-/** What the nudge of a push says. */
+/** The nudge in the payload of a push. */
 export type PushedNudge = {
   id: string
   token: string

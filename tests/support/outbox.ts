@@ -10,12 +10,12 @@ export type Row = {
   tries: number
   response: string | null
   error: string | null
-  /** Milliseconds until the next try. */
+  /** Milliseconds until the next attempt. */
   rests: number
 }
 
 /**
- * Inserts mails to `NAME1@venue.example` and so on into the outbox, in one statement, as a letter does.
+ * Inserts mails to `NAME1@venue.example` and so on into the outbox, in one statement, as the sending of a letter does.
  * @param html its `{reader}` is replaced by the reader’s number
  * @returns their addresses
  */
@@ -76,7 +76,7 @@ export async function countsOf(
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Makes the next try of all deferred mails due. */
+/** Makes the next attempt of all deferred mails due. */
 export const makeDue = (url: string) =>
   onDatabase(url, (query) => query(`update mails set next_at = now() where state = 'deferred'`))
 

@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures>({
     { timeout: 240_000 },
   ],
   baseURL: async ({ site }, use) => use(site.server.url),
-  // Playwright’s own context is not opened. Errors in the contexts of `person` are recorded there.
+  // Does not open Playwright’s own context. `person` records the errors of its contexts.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   noErrors: async ({}, use) => use(undefined),
   person: async (
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures>({
 })
 
 /**
- * The same test, but each person gets a page that earlier tests have used; see `ReusedPages`. A page with a fake clock
+ * Like `test`, but each person gets a page that earlier tests have used; see `ReusedPages`. A page with a fake clock
  * is not used again.
  */
 export const testInReusedPages = test.extend({
@@ -96,7 +96,7 @@ function expectNone(errors: string[], { server }: TestSite): void {
   expect(errors, warnings.map((each) => JSON.stringify(each)).join('\n')).toEqual([])
 }
 
-/** Signs somebody else in, in a page that is open already. */
+/** Signs another staff member in, in a page that is already open. */
 export const becomeStaff = async (page: Page, site: TestSite, role: Role): Promise<void> =>
   addSessionCookie(page.context(), site.server.url, await sessionOf(site.database, emailOf(role)))
 

@@ -11,8 +11,9 @@ const pendingRequests = new WeakMap<Page, Set<Request>>()
 /** Keeps track of the pending requests of each page of a browser context. */
 export function watchRequests(context: BrowserContext): void {
   const end = (request: Request) => requestsOf(request)?.delete(request)
-  // A fetch whose body is not read is never reported as finished. Server-sent events have no end. Next always reads the
-  // body of its own requests, and renders the page as it arrives.
+  // Fetches and server-sent events end here with the head of the response: Playwright never reports a fetch whose body
+  // is not read as finished, and server-sent events have no end. Requests of Next stay pending until their body has
+  // arrived, because Next always reads the body and renders the page as the body arrives.
   context.on('response', (response) => {
     const request = response.request()
     const isOfNext = ['rsc', 'next-action'].some((name) => name in request.headers())
@@ -49,9 +50,9 @@ export async function waitUntilIdle(page: Page): Promise<void> {
 }
 
 /**
- * Waits until a form of Payload has the server's reply to its last change. Payload sends a change after 250 ms, unless the
- * reply to an earlier one arrives in between: that reply makes the change count as sent (`MERGE_SERVER_STATE`). So a
- * request may never come, and no test may wait for it.
+ * Waits until a form of Payload has the server's reply to its last change. Payload sends a change after 250 ms. If the
+ * reply to an earlier change arrives within this time, Payload counts the later change as sent (`MERGE_SERVER_STATE`)
+ * and sends no request for it. So no test may wait for the request of a change.
  */
 export async function waitUntilFormIdle(page: Page): Promise<void> {
   let requests = 0
@@ -71,7 +72,7 @@ export async function waitUntilFormIdle(page: Page): Promise<void> {
   }
 }
 
-// Runs in the page. Timers run in their order, and React then renders before the page is idle.
+// Runs in the page. Its timer ends after Payload's timer of 250 ms. React then renders before the page is idle.
 const passFormDelay = () =>
   new Promise<void>((resolve) => {
     setTimeout(() => requestIdleCallback(() => resolve(), { timeout: 5000 }), 300)

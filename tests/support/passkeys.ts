@@ -12,8 +12,8 @@ import type { Visitor } from './visitor.ts'
 type To = Pick<Server, 'send'>
 
 /**
- * A phone: a browser with an authenticator.
- * @param to the server process that answers. By default it is the visitor's.
+ * A phone: a browser with an authenticator. Its calls with a parameter `to` can use another server process than the
+ * visitor's.
  */
 export function phoneOf(
   visitor: Visitor,
@@ -34,7 +34,7 @@ export function phoneOf(
   const authVerify = (userHandle: string | null, authResp: object, others: object = {}, to?: To) =>
     call('webauthn-auth-verify', { userHandle, authResp, ...others }, to)
 
-  /** Makes a passkey. @returns the reply, with its handle */
+  /** Makes a passkey. @returns the reply, with the user handle */
   const register = async (sent?: string | null, change: Override = {}) => {
     const begun = await registerOptions(sent)
     if (begun.status !== 200) throw new Error(begun.text)
@@ -43,7 +43,7 @@ export function phoneOf(
     if (response.status !== 200) throw new Error(response.text)
     return response.json<RegisterVerifyReply>()
   }
-  /** Authenticates with a passkey of a handle, or with any passkey. */
+  /** Authenticates with a passkey of a user handle. Without a handle, any passkey is allowed. */
   const authenticate = async (userHandle: string | null = null, change: Override = {}) => {
     const begun = await authOptions(userHandle)
     if (begun.status !== 200) throw new Error(begun.text)
@@ -58,7 +58,7 @@ export function phoneOf(
     (await visitor.call('/api/check-membership', { userHandle }, to && { to })).json()
   const startLink = (userHandle: string, email: string) =>
     visitor.call('/api/start-membership-link', { userHandle, email })
-  /** Sends the code of a link, with or without an assertion. */
+  /** Sends the code that links a passkey to an address, with or without an assertion. */
   const tryLink = (userHandle: string, email: string, code: unknown, authResp?: object) =>
     visitor.call('/api/verify-membership-link', { userHandle, email, code, authResp })
   /** Both steps of linking: the code, then the passkey. */

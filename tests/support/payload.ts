@@ -18,7 +18,7 @@ export async function startPayload(
   const before = { ...process.env }
   Object.assign(process.env, { DATABASE_URL: url, ...settings })
   readEnv()
-  // Other tests use this process too.
+  // Restores the environment, because other tests use this process too.
   for (const name of ['DATABASE_URL', ...Object.keys(settings)]) delete process.env[name]
   Object.assign(process.env, before)
   dropCachedReads()

@@ -7,9 +7,9 @@ import { startServer } from './server.ts'
 import { startServerHost } from './server-host.ts'
 
 /**
- * Builds the program if needed, and starts one PostgreSQL and a host of servers. Sets `POSTGRES_UNDER_TEST` to its URL. Creates
- * the template databases `empty`, with the schema, and `demo`, with the demo venue. Does nothing if the run
- * has already started a PostgreSQL.
+ * Builds the program if needed, and starts one PostgreSQL and a host of servers. Sets `POSTGRES_UNDER_TEST` to the URL
+ * of PostgreSQL. Creates the template databases `empty`, with the schema, and `demo`, with the demo venue. Does nothing
+ * if the run has already started a PostgreSQL.
  * @returns a function that stops what was started
  */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -51,7 +51,7 @@ async function createTemplates(postgres: string): Promise<void> {
   await onDatabase(databaseAt(postgres, 'demo'), (query) => query(withoutVisits))
 }
 
-// Tests of analytics count their own visits, also those in sums.
+// Tests of analytics count visits, in raw rows and in sums, and expect only the visits that they create.
 const withoutVisits = `
   truncate user_sessions, page_views, user_journeys, user_interactions, analytics_segments, analytics_days,
            analytics_visits, analytics_pages, analytics_times, analytics_moves, analytics_actions,

@@ -7,13 +7,13 @@ const cache = path.join(import.meta.dirname, '../../node_modules/.cache/compiled
 const unused = ['@react-email/code-block', '@react-email/markdown', '@react-email/tailwind']
 
 /**
- * Makes later imports of this process cheaper. Compiled code is cached for other processes, among them those
- * that this one starts. Paths between the modules of a package are resolved here, because Node searches for
- * the type of each module, and parses the 177 KB of drizzle-orm's package.json again for each of its modules.
+ * Makes later imports of this process cheaper. Compiled code is cached for other processes, including child processes.
+ * A hook resolves paths between the modules of a package. Without it, Node searches for the type of each module, and
+ * parses drizzle-orm's package.json (177 KB) again for each module of drizzle-orm.
  */
 enableCompileCache(cache)
 process.env.NODE_COMPILE_CACHE = cache
-// Vitest runs this file for each test file, also in a process that has the hooks.
+// Vitest runs this file for each test file, even if the process already has the hooks.
 const mark = Symbol.for('quick imports')
 const hooks: Parameters<typeof registerHooks>[0] = {
   resolve: (specifier, { parentURL, ...context }, next) => {
@@ -44,7 +44,7 @@ function hasModules(folder: string): boolean {
   return found
 }
 
-/** Whether the package.json in a folder is of ECMAScript modules; null if there is none. */
+/** Whether the package.json in a folder declares ECMAScript modules; null if there is no package.json. */
 function typeIn(folder: string): boolean | null {
   if (path.basename(folder) === 'node_modules') return false
   try {

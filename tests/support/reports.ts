@@ -10,7 +10,7 @@ export type Report = {
   failures: Failure[]
   /** Tests that passed only when they were repeated. */
   unstable?: Failure[]
-  /** How long the tests of each file took together. */
+  /** How long all tests of each file took together. */
   files: { file: string; ms: number }[]
 }
 
@@ -25,7 +25,7 @@ export function readVitestReport(text: string): Report {
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
       .map((test) => ({ file, test: test.fullName, why: test.failureMessages?.[0] ?? '' }))
-    // A file that failed before its first test has no results of tests.
+    // A file that failed before its first test has no test results.
     if (status === 'failed' && !failed.length) failed.push({ file, test: '', why: message })
     return failed
   })

@@ -29,7 +29,7 @@ export function request(
 ): Promise<Reply> {
   const { method = 'GET', body, timeoutMs = 60_000 } = options
   const headers: RequestOptions['headers'] = { ...options.headers }
-  // Node sends Content-Length for some methods only; without it the body would be parsed as the
+  // Node sends Content-Length only for some methods. Without Content-Length, the server would parse the body as the
   // next request.
   if (body !== undefined && !headers['content-length'] && !headers['transfer-encoding']) {
     headers['content-length'] = String(Buffer.byteLength(body))

@@ -24,7 +24,7 @@ export type ReusedPages = {
     isOfStaff?: boolean,
   ) => Promise<Page>
   /**
-   * Resets the taken pages. Those of a failed test stay for its screenshot, because Playwright ends the worker.
+   * Resets the taken pages. After a failed test, they stay open for its screenshot, and Playwright ends the worker.
    * @returns their unexpected errors
    */
   giveBack: (test: TestInfo) => Promise<string[]>
@@ -81,8 +81,8 @@ export function makeReusedPages(browser: Browser): ReusedPages {
 }
 
 /**
- * Removes what a test may have left in a page. Leaves its permissions, scripts that run in every document, CDP
- * sessions, IndexedDB and caches, so tests with these need a context of their own.
+ * Removes what a test may have left in a page. Does not remove permissions, scripts that run in every document, CDP
+ * sessions, IndexedDB and caches, so tests that use these need a context of their own.
  * @returns false if the page can't be used again
  */
 async function reset(page: Page): Promise<boolean> {
@@ -94,7 +94,7 @@ async function reset(page: Page): Promise<boolean> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   for (const event of ['dialog', 'request', 'response'] as const) page.removeAllListeners(event)
   await page.mouse.move(0, 0)
-  // With a page of another site, the browser would start another process for the next view.
+  // If the page showed another site, the browser would start another process for the next view.
   await page.goto('/healthz')
   await page.evaluate(() => {
     localStorage.clear()

@@ -1,5 +1,5 @@
-// Runs the built program again and again in one process, each time with a new environment, for the host of test
-// servers. Prints `endMark` after each run.
+// Runs the built program several times in one process for the host of test servers, each time with a new
+// environment. Prints `endMark` after each run.
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { dropCachedReads } from '../../cms/database/cached-read.ts'
@@ -20,7 +20,7 @@ let running: Application | undefined
 trackConnections()
 enableCompileCache(path.join(root, 'dist/compiled'))
 
-// One message after the other: a run may be stopped before its program has started.
+// Handles messages one after the other, because a run may be stopped before its program has started.
 let handled = Promise.resolve()
 process.on('message', (message: HostMessage) => {
   handled = handled
@@ -40,7 +40,7 @@ process.on('disconnect', () => process.exit(1))
 async function run(env: Record<string, string>): Promise<void> {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, ownEnvironment, env)
-  // The program shares this state with these modules, because it belongs to the process.
+  // The program and these modules share this state, because the state belongs to the process.
   readEnv()
   setDiskFull(false)
   dropCachedReads()

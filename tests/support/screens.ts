@@ -8,7 +8,7 @@ export const desktop = { viewport: { width: 1440, height: 900 } }
 /** The viewport sizes of phone, tablet and desktop. */
 export const everySize = [phone, tablet, desktop].map(({ viewport }) => viewport)
 
-/** Requires that a page is not wider than the screen of a phone, a tablet and a desktop. Its size stays as it is. */
+/** Expects that a page is not wider than a phone, a tablet and a desktop. Restores the page's size afterwards. */
 export async function expectFitsScreens(page: Page): Promise<void> {
   const screen = page.viewportSize()
   for (const size of everySize) {

@@ -7,17 +7,17 @@ import { spawnServer } from './server-process.ts'
 
 /** Environment variable with the path of the host's Unix socket. */
 export const hostVariable = 'SERVERS_UNDER_TEST'
-/** What a test sends to the host, and the host to a server's process: the environment of a run, or its end. */
+/** A message from a test to the host, or from the host to a server's process: starts or stops a run. */
 export type HostMessage = { env: Record<string, string> } | { stop: true }
-/** What the host sends to a test: the full environment first, then output, last the exit code. */
+/** A message from the host to a test: first the full environment, then output, last the exit code. */
 export type HostReply =
   | { env: Record<string, string> }
   | { output: string }
   | { exit: number | null }
-/** The last line that a server's process prints of each run. */
+/** The last line that a server's process prints in each run. */
 export const endMark = '\u0003'
 
-/** What the program reads once, when its code is loaded. */
+/** The variables that the program reads once, when its code is loaded. */
 const fixedVariables = [
   ...['SITE_URL', 'SECRET', 'DATABASE_POOL', 'LOG_LEVEL', 'COUNTRY_DATABASE'],
   ...['STRIPE_API', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -25,10 +25,10 @@ const fixedVariables = [
 const maxIdle = 8
 // Each run leaves some megabytes in memory, most of them in Next.
 const maxRuns = 30
-// The program’s own setting saves memory. This one saves 4 % of the CPU time, in garbage collections.
+// The smaller size in the `start` script saves memory. This size saves 4 % of the CPU time, in garbage collections.
 const flags = ['--max-semi-space-size=64']
 
-/** Runs the program once. @returns `stop`, and `end` with the exit code */
+/** Runs the program once. @returns `stop`, and `end`, which resolves with the exit code */
 type Run = (
   env: Record<string, string>,
   onOutput: (part: string) => void,
@@ -107,7 +107,7 @@ async function serve(
   const env = { ...server.env, ...given }
   send({ env })
   const { stop, end } = server.run(env, (output) => send({ output }))
-  // The next line is the message to stop. A test that has ended without it has closed the connection.
+  // The next line is the message to stop. If a test ends without it, the connection closes, which stops the run too.
   void lines.next().then(stop)
   const exit = await end
   giveBack(server)

@@ -7,7 +7,7 @@ import { root } from './folders.ts'
 const startsWithinMs = 120_000
 /** The program prints this when it is ready. */
 const readyText = '  The admin '
-// Reads from the `start` script its environment variables, Node's flags and the entry file.
+// Reads the environment variables, Node's flags and the entry file from the `start` script.
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const startWords: string[] = scripts.start.split(' ')
 const startArguments = startWords.slice(startWords.indexOf('node') + 1)
@@ -19,10 +19,10 @@ const quickPasswords = path.join(import.meta.dirname, 'quick-passwords.ts')
 
 /**
  * Spawns a Node process as the `start` script does, without waiting for it.
- * @param env its environment, to which only PATH, HOME and what the script sets are added
- * @param options.entry the file that it runs, by default the program
- * @param options.hashesQuickly whether it hashes passwords with one round
- * @param options.hasChannel whether it gets messages from this process
+ * @param env the environment of the process. Only PATH, HOME and the variables of the script are added
+ * @param options.entry the file that the process runs, by default the program
+ * @param options.hashesQuickly whether the process hashes passwords with one round
+ * @param options.hasChannel whether the new process gets messages from the calling process
  * @param options.flags further flags of Node
  */
 export function spawnServer(
@@ -49,7 +49,7 @@ export function spawnServer(
  * Collects what a server prints.
  * @param exited resolves with its exit code
  * @returns `add` takes a part of the output. `ready` resolves when the server is ready, and rejects with the
- *   output if it exits before or is not ready in time
+ *   output if the server exits before or is not ready in time
  */
 export function watchOutput(exited: Promise<number | null>) {
   let output = ''

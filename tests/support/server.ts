@@ -17,7 +17,7 @@ const sharedSettings = {
 
 /** A line of the server's log: the fields that tests use. */
 export type LogLine = {
-  /** Of pino: 40 is a warning, 50 an error. */
+  /** The level of pino: 40 is a warning, 50 an error. */
   level?: number
   msg?: string
   path?: string
@@ -58,14 +58,14 @@ export type ServerProcess = Server & {
 export { secret }
 
 /**
- * Starts the built program and waits until it is ready. In a test run, a process that ran it for another test
- * runs it again: its code is loaded and compiled already, which saves most of the CPU time.
+ * Starts the built program and waits until it is ready. In a test run, a process that has run the program for another
+ * test runs it again. The code is already loaded and compiled there, which saves most of the CPU time.
  * @param env added to the environment of all test servers. With QUICK_PASSWORDS `0`, passwords are hashed as
  *   slowly as in production
  * @throws Error with its output if it exits or is not ready in time
  */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
-  // A process of its own has the embedded PostgreSQL, or other code for passwords.
+  // The embedded PostgreSQL and slow password hashing need a process of their own.
   if (!env.DATABASE_URL || !hashesQuickly(env)) return startServerProcess(env)
   const data = temporaryFolder()
   const { QUICK_PASSWORDS: _, ...given } = env
@@ -128,7 +128,7 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
 const hashesQuickly = (env: Record<string, string>): boolean =>
   (env.QUICK_PASSWORDS ?? process.env.QUICK_PASSWORDS) === '1'
 
-/** What a test does with a server, by its environment and output. */
+/** The functions with which a test uses a server that has this environment and output. */
 function clientOf(env: Record<string, string>, output: () => string): Omit<Server, 'stop'> {
   const port = Number(env.PORT)
   const metricsPort = Number(env.METRICS_PORT)

@@ -15,7 +15,7 @@ type Fixtures = {
   email: string
 }
 
-/** Tests at the site that all browser tests share. Their pages are signed in as an admin. */
+/** Tests of the site that all browser tests share. Their pages are signed in as an admin. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   email: async ({}, use, { parallelIndex }) => use(`ada-${parallelIndex}@venue.example`),
@@ -45,8 +45,8 @@ export const test = base.extend<Fixtures>({
 })
 
 /**
- * The same test in a page that earlier tests have used; see `ReusedPages`. The page may get no fake clock, permissions,
- * scripts that run in every document, or CDP sessions.
+ * Like `test`, in a page that earlier tests have used; see `ReusedPages`. Tests must not give the page a fake clock,
+ * permissions, scripts that run in every document, or CDP sessions.
  */
 export const testInReusedPage = test.extend({
   context: async ({ page }, use) => use(page.context()),

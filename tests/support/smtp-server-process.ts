@@ -45,7 +45,7 @@ const maxAddresses = 2000
 let received: ReceivedMail[] = []
 const sources = new Map<string, string>()
 let replyDelayMs = 0
-/** After so many messages, the replies to further ones wait. */
+/** After this many messages, the replies to further messages wait. */
 let repliesUntil = Number.POSITIVE_INFINITY
 const held: (() => void)[] = []
 let server: SMTPServer | null = null
@@ -84,7 +84,7 @@ function open(): Promise<number> {
       })
     },
   })
-  // Killed clients close without QUIT.
+  // A killed client closes its connection without QUIT.
   fresh.on('error', () => {})
   server = fresh
   return new Promise((resolve, reject) => {

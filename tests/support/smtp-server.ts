@@ -19,7 +19,7 @@ export type MailServer = {
   forget: () => Promise<void>
   /** Delays the acceptance of each message. */
   answerAfter: (ms: number) => Promise<void>
-  /** Accepts so many messages since the start, or since `forget`; further ones wait until the number is raised. */
+  /** Replies to this many messages since the start or `forget`. Further replies wait until the number is raised. */
   holdAfter: (count: number) => Promise<void>
   /** Closes all connections and accepts none. */
   close: () => Promise<void>

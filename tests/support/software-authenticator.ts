@@ -8,7 +8,7 @@ type CeremonyOptions = {
   allowCredentials?: { id: string }[]
 }
 
-/** Overrides of the response, as an attacker or a broken authenticator would send it. */
+/** Changes to the response, as an attacker or a broken authenticator would make them. */
 export type Override = {
   origin?: string
   rpId?: string
@@ -24,7 +24,7 @@ export type Override = {
   userHandle?: string | null
   /** An unsolicited attestation with this certificate. */
   attestation?: { format: string; certificate?: Uint8Array }
-  /** Whether the signature is over other data. */
+  /** Whether the authenticator signs other data. */
   isForged?: boolean
 }
 

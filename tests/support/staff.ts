@@ -10,7 +10,7 @@ export const { password } = storedPassword
 export const adminEmail = 'ada@venue.example'
 export const emailOf = (role: Role): string =>
   role === 'admin' ? adminEmail : `${role}@venue.example`
-// In the format of Payload.
+// The stored password in Payload's format.
 const passwordHash = `pbkdf2-sha256-v1:${storedPassword.key}`
 
 /** The path of the first admin's one-time link, which the server printed when it started. */
@@ -63,7 +63,7 @@ export const sessionIn = ({ headers }: Reply): string =>
 
 /**
  * Inserts staff whose password is `password`. Existing accounts stay.
- * @returns the new ones' ids
+ * @returns the ids of the new accounts
  */
 export const insertStaff = (
   database: string,

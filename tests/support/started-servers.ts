@@ -2,7 +2,7 @@ import { type Server, startServer, startServerProcess } from './server.ts'
 
 /**
  * Starts servers without the demo venue and remembers them.
- * @returns `start` and `startProcess`, both with the URL of a database, and `stop`, which stops all that run
+ * @returns `start` and `startProcess`, which take the URL of a database, and `stop`, which stops all running servers
  */
 export function startedServers() {
   const running: Server[] = []

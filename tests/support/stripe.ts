@@ -20,7 +20,7 @@ type Session = {
   expired?: boolean
   refunded: number
   disputes: Dispute[]
-  /** What was sent to create it. */
+  /** The form that created the session. */
   form: URLSearchParams
 }
 
@@ -32,7 +32,7 @@ const read = async (request: IncomingMessage) => {
 
 /**
  * A local server with the part of Stripe's API that the program uses: Checkout sessions with their payment intents and
- * charges, and disputes. Tests pay, refund and dispute, and send the signed messages as Stripe would.
+ * charges, and disputes. Tests pay, refund and open disputes, and send signed messages as Stripe does.
  * Source: https://docs.stripe.com/api, https://docs.stripe.com/webhooks#verify-manually
  */
 export async function startStripe() {
@@ -132,19 +132,19 @@ export async function startStripe() {
     return session
   }
   return {
-    /** The environment of a program that uses it. */
+    /** The environment of a program that uses this server. */
     env: {
       ...stripeKeys,
       STRIPE_API: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
     requests,
     sessions,
-    /** Lets all requests fail until it is called with null; with `param`, those that send it. */
+    /** Makes all requests fail until it is called with null. With `param`, only requests with this field fail. */
     setFailure: (next: Failure | null) => {
       failure = next
     },
     stop: () => new Promise((resolve) => server.close(resolve)),
-    /** The session of a page of Checkout. */
+    /** The id of the session in the URL of a Checkout page. */
     sessionAt: (url: string) => url.split('/').at(-1) ?? '',
     pay(id: string, changes: Partial<Session> = {}) {
       const session = Object.assign(find(id), { paid: true }, changes)

@@ -69,7 +69,7 @@ export async function openUntilPhase(page: Page, path: string, phase: string): P
   }).toPass()
 }
 
-/** Opens a page, stops its clock once it is ready, and forgets the overlay's changes so far. */
+/** Opens a page, stops its clock once the page is ready, and deletes the overlay's changes so far. */
 export async function openStopped(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.goto(path)

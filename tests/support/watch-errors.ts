@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { watchRequests } from './page-idle.ts'
 
-// On a busy machine, Next’s router can update a page of the admin before it is hydrated. React then renders it again.
+// On a busy machine, Next’s router can update an admin page before it is hydrated. React then renders the page again.
 const earlyUpdate = /Minified React error #424/
 
 /** Records unexpected console errors, uncaught exceptions and requests to other hosts. */

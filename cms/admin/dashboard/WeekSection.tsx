@@ -6,7 +6,7 @@ type Props = DashboardProps & { sources: NonNullable<FeatureAdmin['weekFigures']
 
 const numberFormat = new Intl.NumberFormat('en-GB')
 
-/** The features' counts of the last seven days, compared with the seven days before. */
+/** The features' counts of the last seven days, compared with the counts of the seven days before. */
 export async function WeekSection({ sources, ...props }: Props) {
   const figures = (await Promise.all(sources.map(({ find }) => find(props)))).flat()
   if (!figures.length) return null

@@ -36,7 +36,7 @@ export function ConcurrentChange({ state, progress, noun }: Props) {
     router.refresh()
   }, [progress, hasStateChanged, hasNewerVersion, isModified, isSaving, router])
 
-  // The change may be the save that is in progress.
+  // The newer version may come from the save that is in progress.
   if (!progress || isSaving || !isModified || !(hasStateChanged || hasNewerVersion)) return null
   const showTheirs = () => {
     setSubmitted(false)

@@ -13,7 +13,7 @@ export type KeptForm = {
   base: FormValues
   /** Milliseconds since 1970. */
   keptAt: number
-  /** Set when the user left to log in: the form then restores the changes without asking. */
+  /** Set when the user left to log in: the form then restores the changes without asking the user. */
   resumes?: true
   /** Id of the tab in which the changes were made; absent after `findKeptForm`. */
   tab?: string
@@ -40,13 +40,13 @@ export const parseKept = (stored: unknown, now: number): KeptForm[] =>
       )
     : []
 
-/** Adds an entry. It replaces those of the same form and tab; above the maximum the oldest are dropped. */
+/** Adds an entry, which replaces entries of the same form and tab. Above the maximum, the oldest are dropped. */
 export const addKept = (list: readonly KeptForm[], entry: KeptForm): KeptForm[] =>
   [...list.filter((each) => each.form !== entry.form || each.tab !== entry.tab), entry].slice(
     -maxKeptForms,
   )
 
-/** The newest entry of a form that does not belong to another open tab. */
+/** The form's newest entry, without entries that belong to another open tab. */
 export const findRestorable = (
   list: readonly KeptForm[],
   form: string,

@@ -37,7 +37,7 @@ function changesOf(path: readonly string[], versions: Versions<unknown>): Change
   const parts = partsOf(versions)
   if (parts) {
     const changes = parts.flatMap(([name, part]) => changesOf([...path, name], part))
-    // If no row differs, only the order of the rows does, and the list is reported as one value.
+    // If no row differs, only the order of the rows differs. The list is then reported as one value.
     if (changes.length) return changes
   }
   const isChangedByThem = !isSame(base, theirs)
@@ -106,8 +106,9 @@ function mergeValue(versions: Versions<unknown>, keep: 'mine' | 'theirs'): unkno
 }
 
 /**
- * The ids of the rows of both versions, in the order of the version that reordered rows, or of `keep` if
- * both did. A row that only the other version has is inserted after the row that precedes it there.
+ * The ids of the rows of both versions. The order is taken from the version that reordered rows, or from the
+ * version `keep` if both reordered them. A row that only the other version has is inserted after the row that
+ * precedes it in that version.
  */
 function orderOf({ base, theirs, mine }: Versions<Row[]>, keep: 'mine' | 'theirs'): string[] {
   const [before, other, own] = [base, theirs, mine].map((rows) =>

@@ -22,7 +22,7 @@ export function useFormChanges({
   const { setModified } = useForm()
   const isModified = useFormModified()
   const isSaving = [useFormProcessing(), useStore($isAutosaving)].some(Boolean)
-  // Payload sets `submitted` when a save fails and resets it when one succeeds.
+  // Payload sets `submitted` when a save fails and resets it when a save succeeds.
   const isFailed = useFormSubmitted()
   const wasSaving = useRef(false)
   useEffect(() => {

@@ -91,8 +91,8 @@ export function useKeptForm() {
     })
   }, [userId, form])
 
-  // When the page is refreshed, Payload replaces all fields, also those with unsaved text. This effect
-  // runs before Payload's, so it reads the unsaved fields and puts them back afterwards.
+  // When the page is refreshed, Payload replaces all fields, including fields with unsaved text. This effect
+  // runs before Payload's effect. It reads the unsaved fields and puts them back afterwards.
   const known = useRef(initialState)
   useEffect(() => {
     const isReplaced = known.current !== initialState

@@ -7,7 +7,7 @@ type Options<Progress> = {
   $progress: WritableAtom<Progress | null>
   /** The error message if the progress could not be read. */
   $problem: WritableAtom<string | null>
-  /** The open record; null for one that was never saved. */
+  /** Id of the open record; null for a record that was never saved. */
   id: number | null
   /** Path below /api/ of the record's progress. */
   path: string
@@ -15,8 +15,8 @@ type Options<Progress> = {
 }
 
 /**
- * Updates `$progress` for the open record while the page is visible. Used once on a page.
- * @returns a function that updates it now
+ * Updates `$progress` for the open record while the page is visible. Must be used only once on a page.
+ * @returns a function that updates `$progress` now
  */
 export function usePolledProgress<Progress extends { id: number; updatedAt: string }>({
   $progress,

@@ -87,7 +87,7 @@ export function useRecordAction<Action extends string, Acted extends Reply>({
     }
   }
   const shown = outcome?.isUnsaved && !isModified ? null : outcome
-  /** Why the last action failed, if it was this one. */
+  /** Why `action` failed; null if it succeeded or is not the last action. */
   const problemOf = (action: Action): string | null =>
     shown?.by === action && !shown.state ? shown.message : null
   return { running, outcome: shown, problemOf, save, act }

@@ -40,7 +40,7 @@ export function PasskeySignIn({ onDone }: { onDone: () => void }) {
     setBusy(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once, on mount; its timer renews the challenge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount; its timer renews the challenge
   useEffect(() => {
     let isUnmounted = false
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -9,7 +9,7 @@ type Props = { view: AdminViewServerProps; breadcrumbs: Crumb[]; children: React
 
 /**
  * The layout of a custom view. Payload does not check access to custom views, so this component does.
- * @param breadcrumbs those after the dashboard
+ * @param breadcrumbs the breadcrumbs after the dashboard
  */
 export function AdminTemplate({ view, breadcrumbs, children }: Props) {
   const { req, locale, permissions, visibleEntities } = view.initPageResult

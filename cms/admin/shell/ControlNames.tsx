@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 
-/** Corrects the accessible names of Payload's controls above a form, and of the pictures in it. */
+/** Corrects the accessible names of Payload's controls above a form, and of the picture buttons in the form. */
 export function ControlNames() {
   useSafeFocus()
   usePictureNames()

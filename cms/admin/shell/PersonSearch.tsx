@@ -31,7 +31,7 @@ export function PersonSearch({ id, label, collection, isInvalid, onChoose }: Pro
         value={typed}
         aria-invalid={isInvalid || undefined}
         onChange={({ target }) => setTyped(target.value)}
-        // Does not submit the form around it.
+        // Prevents Enter from submitting the surrounding form.
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault()
         }}
@@ -62,7 +62,7 @@ export function PersonSearch({ id, label, collection, isInvalid, onChoose }: Pro
   )
 }
 
-/** The people whose name or address has all the words; null for fewer than two characters. */
+/** The people whose name or address contains all the words; null for fewer than two characters. */
 function useFoundPeople(collection: Props['collection'], words: string) {
   const [found, setFound] = useState<FoundPerson[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 const maxCents = 100_000_000
 const example = 'for example 4.95.'
 
-/** Whole pence (cents), or null if nothing was typed. For unreadable text, a sentence with what to write. */
+/** Whole pence (cents), or null if nothing was typed. For unreadable text, `problem` says what to write. */
 export type ReadAmount = { cents: number | null } | { problem: string }
 
 /**

@@ -7,7 +7,7 @@ let wrappers: { handle: FetchWrapper }[] = []
 let isInstalled = false
 
 /**
- * Passes all requests of the page through `wrapper`, also Payload's. The wrapper that was added last gets
+ * Passes all requests of the page, including Payload's, through `wrapper`. The wrapper that was added last gets
  * a request first and its response last. Wrappers can be removed in any order.
  * @returns a function that removes the wrapper; requests that have started still pass through it
  */

@@ -6,7 +6,7 @@ import { useReport } from './use-report.ts'
 
 const columns = [{ label: 'Visits', show: ({ sessions }: ActionRow) => formatNumber(sessions) }]
 
-/** What people clicked and sent most. */
+/** The elements that people clicked most, and the forms that they sent most. */
 export function ActionsPanel() {
   return (
     <Panel

@@ -29,10 +29,10 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { VitalsPanel } from './VitalsPanel.tsx'
 
 const minuteMs = 60_000
-/** How often numbers are requested again while the page is in view. Those of earlier days seldom change. */
+/** How often numbers are requested again while the page is visible. Numbers of earlier days rarely change. */
 const refreshMs = { today: minuteMs, earlier: 5 * minuteMs }
 
-/** The analytics screen: numbers with their changes, a chart over time, and lists that filter. */
+/** The analytics screen: numbers with their changes, a chart over time, and lists whose rows set filters. */
 export function Analytics() {
   const screen = useScreenState()
   const { range, today, refresh } = screen

@@ -1,4 +1,4 @@
-/** A number in the poster face, which has no small letters: its units are in the text's face. */
+/** A number in the display font, which has no lower-case letters. So the units are in the font of the text. */
 export const BigNumber = ({ children }: { children: string }) => (
   <b className="analytics-big">
     {children

@@ -2,7 +2,7 @@ import type { Change } from './texts.ts'
 
 const signs = { more: '▲', less: '▼', same: '=' }
 
-/** How a number has changed, in words with a sign. @param isGood whether the change is a good one */
+/** How a number has changed, in words with a sign. @param isGood whether the change is good */
 export const ChangeText = ({ change, isGood }: { change: Change | null; isGood?: boolean }) =>
   change ? (
     <span

@@ -3,7 +3,7 @@ import type { RawTable } from '../rules.ts'
 
 type Props = { table: ReportTable | RawTable; query: string; title: string; text?: string }
 
-/** Downloads a table. @param props.query of the reports, without its question mark */
+/** A link that downloads a table. @param props.query the query of the reports, without its question mark */
 export const CsvLink = ({ table, query, title, text = 'CSV' }: Props) => (
   <a
     className="analytics-csv"

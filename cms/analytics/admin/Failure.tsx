@@ -6,12 +6,12 @@ import { useScreen } from './use-screen.tsx'
 type Props = {
   problem: string | null
   retry: () => void
-  /** The days of the last numbers that arrived, which stay where they are; null for none. */
+  /** The days of the last numbers that arrived, which stay visible; null if there are none. */
   old?: Range | null
   isAlert?: boolean
 }
 
-/** Why numbers could not be read, with a button that tries again. */
+/** The reason why numbers could not be read, with a button to try again. */
 export function Failure({ problem, retry, old = null, isAlert = false }: Props) {
   const { today } = useScreen()
   if (!problem) return null

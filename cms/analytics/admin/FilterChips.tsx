@@ -5,7 +5,7 @@ import { useScreen } from './use-screen.tsx'
 
 type Props = {
   onOpen: () => void
-  /** Whether they limit rows of single visits instead of reports. */
+  /** Whether the filters limit rows of single visits instead of reports. */
   isOfRows?: boolean
 }
 

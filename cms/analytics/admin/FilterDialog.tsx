@@ -16,11 +16,11 @@ const nothing = 'no value'
 
 type Props = {
   onClose: () => void
-  /** Whether the filters limit rows of single visits, which members' profiles do not. */
+  /** Whether the filters limit rows of single visits. Filters by members' profiles don't apply to them. */
   isOfRows?: boolean
 }
 
-/** Chooses all filters at once. */
+/** The dialog with all filters. */
 export function FilterDialog({ onClose, isOfRows = false }: Props) {
   const { address, change } = useScreen()
   const { choices, problem, retry } = useChoices()
@@ -115,7 +115,7 @@ export function FilterDialog({ onClose, isOfRows = false }: Props) {
 
 type Values = readonly string[] | undefined
 
-/** The chosen value is offered too, where it is none of the frequent ones. */
+/** The values to choose from. Contains the chosen value even if it is not frequent. */
 const withChosen = (values: Values, chosen: string | undefined): readonly string[] =>
   chosen && !values?.includes(chosen) ? [chosen, ...(values ?? [])] : (values ?? [])
 
@@ -148,7 +148,7 @@ type ChoiceProps = {
   chosen: string | undefined
   values: Values
   show?: (value: string) => string
-  /** The words for visits without a value, where these can be chosen. */
+  /** The option for visits without a value, if they can be chosen. */
   none?: string
 }
 
@@ -158,7 +158,7 @@ function Choice({ name, label, chosen, values, show = (value) => value, none }: 
     <label>
       <span>{label ?? filterNames[name]}</span>
       <select
-        // The values arrive after the form is shown.
+        // The values arrive after the form is shown. The new key then creates the select again, with its default value.
         key={offered.length}
         name={name}
         defaultValue={chosen === undefined ? anything : chosen === '' ? nothing : chosen}

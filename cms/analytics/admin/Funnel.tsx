@@ -19,7 +19,7 @@ type Props = {
   onDelete: () => void
 }
 
-/** The steps of a funnel, each with its share of the first, and how many visits ended before it. */
+/** The steps of a funnel. Each shows its share of the first step, and how many visits ended before it. */
 export function Funnel({ funnel, onDelete }: Props) {
   const { name, isOwn, isCounting, countedFrom, steps } = funnel
   const { today } = useScreen()
@@ -83,7 +83,7 @@ export function Funnel({ funnel, onDelete }: Props) {
   )
 }
 
-/** How many visits went to the end, in a sentence. */
+/** A sentence that states how many visits reached the last step. */
 function outcomeOf({ steps }: FunnelResult): string {
   const [first, last] = [steps[0], steps.at(-1)]
   if (!first?.sessions) return 'Nobody took the first step.'
@@ -93,7 +93,7 @@ function outcomeOf({ steps }: FunnelResult): string {
     : `${percent(last?.share ?? null)} of ${visits} went to the end.`
 }
 
-/** What happened between a step and the one before. */
+/** What happened between the previous step and this one. */
 function transitionTo(
   { sessions, isMailed }: FunnelResultStep,
   before: FunnelResultStep | undefined,

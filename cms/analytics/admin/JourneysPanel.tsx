@@ -14,7 +14,7 @@ const JourneyChart = dynamic(() => import('./JourneyChart.tsx').then((file) => f
 
 const columns = [{ label: 'Visits', show: ({ sessions }: Move) => formatNumber(sessions) }]
 
-/** From which page people went to which. */
+/** The most frequent moves from one page to another. */
 export function JourneysPanel() {
   const { toggle } = useScreen()
   return (

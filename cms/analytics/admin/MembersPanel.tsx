@@ -8,7 +8,7 @@ import { counted, dayName, formatNumber, shareSoFar } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useScreen } from './use-screen.tsx'
 
-/** How many of the members who joined in a week were here again in the weeks after. */
+/** How many of the members who joined in a week came back in the weeks after. */
 export function MembersPanel() {
   return (
     <Panel
@@ -99,7 +99,7 @@ function Grid({ cohorts, countedFrom, members }: Extract<MembersReport, { tooFew
 
 type CellProps = { share: number | null | undefined; isCounted: boolean; isOver: boolean }
 
-/** @param props.share undefined for a week that is still to come */
+/** @param props.share undefined for a week in the future */
 const Cell = ({ share, isCounted, isOver }: CellProps) =>
   share === undefined ? (
     <Mark name="future" />
@@ -119,7 +119,7 @@ const marks = {
   future: { sign: '·', words: 'still to come' },
 } as const
 
-/** A cell without a number, which the legend explains. */
+/** A cell with a mark instead of a number. The legend explains the marks. */
 const Mark = ({ name }: { name: keyof typeof marks }) => (
   <td data-mark={name}>
     <span aria-hidden="true">{marks[name].sign}</span>

@@ -5,7 +5,7 @@ import { describeRange, inRange } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 import { useScreen } from './use-screen.tsx'
 
-/** Says why there are no numbers, and what to do; nothing where there are some. */
+/** Explains why there are no numbers, and what to do. Empty if there are numbers. */
 export function NothingCounted({ reply }: { reply: OverviewReport | null }) {
   return reply && !reply.tooFew && !reply.totals.views ? <Reason reply={reply} /> : null
 }

@@ -22,7 +22,7 @@ type Tile = {
   show: (totals: Totals) => string
   value: (totals: Totals) => number | null
   change: (now: Totals, before: Totals) => Change | null
-  /** Whether less is better; undefined where neither is. */
+  /** Whether a lower number is better; undefined if neither direction is better. */
   isLessBetter?: boolean
 }
 
@@ -74,7 +74,7 @@ const tiles: Tile[] = [
   },
 ]
 
-/** The numbers of the range with their changes. The first three choose what the chart shows. */
+/** The numbers of the range with their changes. The first three are buttons that choose what the chart shows. */
 export function Numbers({ reply }: { reply: OverviewReport | null }) {
   const { address, change } = useScreen()
   const found = reply && !reply.tooFew ? reply : null
@@ -146,7 +146,7 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
   )
 }
 
-/** What each number means, because a phone shows no hints. */
+/** The meaning of each number, because a phone shows no tooltips. */
 export const Meanings = ({ reply }: { reply: OverviewReport | null }) => (
   <details className="analytics-table">
     <summary>What these numbers mean</summary>

@@ -18,7 +18,7 @@ export function OverTime({ reply }: { reply: OverviewReport | null }) {
   const label = measures[address.measure]
   const found = reply && !reply.tooFew ? reply : null
   const points = found ? join(found, address.measure, hour) : []
-  // The chart has all hours of the earlier day.
+  // The chart contains all hours of the compared day, so the text names no end time.
   const compared =
     found?.step === 'hour' && found.compared ? { ...found.compared, until: '' } : found?.compared
   const hasBefore = points.some(({ before }) => before !== null)
@@ -71,8 +71,8 @@ export function OverTime({ reply }: { reply: OverviewReport | null }) {
 type Found = Extract<OverviewReport, { tooFew: false }>
 
 /**
- * Hours that are still to come have no number, so the line ends at the present. An hour or month that is not over is
- * not compared; a day is, with as much of the earlier one.
+ * The points of the chart. Hours in the future have no number, so the line ends at the present. An hour or month that
+ * is not over is not compared. A day is compared with the same part of the earlier day.
  */
 function join(found: Found, measure: keyof typeof measures, hour: string): ChartPoint[] {
   const { series, seriesBefore, step, compared } = found

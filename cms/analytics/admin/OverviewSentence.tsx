@@ -2,7 +2,7 @@ import type { OverviewReport } from '../reports/contract.ts'
 import { changeOf, counted, formatNumber, inRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
-/** What happened in the range, as a sentence. It is announced when the range or a filter changes. */
+/** What happened in the range, as a sentence. Screen readers announce it when the range or a filter changes. */
 export function OverviewSentence({
   reply,
   hasFailed,

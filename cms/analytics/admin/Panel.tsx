@@ -12,22 +12,22 @@ type Props<Data> = {
   id: string
   title: string
   report: Requested<Report<Data>>
-  /** The report that the CSV file has. */
+  /** The report that the CSV file contains. */
   csv: ReportName
   isEmpty: (data: Data) => boolean
-  /** What the panel shows once there is something to show. */
+  /** What the panel would show if there were data. */
   empty: string
-  /** The sentence after `empty`. Default: there is nothing in the range. */
+  /** The sentence after `empty`. Default: the range contains no data. */
   emptyBecause?: string
   /** Tabs and buttons beside the title. */
   controls?: ReactNode
-  /** Number of rows for which there is room while nothing has arrived. */
+  /** The number of rows for which space is reserved until the data arrives. */
   rows?: number
   isWide?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** A part of the screen that shows one report, or why there is nothing to show. */
+/** A part of the screen that shows one report, or the reason why there is nothing to show. */
 export function Panel<Data>(props: Props<Data>) {
   const { id, title, report, csv, controls, rows = 8, isWide = false } = props
   const { query } = useScreen()
@@ -90,7 +90,7 @@ function Content<Data>(props: Props<Data> & { reply: Report<Data> }) {
   )
 }
 
-/** Takes the room of rows that have not arrived yet. */
+/** Reserves the space of rows that have not arrived yet. */
 const Waiting = ({ rows }: { rows: number }) => (
   <div className="analytics-waiting">
     <span className="sr">Loading …</span>

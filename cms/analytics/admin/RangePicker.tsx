@@ -28,13 +28,13 @@ const comparisonNames: Record<Comparison, string> = {
 }
 
 type Props = {
-  /** Whether the fields of custom dates are open although a period is chosen. */
+  /** Whether the fields of custom dates are shown although a period is chosen. */
   isCustomOpen: boolean
   onCustom: (isOpen: boolean) => void
   hasComparison?: boolean
 }
 
-/** The days that the numbers are of, and what they are compared with. */
+/** Lets the user choose the days of the numbers, and the days with which they are compared. */
 export function RangePicker({ isCustomOpen, onCustom, hasComparison = true }: Props) {
   const { address, range, today, remark, change } = useScreen()
   const { compare } = appliedToReports(address)
@@ -47,7 +47,7 @@ export function RangePicker({ isCustomOpen, onCustom, hasComparison = true }: Pr
   const select = useRef<HTMLSelectElement>(null)
   const leave = () => {
     onCustom(false)
-    // Custom dates that are already shown keep their fields, so the focus stays there.
+    // If custom dates are chosen, their fields stay open and keep the focus.
     if (address.period !== 'custom') select.current?.focus()
   }
   return (
@@ -103,7 +103,7 @@ export function RangePicker({ isCustomOpen, onCustom, hasComparison = true }: Pr
   )
 }
 
-/** @param props.onLeave called for Escape, which takes back what was not shown yet */
+/** @param props.onLeave called for Escape, which discards dates that were not applied yet */
 function CustomDates({ onLeave }: { onLeave: () => void }) {
   const { range, today, change } = useScreen()
   const [from, setFrom] = useState(range.from)
@@ -119,7 +119,7 @@ function CustomDates({ onLeave }: { onLeave: () => void }) {
   const takeBack = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     const { nativeEvent } = event
-    // Later, because Firefox closes the calendar of a field by this key after the page has got it.
+    // Delayed, because Firefox closes a date field's calendar with this key only after the page has received the event.
     setTimeout(() => {
       if (nativeEvent.defaultPrevented) return
       reset()

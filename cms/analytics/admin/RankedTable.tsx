@@ -18,16 +18,16 @@ type Props<Row> = {
   name: (row: Row) => ReactNode
   /** A second line below the name. */
   detail?: (row: Row) => ReactNode
-  /** Head and number of the column by which the rows are ranked. */
+  /** The header and number of the column by which the rows are ranked. */
   amountLabel: string
   amount: (row: Row) => number
-  /** The number before; null without a comparison. */
+  /** The number of the compared range; null without a comparison. */
   before?: (row: Row) => number | null
-  /** The filter that a click on a row sets; null for rows that cannot be filtered by. */
+  /** The filter that a click on a row sets; null for rows that set no filter. */
   filter?: (row: Row) => [FilterName, string] | null
-  /** Whether rows show that their filter is set; not where many rows have the same one. */
+  /** Whether rows are marked when their filter is set. False if many rows have the same filter. */
   marksFilter?: boolean
-  /** Further columns, shown with all rows. */
+  /** Further columns, which the table shows when it is expanded. */
   columns?: readonly { label: string; show: (row: Row) => ReactNode }[]
   /** Whether there are more rows than the report has. */
   hasMore?: boolean

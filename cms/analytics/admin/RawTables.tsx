@@ -21,7 +21,7 @@ import { ScreenProvider, useScreenState } from './use-screen.tsx'
 
 const pageRows = 100
 
-/** The rows that were stored, newest first, with the range and filters of the analytics screen. */
+/** The stored rows, newest first, with the range and filters of the analytics screen. */
 export function RawTables() {
   const search = useSearchParams()
   const table = tableOf(search)

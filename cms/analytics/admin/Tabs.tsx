@@ -5,11 +5,11 @@ type Props<Name extends string> = {
   tabs: Readonly<Record<Name, string>>
   chosen: Name
   onChoose: (name: Name) => void
-  /** Id of the element that shows what is chosen. */
+  /** Id of the element that shows the chosen tab's contents. */
   panel: string
 }
 
-/** Tabs of a panel. Arrow keys choose the next or previous one. */
+/** Tabs of a panel. Arrow keys choose the next or previous tab. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, panel }: Props<Name>) {
   const id = useId()
   const names = Object.keys(tabs) as Name[]

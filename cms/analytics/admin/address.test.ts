@@ -18,7 +18,7 @@ import {
 } from './address.ts'
 
 const today = '2026-11-23'
-/** What is shown without a range in the address. */
+/** The query of the range that is shown if the address contains none. */
 const week = '?period=7d'
 const parse = (query: string): Address => parseAddress(new URLSearchParams(query), today)
 const clean = (query: string): string => cleanQuery(new URLSearchParams(query), parse(query))
@@ -144,7 +144,7 @@ test('whole months are followed by as many months, other ranges by as many days'
   expect(shift('2026-01-01', '2026-02-28', 1)).toEqual(['2026-03-01', '2026-04-30'])
   expect(shift('2026-11-16', '2026-11-22', -1)).toEqual(['2026-11-09', '2026-11-15'])
   expect(shift('2026-11-23', '2026-11-23', -1)).toEqual(['2026-11-22', '2026-11-22'])
-  // Months until today.
+  // The range covers months, and the current month only until today.
   expect(shift('2026-11-01', '2026-11-23', -1)).toEqual(['2026-10-01', '2026-10-31'])
   expect(shift('2026-10-01', '2026-10-31', 1)).toEqual(['2026-11-01', '2026-11-23'])
   expect(shift('2025-12-01', '2026-11-23', -1)).toEqual(['2024-12-01', '2025-11-30'])

@@ -10,7 +10,7 @@ import {
 import { addDays, lengthOf, monthStart } from '../rollups/rules.ts'
 import { type Vital, vitalTargets } from '../rules.ts'
 
-/** The ranges to choose from. Each says with which day it ends. */
+/** The ranges to choose from. The texts name the last day of each. */
 export const periods = {
   today: 'Today so far',
   yesterday: 'Yesterday',
@@ -28,7 +28,7 @@ const relativePeriods = (Object.keys(periods) as Period[]).filter((period) => pe
 export const measures = { visitors: 'Visitors', sessions: 'Visits', views: 'Views' } as const
 export type Measure = keyof typeof measures
 
-/** Filters in the order in which they are shown, as sentences with their value. */
+/** The labels of filters, in the order in which they are shown. A label and a value together make a sentence. */
 export const filterNames = {
   page: 'Page',
   entry: 'Entry page',
@@ -47,7 +47,7 @@ export const filterNames = {
 export type FilterName = keyof typeof filterNames
 export type Filters = Partial<Record<FilterName, string>>
 
-/** Tabs of panels, by their name in the address; the first one of a panel is chosen by default. */
+/** The tabs of each panel, by the panel's name in the address. The first tab is the default. */
 export const panelTabs = {
   pages: ['pages', 'entries', 'exits'],
   sources: ['source', 'medium', 'campaign'],
@@ -61,7 +61,10 @@ const tabPanels = Object.keys(panelTabs) as TabPanel[]
 
 export type Range = { from: string; to: string }
 
-/** Everything that the address of the screen says. A period in it is of the day on which it is opened. */
+/**
+ * All settings that the screen's address contains. A relative period is based on the day on which the address is
+ * opened.
+ */
 export type Address = {
   period: Period
   /** The days of the period. */
@@ -71,12 +74,12 @@ export type Address = {
   /** Whether bots are counted too. */
   bots: boolean
   measure: Measure
-  /** The tabs that are not chosen by default. */
+  /** The chosen tab of each panel, unless it is the default. */
   tabs: Tabs
 }
 
 const defaults = { period: '7d', compare: 'previous', measure: 'visitors' } as const
-// An empty value of these is a filter too: visits without one.
+// An empty value of these filters selects visits without a value.
 const mayBeEmpty: readonly FilterName[] = ['source', 'medium', 'campaign', 'country']
 const choices: Partial<Record<FilterName, readonly string[]>> = {
   device: ['phone', 'tablet', 'desktop'],
@@ -95,8 +98,8 @@ const isDate = (text: string): boolean => {
 }
 
 /**
- * What is wrong with a range; null for nothing.
- * @param today the last day that can be chosen; without it any
+ * The problem of a range; null if there is none.
+ * @param today the last day that can be chosen; if missing, any day can be chosen
  */
 export function rangeProblem({ from, to }: Range, today?: string): string | null {
   if (!isDate(from) || !isDate(to)) return 'Choose both dates.'
@@ -130,19 +133,19 @@ export function rangeOf(period: Exclude<Period, 'custom'>, today: string): Range
   }
 }
 
-/** The change of an address to a period. @param today the venue's date, `YYYY-MM-DD` */
+/** The properties of an address for a period. @param today the venue's date, `YYYY-MM-DD` */
 export const toPeriod = (
   period: Exclude<Period, 'custom'>,
   today: string,
 ): Pick<Address, 'period' | 'range'> => ({ period, range: rangeOf(period, today) })
 
-/** The change of an address to dates. */
+/** The properties of an address for dates. */
 export const toDates = (range: Range): Pick<Address, 'period' | 'range'> => ({
   period: 'custom',
   range,
 })
 
-/** The period that a range is today; `custom` if it is none of them. */
+/** The relative period that equals a range today; `custom` if none does. */
 export function periodOf({ from, to }: Range, today: string): Period {
   const isThis = (period: Exclude<Period, 'custom'>) => {
     const range = rangeOf(period, today)
@@ -152,8 +155,8 @@ export function periodOf({ from, to }: Range, today: string): Period {
 }
 
 /**
- * The range that ends before another begins, or begins after it ends: as many months where it is of whole months or
- * of months until today, else as many days. It ends today at the latest.
+ * The adjacent range, before (-1) or after (1) another one. A range of whole months, or of months until today, is
+ * shifted by as many months. Other ranges are shifted by their number of days. The result ends today at the latest.
  * @param today the venue's date, `YYYY-MM-DD`
  */
 export function shiftRange({ from, to }: Range, by: -1 | 1, today: string): Range {
@@ -176,7 +179,7 @@ function shiftWhole(range: Range, by: -1 | 1): Range {
 }
 
 /**
- * The change of an address to the range before or after; none to a range that is still to come.
+ * Changes an address to the previous or next range. Changes nothing if the next range is in the future.
  * @param today the venue's date, `YYYY-MM-DD`
  */
 export const stepBy =
@@ -198,8 +201,8 @@ const isFilterValue = (name: FilterName, value: string): boolean =>
 type Query = Pick<URLSearchParams, 'get'>
 
 /**
- * Reads the days of an address. Dates in the wrong order are swapped, and those in the future are left out.
- * @returns `remark`: what was changed, for the reader; null for nothing
+ * Reads the days of an address. Dates in the wrong order are swapped. Days in the future are left out.
+ * @returns `remark`: tells the user what was changed; null if nothing was
  */
 function readDays(
   query: Query,
@@ -228,12 +231,12 @@ function readDays(
   return { ...toDates(range), remark: remarks.join(' ') || null }
 }
 
-/** What was changed in the days of an address because it is not valid, for the reader; null for nothing. */
+/** Tells the reader which invalid days of an address were changed; null if none were. */
 export const daysRemark = (query: Query, today: string): string | null =>
   readDays(query, today).remark
 
 /**
- * Reads the query of the screen's address. What is not valid is left out.
+ * Reads the query of the screen's address. Invalid values are left out.
  * @param today the venue's date
  */
 export function parseAddress(query: Query, today: string): Address {
@@ -261,7 +264,7 @@ export function parseAddress(query: Query, today: string): Address {
   }
 }
 
-/** The filters in a query whose value no visit can have, as words. They are left out. */
+/** The filters in a query whose value no visit can have, in words. Such filters are left out. */
 export const unknownFilters = (query: Query): string[] =>
   (Object.keys(filterNames) as FilterName[]).flatMap((name) => {
     const value = query.get(name)
@@ -270,7 +273,10 @@ export const unknownFilters = (query: Query): string[] =>
       : [`${filterNames[name]} “${value.slice(0, 40)}”`]
   })
 
-/** The query of an address with its question mark: the period or dates, and what is not as it is by default. */
+/**
+ * The query of an address, with its question mark: the period or dates, and every setting that differs from its
+ * default.
+ */
 export function formatAddress(address: Address): string {
   const { period, range, compare, filters, bots, measure, tabs } = address
   const query = new URLSearchParams(period === 'custom' ? range : { period })
@@ -282,7 +288,7 @@ export function formatAddress(address: Address): string {
   return `?${query}`
 }
 
-/** The query of an address without what is not valid. Other parameters stay. */
+/** The query of an address without invalid values. Other parameters stay. */
 export function cleanQuery(query: URLSearchParams, address: Address): string {
   const clean = new URLSearchParams(formatAddress(address))
   for (const [name, value] of query) if (!ownParameters.has(name)) clean.append(name, value)
@@ -298,8 +304,8 @@ const ownParameters = new Set<string>([
 type Applied = Pick<Address, 'compare' | 'filters' | 'bots'>
 
 /**
- * What of an address applies: a filter by members' profiles is used alone, because otherwise single members could
- * be told by comparing reports. See `reportQuery` in the contract.
+ * The settings of an address that apply to reports. A filter by members' profiles is used alone. Otherwise reports
+ * could be compared to identify single members. See `reportQuery` in the contract.
  */
 export function appliedToReports({ compare, filters, bots }: Applied): Applied {
   const name = profileFilters.find((each) => filters[each] !== undefined)
@@ -307,13 +313,13 @@ export function appliedToReports({ compare, filters, bots }: Applied): Applied {
   return { compare: 'none', filters: { [name]: filters[name] }, bots: false }
 }
 
-/** What of an address applies to the rows of single visits, which are not filtered by members' profiles. */
+/** The settings of an address that apply to rows of single visits. Filters by members' profiles don't apply to them. */
 export function appliedToRows({ filters, bots }: Applied): Applied {
   const { area: _area, interest: _interest, slot: _slot, ...others } = filters
   return { compare: 'none', filters: others, bots }
 }
 
-/** The query of the reports or rows, without its question mark. @param applied what applies to them */
+/** The query of the reports or rows, without its question mark. @param applied the settings that apply to them */
 export function queryOf(
   { range }: Pick<Address, 'range'>,
   { compare, filters, bots }: Applied,
@@ -323,7 +329,7 @@ export function queryOf(
   return query.toString()
 }
 
-/** The filters with one more; without it where it is set to this value already. */
+/** Adds a filter. Removes the filter if it is already set to this value. */
 export function toggleFilter(filters: Filters, name: FilterName, value: string): Filters {
   const { [name]: present, ...others } = filters
   return present === value ? others : { ...others, [name]: value }

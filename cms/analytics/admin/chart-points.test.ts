@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitPoints } from './chart-points.ts'
 
-/** The hours of a day. `current` is the current hour, later ones have no numbers yet. */
+/** The hours of a day. `current` is the current hour. Later hours have no numbers yet. */
 const hours = (current: number) =>
   Array.from({ length: 24 }, (_, hour) => ({
     ...{ start: String(hour), label: '', name: '', before: null, beforeName: '' },

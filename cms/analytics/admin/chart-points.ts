@@ -1,13 +1,13 @@
 export type ChartPoint = {
   start: string
-  /** On the axis. */
+  /** The label on the axis. */
   label: string
-  /** In full. */
+  /** The full name. */
   name: string
   now: number | null
-  /** Whether it is the current period, which has not ended. */
+  /** Whether the point is the current period, which has not ended. */
   isCurrent: boolean
-  /** Whether its change says something. */
+  /** Whether the change is meaningful. */
   isComparable: boolean
   before: number | null
   beforeName: string
@@ -16,9 +16,9 @@ export type ChartPoint = {
 type SplitPoint = ChartPoint & { finished: number | null; unfinished: number | null }
 
 /**
- * Splits the numbers into two lines. `finished` has the numbers of all finished periods. `unfinished` has the
- * number of the current period and the one before it, so that the lines meet.
- * @returns also which line has only a single point, because it must be drawn as a dot
+ * Splits the numbers into two lines. `finished` has the numbers of all finished periods. `unfinished` has the number of
+ * the current period and the one before it, so that the lines meet.
+ * @returns also which line has only a single point; such a line must be drawn as a dot
  */
 export function splitPoints(points: readonly ChartPoint[]): {
   drawn: SplitPoint[]

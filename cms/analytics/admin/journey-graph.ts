@@ -1,6 +1,9 @@
 import type { Move } from '../reports/contract.ts'
 
-/** A page on the left or right of the graph. `page` is null for what all others are together. */
+/**
+ * A page on the left or right of the graph. `page` is null for other sites, and for the node that combines all other
+ * pages.
+ */
 export type JourneyNode = { name: string; page: string | null; side: 'from' | 'to'; moves: number }
 export type JourneyGraph = {
   nodes: JourneyNode[]
@@ -11,9 +14,9 @@ export type JourneyGraph = {
 const others = 'Other pages'
 
 /**
- * Draws moves from pages on the left to pages on the right. A page may be on both sides, so the graph has no
- * cycles. The pages with the most moves are shown, the others together.
- * @param most pages of each side
+ * Draws moves from pages on the left to pages on the right. A page may be on both sides, so the graph has no cycles.
+ * The pages with the most moves are shown one by one; all others are combined.
+ * @param most the maximum number of pages on each side
  */
 export function journeyGraph(moves: readonly Move[], most = 8): JourneyGraph {
   const nodes: JourneyNode[] = []

@@ -8,13 +8,13 @@ export const tableNames: Record<RawTable, string> = {
   user_interactions: 'Actions',
 }
 
-/** The table that an address names; the first one where it names none. */
+/** The raw table in an address; the first table if the address contains none. */
 export const tableOf = (query: Pick<URLSearchParams, 'get'>): RawTable =>
   rawTables.find((table) => table === query.get('table')) ?? rawTables[0]
 
 const pageColumns = ['entry_page', 'exit_page', 'page_path', 'from_page', 'to_page']
 
-/** A value of a raw table for people. @param timeZone the venue's, for columns with moments */
+/** A value of a raw table as text for people. @param timeZone the venue's, for columns with times */
 export function cellText(column: string, value: unknown, timeZone: string): string {
   if (typeof value === 'string' && rawMoments.includes(column)) return momentText(value, timeZone)
   if (typeof value === 'string' && pageColumns.includes(column)) return pageText(value)

@@ -39,8 +39,8 @@ type Key = Pick<
 >
 
 /**
- * The action for a key press. Null for keys with Ctrl, Alt or Command, because the browser uses them, and
- * if the focused element handles keys itself.
+ * The action for a key press. Null for keys with Ctrl, Alt or Command, because the browser uses them. Also null if the
+ * focused element handles keys itself.
  * @param handlesKeys whether the focused element handles keys itself
  */
 export function actionOf(event: Key, handlesKeys: boolean): Action | null {
@@ -51,8 +51,8 @@ export function actionOf(event: Key, handlesKeys: boolean): Action | null {
 }
 
 /**
- * Selects the elements that handle keys themselves: text inputs, controls that the arrow keys move, and what
- * Escape closes.
+ * Selects the elements that handle keys themselves: text inputs, controls with arrow keys, and elements that Escape
+ * closes.
  */
 export const keyHandlerSelector =
   'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=application], [role=tablist], [role=listbox], [role=combobox], .analytics-scroll, .analytics-range__own, dialog'

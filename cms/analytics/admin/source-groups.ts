@@ -5,8 +5,8 @@ export type SourceGroup = Pick<SourceRow, 'sessions' | 'views' | 'sessionsBefore
 }
 
 /**
- * The sums of all rows with the same source, medium or campaign; most visits first. Visitors can't be added up: one may
- * come from several.
+ * The sums of all rows with the same source, medium or campaign; most visits first. Visitors can't be added up, because
+ * one visitor may come from several sources.
  */
 export function groupSources(
   rows: readonly SourceRow[],

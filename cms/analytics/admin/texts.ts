@@ -29,14 +29,14 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const percent = (share: number | null): string =>
   share === null ? '–' : share > 0 && share < 0.01 ? 'under 1%' : `${Math.round(share * 100)}%`
 
-/** A share of a period; of one that is not over only what is certain, because 0% may still become more. */
+/** A share of a period. If the period is not over, returns only what is certain: 0% may still become more. */
 export function shareSoFar(share: number | null, { isOver }: { isOver: boolean }): string {
   if (share === null) return ''
   if (isOver) return percent(share)
   return share ? `${percent(share)} so far` : 'not over'
 }
 
-/** A number with one digit after the point, `2.4`. */
+/** A number with one decimal digit, `2.4`. */
 export const decimal = (value: number | null): string => (value === null ? '–' : value.toFixed(1))
 
 /** A time in seconds as `1 min 24 s`. */
@@ -48,7 +48,7 @@ export function duration(seconds: number | null): string {
   return rest ? `${minutes} min ${rest} s` : `${minutes} min`
 }
 
-/** How a number differs from the one before, in words, and its direction for the sign beside them. */
+/** How a number differs from the compared one, in words, and the direction for the sign beside the text. */
 export type Change = { text: string; direction: 'more' | 'less' | 'same' }
 
 /** @returns null if there is nothing to compare with */
@@ -67,7 +67,7 @@ export function changeOf(now: number, before: number | null): Change | null {
 const leastChange = 0.05
 const leastCount = 20
 
-/** Whether a change is too small to be called good or bad. @param count how many the numbers are about */
+/** Whether a change is too small to be called good or bad. @param count the number of things that were counted */
 export const isSmallChange = (
   now: number,
   before: number,
@@ -86,7 +86,7 @@ export function pointsOf(now: number | null, before: number | null): Change | nu
   }
 }
 
-/** Like `changeOf` for numbers that are no counts: times, percentages of a page, averages. */
+/** Like `changeOf` for numbers that are not counts: times, percentages of a page, averages. */
 export function differenceOf(
   now: number | null,
   before: number | null,
@@ -101,14 +101,14 @@ export function differenceOf(
   }
 }
 
-/** A number in a sentence that has named what it counts: `none`, `one`, `12`. */
+/** A count for a sentence that has already named what is counted: `none`, `one`, `12`. */
 export const some = (count: number): string =>
   count === 1 ? 'one' : count ? formatNumber(count) : 'none'
 
-// The paths of the log have this for a token, see `pathOf` in `cms/http/target.ts`.
+// The log replaces a token in a path with this text, see `pathOf` in `cms/http/target.ts`.
 const secret = '/[redacted]'
 
-/** A page for people: its path, or words for one that is not shown. */
+/** The text for a page: its path, or words if the path is not shown. */
 export function pageText(path: string): string {
   if (path === unknownPage) return 'Addresses without a page'
   if (path === otherName) return 'Another site'
@@ -116,7 +116,7 @@ export function pageText(path: string): string {
   return at < 0 ? path : `Private pages under ${path.slice(0, at)}`
 }
 
-/** Why a page has no path; null for others. */
+/** Explains why a page has no path; null for other pages. */
 export const pageExplanation = (path: string): string | null =>
   path === unknownPage
     ? 'Mistyped or old addresses, and files, counted together'
@@ -126,7 +126,7 @@ export const pageExplanation = (path: string): string | null =>
 
 const momentFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** A moment on the venue's clock, to the second: `2026-11-23 14:05:09`. @param moment ISO 8601 */
+/** A time on the venue's clock, to the second: `2026-11-23 14:05:09`. @param moment ISO 8601 */
 export function momentText(moment: string, timeZone: string): string {
   const format =
     momentFormats.get(timeZone) ??
@@ -212,7 +212,7 @@ const emptyNames: Partial<Record<FilterName, string>> = {
   country: 'unknown',
 }
 
-/** The value of a filter for people. */
+/** The value of a filter as text for people. */
 export function filterValue(name: FilterName, value: string): string {
   if (value === '') return emptyNames[name] ?? value
   if (name === 'device') return deviceNames[value] ?? value
@@ -230,7 +230,7 @@ export function describeFilter(name: FilterName, value: string): string {
   return `${label}${isSentence ? '' : ' is'} ${filterValue(name, value)}`
 }
 
-/** How somebody came from one page to the next. */
+/** The ways in which people go from one page to the next. */
 const transitionTexts: Record<TransitionType, string> = {
   link: 'a link',
   nav: 'the menu',
@@ -246,7 +246,7 @@ const actionTexts: Record<InteractionType, string> = {
   event: 'Event',
 }
 
-/** The parts of the gate, the newsletter and nudges that are counted. */
+/** The events of the gate, the newsletter and nudges that are counted. */
 const eventTexts: Record<EventName, string> = {
   gate_opened: 'Opened the gate',
   gate_proof: 'Used a passkey or code',
@@ -275,13 +275,16 @@ const linkTexts: Record<string, string> = {
 }
 const linkMark = '→ '
 
-/** The name that an author gave an element, as words: `make-passkey` becomes `Make passkey`. */
+/** An element's name in the source code, as words: `make-passkey` becomes `Make passkey`. */
 function nameText(name: string): string {
   const words = name.split(/[-_]+/).join(' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What was clicked, sent or happened. @param element as reports name it; a link without an id is `→ /beer` */
+/**
+ * The element that was clicked or sent, or the event.
+ * @param element as in reports; a link without an id is `→ /beer`
+ */
 export function elementText({
   page,
   type,
@@ -306,12 +309,12 @@ export const vitalNames: Record<Vital, { name: string; about: string }> = {
   ttfb: { name: 'Server reply', about: 'Until the first byte arrives (TTFB).' },
 }
 
-/** A web vital with its unit: `1.9 s`, `80 ms`, `0.05`. @param value ms, for `cls` without a unit */
+/** A web vital with its unit: `1.9 s`, `80 ms`, `0.05`. @param value in ms; `cls` has no unit */
 export function vitalValue(metric: Vital, value: number): string {
   if (metric === 'cls') return value.toFixed(2)
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`
 }
 
-/** A day, or the week that begins on it: `16 Nov`, of another year `16 Nov 2025`. @param today `YYYY-MM-DD` */
+/** A day, or the week that begins on it: `16 Nov`; in another year `16 Nov 2025`. @param today `YYYY-MM-DD` */
 export const dayName = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : dayOfYear(day)

@@ -3,7 +3,7 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { Reports } from '../reports/contract.ts'
 import { useScreen } from './use-screen.tsx'
 
-/** Something that was requested: the newest reply stays while a later request runs or fails. */
+/** A request and its newest reply. The reply stays while a later request runs or after it fails. */
 export type Requested<Reply> = {
   reply: Reply | null
   problem: string | null
@@ -46,7 +46,7 @@ export function useRequested<Reply>(path: string | null, version = 0): Requested
   }
 }
 
-/** A report for the range and filters of the screen. */
+/** A report with the range and filters of the screen. */
 export function useReport<Name extends keyof Reports>(name: Name): Requested<Reports[Name]> {
   const { query, version } = useScreen()
   return useRequested<Reports[Name]>(`analytics/reports/${name}?${query}`, version)

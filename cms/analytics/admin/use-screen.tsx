@@ -18,7 +18,7 @@ import {
   unknownFilters,
 } from './address.ts'
 
-/** What changes in an address; a function gets the address as it is by then. */
+/** A change of an address. A function gets the address at the time of the change. */
 export type AddressChange = Partial<Address> | ((address: Address) => Partial<Address>)
 
 export type Screen = {
@@ -30,18 +30,18 @@ export type Screen = {
   hour: string
   /** The query of the reports. */
   query: string
-  /** Filters of the address that were left out, until the address changes. */
+  /** The invalid filters that were left out of the address. Empty after the next change of the address. */
   leftOut: readonly string[]
-  /** What was changed in the days of the address, until it changes; null for nothing. */
+  /** The remark about changed days of the address, until the address changes; null if there is none. */
   remark: string | null
-  /** Grows when the numbers are to be requested again. */
+  /** Increased when the numbers have to be requested again. */
   version: number
   refresh: () => void
-  /** Changes the address, with `further` parameters of the view; *Back* of the browser takes it back. */
+  /** Changes the address. `further` parameters of the view can be added. *Back* of the browser undoes the change. */
   change: (change: AddressChange, further?: Readonly<Record<string, string>>) => void
-  /** Like `change`, but *Back* does not take it back. */
+  /** Like `change`, but *Back* does not undo it. */
   replace: (change: AddressChange) => void
-  /** Sets a filter, or removes it if it has this value. */
+  /** Sets a filter, or removes it if it has this value already. */
   toggle: (name: FilterName, value: string) => void
 }
 
@@ -50,8 +50,8 @@ const minuteMs = 60_000
 const none = {}
 
 /**
- * The range and filters of the screen. They are in the address, so it can be shared.
- * @param kept further parameters, which stay when the range or filters change
+ * The range and filters of the screen. The address contains them, so it can be shared.
+ * @param kept further parameters, which are kept when the range or filters change
  */
 export function useScreenState(kept: Readonly<Record<string, string>> = none): Screen {
   const search = useSearchParams().toString()
@@ -67,7 +67,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
     const changed = daysRemark(given, today)
     if (changed) setRemark(changed)
     const query = cleanQuery(given, address)
-    // Without Next's state, *Back* would show this entry's address but not its numbers.
+    // Keeps Next's state. Without it, *Back* would show the address of this entry but not its numbers.
     if (query !== `?${search}`) {
       window.history.replaceState(window.history.state, '', location.pathname + query)
     }
@@ -77,7 +77,8 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   const keptText = JSON.stringify(kept)
   const addressAfter = useCallback(
     (changed: AddressChange, further?: Readonly<Record<string, string>>): string | null => {
-      // Not the rendered address: two keys may be pressed before the screen is rendered again.
+      // Reads the browser's address instead of the rendered one, because two keys may be pressed before the next
+      // rendering.
       const now = parseAddress(new URLSearchParams(location.search), today)
       const changes = typeof changed === 'function' ? changed(now) : changed
       const query = new URLSearchParams(formatAddress({ ...now, ...changes }))
@@ -90,7 +91,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
     },
     [keptText, today],
   )
-  // Next updates `useSearchParams` without requesting the page again.
+  // After `pushState`, Next updates `useSearchParams` without requesting the page again.
   const change = useCallback(
     (changed: AddressChange, further?: Readonly<Record<string, string>>) => {
       const next = addressAfter(changed, further)
@@ -122,7 +123,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
 /** The venue's date and hour, kept current while the page is open. */
 function useVenueHour(): string {
   const { timeZone, today } = useAdminContext()
-  // The server and the browser begin with the same text.
+  // The server and the browser render the same text at first.
   const [hour, setHour] = useState(`${today}T00:00`)
   useEffect(() => {
     const format = new Intl.DateTimeFormat('en-CA', {
@@ -151,7 +152,7 @@ export function useScreen(): Screen {
   return screen
 }
 
-/** The chosen tab of a panel, which is in the address. @returns it, and a function that chooses another one */
+/** The chosen tab of a panel, stored in the address. @returns the tab, and a function that chooses another one */
 export function useTab<Panel extends TabPanel>(
   panel: Panel,
 ): [tab: TabOf<Panel>, choose: (tab: TabOf<Panel>) => void] {

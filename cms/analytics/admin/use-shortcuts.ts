@@ -11,7 +11,7 @@ export function useShortcuts(act: (action: Action) => void): void {
       )
       const action = actionOf(event, handlesKeys)
       if (!action) return
-      // Escape also closes the admin's menu.
+      // Escape keeps its default action, because it also closes the admin's menu.
       if (action !== 'clear') event.preventDefault()
       act(action)
     }

@@ -6,10 +6,10 @@ import { describeRange } from './texts.ts'
 
 const href = '/cms/member-analytics'
 
-/** The visitors and page views of the seven days until yesterday, as the screen of analytics shows them at first. */
+/** The visitors and page views of the seven days until yesterday. The analytics screen shows these days by default. */
 export async function findVisitorFigures({ req, today }: DashboardProps): Promise<WeekFigure[]> {
   const range = rangeOf('7d', today)
-  // The report is read in a transaction, which other parts of the dashboard must not join.
+  // Uses its own request: the report is read in a transaction, which other parts of the dashboard must not join.
   const own = await createLocalReq({}, req.payload)
   const report = await readReport(own, 'overview', { ...range, compare: 'previous' })
   if (report.tooFew) return []

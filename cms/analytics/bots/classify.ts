@@ -21,7 +21,7 @@ import { type BotFacts, botOf, botRulesVersion } from './rules.ts'
 
 const agents = new LRUCache<string, boolean>({ max: 2000 })
 
-/** Whether a user agent names a program. Browsers always send one. */
+/** Whether a user agent belongs to a program. Browsers always send a user agent. */
 function isAgent(userAgent: string): boolean {
   const known = agents.get(userAgent)
   if (known !== undefined) return known
@@ -30,17 +30,19 @@ function isAgent(userAgent: string): boolean {
   return found
 }
 
-/** What is known of a session when it begins. Its behaviour is judged later, see `classifySessions`. */
+/**
+ * Whether a session is a bot's, as far as that is known when it begins. `classifySessions` judges its behaviour later.
+ */
 export const botAtStart = ({
   userAgent,
   ...facts
 }: Pick<BotFacts, 'isDataCenter' | 'isAutomated'> & { userAgent: string }): BotKind | null =>
   botOf({ ...facts, isAgent: isAgent(userAgent), isSilent: false, isBusy: false })
 
-/** How many sessions one transaction locks. Requests that store events in them wait until it ends. */
+/** How many sessions one transaction locks. Requests that store events in these sessions wait until it ends. */
 const sessionsPerTransaction = 200
 
-/** Whether sessions with these facts are marked otherwise than the rules say, and how they are to be marked. */
+/** The facts of sessions whose mark differs from what the rules say, each with the mark that the rules say. */
 async function findWrongMarks(db: Database, day: string) {
   return (await findBotFacts(db, day)).flatMap(({ user_agent, bot, ...rest }) => {
     const next = botOf({ ...rest, isAgent: isAgent(user_agent) })
@@ -49,7 +51,8 @@ async function findWrongMarks(db: Database, day: string) {
 }
 
 /**
- * Judges the sessions of each day that is not over, and of each that was judged by other rules, newest day first.
+ * Judges the sessions of each day that is not over, and of each day that another version of the rules judged, newest
+ * first.
  * @param signal no further transaction begins after it is aborted
  */
 export async function classifySessions(
@@ -58,14 +61,14 @@ export async function classifySessions(
   version = botRulesVersion,
 ): Promise<void> {
   const { timeZone } = await findVenue(req.payload)
-  // Sessions may continue in the first hours of the next day; one more hour is for events under way.
+  // Sessions may continue in the first hours of the next day. One more hour is for events that are still being sent.
   const lastMoment = new Date(Date.now() - ((yesterdayUntilHour + 1) * dayMs) / 24)
   const openSince = localMoment(lastMoment, timeZone).date
   for (const day of await listUnclassifiedDays(databaseOf(req.payload), version)) {
     if (signal.aborted) return
     const wrong = await findWrongMarks(databaseOf(req.payload), day)
     if (wrong.length > 0) {
-      // Committed before sessions are locked, so that requests that store events do not wait for new segments.
+      // Committed before sessions are locked. So requests that store events do not wait for the new segments.
       await insertBotSegments(databaseOf(req.payload), day, wrong)
       const toChange = await listToChange(databaseOf(req.payload), day, wrong)
       for (let start = 0; start < toChange.length; start += sessionsPerTransaction) {

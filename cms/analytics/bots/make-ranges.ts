@@ -7,9 +7,9 @@ import { rangesFile } from './networks.ts'
 import { formatRanges, mergeRanges, type Range } from './ranges.ts'
 
 /**
- * Makes the list of data centres' addresses from the npm package `@ip-location-db/asn`, which has 65 MB and is
- * therefore no dependency: `npm pack @ip-location-db/asn`, unpack it, and name its folder. Its data is
- * licensed under CC BY 4.0.
+ * Makes the list of data centres' addresses from the npm package `@ip-location-db/asn`, which is not a dependency,
+ * because it has 65 MB. Run `npm pack @ip-location-db/asn`, unpack the file, and pass its folder as the argument. The
+ * package's data is licensed under CC BY 4.0.
  */
 function main(folder: string): void {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
@@ -25,7 +25,7 @@ function main(folder: string): void {
   writeFileSync(rangesFile, comment + lists.join(''))
 }
 
-/** Networks of IPv6 that are smaller than a /48 count as the /48 they are in. */
+/** Reads the networks of the systems. IPv6 networks that are smaller than a /48 count as the whole /48. */
 function readHosting(file: string): Range[] {
   return parse(readFileSync(file)).flatMap(([first = '', last = '', system]) => {
     if (!hostingSystems.has(Number(system))) return []

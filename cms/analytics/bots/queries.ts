@@ -24,7 +24,8 @@ export const listUnclassifiedDays = (db: Database, version: number): Promise<str
      order by 1 desc`
 
 /**
- * The sessions of a day with what the rules ask of their behaviour. Only long ones can be a program's.
+ * SQL: the sessions of a day with the facts that the rules need. Behaviour is computed only for sessions with many
+ * views, because other sessions can't be silent or busy.
  * @param among only these sessions
  */
 const judged = (day: string, among?: readonly string[]): SQL => {
@@ -72,7 +73,7 @@ export const findBotFacts = (db: Database, day: string): Promise<Facts[]> =>
 
 type Change = Facts & { next: string | null }
 
-/** SQL: the sessions of a day that have the facts of a change, as `changed (session_id, next)`. */
+/** SQL: the sessions of a day whose facts match a change, as `changed (session_id, next)`. */
 const changed = (day: string, changes: readonly Change[], among?: readonly string[]): SQL => sql`
   ${judged(day, among)}, changed as (
     select session_id, next
@@ -87,7 +88,7 @@ const segmentColumns = sql.raw(
   'device_type, browser, os, country, is_authenticated, bot, source, medium, campaign',
 )
 
-/** Stores the segments that sessions of a day will have after some changes. */
+/** Stores the segments that sessions of a day will have after the changes. */
 export const insertBotSegments = (db: Database, day: string, changes: readonly Change[]) =>
   execute(db)`
     ${changed(day, changes)}
@@ -100,19 +101,19 @@ export const insertBotSegments = (db: Database, day: string, changes: readonly C
      order by 1, 2, 3, 4, 5, 6, 7, 8, 9
     on conflict do nothing`
 
-/** The ids of the sessions of a day that have the facts of a change, sorted. */
+/** The sorted ids of the sessions of a day whose facts match a change. */
 export const listToChange = (db: Database, day: string, changes: readonly Change[]) =>
   findRows(db, column(z.string()))`
     ${changed(day, changes)} select session_id from changed order by session_id`
 
-/** Locks sessions of a day in the order of their ids. Storing events locks them in the same order, so neither deadlocks. */
+/** Locks sessions of a day in the order of their ids. Storing events uses the same order, so no deadlocks occur. */
 export const lockSessions = (db: Database, day: string, among: readonly string[]) =>
   execute(db)`
     select from user_sessions
      where day = ${day}::date and session_id in ${textList(among)}
      order by session_id for update`
 
-/** Changes the mark of those sessions among some of a day that still have the facts of a change. */
+/** Changes the mark of sessions of a day that are in `among` and whose facts still match a change. */
 export const setBots = (
   db: Database,
   day: string,
@@ -124,7 +125,7 @@ export const setBots = (
       from changed
      where sessions.day = ${day}::date and sessions.session_id = changed.session_id`
 
-/** Gives those sessions among some of a day whose mark differs from their segment's the segment that has it. */
+/** Moves sessions of a day that are in `among` to another segment, if their mark differs from their segment's mark. */
 export async function moveToSegments(
   db: Database,
   day: string,
@@ -139,7 +140,7 @@ export async function moveToSegments(
        where sessions.day = ${day}::date and sessions.session_id in ${textList(among)}
          and sessions.bot is distinct from segments.bot
     )`
-  // Most exist by now; a session may have got another segment meanwhile.
+  // Most segments exist already. A session may have moved to another segment meanwhile.
   await execute(db)`
     with ${moved}
     insert into analytics_segments (${segmentColumns})

@@ -59,7 +59,7 @@ test.each([
   ['3.5.140.2', true],
   ['88.198.1.1', true],
   ['2a01:4f8:c17:1::/64', true],
-  // A provider of homes, a private network and iCloud Private Relay's host.
+  // A broadband provider, a private network, and the host of iCloud Private Relay.
   ['90.216.1.1', false],
   ['192.168.0.1', false],
   ['104.28.1.1', false],

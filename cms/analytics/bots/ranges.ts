@@ -3,10 +3,10 @@ import { addressNumber } from '../visitor/address.ts'
 /** The first and last number of a range, see `addressNumber`. */
 export type Range = readonly [first: number, last: number]
 
-/** Ranges that neither overlap nor touch, in ascending order: the first and last number of each in turn. */
+/** Ranges that neither overlap nor touch, in ascending order. The array contains first and last numbers in turn. */
 type Sorted = Float64Array
 
-/** Ranges of addresses. */
+/** Ranges of IPv4 and IPv6 addresses. */
 export type Ranges = Record<4 | 6, Sorted>
 
 /** Joins ranges that overlap or touch. */
@@ -21,7 +21,7 @@ export function mergeRanges(ranges: readonly Range[]): Range[] {
 }
 
 /**
- * Merged ranges as text, 40 to a line: the gap since the range before and the length, both in base 36.
+ * Merged ranges as text, 40 per line: for each range, the gap after the previous range and the length, both in base 36.
  * `parseRanges` reads it.
  */
 export function formatRanges(version: 4 | 6, ranges: readonly Range[]): string {
@@ -37,7 +37,7 @@ export function formatRanges(version: 4 | 6, ranges: readonly Range[]): string {
   return [`v${version}`, ...lines, ''].join('\n')
 }
 
-/** Reads what `formatRanges` wrote. Lines with `#` are comments. */
+/** Reads the output of `formatRanges`. Lines that begin with `#` are comments. */
 export function parseRanges(text: string): Ranges {
   const found: Record<4 | 6, number[]> = { 4: [], 6: [] }
   let version: 4 | 6 = 4
@@ -59,19 +59,19 @@ export function parseRanges(text: string): Ranges {
   return { 4: Float64Array.from(found[4]), 6: Float64Array.from(found[6]) }
 }
 
-/** Whether an address, or the network of a client, is in one of the ranges. */
+/** Whether a client's address or network is in one of the ranges. */
 export function isInRanges(ranges: Ranges, client: string): boolean {
   const address = addressNumber(client)
   if (!address) return false
   const { version, value } = address
   const bounds = ranges[version]
-  // The number of bounds that are less than the value.
+  // Finds the number of bounds that are less than the value.
   let [low, high] = [0, bounds.length]
   while (low < high) {
     const middle = (low + high) >>> 1
     if ((bounds[middle] as number) < value) low = middle + 1
     else high = middle
   }
-  // An odd number of bounds means that a range has begun and not ended.
+  // An odd number of bounds means that a range has begun but not ended.
   return low % 2 === 1 || bounds[low] === value
 }

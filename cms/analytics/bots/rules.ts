@@ -1,25 +1,25 @@
 import type { BotKind } from '../rules.ts'
 
 /**
- * Stored with each day that was classified. Raise it when a rule below, isbot or a threshold changes: then all
- * stored sessions are classified again.
+ * Stored with each classified day. Increase it when a rule below, isbot or a threshold changes: then all stored
+ * sessions are classified again.
  */
 export const botRulesVersion = 1
 
-/** With so many views, no visible time and no interaction it is a program. */
+/** A session with so many views, but no visible time and no interaction, is a program's. */
 export const silentViews = 20
-/** More views in an hour are a program's. */
+/** A session with more views in an hour than this is a program's. */
 export const busyViews = 300
 
 export type BotFacts = {
-  /** Whether the user agent names a program, or there is none. */
+  /** Whether the user agent belongs to a program, or is missing. */
   isAgent: boolean
   isDataCenter: boolean
-  /** Whether the browser said that a program controls it, or its network had too many visitors. */
+  /** Whether the browser reported that a program controls it, or its network had too many visitors. */
   isAutomated: boolean
-  /** `silentViews` without visible time and interaction. */
+  /** Whether the session has `silentViews`, but no visible time and no interaction. */
   isSilent: boolean
-  /** More than `busyViews` in an hour. */
+  /** Whether the session has more than `busyViews` in an hour. */
   isBusy: boolean
 }
 

@@ -8,11 +8,10 @@ import { cleanOrNull, cleanTo } from './events.ts'
 import { maskPersonal } from './personal.ts'
 
 /**
- * Reads addresses that a browser sends: a path of a page of the site without its query, secret parts masked, spelled
- * as the site spells it; `unknownPage` for other paths of the site, which may contain anything; of another site its
- * origin.
+ * Reads addresses that a browser sends. A page of the site: its path as the site spells it, without the query, with
+ * secret parts masked. Another path of the site, which may contain anything: `unknownPage`. Another site: its origin.
  * @param options.secretPaths patterns of paths with a token; see `CallTable`
- * @param options.findPath the path of the page that a decoded path leads to; null if there is none
+ * @param options.findPath the path of the page to which a decoded path leads; null if there is none
  */
 export function createPathReader({
   siteUrl,
@@ -35,7 +34,7 @@ export function createPathReader({
     return found === null ? unknownPage : cleanTo(longest.path, maskPersonal(found)) || '/'
   }
   return (address) => {
-    // Far longer addresses are cut, so that the cache stays small.
+    // Much longer addresses are cut, so that the cache stays small.
     const start = copyStart(address, longest.path * 4)
     const before = known.get(start)
     if (before !== undefined) return before
@@ -67,8 +66,8 @@ export type Origin = {
 }
 
 /**
- * Where a visit came from: the campaign parameters, else the referring site; all null if it was opened directly. Of
- * the referrer only its origin is kept.
+ * Where a visit came from: the campaign parameters, or else the referring site. All are null if the site was opened
+ * directly. Only the origin of the referrer is kept.
  */
 export function originOf(
   { referrer, source }: Pick<CollectRequest, 'referrer' | 'source'>,
@@ -89,7 +88,9 @@ export function originOf(
   }
 }
 
-/** A campaign parameter as it may be stored; null if it is empty. Anything that is no plain name is `other`. */
+/**
+ * A campaign parameter as it may be stored; null if it is empty. Everything that is not a plain name becomes `other`.
+ */
 function campaignName(text: string | undefined): string | null {
   const name = cleanOrNull(longest.source * 2, text)?.toLowerCase() ?? null
   if (name === null) return null

@@ -17,9 +17,9 @@ const yesterday = (name = 'ada') => dayOf('2026-11-22', salts.yesterday, name)
 const start = 1_000_000_000
 const pause = sessionPauseMs
 
-/** When all events happen: long before a request that sends them again. */
+/** The time of all events: long before a request that sends them again. */
 const at = new Date(start).toISOString()
-/** A request with views of these ids. */
+/** A request with views that have these ids. */
 const batch = (receivedAt: number, ids: string[], days = [today()]): Batch =>
   ({
     ...{ kind: 'events', receivedAt, days, journeys: [], interactions: [] },
@@ -31,7 +31,7 @@ const session = (day: VisitorDay, number: number, lastAt: number): Session => ({
   session_id: sessionIdOf(day, number),
 })
 
-/** What is stored: the last sessions, and events. */
+/** Look-ups in an invented database with these last sessions and events. */
 function lookUpsOf(sessions: Session[] = [], events: StoredEventRow[] = []) {
   const lookedUp: string[] = []
   const eventsLookedUp: string[] = []

@@ -17,13 +17,13 @@ import type { VisitorDay } from './visitor.ts'
 /** A request's events with the session that they belong to. */
 export type Assigned = {
   batch: Batch
-  /** It does not exist if the request brings nothing new and the visitor has no open session. */
+  /** This session does not exist if the request contains nothing new and the visitor has no open session. */
   session: Session
   /** Whether the session begins with this request. */
   isNew: boolean
-  /** Those that are not stored in another session. */
+  /** The request's events that are not stored in another session. */
   events: Events
-  /** Views that were sent before, with the session in which they are stored. */
+  /** Views that were sent before, each with the session in which it is stored. */
   repeated: (SessionKey & { view: Events['views'][number] })[]
 }
 
@@ -33,7 +33,7 @@ export type LookUps = {
   storedEvents: (wanted: readonly WantedEvent[]) => Promise<StoredEventRow[]>
 }
 
-/** What this process knows. */
+/** What this process remembers. */
 export type Known = {
   /** The last session of a visitor (`visitorKey`). */
   lastSession: (visitor: string) => Session | undefined
@@ -41,13 +41,14 @@ export type Known = {
   homeOf: (event: string) => SessionKey | undefined
 }
 
-/** A browser sends events when they happen. Those that are older when they arrive can have been sent before. */
+/** A browser sends events when they happen. Events that are older on arrival may have been sent before. */
 const maybeRepeatedMs = 5000
 
 /**
- * Finds the session of each request. Events that are stored in another session, also of another visitor or of the
- * day before, are not stored again, and begin no session: whoever knows an event's id may add to it. A visitor's id
- * changes with the network and the day, but a page that stays open sends its view and what waits with it again.
+ * Finds the session of each request. Events that are already stored in another session are not stored again, and begin
+ * no session. That session may be another visitor's or of the day before: whoever knows an event's id may add to it. A
+ * visitor's id changes with the network and the day, but a page that stays open sends its view and waiting events
+ * again.
  * @returns in the order of `batches`
  */
 export async function assignSessions(
@@ -80,14 +81,14 @@ export async function assignSessions(
     })
     const added = eventsOf(events)
     if (added.length === 0) {
-      // The reply must not name the session of another visitor in which the events are stored. If this one does not
-      // exist, a page-end request for it changes nothing.
+      // The reply must not contain the id of another visitor's session. If the session of the reply does not exist, a
+      // page-end request for it changes nothing.
       const named = before && isOpen(before, batch) ? before : session
       return { batch, session: named, isNew: false, events, repeated }
     }
     last.set(key, session)
     const home = sessionKey(session)
-    // The same events may follow in this commit: after an outage, also of a later session.
+    // The same events may occur again in this commit. After an outage, they may even be in a later session.
     for (const { kind, id } of added) homes.set(eventKey(kind, id), home)
     const isNew = session.session_id !== before?.session_id
     return { batch, session, isNew, events, repeated }
@@ -96,7 +97,7 @@ export async function assignSessions(
 
 export const eventKey = (kind: EventKind, id: string): string => `${kind} ${id}`
 
-/** @returns events with when they happened (ISO 8601) */
+/** @returns events with the time at which they happened (ISO 8601) */
 export const eventsOf = ({ views, journeys, interactions }: Events) => [
   ...views.map(({ id, viewed_at: at }) => ({ kind: 'views' as const, id, at })),
   ...journeys.map(({ id, at }) => ({ kind: 'journeys' as const, id, at })),
@@ -123,8 +124,8 @@ async function findLastSessions(
 }
 
 /**
- * Where events are stored already, by `eventKey`. Those that are remembered in the session that they belong to anyway
- * are not looked up; those in others are, because a session can have been deleted.
+ * Where events are already stored, by `eventKey`. An event that this process remembers in the session to which it
+ * belongs is not looked up. An event in another session is looked up, because that session may have been deleted.
  */
 async function findHomes(
   batches: readonly Batch[],

@@ -4,7 +4,7 @@ import type { Events } from './events.ts'
 import type { Networks } from './networks.ts'
 import type { VisitorDays } from './visitor.ts'
 
-/** What is known of a browser without its address. */
+/** What is known about a browser, without its address. */
 export type Browser = {
   user_agent: string
   device_type: string
@@ -28,11 +28,11 @@ export type Batch = Events & {
   networks: Networks & { client: string }
   /** The headers of a request with a member's cookie; otherwise null. */
   memberHeaders: Headers | null
-  /** Of the whole request. */
+  /** The size of the whole request. */
   bytes: number
 }
 
-/** How one page ended, in a session of the browser that says so. */
+/** How one page view ended. Its session belongs to the browser that reports the end. */
 export type PageEnd = {
   kind: 'end'
   day: string
@@ -44,7 +44,7 @@ export type PageEnd = {
   scroll: number
   /** ISO 8601. */
   ended_at: string
-  /** Of the whole request. */
+  /** The size of the whole request. */
   bytes: number
 }
 

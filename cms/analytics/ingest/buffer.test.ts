@@ -6,7 +6,7 @@ const full = new Error('full')
 const temporary = new Error('temporary')
 const permanent = new Error('permanent')
 
-/** A buffer of texts that are answered in upper case. Each has one event. */
+/** A buffer of texts, whose replies are the texts in upper case. Each text has one event. */
 function bufferOf(options: Partial<BufferOptions<string, string>> = {}) {
   const stored: string[][] = []
   const reports: string[] = []

@@ -9,26 +9,26 @@ export type BufferOptions<Item, Reply> = {
   store: (items: readonly Item[]) => Promise<readonly Reply[]>
   /** How many events an item has. */
   sizeOf: (item: Item) => number
-  /** How much memory an item takes, about. */
+  /** How much memory an item takes, approximately. */
   bytesOf: (item: Item) => number
-  /** Whether storing the same items would fail again. */
+  /** Whether storing the same items again would fail too. */
   isPermanent: (error: unknown) => boolean
   /** The error of a request that is not accepted, or not stored in time. */
   unavailable: () => Error
-  /** Called for the first of several failures, and when storing succeeds again. */
+  /** `onFailure` is called for the first of several failures, and `onRecovery` when storing succeeds again. */
   onFailure: (error: unknown) => void
   onRecovery: () => void
   limits?: Partial<Limits>
 }
 
 type Limits = {
-  /** Events that wait at most. */
+  /** The maximum number of events that wait. */
   most: number
-  /** Bytes that wait at most. */
+  /** The maximum number of bytes that wait. */
   mostBytes: number
-  /** Events that are stored together, about. */
+  /** How many events are stored together, approximately. */
   together: number
-  /** How long the first of them waits for others, in ms. */
+  /** How long the first event waits for others, in ms. */
   collectMs: number
   /** How long a request waits, in ms. */
   waitMs: number
@@ -50,17 +50,17 @@ const stopMs = 4500
 export type Buffer<Item, Reply> = {
   /**
    * Adds an item, and waits until it is stored.
-   * @throws the error of `unavailable` if too many wait, or if it is not stored in time. In the latter case it
-   *   stays, and is stored later
+   * @throws the error of `unavailable` if too many items wait, or if the item is not stored in time. In the latter case
+   *   the item stays, and is stored later
    */
   add: (item: Item) => Promise<Reply>
-  /** Tries again at once after a failure. */
+  /** After a failure, tries again at once. */
   wake: () => void
-  /** Waits until everything is stored, for some seconds at most. */
+  /** Waits until everything is stored, or for some seconds at most. */
   drain: () => Promise<void>
 }
 
-/** Stores what many requests send together (group commit), in the order in which it came. */
+/** Stores the items of many requests together (group commit), in the order of arrival. */
 export function createBuffer<Item, Reply>(
   options: BufferOptions<Item, Reply>,
 ): Buffer<Item, Reply> {
@@ -118,7 +118,7 @@ export function createBuffer<Item, Reply>(
         only.reject(error)
         return
       }
-      // One of them can't be stored, so that it must not keep the others.
+      // One of the items can't be stored. It must not prevent the others from being stored.
       for (const entry of entries) await storeEntries([entry])
     }
   }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { log } from '../../log.ts'
 
-// PostgreSQL caches the plans of prepared statements, and may make a plan while the partition of a new month
-// is still empty. These settings keep such a plan fast when the partition grows: it uses indexes, and does
-// not depend on the values of the parameters, such as the day.
+// PostgreSQL caches the plans of prepared statements, and may make a plan while the partition of a new month is still
+// empty. With these settings, such a plan stays fast when the partition grows: it uses indexes, and does not depend on
+// the values of the parameters, such as the day.
 const settings = `
   set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off;
   set plan_cache_mode = force_generic_plan`
@@ -12,16 +12,16 @@ const connectWithinMs = 5000
 
 export type Connection = {
   /**
-   * Runs work on the connection. After an error a new connection is opened the next time, because the state of this
-   * one is not known.
+   * Runs work on the connection. After an error, the next call opens a new connection, because the state of this one is
+   * unknown.
    */
   use: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>
   end: () => Promise<void>
 }
 
 /**
- * A connection of its own, so that visitors' events neither wait for the pages' connections nor occupy them, and so
- * that statements stay prepared. Callers must wait for one call of `use` before they make the next.
+ * A separate connection. Visitors' events neither wait for the pages' connections nor occupy them, and statements stay
+ * prepared. Callers must wait for one call of `use` before the next call.
  * @param url called for each attempt to connect
  */
 export function createConnection(url: () => string): Connection {

@@ -4,13 +4,14 @@ import type { Browser } from './batches.ts'
 import { stateByDay } from './days.ts'
 import { visitorIdOf } from './visitor.ts'
 
-/** Clients and networks whose visitors are counted. */
+/** The number of clients and networks whose visitors are counted. */
 const maxKeys = 20_000
 
 /**
- * Visitors in a day of one client, and of its network. Further visits are a program's: anybody can send any number of
- * user agents, and each makes another visitor. The guests of a venue share few. Of one client only `ofClientInNetwork`
- * count for its network, so that one client marks its own visits only: its neighbours are other people.
+ * The maximum number of visitors of one client and of its network in a day. Further visits count as a program's:
+ * anybody can send any number of user agents, and each user agent makes another visitor. The guests of a venue have few
+ * user agents. Of one client, only `ofClientInNetwork` visitors count for its network. So one client marks only its own
+ * visits and not its neighbours'.
  */
 export const maxVisitors = { ofClient: 1000, ofNetwork: 1000, ofClientInNetwork: 250 }
 
@@ -26,14 +27,14 @@ export function createCrowds(max = maxVisitors) {
     )
   }
   return {
-    /** Marks new visits of clients and networks with too many visitors as those of programs. */
+    /** Marks new visits of clients and networks with too many visitors as visits of programs. */
     mark: (assigned: readonly Assigned[]): Assigned[] =>
       assigned.map((each) => {
         if (!each.isNew || !isCrowded(each)) return each
         const { batch } = each
         return { ...each, batch: { ...batch, browser: automated(batch.browser) } }
       }),
-    /** Counts the visitors who are stored now. */
+    /** Counts the visitors that have just been stored. */
     add: (assigned: readonly Assigned[]): void => {
       for (const { batch, session, isNew } of assigned) {
         if (!isNew || session.number > 1) continue
@@ -49,7 +50,7 @@ export function createCrowds(max = maxVisitors) {
   }
 }
 
-/** The address itself is not kept. */
+/** A key for a client. It does not contain the address itself. */
 const clientKey = ({ days: [{ salt }], networks: { client } }: Assigned['batch']): string =>
   visitorIdOf(salt, client, '')
 

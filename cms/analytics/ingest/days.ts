@@ -3,8 +3,8 @@ import { addDays, localMoment } from '../../venue/opening-hours.ts'
 import { tomorrowFromHour, yesterdayUntilHour } from '../rules.ts'
 
 /**
- * `today` is the venue's date. `yesterday` is null when its sessions can no longer be continued, and `tomorrow` until
- * it is prepared.
+ * `today` is the venue's date. `yesterday` is null when its sessions can no longer be continued. `tomorrow` is null
+ * until it is prepared.
  */
 export type OpenDays = { today: string; yesterday: string | null; tomorrow: string | null }
 
@@ -19,7 +19,7 @@ let last = { minute: Number.NaN, timeZone: '', days: none }
  */
 export function openDays(now: number, timeZone: string): OpenDays {
   const minute = Math.floor(now / minuteMs)
-  // Formatting a date takes longer than the rest of a request.
+  // The date is cached for a minute, because formatting it takes longer than the rest of a request.
   if (last.minute !== minute || last.timeZone !== timeZone) {
     const { date, minutes } = localMoment(new Date(now), timeZone)
     const yesterday = minutes < yesterdayUntilHour * 60 ? addDays(date, -1) : null
@@ -30,7 +30,7 @@ export function openDays(now: number, timeZone: string): OpenDays {
 }
 
 /**
- * Keeps a state for each of the two days that were used last: around midnight their events mix.
+ * Keeps a state for each of the two days that were used last, because around midnight events of both days arrive.
  * @param create makes the state of a new day
  */
 export function stateByDay<State extends object>(create: () => State): (day: string) => State {
@@ -47,7 +47,7 @@ export function stateByDay<State extends object>(create: () => State): (day: str
 /** The month of a day, `2026-11`. */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** A month and those after it. @param count how many in all */
+/** A month and the following ones. @param count the number of months to return */
 export function monthsFrom(month: string, count: number): string[] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return Array.from({ length: count }, (_, index) =>

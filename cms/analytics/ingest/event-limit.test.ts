@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEventLimit } from './event-limit.ts'
 import { countingNetworksOf } from './networks.ts'
 
-/** @returns how many of 10 requests with 10 new events are stored */
+/** @returns how many of 10 requests are stored; each has 10 new events */
 function requestsOf(limit: ReturnType<typeof createEventLimit>, client: string, day: string) {
   const from = { ...countingNetworksOf(client), day }
   return Array.from({ length: 10 }, () => {

@@ -2,15 +2,19 @@ import { LRUCache } from 'lru-cache'
 import { stateByDay } from './days.ts'
 import { createNetworkCounts, type Networks } from './networks.ts'
 
-/** Events of a day that are stored, by each process. Thousands of people send fewer, also behind one address. */
+/**
+ * The maximum number of events that each process stores in a day. Thousands of people send fewer, even behind one
+ * address.
+ */
 export const maxEventsOfDay = { ofClient: 50_000, ofNetwork: 200_000, ofProvider: 800_000 }
 
-/** Clients whose numbers are remembered. */
+/** The number of clients whose counts are remembered. */
 const maxClients = 20_000
 
 /**
- * Limits how many events a network stores in a day, because its clients could fill the disk at the rate of their
- * budgets. One client uses up a part of it only. What is sent again, or not stored, does not count.
+ * Limits how many events a network stores in a day, because its clients could otherwise fill the disk within their
+ * request budgets. One client can use only a part of the network's limit. Events that are sent again, or not stored, do
+ * not count.
  */
 export function createEventLimit(max = maxEventsOfDay) {
   const countsOn = stateByDay(() => ({

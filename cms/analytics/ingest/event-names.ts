@@ -2,11 +2,11 @@ import { publicPatterns } from '../../features-pages.ts'
 import { otherName, unknownPage } from '../rules.ts'
 import type { Events } from './events.ts'
 
-/** New names in the events of a day: paths that are not fixed, other sites, elements. */
+/** The maximum number of new names in the events of a day: paths that are not fixed, other sites, elements. */
 export const maxNewNames = { ofNetwork: 100, ofProvider: 400, ofAll: 2000 }
 
 /**
- * Replaces names in events.
+ * Replaces the names in events that may not be stored.
  * @param accepts whether a name may be stored
  */
 export function limitNames(

@@ -43,7 +43,7 @@ export type InteractionRow = {
   element_class: string | null
   element_text: string | null
   coordinates: { x: number; y: number } | null
-  /** The name of an event; where a link leads. */
+  /** The name of an event, or where a link leads. */
   additional_data: { name: string } | { to: string } | null
   at: string
 }
@@ -61,8 +61,8 @@ export type Cleaning = {
 }
 
 /**
- * The events of a request as they are stored: cut, cleaned and clamped. An age is computed from the browser's
- * clock alone, so a wrong clock does not matter, and no event is in the future.
+ * The events of a request as they are stored: cut, cleaned and clamped. Only the browser's clock determines the age of
+ * an event, so a wrong clock does not matter. No event is in the future.
  */
 export function cleanEvents(
   { sent, events, referrer }: Pick<CollectRequest, 'sent' | 'events'> & { referrer: string | null },
@@ -111,7 +111,7 @@ function viewOf(
     inp_ms: ms('inp'),
     fcp_ms: ms('fcp'),
     ttfb_ms: ms('ttfb'),
-    // In the precision of the column, which refuses smaller numbers.
+    // Rounded to the precision of the column, which refuses smaller numbers.
     cls: event.cls === undefined ? null : Math.fround(clamp(event.cls, maxShift)),
   }
 }
@@ -155,14 +155,14 @@ function interactionOf(
 const contactSchemes = ['mailto:', 'tel:', 'sms:']
 
 /**
- * Where a link leads, as it may be stored: a path of the site, the host of another one, or the scheme of an address
- * or number.
+ * Where a link leads, as it may be stored: a path of the site, the host of another site, or the scheme of an email
+ * address or phone number.
  */
 function targetOf(to: string | undefined, pathOf: Cleaning['pathOf']): string | null {
   if (!to) return null
   const scheme = contactSchemes.find((each) => to.startsWith(each))
   if (scheme) return scheme
-  // Other addresses without a host are not those of a page.
+  // Other addresses without a host do not lead to a page.
   if (!/^(\/|https?:)/.test(to)) return null
   return pathOf(to).replace(/^https?:\/\//, '')
 }
@@ -177,7 +177,7 @@ export const cleanPageEnd = (
   scroll: percentOf(scrollDepth),
 })
 
-/** What an agreeing member's interaction has and nobody else's. */
+/** Removes the data that is stored only for members who agreed. */
 export const withoutPrivate = (row: InteractionRow): InteractionRow => ({
   ...row,
   element_text: null,
@@ -196,10 +196,10 @@ export function cleanTo(most: number, text: string): string {
 export const cleanOrNull = (most: number, text: string | undefined): string | null =>
   (text && cleanTo(most, text)) || null
 
-/** Nothing happens on the pages of other sites. */
+/** Events can't happen on pages of other sites, so their paths become `unknownPage`. */
 export const ownPath = (path: string): string => (path.startsWith('/') ? path : unknownPage)
 
-/** A name of an element as it may be stored; null if it is no plain one. */
+/** The name of an element as it may be stored; null if it is not a plain name. */
 const codeName = (name: string | undefined): string | null =>
   name && /^[\w-]+$/.test(name) && maskPersonal(name) === name ? name : null
 

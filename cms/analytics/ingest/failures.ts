@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Classes of PostgreSQL's errors for values that can't be stored. */
+/** Classes of PostgreSQL errors for values that can't be stored. */
 const valueErrors = ['22', '23', '54']
-/** No partition for a row: after a restore, or if it was dropped. */
+/** PostgreSQL's code for a row without a partition: after a restore, or if the partition was dropped. */
 const noPartition = '23514'
 
-/** Whether storing the same rows would fail again. Others must not wait for them for ever. */
+/** Whether storing the same rows again would fail too. Other rows must not wait for such rows for ever. */
 export function isPermanent(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof TypeError || each instanceof RangeError) return true

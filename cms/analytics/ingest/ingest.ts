@@ -32,17 +32,17 @@ const refusalLogMs = 10 * 60_000
 /** What a process needs to receive visitors' events. */
 export type Ingest = {
   buffer: Buffer<Item, Stored>
-  /** Finds what reads the paths of addresses as they may be stored; see `createPathReader`. */
+  /** Finds the function that returns the path of an address as it may be stored; see `createPathReader`. */
   pathReader: () => Promise<(address: string) => string>
   /** @param client the address or network as `clientBlock` returns it */
   visitorDays: (client: string, userAgent: string, now: number) => Promise<VisitorDays>
-  /** Whether a network's further events are stored on this day; see `createEventLimit`. */
+  /** Whether further events of a network may be stored on this day; see `createEventLimit`. */
   mayStore: ReturnType<typeof createEventLimit>['hasRoom']
 }
 
 const ingests = perPayload(createIngest)
 
-/** The one of this process. */
+/** The instance of this process. */
 export const ingestOf = (payload: Payload): Ingest => ingests(payload)
 
 const unavailable = () => analyticsError('unavailable').retryAfter(retryAfterSeconds)
@@ -67,7 +67,7 @@ function createIngest(payload: Payload): Ingest & { end: () => Promise<void> } {
         const nudges = nudge.length ? await findExistingNudges(db, nudge) : []
         return {
           letter: new Map(letters.map((id) => [id, `letter-${id}`])),
-          // The number of a nudge to one person would tell whose visit it is.
+          // The id of a nudge to one person would reveal whose visit it is.
           nudge: new Map(
             nudges.map(({ id, isForOne }) => [id, isForOne ? 'nudge' : `nudge-${id}`]),
           ),
@@ -122,7 +122,7 @@ function createIngest(payload: Payload): Ingest & { end: () => Promise<void> } {
   }
 }
 
-/** Stores what waits after an outage of the database, and before the process ends. */
+/** Stores the waiting events after an outage of the database, and before the process ends. */
 export function startIngestWorker(payload: Payload): Worker {
   const { buffer, end } = ingests(payload)
   return {

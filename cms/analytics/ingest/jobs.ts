@@ -5,7 +5,7 @@ import { findVenue } from '../../venue/service.ts'
 import { ensureMonths } from '../queries/partitions.ts'
 import { monthOf, monthsFrom, openDays } from './days.ts'
 
-/** This month's partitions and those of the next two. */
+/** The partitions that exist: this month's and the next two months'. */
 const monthsAhead = 3
 
 export const ingestJobs = [

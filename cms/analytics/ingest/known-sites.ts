@@ -1,4 +1,4 @@
-/** Search engines, social networks and guides that people come from. Without `www.`. */
+/** Well-known search engines, social networks and guides, without `www.`. */
 const hosts = new Set([
   ...['bing.com', 'duckduckgo.com', 'ecosia.org', 'qwant.com', 'startpage.com', 'kagi.com'],
   ...['search.brave.com', 'search.yahoo.com', 'r.search.yahoo.com', 'yandex.com', 'baidu.com'],
@@ -13,5 +13,5 @@ const hosts = new Set([
 /** Google has a host in each country: `google.de`, `google.co.uk`. */
 const google = /^google\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/
 
-/** Whether many people come from a site, anywhere. @param host without `www.` */
+/** Whether a site is a well-known source of visits. @param host without `www.` */
 export const isKnownSite = (host: string): boolean => hosts.has(host) || google.test(host)

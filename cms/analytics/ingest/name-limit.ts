@@ -1,12 +1,12 @@
 import { stateByDay } from './days.ts'
 import { createNetworkCounts, type Networks } from './networks.ts'
 
-/** Whose names they are, and of which day. */
+/** The sender of the names, and the day. */
 export type Sender = Networks & { day: string; isBot: boolean }
 
 /**
- * Limits how many new names a day has, because anybody can make them up, and sums keep them for ever. Nobody uses up
- * what others have: each network has a small number of its own, and programs have none.
+ * Limits the number of new names in a day, because anybody can invent names, and sums keep them for ever. Nobody can
+ * use up the names of others: each network has a small limit of its own, and programs may add none.
  * @returns whether a name is accepted
  */
 export function createNameLimit(max: { ofNetwork: number; ofProvider: number; ofAll: number }) {

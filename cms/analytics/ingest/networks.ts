@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import { networksOf, providerNetworkOf } from '../../limits/networks.ts'
 
-/** The networks in which what a client sends counts: the widest of `networksOf`, and its provider's. */
+/** The networks for which a client's events are counted: the widest of `networksOf`, and its provider's network. */
 export type Networks = { network: string; provider: string }
 
-/** @param client as for `networksOf` */
+/** @param client see `networksOf` */
 export const countingNetworksOf = (client: string): Networks & { client: string } => ({
   client,
   network: networksOf(client).at(-1)?.name ?? client,
   provider: providerNetworkOf(client),
 })
 
-/** Networks whose numbers are remembered. */
+/** The number of networks whose counts are remembered. */
 const maxNetworks = 20_000
 
-/** Counts what clients of networks send, in the memory of this process. */
+/** Counts events by network, in the memory of this process. */
 export function createNetworkCounts(max: { ofNetwork: number; ofProvider: number }) {
   const counts = new LRUCache<string, number>({ max: maxNetworks })
   const countOf = (key: string): number => counts.get(key) ?? 0

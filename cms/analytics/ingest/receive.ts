@@ -35,11 +35,11 @@ import { findOwnSession } from './visitor.ts'
 const notCounted: CollectReply = { sessionId: null, accepted: 0 }
 const overLimit: CollectReply | LimitedReply = { accepted: 0 }
 
-/** Events whose work costs as much as a request; see `costs`. */
+/** The number of events that cost as much work as a request; see `costs` in `cms/http/client-budgets.ts`. */
 const eventsPerUnit = 10
 
 /**
- * `POST /api/analytics/collect`: stores events. The reply comes when they are committed.
+ * `POST /api/analytics/collect`: stores events. Replies when they are committed.
  * @throws HttpError `invalid_input`, `unavailable`
  */
 export async function collect(
@@ -55,8 +55,8 @@ export async function collect(
 }
 
 /**
- * Counts an event that the server knows of, so that it does not depend on a script of the page. Nobody is told when it
- * is stored: it is lost if the process is killed before.
+ * Counts an event on the server, so that counting does not depend on a script of the page. Does not wait until the
+ * event is stored: it is lost if the process is killed before.
  * @param event one of `eventNames`
  * @throws ZodError for other events, HttpError `unavailable`
  */
@@ -81,7 +81,7 @@ export async function countEvent(
   })
 }
 
-/** Stores what a browser did. @returns when it is committed @throws HttpError `unavailable` */
+/** Stores the events of a browser. @returns when they are committed @throws HttpError `unavailable` */
 async function store(
   payload: Payload,
   { client, userAgent, memberHeaders }: Sender,
@@ -97,7 +97,7 @@ async function store(
     { ...sent, referrer: origin.referrer },
     { now: receivedAt, pathOf: await ingest.pathReader() },
   )
-  // Before they wait, what nobody agreed to is dropped.
+  // Data that needs consent is dropped before the events wait in the buffer.
   if (!memberHeaders) events.interactions = events.interactions.map(withoutPrivate)
   const { sessionId } = await ingest.buffer.add({
     kind: 'events',
@@ -112,7 +112,7 @@ async function store(
 
 /**
  * `POST /api/analytics/page-end`: stores how long and how far a page was read.
- * @throws HttpError `invalid_input`, `forbidden` if the session is not of this browser, `unavailable`
+ * @throws HttpError `invalid_input`, `forbidden` if the session belongs to another browser, `unavailable`
  */
 export async function endPage(
   payload: Payload,
@@ -138,7 +138,7 @@ export async function endPage(
   return { ok: true }
 }
 
-/** What a request sent, which stays in memory while it waits for its reply. */
+/** The size of a request's data, which stays in memory while the request waits for its reply. */
 const bytesOf = ({ rawHeaders }: IncomingMessage, body?: Buffer): number =>
   rawHeaders.reduce((sum, text) => sum + text.length, body?.length ?? 0)
 
@@ -158,13 +158,13 @@ function parse<Schema extends z.ZodType>(schema: Schema, body: Buffer): z.output
 
 type Sender = {
   client: string
-  /** Whole. It is a part of what the visitor's id is made of. */
+  /** The whole user agent. The visitor's id is derived from it. */
   userAgent: string
-  /** Null if there is no member's cookie with a valid signature. */
+  /** Null if the request has no member's cookie with a valid signature. */
   memberHeaders: Headers | null
 }
 
-/** Who sends a request; null if they are not counted: staff, and who opted out. */
+/** The sender of a request. Null if the sender is not counted: staff, and visitors who opted out. */
 function senderOf(payload: Payload, req: IncomingMessage): Sender | null {
   const { cookie } = req.headers
   if (req.headers['sec-gpc'] === '1') return null

@@ -5,16 +5,18 @@ import { findSalt, insertSalt } from './queries/salts.ts'
 
 const saltBytes = 32
 
-/** The salts of today and yesterday. Yesterday's is null once its visits can no longer continue, or if it had no visitors. */
+/**
+ * The salts of today and yesterday. `yesterday` is null if its visits can no longer continue, or if it had no visitors.
+ */
 export type OpenSalts = { today: Buffer; yesterday: Buffer | null }
 
-/** After a failure, tomorrow's salt is read again after this time. */
+/** Time after which a failed read of tomorrow's salt is repeated. */
 const prepareAgainMs = 60_000
 
 /**
  * Reads the salts of days whose sessions can be continued. The first process that needs a day's salt creates it. Only
- * the salts of these days are cached in memory. Tomorrow's salt is created an hour before midnight. If the database then
- * fails across midnight, events can still be buffered.
+ * the salts of these days are cached in memory. Tomorrow's salt is created an hour before midnight. If the database
+ * then fails across midnight, events can still be buffered.
  */
 export function createSalts(db: Database): (days: OpenDays) => Promise<OpenSalts> {
   const known = new Map<string, Promise<Buffer | null>>()

@@ -1,7 +1,7 @@
 import { maxSessions, sessionPauseMs } from '../rules.ts'
 import { sessionIdOf, type VisitorDays } from './visitor.ts'
 
-/** A session of a visitor, as far as it decides to which one an event belongs. */
+/** The part of a visitor's session that decides to which session an event belongs. */
 export type Session = {
   day: string
   session_id: string
@@ -17,15 +17,15 @@ export const sessionKey = ({ day, session_id, visitor, number }: SessionKey): Se
   ...{ day, session_id, visitor, number },
 })
 
-/** Names a visitor: today's id. */
+/** The key of a visitor: the day and today's id. */
 export const visitorKey = ([today]: VisitorDays): string => `${today.day} ${today.visitor}`
 
-/** What a request of a visitor brings. `days`: today, and yesterday while its sessions can be continued. */
+/** The data of a visitor's request. `days`: today, and yesterday while its sessions can be continued. */
 export type Arrival = { days: VisitorDays; receivedAt: number }
 
 /**
- * The visitors whose last session has to be looked up: those that are not known, and those who paused, because
- * another process may have received events meanwhile.
+ * The visitors whose last session has to be looked up: unknown visitors, and visitors who paused, because another
+ * process may have received events meanwhile.
  */
 export function visitorsToLookUp<A extends Arrival>(
   arrivals: readonly A[],
@@ -45,13 +45,13 @@ export function visitorsToLookUp<A extends Arrival>(
   return [...found.values()]
 }
 
-/** Whether the day of a session is one of those whose sessions can be continued. */
+/** Whether sessions of a session's day can still be continued. */
 export const isOpen = (session: Session | undefined, { days }: Arrival): boolean =>
   days.some(({ day }) => day === session?.day)
 
 const isPaused = (lastAt: number, at: number): boolean => at - lastAt >= sessionPauseMs
 
-/** The later one of two sessions of a visitor. The same session: when it last got an event. */
+/** The later one of two sessions of a visitor. If both are the same session, the one that got an event later. */
 export function later(a: Session | undefined, b: Session | undefined): Session | undefined {
   if (!a || !b) return a ?? b
   if (a.day !== b.day) return a.day > b.day ? a : b
@@ -59,7 +59,7 @@ export function later(a: Session | undefined, b: Session | undefined): Session |
   return a.lastAt >= b.lastAt ? a : b
 }
 
-/** The session of a visitor's next events: the last one; after a pause, or the end of its day, a new one. */
+/** The session of a visitor's next events: the last session, or a new one after a pause or after the end of its day. */
 export function sessionFor(arrival: Arrival, last: Session | undefined): Session {
   const { days, receivedAt } = arrival
   if (last && isOpen(last, arrival) && !isPaused(last.lastAt, receivedAt)) {

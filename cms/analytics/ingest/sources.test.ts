@@ -9,7 +9,7 @@ const originOf = (fields: Partial<Origin>): Origin => ({
 })
 const letter = originOf({ source: 'letter', medium: 'email', campaign: 'letter-7' })
 
-/** A limit, as clients of some networks meet it. */
+/** A limit, with a function that applies it to a client. */
 function limitOf() {
   const limit = createSourceLimit()
   return (
@@ -18,7 +18,7 @@ function limitOf() {
     { day = '2026-11-23', isOwn = false, isBot = false } = {},
   ) => limit(originOf(origin), { ...countingNetworksOf(client), day, isOwn, isBot }).source
 }
-/** @returns how many of the client's made-up sources are stored under their names */
+/** @returns how many of a client's invented sources are stored under their names */
 const makeUp = (ask: ReturnType<typeof limitOf>, client: string, count: number): number =>
   Array.from({ length: count }, (_, n) => ask(client, { source: `made-up-${client}-${n}` })).filter(
     (source) => source !== 'other',

@@ -3,12 +3,12 @@ import type { Origin } from './addresses.ts'
 import { isKnownSite } from './known-sites.ts'
 import { createNameLimit, type Sender } from './name-limit.ts'
 
-/** New combinations of source, medium and campaign in a day. Further ones count as `other`. */
+/** The maximum number of new combinations of source, medium and campaign in a day. Further ones count as `other`. */
 const maxNew = { ofNetwork: 10, ofProvider: 50, ofAll: 500 }
 
 /**
- * Limits how many sources a day has. Neither known sites nor campaigns of the venue count.
- * @returns what an origin counts as. `isOwn`: the venue made this campaign
+ * Limits the number of sources in a day. Known sites and the venue's campaigns are not limited.
+ * @returns a function that returns the origin to store. `isOwn`: whether the venue made the campaign
  */
 export function createSourceLimit() {
   const accepts = createNameLimit(maxNew)
@@ -22,11 +22,11 @@ export function createSourceLimit() {
   }
 }
 
-/** What the venue's own links are tagged with, by the kind of what they are in. */
+/** The medium in the venue's own links, by what contains the link. */
 const ownMedium = { letter: 'email', nudge: 'push' }
 export type OwnKind = keyof typeof ownMedium
 
-/** The letter or nudge that a campaign names; null for other campaigns. It may not exist. */
+/** The letter or nudge whose id a campaign contains; null for other campaigns. It may not exist. */
 export function ownCampaignOf({
   source,
   medium,

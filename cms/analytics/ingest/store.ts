@@ -36,31 +36,33 @@ type Parts = {
   connection: Connection
   /** The signed-in member of a request; null if there is none. */
   findMember: (headers: Headers) => Promise<{ id: number } | null>
-  /** Since when members agree (ISO 8601). Until the transaction ends, their decision does not change. */
+  /** The time since which members agree (ISO 8601). Their decision can't change until the transaction ends. */
   findConsent: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** The campaigns that visits by these letters and nudges are stored with; none for those that do not exist. */
+  /**
+   * The campaigns under which visits from these letters and nudges are stored. Ids that do not exist have no campaign.
+   */
   findCampaigns: (
     db: Database,
     ids: Record<OwnKind, readonly number[]>,
   ) => Promise<Record<OwnKind, ReadonlyMap<number, string>>>
-  /** Is called with the numbers of events that a commit has added. */
+  /** Called with the number of events that a commit has added. */
   countStored: (from: Networks & { client: string; day: string }, count: number) => void
   /** The venue's date. */
   today: () => Promise<string>
 }
 
-/** Visitors whose last session each process remembers. */
+/** The number of visitors whose last session each process remembers. */
 const rememberedVisitors = 20_000
-/** Stored events of which it remembers the session, so that those that are sent again soon are not looked up. */
+/**
+ * The number of stored events whose session each process remembers, so that events that are soon sent again are not
+ * looked up.
+ */
 const rememberedEvents = 20_000
 const rememberedSegments = 5000
-/** What stored items are answered: the session's id. */
+/** The reply for a stored item: the session's id. */
 export type Stored = { sessionId: string }
 
-/**
- * Stores what requests sent, all or none, in one transaction.
- * @returns what stores items. One call at a time
- */
+/** Returns a function that stores the items of requests, all or none, in one transaction. Calls must not overlap. */
 export function createStore(parts: Parts): (items: readonly Item[]) => Promise<Stored[]> {
   const sessions = new LRUCache<string, Session>({ max: rememberedVisitors })
   const homes = new LRUCache<string, SessionKey>({ max: rememberedEvents })
@@ -70,7 +72,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
   const acceptsName = createNameLimit(maxNewNames)
   const crowds = createCrowds()
 
-  /** The batches with only as many new names as a day may have. */
+  /** Limits the new names in batches to as many as a day may have. */
   const limitNew = async (db: Database, batches: readonly Batch[]): Promise<Batch[]> => {
     const named = batches.map(({ origin }) => ownCampaignOf(origin))
     const idsOf = (kind: OwnKind) => [
@@ -93,7 +95,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
     })
   }
 
-  /** Reads the ids of segments that are not known yet into `found`, until they are committed. */
+  /** Reads the ids of unknown segments into `found`. They are used only for this transaction until it is committed. */
   const findIds = async (
     db: Database,
     wanted: readonly SegmentProperties[],
@@ -158,7 +160,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
           return memberFacts(id, id === null ? undefined : consenting.get(id))
         }
         const own = assigned.filter(hasEvents)
-        // All of them before anything is written; see `lockSessions`.
+        // All sessions are locked before anything is written; see `lockSessions`.
         const locked = await lockStored(client, [
           ...own.map(({ session }) => session),
           ...assigned.flatMap(({ repeated }) => repeated),
@@ -237,7 +239,7 @@ const databaseOn = (client: pg.Client): Database => drizzle(client) as unknown a
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
-  // After an error the connection is closed, which rolls the transaction back.
+  // After an error, the connection is closed, which rolls the transaction back.
   const result = await work()
   await client.query('commit')
   return result
@@ -257,12 +259,12 @@ const lookUpsOf = (client: pg.Client): LookUps => ({
     ]),
 })
 
-/** What is known of the member who sent a request. */
+/** What is known about the member who sent a request. */
 type MemberFacts = {
   isMember: boolean
-  /** Since when the member agrees (ISO 8601); null if they do not. */
+  /** The time since which the member agrees (ISO 8601); null if they do not. */
   agreedAt: string | null
-  /** The member, for what happened (ISO 8601) since they agreed. */
+  /** The member's id if something happened (ISO 8601) after they agreed; otherwise null. */
   userIdAt: (at: string) => number | null
 }
 
@@ -272,7 +274,7 @@ const memberFacts = (id: number | null, since: string | undefined): MemberFacts 
   userIdAt: (at) => (since !== undefined && at >= since ? id : null),
 })
 
-/** The member who made a visit; null if any of its events came before they agreed. */
+/** The member who made a visit; null if any of its events happened before they agreed. */
 function visitorOf(
   { userIdAt }: MemberFacts,
   { views, journeys, interactions }: Assigned['events'],
@@ -286,9 +288,10 @@ function visitorOf(
 }
 
 /**
- * The properties that a visit has from now on; null if they stay as they are. They change when somebody has signed in,
- * and when a visit that began with an event counted by the server gets its first page, and with that its source.
- * @param origin where the first page view of these batches came from; undefined if they have none
+ * The properties that a visit has from now on; null if they stay as they are. They change when somebody has signed in.
+ * They also change when a visit that began with an event counted by the server gets its first page, which determines
+ * its source.
+ * @param origin the origin of the first page view in these batches; undefined if they contain none
  * @returns also the origin that the visit gets; null if it keeps its own
  */
 function changedProperties(
@@ -313,7 +316,7 @@ const hasSource = ({ source, medium, campaign }: Omit<Origin, 'referrer'>): bool
 type Locked = ReadonlyMap<string, LockedSession>
 type Day = {
   day: string
-  /** Of all days. */
+  /** The batches of all days. */
   assigned: readonly Assigned[]
   ends: readonly PageEnd[]
   factsOf: (batch: Batch) => MemberFacts
@@ -326,7 +329,7 @@ type Day = {
 
 type Keyed = { session_id: string; id: string; user_id: number | null }
 
-/** @returns the page views, moves and interactions that are new */
+/** Stores the events of a day. @returns the new page views, moves and interactions */
 async function storeDay(
   client: pg.Client,
   { day, assigned, ends, factsOf, locked, started, segmentOf }: Day,
@@ -357,7 +360,7 @@ async function storeDay(
           is_repeated: false,
         })),
         ...repeated
-          // A session that is not locked has been deleted since.
+          // A session that is not locked has been deleted meanwhile.
           .filter((each) => each.day === day && before.has(each.session_id))
           .map(({ view, ...each }) => ({
             ...view,
@@ -407,7 +410,7 @@ async function storeDay(
   await run(endViews, pageEnds, bounceSeconds, maxReadViews)
 
   const changes = new Map<string, Change>()
-  /** Where the first page view of each session in these batches came from, by the session's id. */
+  /** The origin of the first page view of each session in these batches, by the session's id. */
   const origins = new Map<string, Origin>()
   for (const { batch, session, events } of own) {
     const facts = factsOf(batch)
@@ -497,13 +500,13 @@ const unchanged = ({ session_id, visitor, number }: Omit<SessionKey, 'day'>): Ch
   ended_at: null,
 })
 
-/** The later one of two moments in ISO 8601. */
+/** The later one of two times in ISO 8601. */
 const latest = (a: string | null, b: string): string => (a !== null && a > b ? a : b)
 
 const hasEvents = ({ events: { views, journeys, interactions } }: Assigned): boolean =>
   views.length + journeys.length + interactions.length > 0
 
-/** Locks the sessions that exist; see `lockSessions`. @returns them by id */
+/** Locks the sessions that exist; see `lockSessions`. @returns the locked sessions by id */
 async function lockStored(client: pg.Client, sessions: readonly SessionKey[]): Promise<Locked> {
   const distinct = [...new Map(sessions.map((each) => [each.session_id, each])).values()]
   const locked = await runPrepared<LockedSession>(client, lockSessions, [
@@ -555,7 +558,7 @@ function newSessions(
 const keyOf = ({ session_id, id }: { session_id: string; id: string }) => `${session_id} ${id}`
 const keys = (rows: readonly Keyed[]): Set<string> => new Set(rows.map(keyOf))
 
-/** One row for each event, because a statement can't store one twice. */
+/** One row for each event, because a statement can't store the same event twice. */
 function merge<Row extends { session_id: string; id: string }>(
   rows: readonly Row[],
   join: (first: Row, second: Row) => Row,

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { maxSessions } from '../rules.ts'
 
-/** A visitor on one day. Without the day's salt, the ids can't be computed again. */
+/** A visitor on one day. Without the day's salt, the visitor's ids can't be computed again. */
 export type VisitorDay = { day: string; salt: Buffer; visitor: string }
 
 /** A visitor today, and yesterday while its sessions can be continued. */
@@ -9,7 +9,7 @@ export type VisitorDays = readonly [today: VisitorDay, ...yesterday: VisitorDay[
 
 const idBytes = 16
 
-// Preparing the key takes most of the time of an HMAC.
+// The prepared key is cached, because preparing it takes most of the time of an HMAC.
 const keys = new WeakMap<Buffer, KeyObject>()
 function keyOf(salt: Buffer): KeyObject {
   const known = keys.get(salt)
@@ -29,11 +29,14 @@ const idOf = (salt: Buffer, text: string): string =>
 export const visitorIdOf = (salt: Buffer, client: string, userAgent: string): string =>
   idOf(salt, `${client}\n${userAgent}`)
 
-/** The id of a visitor's session. All processes compute the same one. @param number 1 is the day's first */
+/**
+ * The id of a visitor's session. All processes compute the same id.
+ * @param number 1 for the first session of the day
+ */
 export const sessionIdOf = ({ salt, visitor }: VisitorDay, number: number): string =>
   idOf(salt, `session\n${visitor}\n${number}`)
 
-/** The day and the number of a session, if it is of this visitor; otherwise null. */
+/** The day and the number of a session of this visitor; null if the session belongs to another visitor. */
 export function findOwnSession(
   days: readonly VisitorDay[],
   sessionId: string,

@@ -1,7 +1,7 @@
 import { type Database, sql, textList } from '../../database/query.ts'
 
 /**
- * Notes that raw rows of these days changed, so that aggregates of them are computed again.
+ * Marks days whose raw rows changed. Their aggregates are then computed again.
  * @param days `YYYY-MM-DD`
  */
 export async function markDaysDirty(db: Database, days: readonly string[]): Promise<void> {

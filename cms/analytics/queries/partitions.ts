@@ -3,12 +3,12 @@ import { lockNames } from '../../database/advisory-locks.ts'
 import { column, type Database, findRows, sql, textList } from '../../database/query.ts'
 import { rawTables } from '../rules.ts'
 
-/** The partition of a table with a month's rows. @param month `2026-11` */
+/** The name of the partition that has a table's rows of a month. @param month `2026-11` */
 export const partitionOf = (table: string, month: string): string =>
   `${table}_${month.replace('-', '_')}`
 
 /**
- * Creates the partitions of some months where they are missing. Reports and writes of other months go on.
+ * Creates the missing partitions of some months. Reports, and writes to other months, are not blocked.
  * @param db an open transaction
  * @param months e.g. `2026-11`
  */
@@ -22,7 +22,7 @@ export async function ensureMonths(db: Database, months: readonly string[]): Pro
      where to_regclass(quote_ident(name)) is not null`
   for (const { table, month, name } of wanted.filter((each) => !existing.includes(each.name))) {
     const [parent, partition] = [sql.identifier(table), sql.identifier(name)]
-    // `create table … partition of` would wait for all reports, and everybody else for it.
+    // `create table … partition of` would wait until all reports end, and all other statements would wait for it.
     await db.execute(sql`create table ${partition} (like ${parent} including all)`)
     await db.execute(sql`
       alter table ${parent} attach partition ${partition}
@@ -30,7 +30,7 @@ export async function ensureMonths(db: Database, months: readonly string[]): Pro
   }
 }
 
-/** The first day of a month, or of one that follows, as a literal. */
+/** The first day of the month that is `later` months after `month`, as an SQL literal. */
 function firstDay(month: string, later: number): string {
   const [, year, number] = /^(\d{4})-(\d\d)$/.exec(month) ?? []
   if (!year || !number) throw new Error(`${month} is no month.`)

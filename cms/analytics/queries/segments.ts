@@ -18,7 +18,7 @@ export type SegmentProperties = z.output<typeof segmentProperties>
 const row = z.object({ index: z.number(), id: z.number() })
 
 /**
- * The ids of segments. Those that are new are stored.
+ * The ids of segments. New segments are stored.
  * @returns in the order of `wanted`
  */
 export async function findSegments(

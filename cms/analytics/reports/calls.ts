@@ -20,7 +20,7 @@ import { readRawRows } from './raw.ts'
 import { readChoices, readLive, readReport } from './service.ts'
 
 const access = staff('publisher')
-/** Longer than the default, because long ranges with filters are slow. */
+/** Longer than the default timeout, because long ranges with filters are slow. */
 const timeoutMs = 60_000
 const csvTimeoutMs = 30 * 60_000
 

@@ -14,13 +14,13 @@ import { findTitles } from './titles.ts'
 
 const maxPages = 3
 
-/** What visitors do, beside nudges. */
+/** The events that visitors cause, without the events of nudges. */
 const actionNames = eventNames.filter(
   (name: EventName) => name !== 'nudge_shown' && name !== 'nudge_clicked',
 )
 
 /**
- * What visits of a campaign did. Everything is counted by visitors: a group of one to four is not shown, because few
+ * What visitors of a campaign did. Everything is counted by visitors. A group of one to four is not shown, because few
  * people may have got the campaign's link.
  */
 export async function readCampaignVisits(
@@ -36,7 +36,7 @@ export async function readCampaignVisits(
     return { kind: 'deleted', keptFor: keepInWords(keepOf('user_sessions')), path }
   }
   const db = databaseOf(payload)
-  // A visit at midnight may be stored under the day before.
+  // A visit around midnight may be stored under the day before.
   const days = daysOf({ ...range, from: addDays(first, -1) })
   const query = { ...campaign, from, until, days }
   const { visits, visitors, views } = await countCampaign(db, query)

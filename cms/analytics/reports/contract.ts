@@ -20,8 +20,8 @@ const date = z.iso.date('Choose a date.')
 const text = (max: number) => z.string().min(1).max(max).optional()
 
 /**
- * What limits a report. All are optional; together they all apply. An empty value of `source`, `medium`,
- * `campaign` or `country` is no value: visits without one.
+ * The filters of a report. All are optional; a visit must match all filters that are set. An empty value of `source`,
+ * `medium`, `campaign` or `country` selects visits without a value.
  */
 const filters = {
   /** Views of this path, and visits in which it was viewed. */
@@ -37,9 +37,9 @@ const filters = {
   country: z.string().max(2).optional(),
   /** Whether the visitor was signed in. */
   signed: z.enum(['yes', 'no']).optional(),
-  /** Bots are counted too. */
+  /** Whether bots are counted too. */
   bots: z.literal('1').optional(),
-  /** Members by their present profile; only members who agreed to it are found. See `isAllowed`. */
+  /** Members by their current profile. Only members who agreed to it are included. See `isAllowed`. */
   area: z.enum(venueAreas).optional(),
   interest: text(100),
   slot: z.enum(timeSlots).optional(),
@@ -47,7 +47,7 @@ const filters = {
 
 const isRange = ({ from, to }: DayRange) => from <= to
 const isAfterFirst = ({ from }: DayRange) => from >= firstReportDay
-/** Somewhere it is tomorrow already. */
+/** The range may end tomorrow (UTC), because in some time zones it is tomorrow already. */
 const isPresent = ({ to }: DayRange) => to <= addDays(new Date().toISOString().slice(0, 10), 1)
 const isShort = (range: DayRange) => lengthOf(range) <= maxRangeDays
 const order = { path: ['to'], message: 'The last day is before the first.' }
@@ -62,9 +62,12 @@ const isSet =
     query[name] !== undefined
 export const hasProfileFilter = (query: Filtered): boolean => profileFilters.some(isSet(query))
 
-/** `signed` does not matter: visits that are known to be a member's are signed-in ones. */
+/**
+ * The parameters that may be combined with a filter by the profile. `signed=yes` changes nothing, because all visits
+ * that are known to be a member's are signed-in visits.
+ */
 const combinable = new Set<string>(['from', 'to', 'compare', 'signed', ...profileFilters])
-// By comparing two reports, somebody could find out what a single member did.
+// Other combinations are refused: by comparing two reports, somebody could find out what a single member did.
 const isAllowed = (query: Filtered): boolean =>
   !hasProfileFilter(query) ||
   (Object.keys(query).every((name) => !isSet(query)(name) || combinable.has(name)) &&
@@ -81,8 +84,9 @@ export const noProfileFilters = 'Rows of single visits take no filters by member
 const range = { from: date, to: date }
 
 /**
- * The query of `GET /api/analytics/reports/:name` and `GET /api/analytics/csv/:table`: venue dates, inclusive. With
- * a filter by the profile, a report is of the last whole week that the range touches and that is over.
+ * The query of `GET /api/analytics/reports/:name` and `GET /api/analytics/csv/:table`: venue dates, inclusive. With a
+ * filter by the profile, a report covers one whole week. It is the last week that the range touches, or an earlier one
+ * if that week is not over.
  */
 export const reportQuery = z
   .object({ ...range, compare: z.enum(comparisons).default('none'), ...filters })
@@ -95,11 +99,14 @@ export type ReportQuery = z.output<typeof reportQuery>
 export type ReportFilters = Omit<ReportQuery, 'from' | 'to' | 'compare'>
 
 export const reportParams = z.object({ name: z.enum(reportNames) })
-/** A raw table, all rows of a report, or the totals of the overview. */
+/** The table of a CSV file: a raw table, all rows of a report, or the totals of the overview. */
 export const csvParams = z.object({ table: z.enum([...rawTables, ...reportTables]) })
 export const rawParams = z.object({ table: z.enum(rawTables) })
 
-/** The query of `GET /api/analytics/raw/:table`: `after` is `next` of the page before. Newest rows first. */
+/**
+ * The query of `GET /api/analytics/raw/:table`: `after` is the value of `next` in the previous reply. Newest rows
+ * first.
+ */
 export const rawQuery = z
   .object({
     ...range,
@@ -119,26 +126,31 @@ export type RawReply = { columns: string[]; rows: Record<string, Cell>[]; next: 
 
 export type Range = { from: string; to: string }
 /**
- * `until` is a clock time at the venue, `HH:MM`: visits of the last day count if they began before it, because as
- * much of today has passed.
+ * `until` is a clock time at the venue, `HH:MM`. On the last day, only visits that began before it count, because only
+ * that part of today has passed.
  */
 export type ComparedRange = Range & { until?: string }
 
-/** What each report's reply begins with. */
+/** The beginning of every report's reply. */
 type Head = {
-  /** What was counted; its beginning is later than requested if `note` says so. */
+  /** The range that was counted. It begins later than requested if `note` says so. */
   range: Range
-  /** What it is compared with; null for nothing, also if the note says that single visits are deleted. */
+  /**
+   * The range of the comparison. Null without a comparison, for example if the note says that single visits are
+   * deleted.
+   */
   compared: ComparedRange | null
-  /** The range that it is not compared with, because not all days of that were counted; else null. */
+  /**
+   * The requested range of comparison, if nothing is compared because not all of its days were counted; otherwise null.
+   */
   uncountedRange: Range | null
-  /** A sentence for the reader, for example that a filter limits the range; else null. */
+  /** A sentence for the reader, for example that a filter limits the range; otherwise null. */
   note: string | null
 }
-/** Without numbers where a filter by the profile finds fewer than five members. */
+/** Contains no numbers if a filter by the profile finds fewer than five members. */
 export type Report<Data> = Head & (({ tooFew: false } & Data) | { tooFew: true })
 
-/** Rates are from 0 to 1, null without views; times in seconds, scroll in percent. */
+/** Rates are from 0 to 1, or null without views. Times are in seconds, scroll depths in percent. */
 export type Totals = {
   visitors: number
   sessions: number
@@ -150,7 +162,7 @@ export type Totals = {
   meanScroll: number | null
 }
 
-/** `start` is `YYYY-MM-DD`, for hours `YYYY-MM-DDTHH:00`, on the venue's clock. Periods without visits are there. */
+/** `start` is `YYYY-MM-DD`, for hours `YYYY-MM-DDTHH:00`, on the venue's clock. Periods without visits are included. */
 export type Point = { start: string; visitors: number; sessions: number; views: number }
 
 /** `before` is null without a comparison. */
@@ -161,23 +173,26 @@ export type OverviewReport = Report<{
   before: Totals | null
   step: Step
   series: Point[]
-  /** In the order of `series`, which may be longer or shorter (months have different lengths). */
+  /** In the same order as `series`. May be longer or shorter, because months have different lengths. */
   seriesBefore: Point[] | null
-  /** Who joined, as members and for letters; empty with filters. */
+  /** How many people joined as members and for letters; empty with filters. */
   joined: JoinedRow[]
 }>
 
-/** Whether there are more rows than those; a CSV file has all. */
+/** Whether there are more rows than the report contains. A CSV file contains all rows. */
 type Cut = { hasMore: boolean }
 
-/** `…Before` is null without a comparison. */
+/** Fields whose names end in `Before` are null without a comparison. */
 export type PageRow = {
   page: string
   title: string | null
   views: number
   /** Visits in which the page was viewed. */
   sessions: number
-  /** With a filter by the profile null for fewer than five members, and for what these could be derived from. */
+  /**
+   * With a filter by the profile, null for fewer than five members. Also null if such a number could be derived from
+   * it.
+   */
   entries: number | null
   exits: number | null
   bounceRate: number | null
@@ -188,12 +203,12 @@ export type PageRow = {
   exitsBefore: number | null
 }
 /**
- * `pages`, `entries` and `exits`: the same rows, sorted by views, entries or exits; at most 200. Rows without that
- * number are missing.
+ * `pages`, `entries` and `exits`: the same rows, sorted by views, entries or exits; at most 200. Rows for which this
+ * number is 0 or null are left out.
  */
 export type PagesReport = Report<{ rows: PageRow[] } & Cut>
 
-/** `source` null: came directly. */
+/** `source` null: the visitor came directly. */
 export type SourceRow = {
   source: string | null
   medium: string | null
@@ -207,21 +222,21 @@ export type SourceRow = {
 export type SourcesReport = Report<{ rows: SourceRow[] } & Cut>
 
 export type TechnologyRow = {
-  /** A country is its code in ISO 3166-1, null if it is unknown. */
+  /** For a country, its ISO 3166-1 code; null if it is unknown. */
   name: string | null
   sessions: number
   visitors: number
   views: number
   sessionsBefore: number | null
 }
-/** With a filter by the profile there are only devices. */
+/** With a filter by the profile, the report contains only devices. */
 export type TechnologyReport = Report<{
   devices: TechnologyRow[]
   browsers: TechnologyRow[]
   systems: TechnologyRow[]
   countries: TechnologyRow[]
   hasCountries: boolean
-  /** Whom the licence of the database of countries wants to be named; null for nobody. */
+  /** The attribution that the licence of the country database requires; null if it requires none. */
   attribution: { text: string; href: string } | null
 }>
 
@@ -239,11 +254,11 @@ export type ActionRow = {
   page: string
   type: string
   /**
-   * The element's authored name or id, else where a link leads (`→ /cafe`), else its class; for events their name.
-   * Never its text.
+   * The element's authored name or id, or else the target of a link (`→ /cafe`), or else the element's class. For
+   * events, the event's name. Never the element's text.
    */
   element: string | null
-  /** The question of the page that the element opens; null for others. */
+  /** The question on the page that the element opens; null for other elements. */
   question: string | null
   interactions: number
   sessions: number
@@ -251,10 +266,10 @@ export type ActionRow = {
 }
 export type ActionsReport = Report<{ rows: ActionRow[] } & Cut>
 
-/** `p75` in ms, for `cls` without a unit. `good`, `middle` and `poor` are shares from 0 to 1. */
+/** `p75` is in ms; for `cls` it has no unit. `good`, `middle` and `poor` are shares from 0 to 1. */
 export type VitalRow = {
   metric: Vital
-  /** null: all pages. */
+  /** Null for all pages together. */
   page: string | null
   p75: number
   good: number
@@ -267,43 +282,51 @@ export type VitalsReport = Report<{ rows: VitalRow[] } & Cut>
 
 export type FunnelStep = { page: string } | { event: EventName }
 export type FunnelResult = {
-  /** Own funnels are numbers as text, built-in ones names. */
+  /** For own funnels a number as text, for built-in ones a name. */
   id: string
   name: string
   isOwn: boolean
-  /** Whether the days before its creation are still being counted, so that its numbers are too small. */
+  /** Whether the days before the funnel's creation are still being counted. Until then its numbers are too small. */
   isCounting: boolean
-  /** The first day that an own funnel counts, because earlier visits are deleted or not counted; else null. */
+  /** The first day that an own funnel counts, because earlier visits are deleted or not counted; otherwise null. */
   countedFrom: string | null
   steps: FunnelResultStep[]
 }
 export type FunnelResultStep = {
-  /** Of own funnels the page or the name of the event. */
+  /** For own funnels, the page or the name of the event. */
   name: string
-  /** Explains the name; null if it says all. */
+  /** An explanation of the name; null if it needs none. */
   about: string | null
   sessions: number
-  /** Of the first step, from 0; null if nobody took that. Above 1 only after a mailed step. */
+  /**
+   * The share of the first step, from 0; null if nobody reached the first step. Only after a mailed step can it be
+   * above 1.
+   */
   share: number | null
   sessionsBefore: number | null
-  /** Whether it is counted in visits of its own, because a mailed link leads to it. */
+  /** Whether the step is counted in any visit, because a mailed link leads to it. */
   isMailed: boolean
 }
 export type FunnelsReport = Report<{ funnels: FunnelResult[] }>
 
 /**
- * Members who joined in a week (`week` is its Monday), and the shares of them who were here n weeks later,
- * beginning with n = 0. Visits are a member's only after they agreed, so a share is of those who agreed before that
- * week, or joined and agreed in it. The last share is of the present week, so it may still grow. Groups of fewer than
- * five are null, and so is what they could be derived from. The range limits the weeks of joining; it has whole
- * weeks. Other filters than those by the profile have no effect.
+ * Members who joined in a week (`week` is its Monday), and the share of them who visited n weeks later, beginning with
+ * n = 0. Visits belong to a member only after they agreed. So a share covers members who agreed before that week, or
+ * who joined and agreed in it. The last share is of the current week, so it may still grow. Groups of fewer than five
+ * are null, and so are numbers from which such groups could be derived. The range limits the weeks of joining; it
+ * consists of whole weeks. Only filters by the profile have an effect.
  */
 export type Cohort = { week: string; members: number | null; active: (number | null)[] }
 export type MembersReport = Report<{
   cohorts: Cohort[]
-  /** The Monday of the first week with shares. Those before it are null, because visits were deleted or not counted. */
+  /**
+   * The Monday of the first week with shares. Shares of earlier weeks are null, because visits were deleted or not
+   * counted.
+   */
   countedFrom: string
-  /** Members who agreed to be counted, whenever they joined; null if that would tell about fewer than five. */
+  /**
+   * Members who agreed to be counted, whenever they joined; null if the number would reveal a group of fewer than five.
+   */
   members: number | null
 }>
 
@@ -324,7 +347,7 @@ export type Reports = {
 /** `GET /api/analytics/live`: visitors of the last five minutes, without bots. */
 export type LiveReply = { visitors: number; pages: { page: string; visitors: number }[] }
 
-/** `GET /api/analytics/filters`: values to choose from, the most frequent of the last 31 days first. */
+/** `GET /api/analytics/filters`: values to choose from, in the order of their frequency in the last 31 days. */
 export type FiltersReply = {
   devices: string[]
   browsers: string[]
@@ -338,7 +361,7 @@ export type FiltersReply = {
   areas: VenueArea[]
   interests: string[]
   slots: TimeSlot[]
-  /** Names of events, for steps of funnels. */
+  /** Names of events, for the steps of funnels. */
   events: string[]
   /** The first day with data (`YYYY-MM-DD`), and today at the venue. */
   firstDay: string | null
@@ -351,12 +374,12 @@ const step = z.union([
   z.strictObject({ event: z.enum(eventNames) }),
 ])
 
-/** `POST /api/analytics/funnels`: answers `{ id }`, as text. `conflict` when there are too many. */
+/** `POST /api/analytics/funnels`: replies with `{ id }`, as text; `conflict` if there are too many funnels. */
 export const funnelRequest = z.object({
   name: plainLine.trim().min(1, 'Give the funnel a name.').max(funnelLimits.name),
   steps: z.array(step).min(funnelLimits.steps.min).max(funnelLimits.steps.max),
 })
 export type FunnelRequest = z.output<typeof funnelRequest>
 
-/** `DELETE /api/analytics/funnels/:id`: answers `{ ok: true }`. */
+/** `DELETE /api/analytics/funnels/:id`: replies with `{ ok: true }`. */
 export const funnelParams = z.object({ id: z.coerce.number().int().positive() })

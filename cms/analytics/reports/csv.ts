@@ -7,7 +7,7 @@ import { readReport } from './service.ts'
 
 type Shown<Name extends ReportName> = Extract<Reports[Name], { tooFew: false }>
 
-/** A report as the cells of a table. Its columns are the same whether there are rows or not. */
+/** A report as the cells of a table. The columns are the same even without rows. */
 type Table<Name extends ReportName> = {
   report: Name
   columns: readonly string[]
@@ -111,7 +111,7 @@ export async function* csvRows(
     yield* rawCsvRows(req, name, query)
     return
   }
-  // The compiler does not know that a report and its table have the same type.
+  // The compiler can't infer that a report and its table have the same type.
   const { report, columns, cells } = tables[name] as Table<ReportName>
   const found = await readReport(req, report, query, { isWhole: true })
   yield [[...columns], ...(found.tooFew ? [] : cells(found as never))]

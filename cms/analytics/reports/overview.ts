@@ -16,7 +16,7 @@ import { startsOf, stepOf } from './ranges.ts'
 import { maxDaysByDay, maxRawDays, type Step } from './rules.ts'
 import { canUseSums, firstKeptDay } from './scope.ts'
 
-/** The median times of a range; null where they can't be known with these filters. */
+/** The median times of a range; null if they can't be known with these filters. */
 export async function mediansOf(
   prepared: Prepared,
   range: DayRange,
@@ -52,12 +52,12 @@ async function totalsOf(
   }
 }
 
-/** Null where the divisor is 0. */
+/** The quotient; null if the divisor is 0. */
 export const ratio = (part: number, whole: number): number | null => (whole ? part / whole : null)
 
 type Read = { sums: Sums; series: Point[] }
 
-/** Reads the sums of a range and of its steps; with a filter by the profile no steps. */
+/** Reads the sums of a range and of its steps; with a filter by the profile, no steps. */
 async function readRange(prepared: Prepared, range: DayRange, step: Step): Promise<Read> {
   const { db, members, timeZone, scopeOf } = prepared
   const kind = visitKind(prepared)
@@ -74,7 +74,7 @@ async function readRange(prepared: Prepared, range: DayRange, step: Step): Promi
   }
   const scope = scopeOf(kind, range, { byDay: lengthOf(range) <= maxDaysByDay })
   const sums = await sumVisits(db, scope)
-  // A single hour may be about fewer than five members.
+  // Without hours, because a single hour may be about fewer than five members.
   if (members) return { sums, series: [] }
   return { sums, series: inSteps(await findHours(db, scope, { day: range.from, timeZone })) }
 }

@@ -10,12 +10,12 @@ import type { FunnelRequest } from './contract.ts'
 import { funnelLimits } from './rules.ts'
 
 /**
- * Stores a funnel. A job counts it in the days that are added up already.
- * @throws HttpError `conflict` if there are too many
+ * Stores a funnel. A job counts it on the days that are already added up.
+ * @throws HttpError `conflict` if there are too many funnels
  */
 export const addFunnel = (req: PayloadRequest, { name, steps }: FunnelRequest): Promise<string> =>
   inTransaction(req, async (db) => {
-    // Otherwise concurrent requests count the same funnels, and store more than allowed.
+    // Without the lock, concurrent requests would count the same number of funnels, and store more than allowed.
     await lockNames(db, ['own funnels'])
     const id = await insertFunnel(db, { name, steps, most: funnelLimits.count })
     if (id === null) {

@@ -29,7 +29,7 @@ import { maxRawDays } from './rules.ts'
 import { canUseSums, firstKeptDay, type Scope } from './scope.ts'
 import { areTooFew, fitsOf } from './small-groups.ts'
 
-/** What all reports need: the ranges, who is counted, and where the numbers are. */
+/** The data that all reports need: the ranges, the counted visitors, and the source of the numbers. */
 export type Prepared = {
   payload: Payload
   db: Database
@@ -37,23 +37,27 @@ export type Prepared = {
   timeZone: string
   range: DayRange
   compared: ComparedRange | null
-  /** The range that it is not compared with, because not all days of that were counted; else null. */
+  /**
+   * The requested range of comparison, if nothing is compared because not all of its days were counted; otherwise null.
+   */
   uncountedRange: DayRange | null
   filters: ReportFilters
-  /** The members whom filters by the profile find; null without such filters. */
+  /** The members who match the filters by the profile; null without such filters. */
   members: readonly number[] | null
-  /** Whether those are too few to be shown. */
+  /** Whether these members are too few to be shown. */
   tooFew: boolean
   notes: string[]
-  /** Which week is counted with a filter by the profile; else null. All reports count the same one. */
+  /**
+   * The week that is counted with a filter by the profile, in words; otherwise null. All reports count the same week.
+   */
   weekNote: string | null
-  /** What a report counts. */
+  /** Returns what a report counts. */
   scopeOf: (kind: Kind, range: DayRange, options?: { byDay?: boolean }) => Scope
 }
 
 /**
  * Prepares a report.
- * @param kind what its numbers are; filters that its sums do not know limit the range
+ * @param kind the kind of its numbers; if the sums of this kind lack a filtered property, the range is limited
  */
 export async function prepare(
   payload: Payload,
@@ -122,7 +126,7 @@ export async function prepare(
   }
 }
 
-/** Which week a report is of, and why it is outside of the requested range if it is. */
+/** The week of a report, in words. Explains why the week is outside of the requested range, if it is. */
 function weekNoteOf(week: DayRange, requested: DayRange, today: string): string {
   const days = inRange(week, today)
   const reason = 'Members are counted by whole weeks that are over, without a comparison'
@@ -131,17 +135,19 @@ function weekNoteOf(week: DayRange, requested: DayRange, today: string): string 
     : `${reason}: all numbers are those ${days}.`
 }
 
-/** Whether visits were counted on all days of a range, and there were some: else it says nothing about a change. */
+/**
+ * Whether visits were counted on all days of a range, and there were any. Otherwise a comparison with it means nothing.
+ */
 const isCountedRange = async (db: Database, range: DayRange, { firstDay }: AvailableSums) =>
   firstDay !== null && firstDay <= range.from && (await hasVisits(db, range))
 
-/** Removes the sums of a day, which is then counted from raw rows. */
+/** Removes the sums of a day. The day is then counted from raw rows. */
 const withoutSums = (availableSums: AvailableSums, day: string): AvailableSums => ({
   ...availableSums,
   days: new Set([...availableSums.days].filter((each) => each !== day)),
 })
 
-/** The range of a report, which is shorter than requested where raw rows are needed. */
+/** The range of a report. It may be shorter than requested if raw rows are needed. */
 function shownRange(
   { from, to }: DayRange,
   {
@@ -167,7 +173,7 @@ function shownRange(
   return shown
 }
 
-/** Why there are no earlier numbers of filters that need single visits. */
+/** Explains why filters that need single visits have no earlier numbers. */
 const nothingBefore = (day: string, today: string): string =>
   `These filters know nothing from before ${dayName(day, today)}, because single visits are deleted.`
 
@@ -183,7 +189,7 @@ function withData(
 
 type People = { members: number[]; tooFew: boolean }
 
-/** The members whom the filters by the profile find. */
+/** The members who match the filters by the profile. */
 async function findPeople(
   db: Database,
   { filters, timeZone, scope }: { filters: ReportFilters; timeZone: string; scope: Scope },

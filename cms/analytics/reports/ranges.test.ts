@@ -43,7 +43,7 @@ test('whole weeks are from Monday to Sunday', () =>
 test.each([
   ['2026-11-11', '2026-11-24', '2026-11-09'],
   ['2026-11-16', '2026-11-24', '2026-11-16'],
-  // This week is not over, and on Monday night the last one is not either.
+  // The week of 23 November is not over. In the night to Monday, the week before is not over either.
   ['2026-11-25', '2026-11-24', '2026-11-16'],
   ['2026-11-23', '2026-11-21', '2026-11-09'],
   ['2026-11-23', '2026-11-22', '2026-11-16'],

@@ -2,9 +2,9 @@ import { addDays, type DayRange, lastDayOf, lengthOf, monthStart } from '../roll
 import { type Comparison, maxDaysByDay, type Step } from './rules.ts'
 
 /**
- * The range that another one is compared with: as many days before it, for whole months as many months; or the
- * same days of the year before. Several months of which the last is not whole are compared with as many before, the
- * last until the same day, so that a month is compared with a month.
+ * The range with which another one is compared. `year`: the same days of the year before. `previous`: as many days
+ * before the range, or as many months if it has whole months. If the last of several months is not whole, they are
+ * compared with as many earlier months. The last of these ends on the same day of the month.
  */
 export function comparedRange(range: DayRange, comparison: Comparison): DayRange | null {
   if (comparison === 'none') return null
@@ -25,7 +25,7 @@ export function comparedRange(range: DayRange, comparison: Comparison): DayRange
 
 const yearBefore = (day: string): string => sameDayOf(monthStart(day, -12), day)
 
-/** The day of a month with the number of another day; the last one if there is none. */
+/** The day of a month with the same number as another day; the month's last day if there is none. */
 function sameDayOf(month: string, day: string): string {
   const same = `${month.slice(0, 8)}${day.slice(8)}`
   const last = lastDayOf(month)
@@ -47,8 +47,8 @@ export const wholeWeeks = ({ from, to }: DayRange): DayRange => ({
 })
 
 /**
- * The last week that a range touches, or one before it that is over. Weeks do not overlap, so no single day can be
- * told by comparing two.
+ * The last finished week that a range touches; if it touches none, the last finished week before it. Weeks do not
+ * overlap, so comparing two weeks reveals no single day.
  * @param finished the last day that no longer changes
  */
 export function wholeWeek({ to }: DayRange, finished: string): DayRange {
@@ -65,7 +65,7 @@ export const stepOf = (range: DayRange, hasHours: boolean): Step => {
   return days <= maxDaysByDay ? 'day' : 'month'
 }
 
-/** The beginnings of all periods of a range, as a series has them. */
+/** The start of every period of a range, in the format of a series. */
 export function startsOf(range: DayRange, step: Step): string[] {
   if (step === 'hour') {
     return Array.from(

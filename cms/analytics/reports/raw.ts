@@ -60,7 +60,7 @@ export async function readRawRows(
 
 const pageSize = 2000
 
-/** All rows of a raw table as cells of a CSV file, page by page. The first page is the header. */
+/** All rows of a raw table as cells of a CSV file, page by page. The first page contains the header. */
 export async function* rawCsvRows(
   req: PayloadRequest,
   table: RawTable,

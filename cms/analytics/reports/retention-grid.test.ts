@@ -29,7 +29,7 @@ test('shares of groups that are large enough are shown', () => {
     { range, today: '2026-04-01', countedFrom },
   )
   expect(found).toEqual([
-    // Two of ten, and all but three, are too few.
+    // A share of two of ten, or of all but three, is about too few members.
     { week: '2026-03-02', members: 10, active: [1, 0.5, null, null, 0] },
     { week: '2026-03-09', members: null, active: [null, null, null, null] },
   ])
@@ -54,7 +54,7 @@ test('a share is of the members who agreed before the week, or joined and agreed
     { range, today: '2026-03-22', countedFrom },
   )
   expect(found).toEqual([{ week: '2026-03-02', members: 12, active: [0, 0, 0.5] }])
-  // Nobody can be known to have been away.
+  // It is unknown for all members whether they stayed away.
   const alone = retentionGrid(late, [], { range, today: '2026-03-22', countedFrom })
   expect(alone).toEqual([{ week: '2026-03-02', members: 6, active: [null, null, 0] }])
 })

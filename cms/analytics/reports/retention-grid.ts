@@ -8,7 +8,7 @@ type Joined = { id: number; joined: string; agreed: string; fits: Fitting }
 type Visit = { member: number; week: string }
 
 /**
- * The first week (its Monday) with shares: the first that has visits, of which no day has been deleted.
+ * The first week (its Monday) with shares: the first week with visits of which no day has been deleted.
  * @param options.cutoff the first day whose visits are kept
  * @param options.firstDay the first day with visits
  */
@@ -24,18 +24,19 @@ export function firstCountedWeek({
 }
 
 /**
- * Whether a member's visits of a week are known: all of them, or, of the week in which they joined, those since they
- * agreed. In a later week, a member who agreed on its last day would seem to have stayed away.
+ * Whether a member's visits of a week are known. In the week of joining, the visits since the agreement are enough. In
+ * a later week, all visits must be known: a member who agreed on its last day would seem to have stayed away.
  */
 const isKnown = ({ joined, agreed }: Joined, week: string): boolean =>
   agreed < week || (weekOf(joined) === week && weekOf(agreed) === week)
 
 /**
- * Members by the week in which they joined, and the share of them who were here in each week since. A share is of the
- * members whose visits of that week are known.
- * @param members all who agreed, because those who don't fit could be told by comparing with a grid of all
+ * Members by the week in which they joined, and the share of them who visited in each week since then. A share covers
+ * the members whose visits of that week are known.
+ * @param members all who agreed, also those who don't match the filters: a comparison with a grid of all members must
+ *   not reveal few members
  * @param range whole weeks; members who joined outside of it are left out
- * @param today the last week of each cohort is that of today, which is not over
+ * @param today the last share of each cohort is of this day's week, which is not over
  * @param countedFrom the first week with shares, see `firstCountedWeek`
  */
 export function retentionGrid(
@@ -65,7 +66,7 @@ export function retentionGrid(
   })
 }
 
-/** Members who joined in a range, by week. Weeks in which nobody who fits joined are missing. */
+/** Members who joined in a range, by week. Weeks in which no matching member joined are missing. */
 const cohortsOf = (members: readonly Joined[], { from, to }: DayRange): [string, Joined[]][] =>
   [
     ...Map.groupBy(
@@ -76,13 +77,13 @@ const cohortsOf = (members: readonly Joined[], { from, to }: DayRange): [string,
     .filter(([, joined]) => joined.some(isFitting))
     .toSorted(([a], [b]) => a.localeCompare(b))
 
-/** How many members of a cohort fit; null if that would tell about fewer than five. */
+/** How many members of a cohort match; null if the number would reveal a group of fewer than five. */
 const sizeOf = (joined: readonly Joined[]): number | null =>
   areTooFew(joined.map(({ fits }) => fits)) ? null : joined.filter(isFitting).length
 
 const isFitting = ({ fits }: Joined): boolean => fits.every(Boolean)
 
-/** How many of all members fit; null if that would tell about fewer than five. */
+/** How many of all members match; null if the number would reveal a group of fewer than five. */
 export function countMembers(members: readonly Joined[], today: string): number | null {
   const count = members.filter(isFitting).length
   const range = { from: '', to: today }
@@ -90,6 +91,6 @@ export function countMembers(members: readonly Joined[], today: string): number 
     (sum, [, joined]) => sum + (sizeOf(joined) ?? 0),
     0,
   )
-  // The difference to the shown groups would tell the size of a small one.
+  // The difference to the shown groups would reveal the size of a small group.
   return isSmall(count) || isSmall(count - shown) ? null : count
 }

@@ -34,17 +34,20 @@ import {
 } from './small-groups.ts'
 import { findQuestions, findTitles } from './titles.ts'
 
-/** The rows that are shown: with a filter by the profile only those about enough members. */
+/** The rows to show. With a filter by the profile, only rows about enough members. */
 const shown = <Row extends { members: number }>({ members }: Prepared, rows: Row[]): Row[] =>
   members ? withoutSmall(rows) : rows
 
-/** The most rows to read: all with a filter by the profile, as it is decided over all which are shown. */
+/**
+ * The maximum number of rows to read. With a filter by the profile all rows, because all are needed to decide which are
+ * shown.
+ */
 const readLimit = ({ members }: Prepared, limit: number | null): number | null =>
   members ? null : limit
 
 /**
- * Values of the compared range by key; null without a comparison, as with a filter by the profile.
- * @returns a look-up: 0 for a missing row
+ * Reads the values of the compared range.
+ * @returns a look-up by key: 0 for a missing row; null without a comparison, and with a filter by the profile
  */
 async function beforeOf<Row>(
   prepared: Prepared,
@@ -94,7 +97,10 @@ export async function pages(
   }))
 }
 
-/** Sources of the range, then those of the compared range only: a letter's campaign has another name each week. */
+/**
+ * Sources of the range, followed by sources that occur only in the compared range: a letter's campaign has another name
+ * each week.
+ */
 export async function sources(prepared: Prepared, limit: number | null): Promise<SourceRow[]> {
   const { db, range, compared, members, scopeOf } = prepared
   const find = async (each: DayRange) =>
@@ -104,7 +110,7 @@ export async function sources(prepared: Prepared, limit: number | null): Promise
   const rows = await find(range)
   const rowsBefore = compared ? await find(compared) : []
   const sessionsBefore = new Map(rowsBefore.map((row) => [keyOf(row), row.sessions]))
-  // A row about few members is left out, so a missing row is not 0.
+  // With a filter by the profile, a row about few members is left out. So a missing row does not mean 0.
   const missing = members ? null : 0
   const present = new Set(rows.map(keyOf))
   const past = members ? [] : rowsBefore.filter((row) => !present.has(keyOf(row)))
@@ -128,7 +134,7 @@ export async function technology(prepared: Prepared) {
   const before = await beforeOf(prepared, find, ({ property, name }) =>
     JSON.stringify([property, name]),
   )
-  // Two properties of the same visits could tell what a few members used.
+  // Two properties of the same visits could reveal what a few members used.
   if (members) notes.push('With a filter by the profile, only devices are listed.')
   const ofProperty = (property: (typeof rows)[number]['property']): TechnologyRow[] =>
     shown(
@@ -204,7 +210,7 @@ export async function vitals(prepared: Prepared, limit: number | null): Promise<
 
 type Measured = Awaited<ReturnType<typeof findVitals>>[number] & { members: number }
 
-/** Values of `cls` are stored in thousandths. */
+/** Converts `cls` to its unit: values are stored in thousandths. */
 const inUnit = ({ metric, p75 }: { metric: string; p75: number }): number =>
   metric === 'cls' ? p75 / 1000 : p75
 
@@ -218,7 +224,7 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
   }
   const now = await find(range)
   const before = compared && (await find(compared))
-  // Anybody can make own funnels that differ in a step.
+  // Staff could make two own funnels that differ in one step, and compare them.
   if (members) notes.push('With a filter by the profile, own funnels are not shown.')
   const shownFunnels = all.filter(
     ({ id, isOwn, steps }) =>
@@ -236,7 +242,7 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
         const key = `${id} ${index + 1}`
         const sessions = now.get(key)?.sessions ?? 0
         return {
-          // The screen has words for the names of events.
+          // For events, the screen translates the name into words.
           name: isOwn && step.need.kind === 'event' ? step.need.value : step.name,
           about: step.about ?? null,
           isMailed: isMailed(step.need),
@@ -250,7 +256,7 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
   })
 }
 
-/** The first day that each own funnel counts, see `countFunnel`. */
+/** The first day that each own funnel counts, see `countFunnel`. Own funnels are made by staff. */
 async function countedFromOf(
   { db, timeZone }: Prepared,
   funnels: readonly Funnel[],
@@ -269,7 +275,7 @@ async function countedFromOf(
   )
 }
 
-/** Whether neither those who reached a step nor those who left before it are few. */
+/** Whether enough members reached each step, and enough left before each. */
 const isShown = (members: readonly number[]): boolean =>
   members.every(
     (count, index) => !isSmall(count) && !isSmall((members[index - 1] ?? count) - count),

@@ -14,11 +14,11 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-/** The tables of reports that are downloaded as CSV: of each report its rows, of the overview also its totals. */
+/** The tables of reports that can be downloaded as CSV: the rows of each report, and the totals of the overview. */
 export const reportTables = [...reportNames, 'totals'] as const
 export type ReportTable = (typeof reportTables)[number]
 
-/** What the range of a report is compared with: the days before it, the same days a year before, or nothing. */
+/** What a report is compared with: the days before its range, the same days a year before, or nothing. */
 export const comparisons = ['none', 'previous', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 
@@ -27,33 +27,33 @@ export const steps = ['hour', 'day', 'month'] as const
 export type Step = (typeof steps)[number]
 export const maxDaysByDay = 92
 
-/** Filters by what members chose in their profiles. One of them is used alone. */
+/** Filters by members' profiles. Only one of them can be used at a time, and no other filter with it. */
 export const profileFilters = ['area', 'interest', 'slot'] as const
 
-/** No report begins earlier. */
+/** Reports can't begin earlier. */
 export const firstReportDay = '2020-01-01'
 
 /** The longest range of a report, in days. */
 export const maxRangeDays = 3 * 366
 
 /**
- * The longest range in days of reports whose filters the daily sums do not know. Such reports read single
+ * The longest range in days of reports with filters that the daily sums do not support. Such reports read single
  * visits; longer ranges are cut to their last days.
  */
 export const maxRawDays = 31
 
-/** Most rows of one report; a CSV file has all. */
+/** The maximum number of rows in one report. A CSV file contains all rows. */
 export const maxRows = 200
 export const maxMoves = 60
 
-/** The retention grid has at least so many weeks of joining, because a single one shows no change. */
+/** The retention grid has at least so many weeks of joining, because a single week shows no change. */
 export const minJoinWeeks = 12
 
-/** Rows of one page of a raw table. */
+/** The number of rows on one page of a raw table. */
 export const maxRawRows = 500
 
 export const funnelLimits = { steps: { min: 2, max: 8 }, name: 60, count: 20 } as const
 
-/** How far back `live` looks, and how often a screen asks again. */
+/** How far back `live` looks, and how often a screen polls it. */
 export const liveMs = 5 * 60_000
 export const livePollIntervalMs = 10_000

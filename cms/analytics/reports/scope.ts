@@ -3,16 +3,16 @@ import type { Kind } from '../rollups/queries/kinds.ts'
 import type { DayRange, Funnel, Split } from '../rollups/rules.ts'
 import type { ReportFilters } from './contract.ts'
 
-/** What a report counts: where its rows come from, and the filters. */
+/** What a report counts: the source of its rows, and the filters. */
 export type Scope = {
   split: Split
   filters: ReportFilters
-  /** The members whom filters by the profile find; null without such filters. */
+  /** The members who match the filters by the profile; null without such filters. */
   members: readonly number[] | null
-  /** Whether `pages` has visitors. */
+  /** Whether facts of the kind `pages` contain visitors. */
   countsVisitors?: boolean
   funnels?: readonly Funnel[]
-  /** Of this day only visits count that began before a clock time, `HH:MM`. */
+  /** On this day, only visits count that began before a clock time, `HH:MM`. */
   cut?: { day: string; time: string; timeZone: string }
 }
 
@@ -21,7 +21,7 @@ type Filter = keyof ReportFilters
 const always: readonly Filter[] = ['device', 'signed', 'bots']
 const ofSegments: readonly Filter[] = ['source', 'medium', 'campaign', 'browser', 'os', 'country']
 
-/** The filters that can be applied to sums. Others need raw rows. */
+/** The filters that sums support. Other filters need raw rows. */
 const filtersOf: Record<Kind, readonly Filter[]> = {
   visits: [...always, ...ofSegments, 'entry'],
   pages: [...always, ...ofSegments, 'page'],
@@ -32,15 +32,15 @@ const filtersOf: Record<Kind, readonly Filter[]> = {
   funnels: [...always, ...ofSegments],
 }
 
-/** Whether sums have what the filters need. */
+/** Whether the sums of a kind support the filters. */
 export const canUseSums = (kind: Kind, filters: ReportFilters): boolean =>
   (Object.keys(filters) as Filter[]).every(
     (name) => filters[name] === undefined || filtersOf[kind].includes(name),
   )
 
 /**
- * The first day of a range with numbers of a kind, if that is not the range's own: single visits before it, which the
- * filters need, are deleted. Else null.
+ * The first day of a range whose visits still exist, if the filters need single visits and earlier ones are deleted.
+ * Otherwise null.
  * @param today the venue's date
  */
 export function firstKeptDay(

@@ -34,12 +34,13 @@ import { actions, funnels, journeys, pages, sources, technology, vitals } from '
 import { liveMs, maxMoves, maxRows, minJoinWeeks, type ReportName } from './rules.ts'
 import { areTooFew, fitsOf } from './small-groups.ts'
 
-// A screen requests several reports at once; each may use both cores.
+// A screen requests several reports at once, and each may use several processor cores. Therefore only a few run at a
+// time.
 const reading = createLimiter({ running: 3, waiting: 60 })
 
 const visitsKind = ({ page }: ReportFilters): Kind => (page === undefined ? 'visits' : 'pages')
 
-/** The kind that a report mainly counts; it decides for which filters the range is limited. */
+/** The kind of sums that a report mainly counts. It decides for which filters the range is limited. */
 const kindOf: Record<ReportName, (filters: ReportFilters) => Kind> = {
   overview: visitsKind,
   pages: () => 'pages',
@@ -83,7 +84,7 @@ const builders: Builders = {
   funnels: async (prepared) => ({ funnels: await funnels(prepared) }),
 }
 
-/** Reads one row more than are shown, to know whether there are more. @param limit null for all */
+/** Reads one row more than is shown, to find out whether there are more. @param limit null for all rows */
 async function firstRows<Row>(
   limit: number | null,
   read: (limit: number | null) => Promise<Row[]>,
@@ -109,7 +110,7 @@ export const readReport = <Name extends ReportName>(
       if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
       const prepared = await prepare(req.payload, db, { query, kind: kindOf[name] })
       const { range, compared, uncountedRange, notes, weekNote, tooFew } = prepared
-      // The screen has it once, above all other reports.
+      // Only the overview contains this note: the screen shows it once, above all other reports.
       if (name === 'overview' && weekNote) notes.unshift(weekNote)
       const build = builders[name as keyof Builders]
       const data = tooFew
@@ -125,7 +126,10 @@ export const readReport = <Name extends ReportName>(
     }),
   )
 
-/** The weeks of joining are those that the range touches, at least some; visits count until today. */
+/**
+ * The report of members. The weeks of joining are the weeks that the range touches, but at least `minJoinWeeks`. Visits
+ * count until today.
+ */
 async function membersReport(
   payload: Payload,
   db: Database,
@@ -136,7 +140,7 @@ async function membersReport(
   const agreeing = (await findAgreeingMembers(db, { area, interest, slot }, timeZone)).map(
     (member) => ({ ...member, fits: fitsOf(member) }),
   )
-  // Ranges and filters that differ in a single member could be compared.
+  // The range consists of whole weeks. Otherwise ranges or filters that differ in a single member could be compared.
   const shortest = addDays(to, 1 - minJoinWeeks * 7)
   const range = wholeWeeks({ from: from < shortest ? from : shortest, to })
   const notes = [
@@ -177,7 +181,7 @@ export async function readLive(payload: Payload): Promise<LiveReply> {
 const maxChoices = 200
 const choiceDays = 31
 
-/** What filters can be set to; the most frequent of the last 31 days first. */
+/** The values of the filters, in the order of their frequency in the last 31 days. */
 export const readChoices = (req: PayloadRequest): Promise<FiltersReply> =>
   reading.run(() =>
     inTransaction(req, async (db) => {

@@ -52,7 +52,7 @@ test('lists with another order have the same rows, also those without an amount 
     rankShown(pages, (row) => row[amount], limit).map(({ page }) => page)
   expect(shown('views', null)).toEqual(['/', '/beer'])
   expect(shown('entries', null)).toEqual(['/beer', '/'])
-  // The row that is left out is not among the first two.
+  // The row that is left out is not one of the first two.
   expect(shown('views', 2)).toEqual(['/', '/beer'])
   expect(shown('views', 1)).toEqual(['/'])
 })
@@ -82,12 +82,12 @@ describe('a filter by the profile', () => {
   ])('%s', (_, members, tooFew) => expect(areTooFew(members)).toBe(tooFew))
 
   test('finds too few if one of two filters would tell who is missing', () => {
-    // Ten fit both; three fit only the first.
+    // Ten members match both filters; three match only the first.
     const few = [...people(10, true, true), ...people(3, true, false), ...people(9, false, false)]
     const enough = [...people(10, true, true), ...people(6, true, false), ...people(9, false, true)]
     expect(areTooFew(few)).toBe(true)
     expect(areTooFew(enough)).toBe(false)
-    // Everybody, less those who fit each filter, with those who fit both: three who fit none.
+    // Everybody, minus the members who match each filter, plus those who match both: three match none.
     const rest = [...enough, ...people(6, true, false), ...people(3, false, false)]
     expect(areTooFew(rest)).toBe(true)
   })

@@ -1,12 +1,12 @@
 import { minMembers } from '../rules.ts'
 
-/** Whether a number of members is shown as a group, or is too small for that. Nobody is no group. */
+/** Whether a number of members is too small to be shown as a group. 0 is not too small. */
 export const isSmall = (members: number): boolean => members > 0 && members < minMembers
 
 /**
- * Leaves out rows about fewer than five members, and with them the smallest other row: the difference between the
- * total and the shown rows is then about at least five. The members of small rows are not added up, because several
- * rows can be about the same members.
+ * Leaves out rows about fewer than five members, and also the smallest other row. So the difference between the total
+ * and the shown rows is about at least five members. The members of small rows are not added up, because several rows
+ * can be about the same members.
  */
 export function withoutSmall<Row extends { members: number }>(rows: readonly Row[]): Row[] {
   if (!rows.some(({ members }) => isSmall(members))) return [...rows]
@@ -16,7 +16,7 @@ export function withoutSmall<Row extends { members: number }>(rows: readonly Row
   return rows.filter((row) => shown.includes(row))
 }
 
-/** Like `withoutSmall` for each metric apart; rows without a page are the sums of a metric. */
+/** Like `withoutSmall`, separately for each metric. Rows without a page are the sums of a metric. */
 export function withoutSmallPages<
   Row extends { metric: string; page: string | null; members: number },
 >(rows: readonly Row[]): Row[] {
@@ -31,8 +31,8 @@ export function withoutSmallPages<
 type Counted = { entries: number; exits: number; entryMembers: number; exitMembers: number }
 
 /**
- * Pages without numbers of entries and of exits (null) that are about fewer than five members, and without the smallest
- * other number of each, as `withoutSmall` does it for rows.
+ * Removes numbers of entries and exits (null) that are about fewer than five members, and also the smallest other
+ * number of each, like `withoutSmall` does with rows.
  * @param rows all pages, because their entries and exits add up to all visits
  */
 export function withoutSmallEnds<Row extends Counted>(rows: readonly Row[]) {
@@ -47,7 +47,7 @@ export function withoutSmallEnds<Row extends Counted>(rows: readonly Row[]) {
   }))
 }
 
-/** @returns whether a row's number is shown. Nobody's is. */
+/** @returns a function that tells whether a row's number is shown. A number about nobody is shown. */
 function shownBy<Row>(rows: readonly Row[], count: (row: Row) => number) {
   const counted = rows.map((row) => ({ row, members: count(row) }))
   const shown = new Set(withoutSmall(counted).map(({ row }) => row))
@@ -55,11 +55,11 @@ function shownBy<Row>(rows: readonly Row[], count: (row: Row) => number) {
 }
 
 /**
- * Shown rows, the largest first. Lists with another `amount` have the same rows if they are of the same `rows`,
- * so that none shows what another leaves out.
- * @param rows all, also those without an amount
- * @param amount null for one that is not shown
- * @param limit most rows; null for all
+ * Shown rows, the largest first. Lists of the same `rows` with another `amount` contain the same rows, so no list shows
+ * what another one leaves out.
+ * @param rows all rows, including rows without an amount
+ * @param amount null for a row that is not shown
+ * @param limit the maximum number of rows; null for all
  */
 export const rankShown = <Row extends { members: number }>(
   rows: readonly Row[],
@@ -71,10 +71,10 @@ export const rankShown = <Row extends { members: number }>(
     .toSorted((a, b) => (amount(b) ?? 0) - (amount(a) ?? 0))
     .slice(0, limit ?? undefined)
 
-/** A member, and for each filter by the profile whether the member fits. */
+/** For one member: whether the member matches each filter by the profile. */
 export type Fitting = readonly boolean[]
 
-/** @param member every member fits a filter that is not set */
+/** @param member matches every filter that is not set */
 export const fitsOf = (member: {
   hasArea: boolean
   hasInterest: boolean
@@ -82,9 +82,9 @@ export const fitsOf = (member: {
 }): Fitting => [member.hasArea, member.hasInterest, member.hasSlot]
 
 /**
- * Whether the members who fit all filters are too few to be shown, or can be told by comparing with a report that
- * has only some of the filters.
- * @param members those who visited in the range
+ * Whether the members who match all filters are too few to be shown, or could be identified by comparing with a report
+ * that has only some of the filters.
+ * @param members the members who visited in the range
  */
 export const areTooFew = (members: readonly Fitting[]): boolean =>
   countFitting(members) < minMembers || canTellFew(members)
@@ -93,8 +93,8 @@ const countFitting = (members: readonly Fitting[]): number =>
   members.filter((fits) => fits.every(Boolean)).length
 
 /**
- * Like `areTooFew`, but nobody can be shown: it is no group. From reports with some of the filters each combination of
- * filters that fit and do not can be derived.
+ * Like `areTooFew`, but a group of 0 members can be shown. Reports with some of the filters reveal the size of each
+ * combination of matching and not matching filters.
  */
 export function canTellFew(members: readonly Fitting[]): boolean {
   const combinations = Map.groupBy(members, (fits) => fits.join())

@@ -8,8 +8,8 @@ import { findPublicTitles } from '../../letters/public-letter.ts'
 import { findVenue } from '../../venue/service.ts'
 
 /**
- * The names of pages for staff, by path; of public letters their subjects. They come from the site, because
- * anybody can send views with any title. Paths without a page have none.
+ * The names of pages for staff, by path. The name of a public letter is its subject. The names come from the site,
+ * because anybody can send views with any title. Paths without a page have no name.
  */
 export async function findTitles(
   payload: Payload,
@@ -38,10 +38,10 @@ function pageKeyOf(path: string, productName: string): string | null {
   return memberPages[path as keyof typeof memberPages].page
 }
 
-/** As `Questions.astro` names them. Longer numbers are no ids. */
+/** The names that `Questions.astro` gives to elements. Longer numbers are not ids. */
 const questionName = /^question-(\d{1,9})$/
 
-/** The questions of pages that elements open, by the elements' names. */
+/** The questions that elements of pages open, by the elements' names. */
 export async function findQuestions(
   payload: Payload,
   elements: readonly string[],

@@ -10,14 +10,14 @@ import { deleteRowsBefore, dropPartition, findOpenDay, listPartitionsBefore } fr
 import { cutoffDay, dayBefore, graceDays } from './rules.ts'
 
 /**
- * Deletes what `retention` no longer allows: whole partitions where it can, and single days of the others. Rows
- * that are not aggregated yet are kept for `graceDays` more.
+ * Deletes what `retention` no longer allows: whole partitions if possible, otherwise single days. Rows that are not
+ * aggregated yet are kept for `graceDays` more.
  */
 export async function deleteOldAnalytics(req: PayloadRequest, now = new Date()): Promise<void> {
   const { timeZone } = await findVenue(req.payload)
   const { date: today, minutes } = localMoment(now, timeZone)
   const db = databaseOf(req.payload)
-  // Until then, visits of yesterday can go on.
+  // Until this hour, visits of yesterday can continue.
   const oldestSalt = minutes < yesterdayUntilHour * 60 ? dayBefore(today, { days: 1 }) : today
   await deleteSaltsBefore(db, cutoffDay('analytics_salts', oldestSalt))
   for (const table of rawTables) {

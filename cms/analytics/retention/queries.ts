@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { column, type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
 import type { RawTable } from '../rules.ts'
 
-/** How long a statement waits for a lock that reports and new events hold, in ms. */
+/** How long a statement waits for a lock of reports or of new events, in ms. */
 const lockTimeoutMs = 2000
 
 /** Partitions of a table whose days are all before a day. */
@@ -17,13 +17,15 @@ export const listPartitionsBefore = (
        and substring(pg_get_expr(c.relpartbound, c.oid) from 'TO [(]''([0-9-]+)''')::date <= ${day}::date
      order by c.relname`
 
-/** Deletes a partition with its rows. Waits briefly for others, so that new events never wait long for it. */
+/**
+ * Deletes a partition with its rows. Waits for locks only briefly, so that new events never wait long for the deletion.
+ */
 export async function dropPartition(db: Database, partition: string): Promise<void> {
   await db.execute(sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`)
   await db.execute(sql`drop table if exists ${sql.identifier(partition)}`)
 }
 
-/** Deletes the rows of the days before a day. @returns how many */
+/** Deletes the rows of all days before a day. @returns how many rows */
 export const deleteRowsBefore = (db: Database, table: RawTable, day: string): Promise<number> =>
   execute(db)`delete from ${sql.identifier(table)} where day < ${day}::date`
 

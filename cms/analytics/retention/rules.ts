@@ -2,8 +2,8 @@
 export type Keep = { days: number } | { months: number } | null
 
 /**
- * What visits leave behind, the tables it is stored in, and how long it is kept. The nightly job deletes by this
- * list, and `/privacy` shows it; the texts there begin with `name`. Source: the retention periods on `/privacy`.
+ * The data that visits leave behind, the tables that store it, and how long it is kept. The nightly job deletes by this
+ * list, and `/privacy` shows it; the keys of its texts begin with `name`. Source: the retention periods on `/privacy`.
  */
 export const retention = [
   {
@@ -12,7 +12,7 @@ export const retention = [
     keep: { months: 13 },
   },
   { name: 'interactions', tables: ['user_interactions'], keep: { days: 90 } },
-  // Yesterday's is needed for visits that go on after midnight; the job deletes it in the morning.
+  // Visits that continue after midnight need yesterday's salt. The job deletes it in the morning.
   { name: 'salt', tables: ['analytics_salts'], keep: { days: 0 } },
   {
     name: 'totals',
@@ -30,10 +30,10 @@ export const retention = [
 ] as const satisfies readonly { name: string; tables: readonly string[]; keep: Keep }[]
 
 type Retention = (typeof retention)[number]
-/** Tables whose rows are deleted some time. */
+/** Tables whose rows are deleted after some time. */
 export type TemporaryTable = Exclude<Retention, { keep: null }>['tables'][number]
 
-/** If a day was not aggregated when its rows are due, they are kept for at most so many days more. */
+/** If a day is not aggregated when its rows are to be deleted, they are kept for at most so many days more. */
 export const graceDays = 7
 
 /**
@@ -57,7 +57,7 @@ export function keepInWords(keep: Keep): string {
   return keep.days === 0 ? 'Until the next morning' : `${keep.days} days`
 }
 
-/** The date some days or months before another one; in a shorter month its last day. */
+/** The date some days or months before a date. If that month is shorter, its last day. */
 export function dayBefore(date: string, keep: { days: number } | { months: number }): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   if ('days' in keep) return isoDay(new Date(Date.UTC(year, month - 1, day - keep.days)))

@@ -3,7 +3,7 @@ import { lastFinishedDay, venueDay } from './days.ts'
 
 test.each([
   ['2026-07-10T12:00:00Z', 'Europe/London', '2026-07-10', '2026-07-09'],
-  // 01:30 at the venue: visits of yesterday may go on.
+  // 01:30 at the venue: visits of yesterday may continue.
   ['2026-07-10T00:30:00Z', 'Europe/London', '2026-07-10', '2026-07-08'],
   ['2026-07-10T01:10:00Z', 'Europe/London', '2026-07-10', '2026-07-09'],
   ['2026-07-09T23:30:00Z', 'Europe/London', '2026-07-10', '2026-07-08'],

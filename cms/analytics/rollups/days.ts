@@ -15,17 +15,16 @@ export function venueTime(at: Date, timeZone: string): string {
 }
 
 /**
- * The last day whose visits have all ended: yesterday, once none of its visits can be continued, else the day
- * before.
+ * The last day whose visits have all ended: yesterday if none of its visits can be continued, otherwise the day before.
  */
 export function lastFinishedDay(at: Date, timeZone: string): string {
   const { date, minutes } = localMoment(at, timeZone)
   return addDays(date, minutes >= yesterdayUntilHour * 60 + settleMinutes ? -1 : -2)
 }
 
-// Events may be stored somewhat later than they were received.
+// Events may be stored some minutes after they were received.
 const settleMinutes = 10
 
-/** The first day of which all raw rows exist that a kind needs. @param today the venue's date */
+/** The first day for which all raw rows exist that a kind needs. @param today the venue's date, `YYYY-MM-DD` */
 export const firstRawDay = (kind: Kind, today: string): string =>
   cutoffDay(kind === 'actions' || kind === 'funnels' ? 'user_interactions' : 'user_sessions', today)

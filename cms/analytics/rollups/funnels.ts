@@ -2,7 +2,7 @@ import type { Database } from '../../database/query.ts'
 import { listOwnFunnels, lockOwnFunnels, type OwnFunnel } from './queries/funnels.ts'
 import { builtInFunnels, type Funnel } from './rules.ts'
 
-/** Those that come with the program, and those that staff made. */
+/** The built-in funnels and the funnels that staff made. */
 export const findFunnels = async (
   db: Database,
 ): Promise<{ all: Funnel[]; uncounted: Set<string> }> => {
@@ -14,7 +14,7 @@ export const findFunnels = async (
   }
 }
 
-/** All funnels. Until the transaction ends, none of them is deleted. */
+/** All funnels. None of them can be deleted until the transaction ends. */
 export const lockFunnels = async (db: Database): Promise<Funnel[]> => [
   ...builtInFunnels,
   ...(await lockOwnFunnels(db)).map(toFunnel),

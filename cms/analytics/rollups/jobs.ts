@@ -2,7 +2,7 @@ import { defineJob } from '../../jobs/job.ts'
 import { rollUpJob } from './job-types.ts'
 import { rollUp } from './roll-up.ts'
 
-// A run ends after some minutes, so that other jobs are not delayed.
+// A run ends after some minutes, so that it does not delay other jobs.
 const longestMs = 4 * 60_000
 
 export const rollupJobs = [

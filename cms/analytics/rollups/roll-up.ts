@@ -27,7 +27,7 @@ import type { Funnel } from './rules.ts'
 
 type Options = {
   now?: Date
-  /** Whether to stop. Called before each day, month and funnel; the next run continues. */
+  /** Whether to stop. Called before each day, month and funnel. The next run continues. */
   shouldStop?: (() => boolean) | undefined
 }
 
@@ -60,7 +60,9 @@ const inOwnTransaction = async (payload: Payload, work: (db: Database) => Promis
     await work(db)
   })
 
-/** Replaces the sums of a day, except those whose raw rows have been deleted: they cannot be computed again. */
+/**
+ * Replaces the sums of a day. Sums whose raw rows have been deleted are kept, because they cannot be computed again.
+ */
 async function rollUpDay(db: Database, day: string, today: string): Promise<void> {
   const wasRolled = await lockDay(db, day)
   const funnels = await lockFunnels(db)
@@ -94,7 +96,7 @@ async function countFunnel(payload: Payload, funnel: Funnel, today: string): Pro
     })
   }
   await inOwnTransaction(payload, async (db) => {
-    // A month that is being added up has the funnel's sums of some days only.
+    // A month that is being added up contains the funnel's sums of only some days.
     if (!(await isLocked(db, funnel, { alone: true }))) return
     await replaceMonthsOfFunnel(db, funnel.id)
     await finishFunnel(db, funnel.id)

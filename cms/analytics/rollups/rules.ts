@@ -4,14 +4,14 @@ import type { EventName, Vital } from '../rules.ts'
 export type DayRange = { from: string; to: string }
 
 /**
- * Of a visitor's visits of a day, later ones are not counted as visitors with any filter. It limits the lists of earlier
- * visits.
+ * The number of a visitor's last visit on a day that can count as a visitor, whatever the filter. This limits the lists
+ * of earlier visits.
  */
 export const maxCountedVisits = 12
 
 const dayMs = 86_400_000
 
-/** @throws RangeError for years without four digits, whose texts would not be in the order of the days */
+/** @throws RangeError for years without four digits, because their texts would not sort in the order of the days */
 const dateOf = (ms: number): string => {
   const text = new Date(ms).toISOString()
   if (text.length !== '2026-11-23T00:00:00.000Z'.length) throw new RangeError(`${text} is too far.`)
@@ -21,14 +21,14 @@ const dateOf = (ms: number): string => {
 export const addDays = (day: string, count: number): string =>
   dateOf(Date.parse(day) + count * dayMs)
 
-/** How many days a range has. */
+/** The number of days in a range. */
 export const lengthOf = ({ from, to }: DayRange): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
 export const daysOf = (range: DayRange): string[] =>
   Array.from({ length: Math.max(0, lengthOf(range)) }, (_, index) => addDays(range.from, index))
 
-/** The first day of the month that is `months` after that of a day. */
+/** The first day of the month that is `months` after a day's month. */
 export function monthStart(day: string, months = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return dateOf(Date.UTC(year, month - 1 + months, 1))
@@ -42,28 +42,28 @@ export type AvailableSums = {
   firstDay: string | null
   /** Days whose sums exist. */
   days: ReadonlySet<string>
-  /** The days among them whose raw rows have changed since. */
+  /** The days in `days` whose raw rows have changed since. */
   dirtyDays: ReadonlySet<string>
   /** First days of months whose sums exist. */
   months: ReadonlySet<string>
 }
 
-/** Where the numbers of a range come from. The three parts are disjoint. */
+/** The sources of the numbers of a range. The three parts are disjoint. */
 export type Split = {
   /** First days of months. */
   months: string[]
   days: string[]
   /** Days whose raw rows are counted. */
   raw: string[]
-  /** Changed days whose old sums are used nevertheless, because there are too many. */
+  /** The number of changed days whose old sums are used nevertheless, because too many days have changed. */
   staleDays: number
 }
 
-/** Changed days that a report counts from raw rows, at most. */
+/** The maximum number of changed days that a report counts from raw rows. */
 export const maxDirtyDays = 7
 
 /**
- * Splits a range into whole months and days with sums, and days without.
+ * Splits a range into whole months and days with sums, and days without sums.
  * @param options.byDay whether sums of months are not used
  * @param options.firstRaw the first day with raw rows. Sums of earlier days are used even if the day has changed,
  *   because they cannot be computed again.
@@ -108,13 +108,16 @@ export const rawSplit = (range: DayRange): Split => ({
   staleDays: 0,
 })
 
-/** Times on pages: exact up to `exactUntil` seconds, then rounded down to `step`, at most `max`. */
+/**
+ * Times on pages are exact up to `exactUntil` seconds. Longer times are rounded down to a multiple of `step`, and are
+ * at most `max`.
+ */
 export const timeScale = { exactUntil: 300, step: 30, max: 1800 } as const
 
 /**
- * Measurements are rounded up to a multiple of `step`, at most `max`. The targets are multiples too, so shares of
- * good and poor views are exact. `factor` makes integers of values without a unit, of which five
- * digits after the point count.
+ * Measurements are rounded up to a multiple of `step`, at most `max`. The targets are multiples too, so the shares of
+ * good and poor views are exact. `factor` turns values without a unit into integers; five digits after the decimal
+ * point count.
  */
 export const vitalScales: Record<
   Vital,
@@ -128,8 +131,8 @@ export const vitalScales: Record<
 }
 
 /**
- * What a step of a funnel needs. `source`: the visit came from there. `stay`: a page was not left within seconds.
- * `action`: a form was sent, the Common Room opened, or the newsletter was confirmed.
+ * What a visit must do to reach a step of a funnel. `source`: the visit came from there. `stay`: a page was in view for
+ * at least `bounceSeconds`. `action`: a form was sent, the Common Room opened, or the newsletter was confirmed.
  */
 export type FunnelNeed =
   | { kind: 'page'; value: string }
@@ -139,16 +142,16 @@ export type FunnelNeed =
   | { kind: 'action' }
 
 /**
- * A visit reaches a step when it did what the step needs after the steps before. Steps that a mailed link leads to
- * begin anew: they and those after them are counted in whatever visit they happen, because the link mostly opens
- * another one, in another browser or on another day, and visits are not connected.
+ * A visit reaches a step when it meets the step's need after the earlier steps. If a mailed link leads to a step,
+ * counting starts anew: this step and later ones are counted in any visit. The link usually opens another visit, in
+ * another browser or on another day, and visits are not connected.
  */
 export type Funnel = {
-  /** Own ones are numbers. */
+  /** Own funnels have a number. */
   id: string
   name: string
   isOwn: boolean
-  /** `about` explains a name that does not say all. */
+  /** `about` explains a name that is not clear by itself. */
   steps: { name: string; about?: string; need: FunnelNeed }[]
 }
 
@@ -200,10 +203,10 @@ export const builtInFunnels: readonly Funnel[] = [
   fromSource('nudge', 'Nudge'),
 ]
 
-/** Events on pages that only a mailed link leads to. */
+/** Events on pages to which only a mailed link leads. */
 const mailedEvents: readonly EventName[] = ['newsletter_confirmed']
 
-/** Whether a step begins anew, see `Funnel`. */
+/** Whether counting starts anew at a step, see `Funnel`. */
 export const isMailed = (need: FunnelNeed): boolean =>
   need.kind === 'event' && mailedEvents.includes(need.value)
 

@@ -12,9 +12,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '../../database/columns.ts'
 
-// Sums of the raw tables, of each day (`period` is `day`, `start` the day) and of each month (`month`, its first
-// day). They have no unique key: the rows of a day or month are replaced as a whole, in one transaction, under a
-// lock of the day's row in `analytics_days`.
+// Sums of the raw tables for each day (`period` is `day`, `start` the day) and each month (`period` is `month`, `start`
+// its first day). The tables have no unique key: the rows of a day or month are replaced as a whole, in one
+// transaction, under a lock of the day's row in `analytics_days`.
 
 const period = () => ({ period: text('period').notNull(), start: date('start').notNull() })
 /** `analytics_segments.id`. */
@@ -26,22 +26,23 @@ const firsts = () => ({
 const earlierSegments = () => ({
   earlier_segments: integer('earlier_segments').array().notNull().default([]),
 })
-/** Where whole segments would make almost as many rows as there are raw ones. */
+/** Used where whole segments would make almost as many rows as there are raw rows. */
 const audience = () => ({
   device_type: text('device_type').notNull(),
   is_authenticated: boolean('is_authenticated').notNull(),
   bot: text('bot'),
 })
 const count = (name: string) => integer(name).notNull()
-/** Percents of all views, added up. */
+/** The scroll depths of all views in percent, added up. */
 const scroll = () => bigint('scroll', { mode: 'number' }).notNull()
 
 /**
- * `first_visits`: before which the visitor made no other visit of the day; `firsts_of_origin`: no other from the same
- * source, medium and campaign. In both, visits of people and of programs do not mix. They are the visitors of the most
- * frequent reports. With other filters, of visits of a day, a visitor counts with the first that fits the filters. Therefore visits with different earlier
- * visits are rows of their own: `earlier_segments` and `earlier_entries` are those of the visitor's earlier visits of
- * the day. A visit that has an earlier one with its own segment and page never counts, and its lists are empty.
+ * `first_visits` counts visits before which the visitor made no other visit on the day. `firsts_of_origin` counts
+ * visits before which the visitor made no other visit from the same source, medium and campaign. Both count people and
+ * programs separately. The most frequent reports use them as numbers of visitors. With other filters, a visitor counts
+ * with the first visit of the day that matches the filters. Therefore visits with different earlier visits are separate
+ * rows: `earlier_segments` and `earlier_entries` are the segments and entry pages of the visitor's earlier visits on
+ * the day. A visit after one with the same segment and entry page never counts, and its lists are empty.
  */
 export const analyticsVisits = pgTable(
   'analytics_visits',
@@ -61,7 +62,7 @@ export const analyticsVisits = pgTable(
   (table) => [index('analytics_visits_start_idx').on(table.period, table.start)],
 )
 
-/** `sessions` in which the page was viewed. Of these, visitors are counted as in `analytics_visits`. */
+/** `sessions` is the number of visits in which the page was viewed. Visitors are counted as in `analytics_visits`. */
 export const analyticsPages = pgTable(
   'analytics_pages',
   {
@@ -81,7 +82,7 @@ export const analyticsPages = pgTable(
   (table) => [index('analytics_pages_start_idx').on(table.period, table.start)],
 )
 
-/** Views by their time on the page, in whole seconds; see `timeScale`. */
+/** The number of views by time on the page, in whole seconds; see `timeScale`. */
 export const analyticsTimes = pgTable(
   'analytics_times',
   {
@@ -108,7 +109,7 @@ export const analyticsMoves = pgTable(
   (table) => [index('analytics_moves_start_idx').on(table.period, table.start)],
 )
 
-/** `element` is an id, else where a link leads (`→ /cafe`), else a class; of events the name. */
+/** `element` is an id, or else the target of a link (`→ /cafe`), or else a class. For events it is the name. */
 export const analyticsActions = pgTable(
   'analytics_actions',
   {
@@ -123,7 +124,7 @@ export const analyticsActions = pgTable(
   (table) => [index('analytics_actions_start_idx').on(table.period, table.start)],
 )
 
-/** Views by a measurement, rounded up; see `vitalScales`. */
+/** The number of views by measurement, rounded up; see `vitalScales`. */
 export const analyticsVitals = pgTable(
   'analytics_vitals',
   {
@@ -137,7 +138,7 @@ export const analyticsVitals = pgTable(
   (table) => [index('analytics_vitals_start_idx').on(table.period, table.start)],
 )
 
-/** Visits that reached a step; the first is 1. */
+/** The number of visits that reached a step. The first step is 1. */
 export const analyticsFunnels = pgTable(
   'analytics_funnels',
   {
@@ -163,7 +164,7 @@ export const analyticsOwnFunnels = pgTable('analytics_own_funnels', {
   /** `FunnelStep[]`. */
   steps: jsonb('steps').notNull(),
   created_at: moment('created_at').notNull().defaultNow(),
-  /** When the days before its creation were added up; null: not yet. */
+  /** When the days before the funnel's creation were added up; null if they are not added up yet. */
   counted_at: moment('counted_at'),
 })
 

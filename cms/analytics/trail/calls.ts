@@ -11,7 +11,7 @@ import {
 } from './contract.ts'
 import { decideConsent, deleteTrail, findTrail } from './service.ts'
 
-/** Calls with which members see and delete what is stored of their visits. */
+/** Calls with which members see and delete the stored data of their visits. */
 export const trailCalls = [
   call({
     method: 'get',

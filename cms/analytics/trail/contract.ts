@@ -10,24 +10,24 @@ export type ConsentReply = { consent: boolean }
 export type TrailVisit = {
   id: string
   started_at: string
-  /** E.g. `Safari`, `iOS` and `phone`. */
+  /** For example `Safari`, `iOS` and `phone`. */
   browser: string
   os: string
   device_type: string
   /** Two letters; null if unknown. */
   country: string | null
-  /** The site that led here, or the campaign. */
+  /** The referring site, or the campaign. */
   source: string | null
   pages: {
     path: string
-    /** Its title when it was viewed, else words for it. */
+    /** The title when the page was viewed, or else words for the page. */
     title: string
     at: string
     seconds: number
     /** Percent. */
     scroll: number
   }[]
-  /** `name`: the text of the element, else words for it; null if nothing is known. */
+  /** `name`: the text of the element, or else words for it; null if nothing is known. */
   actions: { path: string; kind: string; name: string | null; at: string }[]
 }
 
@@ -39,7 +39,10 @@ const moment = z.iso
   .transform((text) => new Date(text).toISOString())
   .pipe(z.string().regex(/^(?!0000)\d{4}-/, noMoment))
 
-/** `GET /api/analytics/trail?before=`: `next` is the value of `before` for older visits; null if there are none. */
+/**
+ * `GET /api/analytics/trail?before=`: `next` is the value of `before` for older visits; null if there are no older
+ * visits.
+ */
 export const trailQuery = z.object({ before: moment.optional() })
 export type TrailReply = { visits: TrailVisit[]; next: string | null }
 

@@ -2,7 +2,7 @@ import { elementText } from '../admin/texts.ts'
 import { unknownPage } from '../rules.ts'
 import type { TrailVisit } from './contract.ts'
 
-/** A visit as it is stored. `element` is named as in the reports. */
+/** A visit as it is stored. `element` has the same form as in the reports. */
 type StoredVisit = Omit<TrailVisit, 'actions'> & {
   actions: {
     path: string

@@ -43,7 +43,7 @@ const visitRow = z.object({
 
 /**
  * A member's visits with their pages and actions, newest first. People behind one address with the same browser can
- * share a visit, so only rows that have the member's id are theirs. A visit begins with the first of them.
+ * share a visit, so only rows with the member's id belong to the member. A visit begins with the first of these rows.
  * @param before ISO 8601: only visits that began earlier; null for the newest
  */
 export const findVisits = (
@@ -76,8 +76,8 @@ const isRowOf = (member: number): SQL => sql`
   rows.day = visits.day and rows.session_id = visits.session_id and rows.user_id = ${member}`
 
 /**
- * SQL rows: the visits with rows of a member, as far as they are the member's: the browser is the same for all who
- * share a visit; where the visit came from is known of the one who began it.
+ * SQL rows: the visits with rows of a member, limited to the member's data. The browser is the same for everybody who
+ * shares a visit. The origin of a visit is known only for the person who began it.
  */
 const visitsOf = (member: number): SQL => sql`(
   select s.day, s.session_id, mine.started_at, mine.last_at, s.user_agent, s.device_type, s.browser, s.os,
@@ -140,7 +140,7 @@ export async function exportRowsOf(
 
 const visitKey = z.object({ day: z.string(), session_id: z.string() })
 
-/** The visits with rows of a member. */
+/** The visits in which a member has rows. */
 const findVisitsWith = (db: Database, member: number): Promise<z.output<typeof visitKey>[]> =>
   findRows(db, visitKey)`
     ${sql.join(
@@ -151,7 +151,7 @@ const findVisitsWith = (db: Database, member: number): Promise<z.output<typeof v
       sql` union `,
     )} order by 1, 2`
 
-/** Locks the visits with rows of a member, in the order in which new events do, before these rows. */
+/** Locks the visits that contain rows of a member, before these rows, in the same order as new events do. */
 async function lockVisitsWith(db: Database, member: number) {
   const visits = await findVisitsWith(db, member)
   const touched = sql`jsonb_to_recordset(${jsonRows(visits)}) as touched (day date, session_id text)`
@@ -162,9 +162,9 @@ async function lockVisitsWith(db: Database, member: number) {
 }
 
 /**
- * Deletes a member's rows. Visits in which others have rows, or which began before the member signed in, stay
- * without them.
- * @returns the days that changed, and how many visits there were
+ * Deletes a member's rows. A visit that contains rows of others, or that began before the member signed in, stays
+ * without the member's rows.
+ * @returns the days that changed, and the number of the member's visits
  */
 export async function deleteRowsOf(
   db: Database,
@@ -227,7 +227,7 @@ export async function deleteRowsOf(
 
 const restTables = [sql`page_views`, sql`user_journeys`, sql`user_interactions`]
 
-/** SQL: the page of a visit without stored views. */
+/** SQL: the page of a visit that has no stored views. */
 const pageWithoutViews = (restOf: (table: SQL) => SQL): SQL => sql`
   (select page_path ${restOf(sql`user_interactions`)} order by at, id limit 1),
   (select to_page ${restOf(sql`user_journeys`)} order by at, id limit 1), '/'`
@@ -249,7 +249,7 @@ async function setSegments(
      where sessions.day = changed.day and sessions.session_id = changed.session_id`)
 }
 
-/** Keeps a member's visits as visits of somebody unknown: without the member, coordinates and texts of elements. */
+/** Keeps a member's visits as visits of an unknown person: without the member, coordinates and texts of elements. */
 export async function anonymiseRowsOf(db: Database, member: number): Promise<void> {
   await lockVisitsWith(db, member)
   for (const table of ['user_sessions', 'page_views', 'user_journeys'] as const) {
@@ -274,7 +274,7 @@ export const forgetDeletion = (db: Database, member: number): Promise<number> =>
 
 const deletion = z.object({ member: z.number(), at: isoTimestamp })
 
-/** When members deleted their visits last (ISO 8601); without those who never did. */
+/** When members last deleted their visits (ISO 8601). Members who never did are missing. */
 export async function findDeletions(
   db: Database,
   members: readonly number[],

@@ -1,4 +1,4 @@
-/** Visits that a member sees at a time. */
+/** How many visits a member sees at a time. */
 export const visitsPerPage = 10
-/** Pages and actions of one visit that a member sees; the download has all. */
+/** How many pages and actions of one visit a member sees. The download contains all. */
 export const entriesPerVisit = 50

@@ -14,8 +14,8 @@ import {
 import { visitsPerPage } from './rules.ts'
 
 /**
- * What is stored of a member's visits, newest first.
- * @param before ISO 8601: only visits that began earlier; without it the newest
+ * The stored data of a member's visits, newest first.
+ * @param before ISO 8601: only visits that began earlier; null or missing for the newest visits
  */
 export async function findTrail(
   db: Database,
@@ -33,15 +33,15 @@ export async function findTrail(
  * anonymous.
  */
 export async function decideConsent(db: Database, id: number, consent: boolean): Promise<void> {
-  // New events of the member are stored before or after this, see `findAnalyticsConsent`.
+  // New events of the member are stored either before or after this transaction, see `findAnalyticsConsent`.
   await lockMembers(db, [id])
   const isChanged = await setAnalyticsConsent(db, id, consent)
   if (isChanged && !consent) await anonymiseRowsOf(db, id)
 }
 
 /**
- * Since when visits are stored as those of members (ISO 8601): since they agreed, or deleted what was stored before.
- * Members without consent are missing. Their decisions are locked, see `findAnalyticsConsent`.
+ * The time from which visits are stored as the members' own (ISO 8601): since they agreed, or since they last deleted
+ * their visits. Members without consent are missing. Their decisions are locked, see `findAnalyticsConsent`.
  */
 export async function findTrailStarts(
   db: Database,
@@ -54,7 +54,10 @@ export async function findTrailStarts(
 
 const laterOf = (one: string, other = one): string => (other > one ? other : one)
 
-/** Deletes what is stored of a member's visits, for good: see `trailDeletions`. @returns how many visits there were */
+/**
+ * Permanently deletes the stored data of a member's visits, see `trailDeletions`.
+ * @returns how many visits there were
+ */
 export async function deleteTrail(db: Database, id: number): Promise<number> {
   const visits = await deleteVisits(db, id)
   await recordDeletion(db, id)

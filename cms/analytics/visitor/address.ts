@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The beginning of an address as a number: an IPv4 address as 32 bits, of an IPv6 address the first 48 bits.
- * A network of `clientBlock` counts as its first address.
- * @returns null if the text is no address
+ * The beginning of an address as a number: all 32 bits of an IPv4 address, the first 48 bits of an IPv6 address. A
+ * network of `clientBlock` counts as its first address.
+ * @returns null if the text is not an address
  */
 export function addressNumber(client: string): { version: 4 | 6; value: number } | null {
   const [address = ''] = client.split('/', 1)

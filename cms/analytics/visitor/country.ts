@@ -18,10 +18,10 @@ export function countryOf(client: string): string | null {
   return findCountry(configured(), client)
 }
 
-/** Whom the licence of a database wants to be named where countries are shown. */
+/** The attribution that the licence of a database requires where countries are shown. */
 export type Attribution = { text: string; href: string }
 
-/** The attribution of the configured database; null without one, or if it needs none that is known. */
+/** The attribution of the configured database; null without a database, or if no attribution is known for it. */
 export const countryAttribution = (): Attribution | null => attributionOf(configured())
 
 /** Sources: db-ip.com/db/lite.php (CC BY 4.0), dev.maxmind.com/geoip/geolite2-free-geolocation-data. */
@@ -55,12 +55,12 @@ export function findCountry(
   try {
     return countryCode(database?.get(address))
   } catch {
-    // The text is no address.
+    // The text is not an address.
     return null
   }
 }
 
-/** Databases of ip-location-db have the code itself where MaxMind's have an object. */
+/** The code of a country. Databases of ip-location-db contain the code itself, MaxMind's an object. */
 function countryCode(found: unknown): string | null {
   const { country, country_code } = (found ?? {}) as {
     country?: { iso_code?: unknown }

@@ -13,9 +13,7 @@ const unknownDevice: Device = { device_type: 'desktop', browser: 'Other', os: 'O
 const maxLength = 400
 const parsed = new LRUCache<string, Device>({ max: 2000 })
 
-/**
- * What a User-Agent header says of the device. Only its first 400 characters count.
- */
+/** The device according to a User-Agent header. Only the header's first 400 characters count. */
 export function deviceOf(userAgent: string): Device {
   const text = copyStart(userAgent, maxLength)
   const known = parsed.get(text)
@@ -37,12 +35,12 @@ function parseDevice(userAgent: string): Device {
 
 const typeNames: Record<string, Device['device_type']> = { mobile: 'phone', tablet: 'tablet' }
 const namesOfBowser = [...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)]
-/** Browsers that Bowser knows and does not list. */
+/** Browsers that Bowser recognises but does not list. */
 const unlisted = ['Miui', 'Opera Touch', 'PlayStation 4']
-/** How names are stored. */
+/** The stored names. */
 const names = new Map<string, string>([
   ...[...namesOfBowser, ...unlisted].map((name) => [name, name] as const),
-  // As people know them.
+  // The names that people know.
   ['Microsoft Edge', 'Edge'],
   ['Samsung Internet for Android', 'Samsung Internet'],
   ['Android Browser', 'Android'],

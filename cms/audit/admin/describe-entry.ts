@@ -2,14 +2,14 @@ import { asWords } from '../../../collections/fields/as-words.ts'
 import { isRecord } from '../../../collections/fields/is-record.ts'
 import { formatAmount } from '../../admin/shell/money.ts'
 
-/** The fields of an audit record that its sentence is made of. */
+/** The fields of an audit entry from which its sentence is made. */
 export type AuditEntry = { by_name?: string | null; action?: string; subject?: string }
 export type Change = { name: string; before: string; after: string }
 type Values = Record<string, unknown>
 
 /**
  * The three parts of an entry's sentence: who, did what, to what.
- * @param actions the verb for each action; an action that is missing there is shown by its name
+ * @param actions the verb for each action; an action without a verb is shown by its name
  */
 export function describeAuditEntry(
   { by_name, action = '', subject = '' }: AuditEntry,

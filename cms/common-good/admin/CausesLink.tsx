@@ -1,6 +1,6 @@
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 
-/** Above the list of causes: where their money is moved. */
+/** A link above the list of causes, to the page that moves their money. */
 export const CausesLink = () => (
   <p>
     <CmsLink href="/cms/common-good/causes">Set money aside, and pay it out</CmsLink>

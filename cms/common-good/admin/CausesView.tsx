@@ -79,7 +79,7 @@ type Found = Awaited<ReturnType<typeof find>>
 const decidedOrAsked = ({ decided_at, requested_at }: Found['payouts'][number]) =>
   decided_at ?? requested_at
 
-/** Leads past the forms to the first payout that waits, also for being taken back. */
+/** A link past the forms to the first payout that waits for approval, or whose reversal waits. */
 function WaitingLink({ payouts, reversalOf }: Pick<Found, 'payouts' | 'reversalOf'>) {
   const waiting = payouts.filter(
     ({ id, state }) => state === 'requested' || reversalOf.get(id)?.state === 'requested',

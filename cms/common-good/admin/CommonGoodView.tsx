@@ -17,7 +17,7 @@ import './common-good.css'
 
 const breadcrumbs = [{ label: 'Common Good', url: '/cms/common-good' }]
 
-/** `/cms/common-good`: the balance, what was booked, and a form for counted cash. */
+/** `/cms/common-good`: the balance, the movements, and a form for counted cash. */
 export async function CommonGoodView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
@@ -40,7 +40,7 @@ export async function CommonGoodView(view: AdminViewServerProps) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
-/** Null if the books can't be read. */
+/** The data of the view; null if the books can't be read. */
 async function find(req: PayloadRequest, before: number | undefined) {
   const { payload } = req
   try {

@@ -22,7 +22,7 @@ const stateTexts = {
   hidden: 'Hidden',
 }
 
-/** `/cms/common-good/messages`: what members wrote, to be shown or hidden. */
+/** `/cms/common-good/messages`: messages of members, which staff show or hide. */
 export async function MessagesView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult

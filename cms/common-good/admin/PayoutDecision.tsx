@@ -8,7 +8,7 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 
 type Props = {
   payout: number
-  /** The request to take the payout back; without it, the decision is about the payout. */
+  /** The id of the request to reverse the payout. Without it, the decision is about the payout itself. */
   reversal?: number
   what: string
   isOwn: boolean

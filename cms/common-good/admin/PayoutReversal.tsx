@@ -10,10 +10,10 @@ import { maxNoteLength } from '../rules.ts'
 
 type Props = { payout: number; what: string }
 
-/** Asks for an approved payout to be taken back. */
+/** Requests that an approved payout is reversed. */
 export function PayoutReversal({ payout, what }: Props) {
   const router = useRouter()
-  // A repeated request, such as that of a double click, has the same key.
+  // A repeated request, such as that of a double click, sends the same key.
   const [key, setKey] = useState(randomId)
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')

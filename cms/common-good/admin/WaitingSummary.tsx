@@ -7,7 +7,7 @@ import { countRequested } from '../queries/payouts.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Says how many messages and payouts wait for somebody. */
+/** Shows how many messages wait for a decision, and how many payouts wait for a decision by this staff member. */
 export async function WaitingSummary({ req }: DashboardProps) {
   const db = databaseOf(req.payload)
   const { pending, reported } = await countWaiting(db)

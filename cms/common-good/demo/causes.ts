@@ -6,11 +6,11 @@ type DemoCause = {
   text: string
   state: CauseState
   goal_cents: number
-  /** File name of its picture. */
+  /** File name of the cause's picture. */
   picture?: string
-  /** What was set aside, in GBP pence, and when. */
+  /** The amount that was set aside, in GBP pence, and the day. */
   funded?: { amount_cents: number; day: string }
-  /** All of it was paid out. `receipt` is a file name. */
+  /** Set if the whole amount was paid out. `receipt` is a file name. */
   paid?: { note: string; day: string; receipt: string }
 }
 

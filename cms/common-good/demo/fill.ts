@@ -18,7 +18,7 @@ import { causes, messages } from './causes.ts'
 import { members, months, sends } from './members.ts'
 import { movements } from './movements.ts'
 
-/** Ids that no account has: the demo venue has no staff yet. */
+/** Ids that no account has, because the demo venue has no staff yet. */
 const [requester, approver] = [-1, -2]
 
 /**
@@ -51,7 +51,7 @@ const book = (db: Database, books: Books, key: string, day: string, move: Move) 
     actor: { kind: 'system' },
   })
 
-/** What is booked on a day. The ids of transfers have the order of their days. */
+/** A booking of one day. Steps run in the order of their days, and so transfers get ascending ids. */
 type Step = { day: string; run: () => Promise<unknown> }
 
 const movementSteps = (db: Database, books: Books): Step[] =>
@@ -67,7 +67,10 @@ const movementSteps = (db: Database, books: Books): Step[] =>
     return { day, run: () => book(db, books, `common_good:${index}`, day, move) }
   })
 
-/** Adds the members who have credit. What they do is in the order of the days, so they always have enough. */
+/**
+ * Adds the members who have credit. Returns their bookings; in the order of the days, members always have enough
+ * credit.
+ */
 async function memberSteps(req: PayloadRequest, db: Database, books: Books): Promise<Step[]> {
   const steps: Step[] = []
   const accounts: AccountCode[] = []

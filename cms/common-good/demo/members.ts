@@ -2,13 +2,13 @@ import type { VenueArea } from '../../venue/rules.ts'
 
 type DemoMember = {
   name: string
-  /** Nobody gets mails at `.invalid` (RFC 2606), so nobody signs in with it. */
+  /** Nobody gets mails at `.invalid` (RFC 2606), so nobody can sign in with this address. */
   email: `${string}@demo.invalid`
   joined: string
   roundsUp: boolean
-  /** What they top up at the bar on a day of each month, in GBP pence. */
+  /** The top-up at the bar on a day of each month, in GBP pence. */
   topUp: { cents: number; till: 'cash' | 'card'; dayOfMonth: number }
-  /** What they buy each month. It costs a little more each time, so that the amounts differ. */
+  /** The monthly purchases. The price rises a little each month, so that the amounts differ. */
   habits: readonly { area: VenueArea; cents: number; dayOfMonth: number }[]
   gifts: readonly { cents: number; day: string }[]
 }
@@ -68,13 +68,13 @@ export const members: readonly DemoMember[] = [
   },
 ]
 
-/** Months with movements, and how many pence dearer everything is in each. */
+/** Months with movements, and the amount in pence by which prices are higher in each month. */
 export const months = Array.from({ length: 10 }, (_, index) => ({
   name: `2026-${String(index + 2).padStart(2, '0')}`,
   dearer: index * 5,
 }))
 
-/** Credit that one member sent another, by their places in the list, in GBP pence. */
+/** Credit that one member sent to another, in GBP pence. `from` and `to` are indexes in the list of members. */
 export const sends = [
   { from: 3, to: 0, cents: 500, day: '2026-04-14' },
   { from: 1, to: 2, cents: 1000, day: '2026-08-21' },

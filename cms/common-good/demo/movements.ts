@@ -1,6 +1,6 @@
 /**
- * What went into the fund, in GBP pence, oldest first. The amounts of a month are booked on the first working day of the
- * next month. Of a payment it is the Common Good's share.
+ * The amounts that the fund received, in GBP pence, oldest first. The amounts of a month are booked on the first
+ * working day of the next month. The amount of a payment is the Common Good's share.
  */
 type DemoMovement = {
   kind: 'payment' | 'round_up' | 'counted_cash' | 'gift'

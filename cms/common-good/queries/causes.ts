@@ -10,7 +10,7 @@ const cause = z.object({
   picture: z.number().nullable(),
   goal: number,
   state: z.enum(['open', 'funded', 'paid_out']),
-  /** What approved payouts took, in minor units, without those that were taken back. */
+  /** The total of approved payouts that were not reversed, in minor units. */
   paid_out: number,
 })
 export type CauseRow = z.output<typeof cause>
@@ -24,7 +24,10 @@ export const listCauses = (db: Database): Promise<CauseRow[]> =>
                                           where r.payout = p.id and r.state = 'approved')), 0) as paid_out
       from causes as c where c.deleted_at is null order by c.state, c.id desc`
 
-/** The title of a cause, which can't be deleted until the transaction ends; null if there is none. */
+/**
+ * The title of a cause; null if there is none. The row is locked, so the cause can't be deleted until the transaction
+ * ends.
+ */
 export const lockCause = (db: Database, id: number) =>
   findRow(db, z.object({ title: z.string() }))`
     select title from causes where id = ${id} and deleted_at is null for update`
@@ -34,13 +37,13 @@ export const hasPayouts = (db: Database, causeId: number): Promise<boolean> =>
 
 const use = z.object({ picture: z.number(), id: z.number(), title: z.string() })
 
-/** The causes that show some pictures. */
+/** The causes that show one of some pictures. */
 export const findPicturesOfCauses = (db: Database, mediaIds: string) =>
   findRows(db, use)`
     select picture_id as picture, id, title from causes
      where picture_id = any(${mediaIds}::int[]) and deleted_at is null order by id`
 
-/** The payouts whose receipts are some pictures. */
+/** The payouts whose receipt is one of some pictures. */
 export const findReceipts = (db: Database, mediaIds: string) =>
   findRows(db, use)`
     select receipt as picture, id, note as title from cause_payouts

@@ -21,18 +21,18 @@ const message = z.object({
 })
 export type Message = z.output<typeof message>
 
-/** Which of some transfers have no message yet, in the same order. */
+/** The transfers among `transfers` that have no message yet, in the same order. */
 export const withoutMessage = (db: Database, transfers: readonly number[]): Promise<number[]> =>
   findRows(db, column(number))`
     select t.id from unnest(${`{${transfers.join(',')}}`}::bigint[]) with ordinality as t (id, place)
      where not exists (select from common_good_messages as m where m.transfer = t.id) order by t.place`
 
 type SameMessage = Pick<NewMessage, 'member' | 'text' | 'name'> & {
-  /** Only a message about this one. */
+  /** Finds only a message about this transfer. */
   transfer?: number | undefined
 }
 
-/** The message that a member has just written with the same text and name; null if there is none. */
+/** The message that a member wrote recently with the same text and name; null if there is none. */
 export const findSameMessage = (
   db: Database,
   { member, text, name, transfer }: SameMessage,
@@ -51,13 +51,13 @@ export const findTextOf = (db: Database, transfer: number): Promise<string | nul
   findRow(db, column(z.string()))`
     select text from common_good_messages where transfer = ${transfer}`
 
-/** @returns its id; null if the transfer has a message already */
+/** @returns the message's id; null if the transfer has a message already */
 export const insertMessage = (db: Database, { member, transfer, text, name }: NewMessage) =>
   findRow(db, column(z.number()))`
     insert into common_good_messages (member, transfer, text, name) values (${member}, ${transfer}, ${text}, ${name})
     on conflict (transfer) do nothing returning id`
 
-/** Adds a message without an author, which everybody reads. */
+/** Adds a message without an author, which is public at once. */
 export const insertShownMessage = (
   db: Database,
   { text, name }: { text: string; name: string | null },
@@ -65,7 +65,7 @@ export const insertShownMessage = (
   execute(db)`
     insert into common_good_messages (text, name, state, decided_at) values (${text}, ${name}, 'shown', now())`
 
-/** What everybody reads, the newest first. */
+/** The public messages, the newest first. */
 export const listShown = (db: Database, limit: number): Promise<Message[]> =>
   findRows(db, message)`
     select id, transfer, text, name, state, created_at from common_good_messages
@@ -73,14 +73,14 @@ export const listShown = (db: Database, limit: number): Promise<Message[]> =>
 
 const named = z.object({ transfer: number, name: z.string() })
 
-/** The first names that everybody may read, by what was given. */
+/** The public first names of givers, by transfer. */
 export const findNames = (db: Database, transfers: readonly number[]) =>
   findRows(db, named)`
     select transfer, name from common_good_messages
      where transfer = any(${`{${transfers.join(',')}}`}::bigint[]) and state in ('shown', 'reported')
        and name is not null`
 
-/** What waits for staff, the oldest first, and then the newest of the others. */
+/** The messages that wait for staff, the oldest first, and then the newest other messages. */
 export const listMessagesForStaff = (db: Database, others: number): Promise<Message[]> =>
   findRows(db, message)`
     (select id, transfer, text, name, state, created_at from common_good_messages
@@ -94,7 +94,7 @@ export const countWaiting = (db: Database) =>
     select count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'reported') as reported
       from common_good_messages where state in ('pending', 'reported')`
 
-/** A shown message becomes a reported one, unless staff kept it before. @returns whether there is such a message */
+/** A shown message becomes a reported one, unless staff decided to keep it. @returns whether such a message exists */
 export const setReported = (db: Database, id: number) =>
   requireRow(db, z.object({ exists: z.boolean(), changed: z.boolean() }))`
     with changed as (
@@ -104,7 +104,7 @@ export const setReported = (db: Database, id: number) =>
     select exists (select from common_good_messages where id = ${id} and state in ('shown', 'reported')) as exists,
            exists (select from changed) as changed`
 
-/** @returns how many: 0 if it had the state, or does not exist */
+/** @returns the number of rows: 0 if the message had this state already, or does not exist */
 export const setDecided = (db: Database, id: number, state: 'shown' | 'hidden'): Promise<number> =>
   execute(db)`
     update common_good_messages
@@ -117,7 +117,7 @@ export const exportMessagesOf = (db: Database, member: number) =>
   findRows(db, exported)`
     select text, name, state, created_at from common_good_messages where member = ${member} order by id`
 
-/** Deletes a member's messages that nobody sees, and the author of the others. @returns how many others */
+/** Deletes a member's messages that are not public, and removes the author from the others. @returns how many others */
 export async function forgetAuthor(db: Database, member: number): Promise<number> {
   await execute(db)`
     delete from common_good_messages where member = ${member} and state in ('pending', 'hidden')`
@@ -125,7 +125,7 @@ export async function forgetAuthor(db: Database, member: number): Promise<number
     update common_good_messages set member = null, transfer = null, name = null where member = ${member}`
 }
 
-/** Deletes messages that were hidden so many days ago. */
+/** Deletes messages that were hidden at least so many days ago. */
 export const deleteHidden = (db: Database, days: number): Promise<number> =>
   execute(db)`
     delete from common_good_messages

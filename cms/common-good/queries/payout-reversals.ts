@@ -19,8 +19,9 @@ export type ReversalRow = z.output<typeof reversal>
 type NewReversal = { key: string; payout: number; reason: string; staff: number }
 
 /**
- * Stores a request.
- * @returns it, or the earlier one with the same key; null if the payout has another one that was not refused
+ * Stores a request to reverse a payout.
+ * @returns the request, or the earlier one with the same key; null if the payout has another request that was not
+ *   refused
  */
 export async function insertReversal(
   db: Database,
@@ -33,11 +34,11 @@ export async function insertReversal(
   return row && { ...row, isRepeat: added === 0 }
 }
 
-/** A request, which nobody else can decide about until the transaction ends. */
+/** A request, locked: nobody else can decide about it until the transaction ends. */
 export const lockReversal = (db: Database, id: number): Promise<ReversalRow | null> =>
   findRow(db, reversal)`select * from cause_payout_reversals where id = ${id} for update`
 
-/** Approves a request of somebody else. @returns how many: 0 if it is one's own, or decided */
+/** Approves another person's request. @returns the number of rows: 0 if the request is one's own, or was decided */
 export const setReversed = (
   db: Database,
   { id, staff, transfer }: { id: number; staff: number; transfer: number },
@@ -47,7 +48,7 @@ export const setReversed = (
        set state = 'approved', decided_by = ${staff}, decided_at = now(), transfer = ${transfer}
      where id = ${id} and state = 'requested' and requested_by <> ${staff}`
 
-/** @returns how many: 0 if it was decided */
+/** @returns the number of rows: 0 if the request was decided already */
 export const setReversalRefused = (db: Database, id: number, staff: number): Promise<number> =>
   execute(db)`
     update cause_payout_reversals set state = 'refused', decided_by = ${staff}, decided_at = now()
@@ -68,14 +69,14 @@ const reversed = z.object({
   decided_at: isoTimestamp,
 })
 
-/** The newest payouts that were taken back, each with the reason, and when. */
+/** The newest reversed payouts, with the reason and the time of the reversal. */
 export const listReversed = (db: Database, limit: number) =>
   findRows(db, reversed)`
     select p.id, p.cause, p.amount, p.note, r.reason, r.decided_at
       from cause_payout_reversals as r join cause_payouts as p on p.id = r.payout
      where r.state = 'approved' order by r.decided_at desc, r.id desc limit ${limit}`
 
-/** How many requests of others wait for somebody. */
+/** How many requests of other staff members wait for this one. */
 export const countReversalRequests = (db: Database, staff: number) =>
   requireRow(db, z.object({ count: number }))`
     select count(*) from cause_payout_reversals where state = 'requested' and requested_by <> ${staff}`

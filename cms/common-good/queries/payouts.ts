@@ -30,7 +30,7 @@ type NewPayout = {
   staff: number
 }
 
-/** Stores a request. @returns its id and contents; those of the earlier request with the same key */
+/** Stores a request. @returns its id and contents; for a repeated key, the id and contents of the earlier request */
 export async function insertPayout(db: Database, request: NewPayout) {
   const { key, cause, amount, note, receipt, account, staff } = request
   const added = await execute(db)`
@@ -40,7 +40,7 @@ export async function insertPayout(db: Database, request: NewPayout) {
   return { ...row, isRepeat: added === 0 }
 }
 
-/** A payout, which nobody else can decide about until the transaction ends. */
+/** A payout, locked: nobody else can decide about it until the transaction ends. */
 export const lockPayout = (db: Database, id: number): Promise<PayoutRow | null> =>
   findRow(db, payout)`select * from cause_payouts where id = ${id} for update`
 
@@ -52,7 +52,7 @@ type Approval = {
   at?: Date
 }
 
-/** Approves a request of somebody else. @returns how many: 0 if it is one's own, or decided */
+/** Approves another person's request. @returns the number of rows: 0 if the request is one's own, or was decided */
 export const setApproved = (db: Database, { id, staff, transfer, at }: Approval): Promise<number> =>
   execute(db)`
     update cause_payouts
@@ -60,7 +60,7 @@ export const setApproved = (db: Database, { id, staff, transfer, at }: Approval)
            decided_at = coalesce(${at?.toISOString() ?? null}::timestamptz, now())
      where id = ${id} and state = 'requested' and requested_by <> ${staff}`
 
-/** @returns how many: 0 if it was decided */
+/** @returns the number of rows: 0 if the request was decided already */
 export const setRefused = (db: Database, id: number, staff: number): Promise<number> =>
   execute(db)`
     update cause_payouts set state = 'refused', decided_by = ${staff}, decided_at = now()
@@ -75,14 +75,14 @@ const isWaiting = sql.raw(`
   state = 'requested'
   or id in (select payout from cause_payout_reversals where state = 'requested')`)
 
-/** All payouts that wait, also for being taken back, and the newest other ones, for staff. */
+/** All payouts that wait for approval or whose reversal waits, and the newest other payouts, for staff. */
 export const listForStaff = (db: Database, decided: number): Promise<PayoutRow[]> =>
   findRows(db, payout)`
     (select * from cause_payouts where ${isWaiting} order by id limit 200)
     union all
     (select * from cause_payouts where not (${isWaiting}) order by decided_at desc, id desc limit ${decided})`
 
-/** How many requests of others wait for somebody. */
+/** How many requests of other staff members wait for this one. */
 export const countRequested = (db: Database, staff: number) =>
   requireRow(db, z.object({ count: number }))`
     select count(*) from cause_payouts where state = 'requested' and requested_by <> ${staff}`

@@ -13,8 +13,8 @@ const row = z.object({
   data: z.unknown(),
 })
 /**
- * A record that a page shows: a text or picture of the page, a global record, which all pages share (`page`
- * is `global`), or a question (`page` is `faq`, `key` is the question's id).
+ * A record that a page shows: a text or picture of the page, a global record (`page` is `global`), or a question
+ * (`page` is `faq`, `key` is the question's id). All pages share the global records.
  */
 export type ContentRow = z.output<typeof row>
 

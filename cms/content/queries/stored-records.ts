@@ -117,7 +117,7 @@ export async function findPageRecords(
 
 /**
  * Finds drafts, sorted by page, section and key.
- * @param page finds only drafts of this page and of the global records; null finds those of the whole site
+ * @param page finds only drafts of this page and of the global records; null finds the drafts of the whole site
  */
 export const findDrafts = (
   db: Database,
@@ -149,7 +149,7 @@ export async function addVersionOfLive(db: Database, record: StoredRecord): Prom
     liveColumns[table].map((column) => sql.identifier(`version_${column}`)),
     sql`, `,
   )
-  // A column has a different enum type in the versions table, so the values are converted by way of JSON.
+  // The enum columns have other types in the versions table, so the values are converted to JSON and back.
   await execute(db)`
     insert into ${versionsOf(table)} (parent_id, latest, ${columns})
     select c.id, true, ${columns}

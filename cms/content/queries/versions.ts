@@ -15,9 +15,8 @@ import { type ContentTable, versionsOf } from './columns.ts'
 export type Versioned = ContentTable | 'faq'
 
 /**
- * Ensures that only the version with the highest id is marked as the latest. Payload compares times and
- * would leave two latest versions if both were written in the same millisecond, or by processes whose clocks
- * differ.
+ * Ensures that only the version with the highest id is marked as the latest. Payload compares times. It can leave two
+ * latest versions if both were written in the same millisecond, or by processes whose clocks differ.
  * @returns the id of this version, which is the record's revision; null if the record has no version
  */
 export function settleNewest(
@@ -37,7 +36,7 @@ export function settleNewest(
 
 /**
  * The ids of a record's overwritten drafts that are older than `draftRetentionDays`. Versions that record a
- * publication or an unpublishing are kept, so they are not among them.
+ * publication or an unpublishing are kept, so their ids are not returned.
  */
 export const findExpiredDrafts = (db: Database, collection: Versioned, parent: number) =>
   findRows(db, column(z.number()))`

@@ -32,10 +32,10 @@ const abandonedAfterMs = 60 * 60_000
 const partialPattern = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.partial$/
 
 /**
- * Writes a backup of a database to a file, also while the program uses the database. The backup contains
- * all tables as of one moment, with the pictures, and the secret. It is written to a partial file, which
- * gets its final name after it was flushed to the disk and read back. Partial files that killed backups
- * left in the same folder are deleted.
+ * Writes a backup of a database to a file, also while the program uses the database. The backup contains the
+ * secret and all tables, including the pictures, as of one moment. It is written to a partial file, which gets
+ * its final name after it was flushed to the disk and read back. Partial files that killed backups left in the
+ * same folder are deleted.
  * @param file must not exist; only its owner can read it
  * @returns the numbers of tables and rows in the backup
  * @throws StartError if the file exists or cannot be written, or if the database has no tables of this program
@@ -64,7 +64,7 @@ export async function backUp(
   } catch (error) {
     const { code = '', syscall } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw existsError()
-    // A connection to a missing or protected Unix socket fails with codes of the file system, too.
+    // A connection to a missing or protected Unix socket fails with the same codes as a file.
     const reason = syscall === 'connect' ? undefined : reasons[code]
     if (reason) throw new StartError(`${file} can’t be written: ${reason}.`, { cause: error })
     throw error

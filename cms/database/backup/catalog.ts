@@ -3,9 +3,9 @@ import type { Table, Totals } from './format.ts'
 
 /** The schemas with the tables of this program and of the job engine. */
 const schemas = ['public', 'graphile_worker']
-/** The job engine's list of its migrations. A backup omits it, because installing the engine writes it. */
+/** The job engine's list of its migrations. A backup omits it, because the installation of the engine fills it. */
 const omittedTable = 'graphile_worker.migrations'
-/** The comment of tables whose rows are secrets that must not outlive them. */
+/** The comment of tables with secrets. A backup would keep these secrets after their rows were deleted. */
 const omittedComment = 'not backed up'
 
 /** Quotes an identifier for SQL. */
@@ -15,7 +15,7 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string
   `${quote(schema)}.${quote(name)}`
 const columnsOf = ({ columns }: Table) => columns.map(quote).join(', ')
 
-// A partitioned table has no rows of its own, so a query reads those of its partitions.
+// A partitioned table has no rows of its own, so a query reads the rows of its partitions.
 export const copyOut = (table: Table): string =>
   table.partitions
     ? `copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`
@@ -43,8 +43,8 @@ export const copySettings = `
   set local idle_in_transaction_session_timeout = 0`
 
 /**
- * The tables of a backup with their columns, except generated columns, tables of extensions, and tables with the
- * comment `not backed up`. Partitions belong to their table.
+ * The tables of a backup with their columns. Generated columns, tables of extensions, and tables with the comment
+ * `not backed up` are left out. Partitions are listed with their table.
  */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(

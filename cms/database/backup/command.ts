@@ -51,7 +51,7 @@ async function runBackup(settings: Env, envSecret: string | null, file = default
 }
 
 async function runRestore(settings: Env, envSecret: string | null, file: string, replace: boolean) {
-  // Imported here only, because it loads the migrations.
+  // Imported only for a restore, because the module loads the migrations.
   const { checkBackup, restore } = await import('./restore.ts')
   const { secret, made } = await checkBackup(file)
   const secretFile = path.join(settings.DATA_DIR, 'secret')

@@ -28,7 +28,7 @@ const table = z.object({
   schema: z.string(),
   name: z.string(),
   columns: z.array(z.string()),
-  /** Of a table that is partitioned by day. Earlier versions had none. */
+  /** Only for a table that is partitioned by day. Backups of earlier versions have none. */
   partitions: z.array(partition).optional(),
 })
 export type Table = z.output<typeof table>
@@ -114,7 +114,7 @@ type Visitor = {
 
 /**
  * Reads a backup to its end and checks every hash.
- * @param visitor called while the file is read, so before the hashes are checked
+ * @param visitor called while the file is read, which is before the hashes are checked
  * @throws StartError if the file is not a backup, is cut off or was changed; any error of `visitor`
  */
 export async function readBackup(
@@ -140,7 +140,7 @@ export async function readBackup(
     }
   }
 
-  /** @returns how many bytes of `lines` were used; the next call gets the others */
+  /** @returns how many bytes of `lines` were used; the next call gets the rest */
   const read = async (lines: Buffer): Promise<number> => {
     const current = parsedHeader?.tables[index]
     if (parsedHeader && current) {

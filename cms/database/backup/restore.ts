@@ -41,7 +41,7 @@ export async function checkBackup(file: string): Promise<Header> {
 
 /**
  * Restores a backup in one transaction. Runs the migrations that the backup names, so that the schema is
- * the one of the backup, copies the rows, and compares the tables with the backup. Newer migrations run at
+ * that of the backup. Then copies the rows, and compares the tables with the backup. Newer migrations run at
  * the next start of the program.
  * @param options.replace deletes the former content of the database; otherwise the database must be empty
  * @param options.stage called before the commit, to store the secret of the backup. The secret is applied
@@ -62,7 +62,8 @@ export async function restore(
     return await withLock(url, 'migrate', async () => {
       await requireUnused(client)
       if (!replace) await requireEmpty(client)
-      // Creates the schema of the job engine, without jobs. The engine uses transactions of its own.
+      // Creates the schema of the job engine, without jobs. This precedes `begin`, because the engine uses
+      // transactions of its own.
       await installJobs(url)
       await client.query('begin')
       await client.query(copySettings)

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Lists the times at which the published page changed. A click on a time shows the page as it was then
- * and, with `canRestore`, a button that restores it.
+ * Lists the times at which the published page changed. A click on a time shows the page as it was then.
+ * With `canRestore`, a button then restores the content of this time as drafts.
  */
 export function HistoryPanel({ page, at, onChoose, canRestore, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()

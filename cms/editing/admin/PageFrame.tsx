@@ -14,7 +14,7 @@ type Props = {
   open: SitePage
   /** Whether the cookie of the edit mode is set. The page loads only then. */
   isReady: boolean
-  /** The time whose version of the page is shown (ISO 8601); null shows the page to edit. */
+  /** The page is shown as it was at this time (ISO 8601). If null, the page to edit is shown. */
   at: string | null
   onLoad: () => void
 }

@@ -8,7 +8,7 @@ const ago = (ms: number) => sql`now() - ${`${ms} milliseconds`}::interval`
 const others = z.object({ name: z.string(), place: z.string().nullable() })
 
 /**
- * Records on which page a tab is, and which text it has open. A tab id of another person is ignored.
+ * Records the page and the open text of a tab. If the tab id belongs to another person, nothing is recorded.
  * @returns the other people on the page; a person with several open texts is returned once for each text
  */
 export const upsertPresence = (

@@ -65,9 +65,8 @@ export const findNextChanges = (db: Database, page: string | null) =>
      order by page, section, content_key, at, id`
 
 /**
- * Finds which of the given version ids waiting or failed changes refer to. The column `revision` has the id of a
- * version.
- * @param isGlobal whether the ids are those of versions of global records
+ * Returns those of the given version ids that are the `revision` of a waiting or failed change.
+ * @param isGlobal whether the versions belong to global records
  */
 export const findScheduledVersions = (db: Database, isGlobal: boolean, versions: number[]) =>
   findRows(db, column(z.number()))`
@@ -85,7 +84,7 @@ type NewChanges = {
   by: { id: number; name: string }
 }
 
-/** Cancels waiting changes of the same keys and action and adds new changes. @returns the new ids */
+/** Cancels waiting changes with the same keys and action, then adds new changes. @returns the new ids */
 export async function replaceChanges(db: Database, changes: NewChanges): Promise<number[]> {
   const { items, action, instead, at, batch, by } = changes
   const replaced = (await lockWaitingChanges(db, items)).filter((each) => each.action === action)
@@ -133,7 +132,7 @@ const openChangeRow = changeWithRevision.extend({
   failure: z.string().nullable(),
 })
 
-/** Waiting changes and open failures, soonest first. @param page as `findNextChanges` */
+/** Waiting changes and open failures, soonest first. @param page as in `findNextChanges` */
 export const findOpenChanges = (db: Database, page: string | null) =>
   findRows(db, openChangeRow)`
     select id, batch, page, section, content_key, action::text as action,

@@ -6,7 +6,8 @@ import { useAction } from '../../admin/shell/use-action.ts'
 import type { DraftReply } from '../audience/contract.ts'
 
 /**
- * Opens a draft about a date, for those who have its interests and have not responded. Only for publishers.
+ * Buttons for publishers. Each button opens the draft of a letter or nudge about a date. It is for people who
+ * have the date's interests and have not responded.
  */
 export function AudienceButtons({ date }: { date: number }) {
   const router = useRouter()

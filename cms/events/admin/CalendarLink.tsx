@@ -1,6 +1,6 @@
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 
-/** Above the list of events: the way to their calendar. */
+/** The link above the list of events; it opens the calendar of events. */
 export const CalendarLink = () => (
   <p className="lists-link">
     <CmsLink href="/cms/events">Show them in the calendar</CmsLink>

@@ -18,7 +18,7 @@ type Filter = { month: string; area?: string; status?: string }
 const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
   values.find((value) => value === given)
 
-/** `/cms/events`: all events of a month, drafts too. On phones a list by day. */
+/** The view `/cms/events`: all events of a month, including drafts. Phones show a list by day. */
 export async function CalendarView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
@@ -160,6 +160,6 @@ function Day({ day, today, timeZone, isOther, dates }: DayProps) {
   )
 }
 
-/** Where a date is changed: one of a series alone, others with their record. */
+/** The page that changes a date. A date of a series has its own page; other dates are changed with their event. */
 const editPath = ({ id, event, is_series }: StaffDate): string =>
   is_series ? `/cms/events/date/${id}` : `/cms/collections/events/${event}`

@@ -51,7 +51,7 @@ const dialogs: Record<Action, { title: string; label: string; text: string }> = 
   },
 }
 
-/** What can be done with one date, apart from its values. Each asks first. */
+/** Buttons for the actions on one date. Each button opens a dialog in which staff confirm the action. */
 export function DateActions(props: Props) {
   const { id, when, seen, event, guests } = props
   const router = useRouter()

@@ -12,15 +12,15 @@ import { people } from './texts.ts'
 
 type Props = {
   id: number
-  /** The version on the screen. */
+  /** The version of the date that the form shows. */
   seen: string
   values: Values
-  /** Guests who hear of another time, if staff want that. */
+  /** How many guests would get a mail about a new time. Staff choose whether the mail is sent. */
   guests: number
   timeZone: string
 }
 
-/** The form of one date. What equals the series again follows the series. */
+/** The form of one date. A value that equals the value of the series follows the series again. */
 export function DateForm({ id, seen, values, guests, timeZone }: Props) {
   const router = useRouter()
   const formId = useId()

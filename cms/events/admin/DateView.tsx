@@ -19,7 +19,7 @@ import { DateActions } from './DateActions.tsx'
 import { DateForm } from './DateForm.tsx'
 import { describeGuests, guestsPath, statusNames } from './texts.ts'
 
-/** `/cms/events/date/{id}`: one date, to be changed without the others of its series. */
+/** The view `/cms/events/date/{id}`: staff change one date without the other dates of its series. */
 export async function DateView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult

@@ -9,7 +9,7 @@ import { statusNames } from './texts.ts'
 
 const path = '/cms/events/date'
 
-/** The dates of a saved event, with their reservations. Each can be changed alone. */
+/** The dates of a saved event, with their reservations. Each date links to the view that changes only this date. */
 export function DatesSection() {
   const { id, data } = useDocumentInfo()
   // A save changes the dates, so they are read again.

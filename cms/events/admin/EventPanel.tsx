@@ -20,7 +20,7 @@ const becomes: Record<RecordAction, EventStatus> = {
   cancel: 'cancelled',
 }
 
-/** Beside an event: its status, and what publishers do with it. */
+/** The panel beside an event: the status of the event, and buttons for the actions of publishers. */
 export function EventPanel() {
   const { data } = useDocumentInfo()
   const { id, isModified, canPublish, updatedAt } = useOpenRecord()

@@ -4,7 +4,7 @@ import { describeGuests, guestsPath } from './texts.ts'
 
 type Props = { date: { id: number; status: EventStatus } & Parameters<typeof describeGuests>[0] }
 
-/** How many guests a date has. Leads to their list, unless nobody has seen the date. */
+/** The number of guests of a date. It links to the list of guests, except for a draft. */
 export function GuestsLink({ date }: Props) {
   const guests = describeGuests(date)
   if (date.status === 'draft') return guests

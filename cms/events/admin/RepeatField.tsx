@@ -25,7 +25,7 @@ const kinds: Record<Repeat['kind'], string> = {
 
 const someStart = '2026-01-05T19:30'
 
-/** How an event repeats, in plain words; stored as a rule of RFC 5545. */
+/** The field for how an event repeats, in plain words. The value is stored as a rule of RFC 5545. */
 export const RepeatField: TextFieldClientComponent = ({ path, readOnly }) => {
   const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
   const start = useFormFields(([fields]) => fields.start?.value as string | null) || someStart

@@ -10,7 +10,7 @@ import type { PreviewReply, PreviewRequest } from '../record-contract.ts'
 import { $preview } from './store.ts'
 import { people } from './texts.ts'
 
-/** What the form as it is now asks the server about; null until there is a start and an end. */
+/** The request with the current values of the form; null until the form has a start and an end. */
 function usePreviewRequest(): PreviewRequest | null {
   const { id } = useDocumentInfo()
   const [start, end, doors] = [
@@ -32,7 +32,7 @@ function usePreviewRequest(): PreviewRequest | null {
   }
 }
 
-/** Below the times: the next dates, what is wrong, what else happens there, and which guests it concerns. */
+/** The preview below the times: the next dates, problems, overlapping events, and the guests that are affected. */
 export function SchedulePreview() {
   const request = usePreviewRequest()
   const { reply, problem, isBusy } = useLiveReply<PreviewReply>('event-list/preview', request)
@@ -104,7 +104,7 @@ function Overlaps({ reply: { overlaps, areMoreOverlaps } }: { reply: PreviewRepl
   )
 }
 
-/** Asks whether guests are told about another time or place, and warns of dates that would be cancelled. */
+/** Asks whether guests get a mail about another time or place. Warns about dates that would be cancelled. */
 function Affected({ reply: { moved, cancelled } }: { reply: PreviewReply }) {
   const { value, setValue } = useField<string | null>({ path: 'tell' })
   const { showError, errorMessage } = useField<string | null>({ path: 'tell' })

@@ -8,7 +8,7 @@ import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 
 const minuteMs = 60_000
 const parse = (local: string): number => Date.parse(`${local}:00Z`)
-/** A time some milliseconds after another one, on the same clock. */
+/** The time that is `ms` milliseconds after `local`, on the same clock. */
 const shift = (local: string, ms: number): string =>
   new Date(parse(local) + ms).toISOString().slice(0, 16)
 
@@ -50,14 +50,14 @@ function Input({ field, path, readOnly, onType }: Props) {
   )
 }
 
-/** The start. The end and the doors follow it. A new event starts on the day of `?day=`. */
+/** The field for the start. A change of the start also moves the end and the doors. A new event starts on `?day=`. */
 export const StartField: TextFieldClientComponent = (props) => {
   const end = useField<string | null>({ path: 'end' })
   const doors = useField<string | null>({ path: 'doors' })
   const { id } = useOpenRecord()
   const day = useSearchParams().get('day')
   const start = useField<string | null>({ path: props.path })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs only when the form opens
   useEffect(() => {
     if (id !== null || start.value || !day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return
     start.setValue(`${day}T19:30`, true)
@@ -75,7 +75,7 @@ export const StartField: TextFieldClientComponent = (props) => {
 
 export const TimeField: TextFieldClientComponent = (props) => <Input {...props} />
 
-/** Asks which of two hours is meant, where the clocks show the start twice. */
+/** If the clocks show the start twice, asks which of the two hours is meant. */
 export const LaterHourField = ({ path }: { path: string }) => {
   const { value, setValue } = useField<boolean | null>({ path })
   const start = useFormFields(([fields]) => fields.start?.value as string | null)
@@ -93,7 +93,7 @@ export const LaterHourField = ({ path }: { path: string }) => {
   )
 }
 
-/** Whether the clocks of a time zone show a time twice: an hour apart, or half an hour. */
+/** Whether the clocks of a time zone show a time twice, an hour or half an hour apart. */
 function isTwice(local: string, timeZone: string): boolean {
   const shown = (ms: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

@@ -5,7 +5,7 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import type { AboutReply } from '../audience/contract.ts'
 
-/** Tells who does not get a letter or nudge about a date: those who have reserved for it. */
+/** Shows that a letter or nudge about a date is not sent to people who have reserved for this date. */
 export const WithoutGuests: NumberFieldClientComponent = ({ path, readOnly }) => {
   const { data } = useDocumentInfo()
   const { value, setValue } = useField<number | null>({ path })

@@ -1,4 +1,8 @@
-/** The days of a month's weeks, Monday to Sunday, `YYYY-MM-DD`: also those of the months beside it. @param month `YYYY-MM` */
+/**
+ * The days of a month's weeks, Monday to Sunday, as `YYYY-MM-DD`. They include days of the months before and
+ * after.
+ * @param month `YYYY-MM`
+ */
 export function daysOfMonth(month: string): string[] {
   const first = new Date(`${month}-01T00:00:00Z`)
   const from = first.getTime() - ((first.getUTCDay() + 6) % 7) * dayMs
@@ -11,7 +15,7 @@ export function daysOfMonth(month: string): string[] {
 
 const dayMs = 86_400_000
 
-/** A month some months after another one, `YYYY-MM`. */
+/** The month that is `months` months after `month`, `YYYY-MM`. */
 export function monthAfter(month: string, months: number): string {
   const first = new Date(`${month}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + months)

@@ -10,10 +10,10 @@ export const statusNames: Record<EventStatus, string> = {
 
 export const people = (count: number): string => `${count} ${count === 1 ? 'guest' : 'guests'}`
 
-/** The list of a date's guests. */
+/** The path of the list of a date's guests. */
 export const guestsPath = (date: number): string => `/cms/events/guests?date=${date}`
 
-/** `12 of 40 going, 3 waiting`; empty if nobody does. */
+/** For example `12 of 40 going, 3 waiting`. */
 export function describeGuests({
   going,
   waiting,

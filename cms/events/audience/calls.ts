@@ -15,14 +15,14 @@ const draftCall = (channel: 'letter' | 'nudge') =>
     handle: async ({ req, params: { id } }) => ({ body: await draftAbout(req, id, channel) }),
   })
 
-/** Telling people of a date: drafts of letters and nudges. */
+/** The calls for drafts of letters and nudges about a date. */
 export const audienceCalls = [
   draftCall('letter'),
   draftCall('nudge'),
   call({
     method: 'get',
     path: '/event-dates/:id/about',
-    // Editors see letters and nudges.
+    // Editors see letters and nudges, which show the name of the date.
     access: staff('editor'),
     params,
     handle: async ({ req, params: { id } }) => ({ body: await nameOfDate(req, id) }),

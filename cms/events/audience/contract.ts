@@ -1,6 +1,6 @@
 /**
- * `POST /api/event-dates/:id/letter` and `…/nudge`: the draft about a date, or the one that has not gone out yet.
- * `path` leads to it in the admin.
+ * `POST /api/event-dates/:id/letter` and `…/nudge`: creates a draft about a date, or finds the draft that was
+ * not sent yet. `path` is the path of the draft in the admin.
  */
 export type DraftReply = { id: number; path: string; is_new: boolean }
 

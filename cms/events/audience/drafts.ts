@@ -45,11 +45,11 @@ const channels: Record<'letter' | 'nudge', Channel> = {
 const options = (req: PayloadRequest) => ({ depth: 0, overrideAccess: false, req }) as const
 
 /**
- * Creates the draft of a letter or a nudge about a date, for those who have its interests, or for everybody if it has
- * none. Those who have reserved for the date are left out when it goes out. There is one that has not gone out for each
- * date: a repeated or concurrent call finds it.
- * @throws HttpError `not_found`, `conflict` if nobody is to be told of the date: `draft`, `secret`, `off`, `undated`,
- *   `over`
+ * Creates the draft of a letter or a nudge about a date. The draft is for people who have the date's interests,
+ * or for everybody if the date has none. When it is sent, people who have reserved for the date are left out.
+ * Each date has at most one unsent letter and one unsent nudge. A repeated or concurrent call finds the unsent draft.
+ * @throws HttpError `not_found`, or `conflict` if the date can't be announced: `draft`, `secret`, `off`,
+ *   `undated`, `over`
  */
 export async function draftAbout(
   req: PayloadRequest,

@@ -1,6 +1,6 @@
 import { errorTable } from '../../http/errors.ts'
 
-/** Why there is no letter or nudge about a date. */
+/** The reasons why no letter or nudge about a date is created. */
 export const audienceError = errorTable(
   {
     no_date: 'not_found',

@@ -28,7 +28,7 @@ function priceInWords(
   return `${first}, for members ${price(memberPriceCents)}`
 }
 
-/** A text with at most `length` characters. What is cut off ends with a whole word where that is possible. */
+/** Cuts a text to at most `length` characters. A cut text ends with a whole word if possible. */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text
   // The cut must not separate the halves of a surrogate pair.

@@ -46,7 +46,7 @@ describe('an address of the calendar', () => {
   ])('%s is read, and has one spelling', (search, state, path) => {
     expect(readCalendar(search, bounds)).toEqual({ ...plain, ...state })
     expect(calendarPath(readCalendar(search, bounds), bounds)).toBe(path)
-    // The page kernel lets the spelling through as it is.
+    // The page kernel does not change this spelling.
     const query = path.replace('/calendar', '')
     expect(usedQuery(pageQueries['/calendar'], query)).toBe(query)
   })

@@ -10,7 +10,7 @@ export type CalendarView = (typeof calendarViews)[number]
 const bySlug = <Name extends string>(names: readonly Name[]): Record<string, Name> =>
   Object.fromEntries(names.map((name) => [productSlug(name), name]))
 
-/** Filters of the calendar: for each query parameter, the name that each value in the address stands for. */
+/** Filters of the calendar. For each query parameter, maps the values in the address to names. */
 export const filters = {
   area: bySlug<VenueArea>(venueAreas),
   slot: bySlug<TimeSlot>(timeSlots),
@@ -30,13 +30,13 @@ export type CalendarState = {
 
 /**
  * Days as `YYYY-MM-DD`: today on the venue's clock, and the days of the first and the last event. `first` is
- * never after today, and `last` is never before it.
+ * never after today, and `last` is never before today.
  */
 export type CalendarBounds = { today: string; first: string; last: string }
 
 export const mondayOf = (day: string): string => addDays(day, -weekdays.indexOf(weekdayOf(day)))
 
-/** The first of a month. @param months how many months later */
+/** The first day of the month that is `months` months after the month of `day`. */
 export function monthOf(day: string, months = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
@@ -74,7 +74,7 @@ export function readCalendar(search: string, bounds: CalendarBounds): CalendarSt
   const today = startOf[view](bounds.today)
   const given = query.get('from') ?? ''
   const day = given.length === 7 ? `${given}-01` : given
-  // The list of this month begins today.
+  // The agenda of the current month begins today.
   const isThisMonth = given.length === 7 && day === monthOf(bounds.today)
   const start = isDay(day) && !(view === 'agenda' && isThisMonth) ? startOf[view](day) : today
   const choiceOf = <Name extends FilterName>(name: Name) => {
@@ -109,20 +109,20 @@ export function calendarPath(
   return query.size ? `/calendar?${query}` : '/calendar'
 }
 
-/** The months of a range of days, first to last, as their first days. */
+/** The first day of each month in a range of days, in order. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []
   for (let month = monthOf(first); month <= last; month = monthOf(month, 1)) months.push(month)
   return months
 }
 
-/** How many dates a page of the agenda shows at most, unless a single day has more. */
+/** The maximum number of dates on a page of the agenda, unless a single day has more. */
 export const agendaDates = 40
 
 /**
- * The dates on a page of the agenda, which shows each day completely: at most `agendaDates`, or more if they
- * are all on the first day.
- * @returns `next`: the first day of the next page; null if there is none
+ * The dates on a page of the agenda. The page shows each day completely. It has at most `agendaDates` dates,
+ * or more if all its dates are on one day.
+ * @returns `next`: the first day of the next page; null if there is no next page
  */
 export function wholeDays<Dated extends { day: string }>(
   dates: readonly Dated[],

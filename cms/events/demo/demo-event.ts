@@ -2,8 +2,8 @@ import type { Event } from '../../payload-types.ts'
 import type { RuleDay } from '../repeat.ts'
 
 /**
- * When a demo event begins: a day of the week, so many weeks from the one in which the database is filled, or a day of
- * the year, the next one that comes.
+ * When a demo event begins. With `day`: this day of the week, `weeks` weeks after the week in which the database is
+ * filled. With `month`: the next day with this month and date.
  */
 type Begin = { day: RuleDay; weeks: number } | { month: number; date: number }
 
@@ -33,6 +33,6 @@ export type DemoEvent = Pick<Event, 'title' | 'slug' | 'summary' | 'areas'> &
     rule?: string
     /** A picture of the demo venue. */
     picture: string
-    /** How full its next dates are, from 0 to 1; above 1, people wait. */
+    /** How full the next dates of the event are, from 0 to 1; above 1, people wait. */
     full?: number
   }

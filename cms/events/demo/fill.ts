@@ -12,11 +12,11 @@ import { demoGuests } from './guests.ts'
 import { series } from './series.ts'
 import { singleEvents } from './single-events.ts'
 
-/** People have reserved for the dates of the next days, and came in the last ones. */
+/** The demo has reservations for dates within the next `nextDays` days and the last `lastDays` days. */
 const [nextDays, lastDays] = [24, 8]
 const dayMs = 86_400_000
 
-/** Adds a year of events to the demo venue, with reservations of people who do not exist. Its pictures must exist already. */
+/** Adds a year of events to the demo venue, with reservations of invented people. The pictures must exist already. */
 export const fillDemoEvents = (req: PayloadRequest): Promise<void> =>
   inTransaction(req, async (db) => {
     const pictures = await findPictures(req)
@@ -95,14 +95,14 @@ async function reservationsOf(
 
 const partySizes = [2, 1, 2, 4, 3, 1, 2, 2, 5, 1, 3]
 
-/** Parties until the date is as full as it should be; who comes too late waits. */
+/** Adds parties until the date is as full as `full` says. Parties that do not fit are on the waitlist. */
 function fillDate(date: StoredDate, full: number, now: Date): DemoReservation[] {
   const places = date.capacity ?? 40
   const isPast = date.endsAt <= now
   const found: DemoReservation[] = []
   let taken = 0
   let waiting = 0
-  // Other people come to other dates.
+  // Different dates have different people.
   const first = date.id * 7
   for (let index = 0; index < demoGuests.length * 3; index++) {
     if (taken + waiting >= Math.round(places * full)) break
@@ -119,7 +119,7 @@ function fillDate(date: StoredDate, full: number, now: Date): DemoReservation[] 
       party,
       status: isPast ? 'attended' : fits ? 'going' : 'waitlisted',
       price: date.priceCents * party,
-      // Without credit they pay at the bar.
+      // Demo guests have no credit, so they pay at the bar.
       payment: date.payment === 'free' ? 'free' : 'door',
       key: `demo:${date.id}:${index}`,
       queue: fits ? null : found.length + 1,

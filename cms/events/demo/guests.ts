@@ -1,4 +1,4 @@
-/** Made-up people. They have no addresses, so nobody is ever mailed. */
+/** Names of invented people. They have no email addresses, so nobody is ever mailed. */
 export const demoGuests = [
   'Ada Birch',
   'Amir Khalil',

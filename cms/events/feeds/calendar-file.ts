@@ -54,7 +54,7 @@ type ToLocal = (at: Date) => string | null
 function componentOf(entry: CalendarEntry, tzid: string, toLocal: ToLocal): Component {
   const time = (name: string, at: Date): Property => {
     const local = toLocal(at)
-    // Calendars disagree on which of two equal local times is meant.
+    // Calendar programs disagree on which of two equal local times is meant, so UTC is used.
     return local ? [name, { tzid }, 'date-time', local] : [name, {}, 'date-time', utc(at)]
   }
   const { uid, sequence, changedAt, startsAt, endsAt, title, place, url, status } = entry
@@ -99,7 +99,7 @@ function localClock(timeZone: string): ToLocal {
   })
   const clockAt = (ms: number) => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`)
   const offsetChanges = new Map<number, boolean>()
-  // Formatting is slow. Only on days on which the UTC offset changes are neighbouring instants formatted too.
+  // Formatting is slow. Neighbouring instants are formatted only on days on which the UTC offset changes.
   const hasOffsetChange = (day: number): boolean => {
     const known = offsetChanges.get(day)
     if (known !== undefined) return known

@@ -18,7 +18,10 @@ const fileOf = (content: string | null, name: string) => {
 
 const myEvents = '/common-room/member#events'
 
-/** Calendar files for programs. The public feed is the document `/calendar.ics`, which is cached like a page. */
+/**
+ * The calls for calendar files and for a member's settings about events. The public feed is the document
+ * `/calendar.ics`, which is cached like a page.
+ */
 export const feedCalls = [
   call({
     method: 'get',

@@ -1,9 +1,9 @@
 import { hexHmac, isEqualHmac } from '../../crypto/hmac.ts'
 
-/** A member's feed. `version`: feeds with an older one are no longer valid. */
+/** A member's feed. `version`: feeds with an older version are no longer valid. */
 export type MemberFeed = { member: number; version: number }
 
-/** The token in `/api/calendar/feeds/<token>`. It authorises reading what a member reserved, and nothing else. */
+/** The token in `/api/calendar/feeds/<token>`. It gives access to a member's reservations, and to nothing else. */
 export function feedToken({ member, version }: MemberFeed, secret: string): string {
   const ids = `${member}-${version}`
   return `${ids}-${hexHmac(ids, keyOf(secret))}`

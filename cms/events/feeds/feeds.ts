@@ -31,7 +31,7 @@ export async function publicFeed(payload: Payload, filter: FeedFilter): Promise<
   )
 }
 
-/** One date as a calendar; null if it has no page. @param slug of its page, required for a secret date */
+/** One date as a calendar; null if the date has no page. @param slug of the page, required for a secret date */
 export async function dateFile(
   payload: Payload,
   id: number,
@@ -44,7 +44,7 @@ export async function dateFile(
   return write(venue.productName, venue, [entryOf(date, venue)])
 }
 
-/** What a member reserved, as a calendar; null if the token is not valid any more. */
+/** The reservations of a member as a calendar; null if the token is not valid. */
 export async function memberFeed(payload: Payload, token: string): Promise<string | null> {
   const feed = readFeedToken(token, env().SECRET)
   if (!feed) return null
@@ -64,7 +64,7 @@ export async function memberFeed(payload: Payload, token: string): Promise<strin
   )
 }
 
-/** What a member chose about events, with the secret address of their feed. */
+/** The settings of a member about events, with the secret address of the member's feed. */
 export async function findMemberFeed(payload: Payload, { id }: SignedIn) {
   const { feed_version, wants_push } = await findSettings(databaseOf(payload), id)
   return { url: feedUrl(id, feed_version), wantsPush: wants_push }
@@ -133,7 +133,7 @@ function ownEntryOf(
   }
   return {
     ...entry,
-    // Both numbers only go up.
+    // Both numbers only increase, so their sum only increases.
     sequence: entry.sequence + version - 1,
     text: [note, entry.text].join('\n'),
     status: ownStatus(),

@@ -10,7 +10,7 @@ import { type ReservationSection, sectionOf } from './rules.ts'
 export type FoundReservation = {
   state: RsvpState
   section: ReservationSection
-  /** What the guest thought of it; null if they did not say. */
+  /** The guest's feedback about the event; null if the guest gave none. */
   feedback: { score: number; text: string | null } | null
 }
 
@@ -26,10 +26,10 @@ export async function findReservation(
   return { state, section, feedback }
 }
 
-/** Whether a path is that of a reservation, so that guessed ones cost no rendering. */
+/** Whether a path belongs to a reservation. With this check, guessed paths need no rendering of their own. */
 export const hasReservation = async (payload: Payload, path: string): Promise<boolean> =>
   (await rsvpOf(payload, path.split('/').at(-1) ?? '')) !== null
 
-/** What a member reserved or waits for, of dates that are not over. */
+/** The reservations and waitlist positions of a member, for dates that are not over. */
 export const findEvenings = (payload: Payload, { id }: SignedIn): Promise<RsvpState[]> =>
   upcomingRsvps(databaseOf(payload), id)

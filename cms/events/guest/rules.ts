@@ -1,6 +1,6 @@
 import type { EventStatus, RsvpStatus } from '../rules.ts'
 
-/** What the page of a reservation says after a form: what was done. */
+/** The outcomes that the page of a reservation can report after a form was sent. */
 export const reservationOutcomes = [
   'reserved',
   'confirmed',
@@ -11,7 +11,7 @@ export const reservationOutcomes = [
   'thanks',
 ] as const
 
-/** What the page of a reservation is about; each has its own words. */
+/** The sections of texts for the page of a reservation. The page shows one of them, depending on the state. */
 export type ReservationSection =
   | 'confirm'
   | 'confirm_late'
@@ -35,7 +35,7 @@ type Reservation = {
   date: { status: EventStatus; startsAt: Date; endsAt: Date }
 }
 
-/** Which section a reservation has at a moment. */
+/** The section that the page of a reservation shows at the time `now`. */
 export function sectionOf(
   { status, isConfirmed, cancelledBy, inside, date }: Reservation,
   now: Date,

@@ -5,7 +5,7 @@ import { type EventMail, eventMailTexts } from './texts.ts'
 
 const hourMs = 60 * 60_000
 
-/** Each mail with its name for staff, and after how long it is of no use any more. */
+/** The name of each mail for staff, and the time after which the mail is useless. */
 const mails: Record<EventMail, { name: string; expiresAfterMs?: number }> = {
   confirm: { name: 'Event: confirming a reservation', expiresAfterMs: heldMinutes * 60_000 },
   confirm_late: {
@@ -33,7 +33,7 @@ export const eventMailKinds: readonly MailKind[] = Object.entries(mails).map(
     const text = eventMailTexts[mail as EventMail]
     return {
       kind: text.key,
-      // The link confirms an address.
+      // The link in the mail confirms an address.
       ...(mail.startsWith('confirm') && { hiddenFrom: 'publishers' }),
       ...(expiresAfterMs && { expiresAfterMs }),
       samples: [

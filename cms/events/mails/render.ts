@@ -48,21 +48,21 @@ const labels: Record<EventMail, string> = {
 /** Mails with a second link, to the calendar entry on the reservation's page. */
 const withCalendar: readonly EventMail[] = ['going', 'changed']
 
-/** What a mail says that is the same for many guests. `words` are further placeholders of its text. */
+/** The facts in a mail, which are the same for many guests. `words` has the values of further placeholders. */
 type Facts = {
   date: Pick<EventDate, 'title' | 'startsAt' | 'areas' | 'slug'>
   party: number
   pay: string
   credit: string
   words?: Record<string, string>
-  /** In place of the mail's own second link. */
+  /** Replaces the mail's own second link. */
   link?: { label: string; url: string } | null
 }
 export type Recipient = Pick<Rsvp, 'id' | 'email' | 'linkVersion'>
 
-// Each mail is rendered once for all guests with the same facts, with these in place of what only one guest gets. The
-// token's placeholder is about as long as a token, so that the lines of the text part wrap at the same places. Both are
-// random, because organisers write a part of these mails.
+// A mail is rendered once for all guests with the same facts. These marks stand for the token and the position, which
+// differ for each guest. The token's mark is about as long as a token, so the lines of the text part wrap at the same
+// places. Both marks are random. Otherwise organisers, who write a part of these mails, could write a mark.
 const tokenMark = `000000-0-${randomBytes(20).toString('hex')}`
 const positionMark = `⟦${randomBytes(8).toString('hex')}⟧`
 const rendered = new LRUCache<string, MailContent, ActionMailProps>({
@@ -112,13 +112,13 @@ const propsOf = (
   }
 }
 
-/** Makes a mail to a guest; without a connection, so it can be called in a transaction. */
+/** Makes a mail to a guest. It needs no database connection, so it can be called in a transaction. */
 export type EventMailer = (
   mail: EventMail,
   facts: Omit<Facts, 'pay' | 'credit' | 'party'> & {
     rsvp: Recipient & Pick<Rsvp, 'party' | 'price' | 'payment'>
     position?: number
-    /** What the mail is about, unique for the reservation and this mail. */
+    /** Identifies what the mail is about; unique for the reservation and this kind of mail. */
     about: string | number
   },
 ) => Promise<Mail | null>

@@ -13,7 +13,7 @@ const ifNotYou = 'Not you? Ignore this email and nothing will happen.'
 const anyTime =
   'Plans change. The button leads to your own page, where you can come with more, with fewer, or not at all. Keep the link to yourself: whoever has it can do the same.'
 
-/** The mails about reservations, each with the permanent link. They contain nothing that strangers typed. */
+/** The mails about reservations, each with the permanent link. They contain no text that strangers typed. */
 export const eventMailTexts = {
   confirm: {
     key: 'event_confirm',

@@ -14,12 +14,12 @@ export type Manager =
   | { by: 'organiser'; link: Link; staff: null; scope: LinkScope }
   | { by: 'staff'; link: null; staff: number; scope: LinkScope }
 
-/** The link with a token; null if it does not work. Changes nothing. */
+/** The link with this token; null if the link is not valid. Changes nothing. */
 export const linkOf = async (db: Database, token: string): Promise<Link | null> =>
   /^[0-9a-f]{40}$/i.test(token) ? findLink(db, hashToken(token.toLowerCase())) : null
 
 /**
- * The organiser with a link, whom the audit trail names from now on. Changes nothing.
+ * The organiser with this link. The audit trail of the request then names the organiser. Changes nothing.
  * @throws HttpError `link_gone`, `not_allowed`
  */
 export async function requireOrganiser(
@@ -35,8 +35,8 @@ export async function requireOrganiser(
 }
 
 /**
- * Records that a link was used. The first use of a link that was mailed again ends the earlier ones, so that a lost link
- * stops working, but not because a stranger asked for another one.
+ * Records that a link was used. The first use of a mailed link ends the earlier links, so a lost link stops working.
+ * A stranger who only requests a fresh link ends nothing.
  */
 export async function recordUse(req: PayloadRequest, { link }: Manager): Promise<void> {
   if (!link) return
@@ -53,7 +53,7 @@ export const staffManager = ({ id, role }: StaffCaller): Manager => ({
   scope: role === 'editor' ? 'door' : 'edit',
 })
 
-/** @throws HttpError `no_date`: there is none, or it is another event's */
+/** The date, if the manager may manage it. @throws HttpError `no_date` if it does not exist or is of another event */
 export async function requireManaged(
   db: Database,
   { link }: Manager,
@@ -65,7 +65,7 @@ export async function requireManaged(
   return date
 }
 
-/** @throws HttpError `no_date`, `no_guest`: there is none, or of another date */
+/** A date and one of its guests. @throws HttpError `no_date`; `no_guest` if none exists, or it is of another date */
 export async function requireGuest(
   db: Database,
   manager: Manager,

@@ -16,19 +16,19 @@ type Work<Body> = (req: PayloadRequest, manager: Manager, body: Body) => Promise
 type Action<Body extends z.ZodType> = {
   /** The last part of the paths. */
   name: string
-  /** The scope that a link needs. Among staff, scope `edit` requires a publisher, the others an editor. */
+  /** The scope that a link needs. Staff must be publishers for the scope `edit`, and editors for other scopes. */
   scope: LinkScope
   body: Body
   /** The part of the organiser's page that has the form. */
   part: 'guests' | 'guest' | 'waitlist' | 'messages' | 'details' | 'cancel'
   work: Work<z.output<Body>>
-  /** The result of the call, if it is not what `work` returns as JSON. */
+  /** Makes the result of the call. By default, the result is what `work` returns, as JSON. */
   resultOf?: (reply: object, isForm: boolean) => Result | Response
 }
 
 export const tokenParams = z.object({ token: z.string().max(100) })
 
-/** The organiser's page that follows a form, with the outcome in its query. */
+/** The URL of the organiser's page after a form, with the outcome in the query. */
 const pageAfter = (
   token: string,
   values: Record<string, string | number | boolean | null | undefined>,
@@ -71,7 +71,7 @@ function typedIn(form: FormData): Record<string, string> {
 export const problemOf = ({ reason, field }: HttpError) =>
   reason === 'bad_request' ? `invalid_${field}` : reason
 
-/** Declares two calls for an action: one for organisers, also for an HTML form, and one for staff. */
+/** Declares two calls for an action: one for organisers (as JSON or from an HTML form), and one for staff. */
 export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
   const { name, scope, body, part, work, resultOf } = action
   const result = (reply: object, isForm: boolean): Result | Response =>
@@ -119,7 +119,7 @@ export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     handle: async ({ req, params, body: sent, isForm }) => {
       const manager = await requireOrganiser(req, params.token, scope)
       await recordUse(req, manager)
-      // Read before the transaction, in which it would need a second connection.
+      // Reads data before the transaction, because reading it in the transaction would need a second connection.
       await prepare(req)
       return result(await work(req, manager, sent as z.output<Body>), isForm)
     },
@@ -129,7 +129,7 @@ export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     path: `/event-guests/${name}`,
     access: staff(hasScope('door', scope) ? 'editor' : 'publisher'),
     body,
-    // A file is requested by a form.
+    // The admin requests the file with a form.
     form: { read: readManageForm, success: () => null, failure: () => null },
     handle: async ({ req, caller, body: sent }) => {
       await prepare(req)

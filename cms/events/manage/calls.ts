@@ -44,7 +44,7 @@ import { createLink, endLink, mailFreshLinks, replaceLink } from './links.ts'
 import { previewMessage, sendMessage } from './messages.ts'
 import { lostLinkLimit } from './rate-limits.ts'
 
-/** Without JavaScript the preview is a page of plain text. */
+/** The preview for browsers without JavaScript: a page of plain text. */
 const previewPage = ({ recipients, subject, text }: PreviewReply): Response =>
   new Response(`${recipients} ×\n\n${subject}\n\n${text}\n`, {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
@@ -116,7 +116,7 @@ const actionCalls = [
     scope: 'view',
     body: dateQuery,
     part: 'guests',
-    // A POST, because it is recorded.
+    // The call is a POST, because it writes to the audit trail.
     work: async (req, manager, { date: id }) => {
       const db = databaseOf(req.payload)
       const date = await requireManaged(db, manager, id)
@@ -140,7 +140,7 @@ const actionCalls = [
   }),
 ]
 
-/** Whom a page shows, and how many there are. Changes nothing. */
+/** The guests and the counts that a page shows. Changes nothing. */
 async function stateOf(req: PayloadRequest, manager: Manager, id: number): Promise<GuestsReply> {
   const db = databaseOf(req.payload)
   const date = await requireManaged(db, manager, id)
@@ -170,7 +170,7 @@ export const manageCalls = [
       body: await stateOf(req, await requireOrganiser(req, params.token, 'view'), query.date),
     }),
   }),
-  // The page's script makes this call: a mail scanner that opens the page does not count.
+  // The page's script makes this call. A mail scanner that only opens the page therefore does not use the link.
   call({
     method: 'post',
     path: '/manage-event/:token/seen',

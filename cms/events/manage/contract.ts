@@ -15,30 +15,30 @@ const party = z
   .min(1, 'At least one person has to come.')
   .max(limits.party, `A party is ${limits.party} people at most.`)
 const reason = required('The reason', limits.note, 'Write the reason.')
-/** The one that was on the screen. */
+/** The version of the reservation that the form showed. */
 const version = z.int().positive()
 
 /**
- * Bodies of `POST /api/manage-event/<token>/<action>`, and for staff of `POST /api/event-guests/<action>`. Everything
- * can be sent twice: with a `key`, a `version`, or because it says how it is to be.
+ * Bodies of `POST /api/manage-event/<token>/<action>`, and for staff of `POST /api/event-guests/<action>`. A request
+ * can be repeated safely, because it has a `key` or a `version`, or because it describes the state after the change.
  */
 export const addRequest = z.object({
   key: formKey,
   date: rowId,
   name: required('The name', limits.name, 'Write a name.'),
-  /** Without an address nothing is mailed. */
+  /** Without an address, the guest gets no mail. */
   email: z
     .union([z.literal('').transform(() => null), emailField(invalidEmail), z.null()])
     .default(null),
   party,
   note: optionalField(textLine('The note', limits.note)),
-  /** Whether they are here already. */
+  /** Whether the party is here already. If so, it is checked in. */
   is_here: z.boolean().default(false),
 })
 export const checkInRequest = z.object({
   date: rowId,
   rsvp: rowId,
-  /** How many of the party are inside now; 0 undoes. */
+  /** How many of the party are inside now; 0 undoes the check-in. */
   inside: z.int().min(0).max(limits.party),
 })
 /** A reservation after a change. `due_cents`: what has to be paid at the bar, in minor units. */
@@ -81,14 +81,14 @@ const localTime = z.string().regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/, 'Choose a day
 
 export const detailsRequest = z.object({
   date: rowId,
-  /** What the form showed, see `versionOf`: if it differs now, somebody else changed it. */
+  /** The version that the form showed, see `versionOf`. If it is different now, somebody else changed the date. */
   seen: z.string().max(4000),
   summary: required('The summary', limits.summary, 'Write a summary.'),
   start: localTime,
   end: localTime,
   doors: z.union([z.literal('').transform(() => null), z.null(), localTime]),
   areas: z.array(z.enum(venueAreas)).min(1, 'Choose where it is.').max(venueAreas.length),
-  /** Null: as many as come. */
+  /** Null: no limit. */
   capacity: z
     .int('Write the capacity as a number.')
     .min(1, 'The capacity is 1 or more.')
@@ -101,7 +101,7 @@ export type DetailsRequest = z.output<typeof detailsRequest>
 
 export const cancelDateRequest = z.object({
   date: rowId,
-  /** The title, typed. */
+  /** The title of the date. The organiser types it to confirm. */
   title: required('The title', limits.title + 20, 'Type the title.'),
   reason: optionalField(textLine('The reason', limits.note)),
 })
@@ -115,7 +115,7 @@ export const dateQuery = z.object({
     .max(2 ** 31 - 1),
 })
 
-/** What a page polls: counts, and the guests whose rows may have changed. */
+/** The reply that a page polls: the counts, and the values of all guests that may have changed. */
 export type GuestsReply = {
   counts: GuestCounts
   capacity: number | null
@@ -131,16 +131,16 @@ export const linkRequest = z.object({
   email: z
     .union([z.literal('').transform(() => null), emailField(invalidEmail), z.null()])
     .default(null),
-  /** Whether it is mailed, which takes an address. */
+  /** Whether the link is mailed. This needs an address. */
   mailed: z.boolean().default(false),
 })
 export type LinkRequest = z.output<typeof linkRequest>
-/** `url` is shown once: only its hash is stored. */
+/** `url` is shown only once, because only the hash of its token is stored. */
 export type LinkReply = { link: number; url: string; mailed: boolean }
 /** `POST /api/event-links/revoke`. */
 export const linkIdRequest = z.object({ link: rowId })
 /** `POST /api/event-links/replace`. Replies with `LinkReply`. */
 export const replaceLinkRequest = linkIdRequest.extend({ key: formKey })
 
-/** `POST /api/event-links/lost`: mails fresh links to whoever has some. The reply is always the same. */
+/** `POST /api/event-links/lost`: mails fresh links to an address that has links. The reply is always the same. */
 export const lostLinkRequest = z.object({ email: emailField('Please enter a valid email.') })

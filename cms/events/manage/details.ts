@@ -13,7 +13,7 @@ import type { cancelDateRequest, DetailsRequest } from './contract.ts'
 import { manageError } from './errors.ts'
 import { countMailedChange } from './rate-limits.ts'
 
-/** The values of a date as the form shows them, and what identifies this state. */
+/** The values of a date as the form shows them. `seen` identifies this state. */
 export type Details = { form: DateForm; seen: string }
 
 /** @returns null if there is no such date */
@@ -37,7 +37,7 @@ export async function findDetails(
 export type DetailsReply = { told: number }
 
 /**
- * Changes a date. If it is at another time or place then, `tell` says whether its guests are notified.
+ * Changes a date. If the time or the place changes, `tell` says whether the guests are notified.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `bad_schedule`, `too_many_changes`, `ask_guests`
  *   with `guests` in the reply, `capacity_taken` with `taken` in the reply
  */
@@ -64,7 +64,7 @@ export async function changeDetails(
   })
 }
 
-/** A date that is moved into the past would end at once, and one that is moved far away would keep its links alive. */
+/** Refuses times in the past, which would end the date at once, and times far ahead, which would keep links valid. */
 async function requireComing(req: PayloadRequest, form: DateForm, now: DateForm): Promise<void> {
   const timeZone = await timeZoneOf(req)
   const isPossible = (local: string) => {
@@ -88,7 +88,7 @@ const comparable = (title: string) =>
   title.normalize('NFKC').replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase()
 
 /**
- * Cancels a date: everything that is held is released, and everybody is notified.
+ * Cancels a date. All holds are released, and all guests are notified.
  * @throws HttpError `no_date`, `wrong_title`, `over`, `not_possible`
  */
 export const cancelManagedDate = (

@@ -2,7 +2,7 @@ const numbers = ['date', 'rsvp', 'inside', 'party', 'position', 'version', 'capa
 const lists = ['areas']
 const answers: Record<string, boolean> = { yes: true, no: false }
 
-/** The values of one of the organiser's forms, as the calls expect them. What makes no sense stays a text. */
+/** Reads the values of an organiser's form as the calls expect them. A value that can't be converted stays a text. */
 export function readManageForm(form: FormData): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const name of new Set(form.keys())) {

@@ -37,7 +37,7 @@ const replyOf = (
 
 type Request<S extends z.ZodType> = [req: PayloadRequest, manager: Manager, request: z.output<S>]
 
-/** The guest is not named, because entries stay for ever. */
+/** Writes the audit trail. It does not name the guest, because its entries are kept forever. */
 const audit = (
   req: PayloadRequest,
   action: string,
@@ -53,8 +53,8 @@ const audit = (
   })
 
 /**
- * Adds a guest; with `is_here` they are checked in at once, if there are places.
- * @throws HttpError `too_many_mails`, and as `reserve` and `checkIn`
+ * Adds a guest. With `is_here`, the guest is checked in at once, if there are places.
+ * @throws HttpError `too_many_mails`, and the errors of `reserve` and `checkIn`
  */
 export const addGuest = (...[req, manager, request]: Request<typeof addRequest>) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
@@ -74,7 +74,7 @@ export const addGuest = (...[req, manager, request]: Request<typeof addRequest>)
     return checkInGuest(req, manager, { date, rsvp: state.id, inside: state.party })
   })
 
-/** Stores how many of a party are inside; 0 undoes. What was held of their credit is paid. */
+/** Stores how many of a party are inside; 0 undoes the check-in. Their price is paid from the hold on the credit. */
 export const checkInGuest = (...[req, manager, request]: Request<typeof checkInRequest>) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { rsvp, inside } = request
@@ -93,7 +93,7 @@ export const changeGuestParty = (...[req, manager, request]: Request<typeof part
     const { guest } = await requireGuest(db, manager, request)
     // The request may be a repeated one.
     if (guest.party === party) return replyOf(guest)
-    // Each change is mailed to the guest.
+    // Each change is mailed to the guest, so changes by organisers are limited.
     if (manager.link) await countChange(db, rsvp)
     const state = await changeParty(req, { rsvp, party, version, by: manager.by })
     const details = { party: { before: guest.party, after: state.party } }
@@ -119,7 +119,7 @@ export const cancelGuest = (...[req, manager, request]: Request<typeof cancelReq
     return replyOf(state)
   })
 
-/** Offers free places to a party, whoever waits before it. */
+/** Offers free places to a party, even if other parties wait before it. */
 export const offerToGuest = (...[req, manager, request]: Request<typeof offerRequest>) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { rsvp, reason } = request

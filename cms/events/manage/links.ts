@@ -27,13 +27,13 @@ import { linkMailKind, manageUrl, renderLinkMail } from './mails.ts'
 
 type NewLink = Pick<Link, 'event' | 'scope' | 'name' | 'email'> & { key: string; mailed: boolean }
 
-/** The same for a repeated request. Nobody can compute it without SECRET. */
+/** The token of a new link; the same for a repeated request. Nobody can compute it without SECRET. */
 const tokenFor = (staff: number, key: string): string =>
   hexHmac(`${staff} ${key}`, { purpose: 'event link', secret: env().SECRET, length: 40 })
 
 /**
- * Makes a link for the event of a date, and mails it if that is wanted.
- * @returns its address, which nobody can read later
+ * Makes a link for the event of a date. With `mailed`, the link is also mailed.
+ * @returns the URL of the link, which nobody can read later
  * @throws HttpError `no_date`
  */
 export async function createLink(
@@ -46,7 +46,7 @@ export async function createLink(
   return makeLink(req, staff, { event: date.event, ...request }, date.title)
 }
 
-/** Ends a link, and makes another one for the same person. @throws HttpError `no_link` */
+/** Ends a link and makes a new link for the same person. @throws HttpError `no_link` */
 export async function replaceLink(
   req: PayloadRequest,
   staff: StaffCaller,
@@ -108,7 +108,7 @@ async function mailLink(
   })
 }
 
-/** Ends a link at once. Does nothing if it has ended. */
+/** Ends a link at once. Does nothing if the link has already ended. */
 export const endLink = (req: PayloadRequest, id: number): Promise<void> =>
   inTransaction(req, async (db) => {
     const link = await revokeLink(db, id)
@@ -129,14 +129,14 @@ async function titleOf(db: Database, event: number): Promise<string> {
   return (dates.find(({ ends_at }) => ends_at > now) ?? dates.at(-1))?.title ?? 'an event'
 }
 
-/** Mails with fresh links that anybody can cause to one address. */
+/** Limit of requests for fresh links to one address, no matter who sends them. */
 const perAddress: RateLimit = { max: 3, windowMs: 24 * 60 * 60_000, fixed: true }
-/** More links than that are mailed by staff. */
+/** The maximum number of fresh links per request. Further links are mailed by staff. */
 const mostLinks = 10
 
 /**
- * Mails fresh links to whoever has links that work. The old ones work until the fresh ones are used, see `recordUse`.
- * Neither the result nor its duration tells whether the address has any.
+ * Mails fresh links to an address that has valid links. The old links work until the fresh links are used, see
+ * `recordUse`. Neither the result nor its duration reveals whether the address has links.
  */
 export const mailFreshLinks = (req: PayloadRequest, email: string): Promise<void> =>
   withMinimumDuration(async () => {

@@ -3,7 +3,7 @@ import { databaseOf } from '../../database/query.ts'
 import type { LookupResult } from '../../http/parts.ts'
 import { linkOf } from './access.ts'
 
-/** All links that do not work show one page, so that it tells nothing about an event. */
+/** All invalid links show the same page, so the page reveals nothing about an event. */
 export const lookUpLink = async (payload: Payload, path: string): Promise<LookupResult> =>
   (await linkOf(databaseOf(payload), path.split('/')[2] ?? ''))
     ? 'own'

@@ -52,7 +52,7 @@ export const renderLinkMail = (
 export const linkMailKinds: readonly MailKind[] = [
   {
     kind: linkMailKind,
-    // Whoever has the link manages the event.
+    // Anybody with the link can manage the event.
     hiddenFrom: 'staff',
     samples: [
       {

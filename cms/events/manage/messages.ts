@@ -12,7 +12,7 @@ import { type Manager, requireManaged } from './access.ts'
 import type { MessageRequest, PreviewReply } from './contract.ts'
 import { manageError } from './errors.ts'
 
-/** Which reservations an audience consists of. */
+/** The statuses of the reservations in each audience. */
 const audiences: Record<Audience, readonly RsvpStatus[]> = {
   going: ['going', 'attended'],
   waiting: ['waitlisted', 'offered'],
@@ -29,7 +29,7 @@ const recipientsOf = async (db: Database, date: number, audience: Audience) =>
   recipientsIn(await guestsOf(db, date), audience)
 
 /**
- * Mails a message to guests, each once. A repeated request gets the first one's reply.
+ * Mails a message once to each guest. A repeated request gets the reply to the first request.
  * @returns `told`: how many guests the message was mailed to
  * @throws HttpError `no_date`, `is_over`, `nobody`, `messages_used_up`, `key_reused`
  */
@@ -40,7 +40,7 @@ export const sendMessage = (
 ): Promise<{ told: number; repeated: boolean }> =>
   inTransaction(req, async (db) => {
     const { event } = await requireManaged(db, manager, id)
-    // Messages about one date wait for each other, so their limit holds.
+    // Concurrent messages about one date wait for this lock, so the limit of messages holds.
     const date = await lockDate(db, id)
     const earlier = await findMessageByKey(db, id, key)
     if (earlier && (earlier.audience !== audience || earlier.text !== text)) {
@@ -61,7 +61,7 @@ export const sendMessage = (
       subject: `${date.title}, ${date.day}`,
       of_collection: 'event_dates',
       document: id,
-      // Entries are kept for ever, so the text is in the message only.
+      // Entries of the audit trail are kept forever, so only the message has the text.
       details: { to: audience, recipients, message },
     })
     return { told: recipients, repeated: false }
@@ -74,7 +74,7 @@ async function organiserOf(req: PayloadRequest, id: number): Promise<string | nu
   return event?.organiser_email ?? null
 }
 
-/** The guest of a preview, who does not exist; so the link in it leads nowhere. */
+/** An invented guest for the preview. The link in the preview therefore leads nowhere. */
 const previewGuest = {
   id: 0,
   linkVersion: 1,
@@ -84,7 +84,7 @@ const previewGuest = {
   payment: 'free' as const,
 }
 
-/** What a message would be. Changes nothing. @throws HttpError `no_date` */
+/** The mail that a message would send. Changes nothing. @throws HttpError `no_date` */
 export async function previewMessage(
   req: PayloadRequest,
   manager: Manager,

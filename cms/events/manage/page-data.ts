@@ -36,7 +36,7 @@ const graceMs = 3 * 60 * 60_000
 /**
  * Finds what the page of a link shows. Changes nothing.
  * @param wanted the id of a date; by default the current or the next one
- * @returns null if the link does not work
+ * @returns null if the link is not valid
  */
 export async function findManagedEvent(
   token: string,

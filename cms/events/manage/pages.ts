@@ -1,2 +1,2 @@
-/** The page of an organiser's link. Without a token, or with one that does not work, it offers to mail a new one. */
+/** The page of an organiser's link. Without a valid token, the page offers to mail a new link. */
 export const managePage = /^\/manage-event(\/[^/]+)?$/

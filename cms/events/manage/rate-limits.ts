@@ -7,7 +7,7 @@ import { manageError } from './errors.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Limit of what one client does with organisers' links. The devices at a venue's door may share one IP address. */
+/** Limit of one client's requests with organisers' links. The devices at a venue's door may share one IP address. */
 export const manageLimit: CallLimit = {
   name: 'event links used',
   limit: { max: 1200, windowMs: 10 * 60_000 },
@@ -21,10 +21,10 @@ export const lostLinkLimit: CallLimit = {
   error: manageError('too_often'),
 }
 
-/** Limit of the guests with an address whom one link adds: each gets a mail. */
+/** Limit of the guests with an address that one link adds. Each of these guests gets a mail. */
 const addedGuests: RateLimit = { max: 100, windowMs: dayMs, fixed: true }
 
-/** Limit of the changes of one date that links mail to all of its guests. */
+/** Limit of the changes of one date that organisers make and that are mailed to all its guests. */
 const mailedChanges: RateLimit = { max: 6, windowMs: dayMs, fixed: true }
 
 /** Counts a change of a date that is mailed. @throws HttpError `too_many_changes` with Retry-After */

@@ -99,12 +99,12 @@ export const findDates = (db: Database, ids: readonly number[]): Promise<EventDa
   findRows(db, dateRow)`
     select ${dateColumns} from event_dates where id = any(${idList(ids)}::int[]) order by starts_at, id`
 
-/** Like `findDate`, and others who take or free places wait until the transaction is over. */
+/** Finds and locks a date. Other transactions that take or free its places wait until this transaction ends. */
 export const lockDate = (db: Database, id: number): Promise<EventDate | null> =>
   findRow(preparing(db), dateRow)`
     select ${dateColumns} from event_dates where id = ${id} for no key update`
 
-/** Which dates a list shows. Times are compared with the dates' ends and starts. */
+/** Which dates a list shows. `endsAfter` is compared with the ends of dates, `startsBefore` with their starts. */
 export type DateFilter = {
   endsAfter: Date
   startsBefore?: Date
@@ -114,7 +114,7 @@ export type DateFilter = {
   limit: number
 }
 
-/** Dates that everybody may see, in the order of their starts: no drafts, nothing secret. */
+/** Dates that everybody may see, in the order of their starts. Drafts and secret dates are left out. */
 export const listDates = (db: Database, filter: DateFilter): Promise<EventDate[]> =>
   findRows(db, dateRow)`
     select ${dateColumns} from event_dates

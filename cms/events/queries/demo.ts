@@ -12,7 +12,7 @@ export type DemoReservation = {
   inside: number
 }
 
-/** Stores reservations of the demo venue's invented guests, and adds them to `taken` of their dates. */
+/** Stores reservations of the demo venue's invented guests, and updates `taken` of their dates. */
 export async function insertReservations(
   db: Database,
   reservations: readonly DemoReservation[],

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { column, type Database, findRow, findRows, requireRow } from '../../database/query.ts'
 import { cancelledInFeedDays, cancellers, feedLimits, rsvpStatuses } from '../rules.ts'
 
-/** Which dates a public feed has; null: all of them. */
+/** Which dates a public feed has; null: no filter. */
 export type FeedFilter = { area: string | null; interest: string | null }
 
 /**
- * Ids of the dates of a public feed: past ones of some days, and the next ones. Nothing secret, no drafts; cancelled
- * ones only for some days after they were cancelled.
+ * Ids of the dates in a public feed: dates of the last few days and future dates. Secret dates and drafts are left out.
+ * Cancelled dates stay for some days after the cancellation.
  */
 export const listFeedDates = (db: Database, { area, interest }: FeedFilter): Promise<number[]> =>
   findRows(db, column(z.number()))`
@@ -29,8 +29,9 @@ const ownDate = z.object({
 export type OwnDate = z.output<typeof ownDate>
 
 /**
- * What a member reserved, for their feed: the newest reservation of each date; cancelled ones for some days. `version`
- * is the sum of those of all their reservations of the date, so it increases too when somebody reserves again.
+ * The reservations in a member's feed: the newest reservation of each date. Cancelled reservations stay for some days.
+ * `version` is the sum of the versions of all the member's reservations of the date. It therefore also increases when
+ * the member reserves again.
  */
 export const listOwnDates = (db: Database, member: number): Promise<OwnDate[]> =>
   findRows(db, ownDate)`
@@ -48,7 +49,7 @@ export const listOwnDates = (db: Database, member: number): Promise<OwnDate[]> =
 const settings = z.object({ feed_version: z.number(), wants_push: z.boolean() })
 export type EventSettings = z.output<typeof settings>
 
-/** What a member chose about events; the defaults if nothing was chosen. */
+/** A member's settings about events; the defaults if the member has chosen nothing. */
 export const findSettings = async (db: Database, member: number): Promise<EventSettings> =>
   (await findRow(db, settings)`
     select feed_version, wants_push from event_settings where member = ${member}`) ?? {
@@ -56,7 +57,7 @@ export const findSettings = async (db: Database, member: number): Promise<EventS
     wants_push: true,
   }
 
-/** Makes the address of a member's feed invalid. @returns the version of the new one */
+/** Makes the address of a member's feed invalid. @returns the version of the new address */
 export const rotateFeed = (db: Database, member: number): Promise<number> =>
   requireRow(db, column(z.number()))`
     insert into event_settings (member, feed_version) values (${member}, 2)

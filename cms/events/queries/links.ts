@@ -13,7 +13,7 @@ import { type LinkScope, linkDays, linkScopes, namesDays } from '../rules.ts'
 
 const scope = z.enum(linkScopes)
 
-/** An event, and the series that continue it. */
+/** The ids of an event and of the series that continue it. */
 const withContinuations = (event: SQL): SQL => sql`
   with recursive covered as (
     select ${event} as id
@@ -21,15 +21,18 @@ const withContinuations = (event: SQL): SQL => sql`
     select events.id from events join covered on events.continues_id = covered.id
   ) select id from covered`
 
-/** The end of the last date of an event; null if it has none. A postponed date is not over. */
+/** The end of the last date of an event; null if the event has no dates. A postponed date is not over. */
 const endOf = (event: SQL): SQL => sql`
   (select max(case when status = 'postponed' then greatest(ends_at, now()) else ends_at end) from event_dates
     where event in (${withContinuations(event)}))`
 
-/** When the links of an event expire: some time after the end of its last date; null if it has none. */
+/** When the links of an event expire: some time after the end of its last date; null if the event has no dates. */
 const expiryOf = (event: SQL): SQL => sql`(${endOf(event)} + ${linkDays} * interval '1 day')`
 
-/** Erases for whom links were, some time after the last date of their event; without dates, after they were made. */
+/**
+ * Erases the names and addresses of links some time after the last date of their event. If the event has no dates,
+ * they are erased some time after the link was made.
+ */
 export const forgetOldOrganisers = (db: Database) =>
   execute(db)`
     update event_links set name = '', email = null
@@ -44,7 +47,7 @@ const linkRow = z.object({
   email: z.string().nullable(),
   is_used: z.boolean(),
 })
-/** A link that works. */
+/** A valid link. */
 export type Link = z.output<typeof linkRow>
 const linkColumns = sql.raw('id, event, scope, name, email, last_used_at is not null as is_used')
 
@@ -54,7 +57,7 @@ export const findLink = (db: Database, tokenHash: string): Promise<Link | null> 
     select ${linkColumns} from event_links
      where token_hash = ${tokenHash} and revoked_at is null and ${expiryOf(sql`event_links.event`)} > now()`
 
-/** The links to an address that work, without repetitions of one that was mailed again. */
+/** The valid links to an address. A link that was mailed again is returned only once. */
 export const listLinksTo = (db: Database, email: string): Promise<Link[]> =>
   findRows(db, linkRow)`
     select distinct on (event, scope, name) ${linkColumns} from event_links
@@ -70,20 +73,20 @@ type NewLink = {
   staff: number | null
 }
 
-/** @returns its id; null if there is one with its token */
+/** @returns the id of the new link; null if a link with this token exists */
 export const insertLink = (db: Database, link: NewLink): Promise<number | null> =>
   findRow(db, column(z.number()))`
     insert into event_links (event, scope, name, email, token_hash, created_by)
     values (${link.event}, ${link.scope}, ${link.name}, ${link.email}, ${link.tokenHash}, ${link.staff})
     on conflict (token_hash) do nothing returning id`
 
-/** The link with a token, whether it works or not. */
+/** The id of the link with a token, even if the link is no longer valid. */
 export const findLinkId = (db: Database, tokenHash: string): Promise<number | null> =>
   findRow(db, column(z.number()))`select id from event_links where token_hash = ${tokenHash}`
 
 /**
- * Revokes a link, and those of the same person and scope that were mailed again.
- * @returns it; null if there is none that works
+ * Revokes a link, and the links with the same person and scope that were mailed again.
+ * @returns the link; null if there is none, or if it was already revoked
  */
 export async function revokeLink(db: Database, id: number): Promise<Link | null> {
   const link = await findRow(db, linkRow)`
@@ -98,7 +101,7 @@ export async function revokeLink(db: Database, id: number): Promise<Link | null>
   return link
 }
 
-/** Records that a link was used, to the minute. */
+/** Records when a link was used, to the minute. */
 export const markUsed = (db: Database, id: number) =>
   execute(db)`
     update event_links set last_used_at = now()
@@ -121,10 +124,10 @@ const listed = z.object({
   expires_at: isoTimestamp.nullable(),
   last_used_at: isoTimestamp.nullable(),
 })
-/** A link as staff see it. Times in ISO 8601; `expires_at` null: its event has no dates. */
+/** A link as staff see it. Times are in ISO 8601. `expires_at` is null if the event has no dates. */
 export type ListedLink = z.output<typeof listed>
 
-/** The links with which an event is managed that were not revoked: its own, and those of series that it continues. */
+/** The links that manage an event and were not revoked: links of the event, and of series that the event continues. */
 export const listLinks = (db: Database, event: number): Promise<ListedLink[]> =>
   findRows(db, listed)`
     with recursive earlier as (
@@ -137,7 +140,7 @@ export const listLinks = (db: Database, event: number): Promise<ListedLink[]> =>
       from event_links where event in (select id from earlier) and revoked_at is null
      order by id`
 
-/** Whether a link of an event is one of those with which a date is managed. */
+/** Whether a link of this event can manage this date. */
 export const coversDate = async (
   db: Database,
   { event, date }: { event: number; date: number },

@@ -16,7 +16,7 @@ const messageRow = z.object({
 })
 export type SentMessage = z.output<typeof messageRow>
 
-/** The message about a date with an idempotency key. */
+/** The message about a date that was sent with this idempotency key. */
 export const findMessageByKey = (
   db: Database,
   date: number,

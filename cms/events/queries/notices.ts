@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { column, type Database, execute, findRow, findRows, idList } from '../../database/query.ts'
 import { type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
 
-/** Notices that are mailed once are rows of `event_notices` that begin with `mail:`. */
+/** A notice that is mailed once is a row of `event_notices`. Its `notice` begins with `mail:`. */
 
 const batch = 500
 
 /**
- * Claims the mails of a reminder that are due, in the caller's transaction: each reservation gets it once for each day
- * that its date is on. Who reserved after it was due does not get it.
- * @param reminder how long before the start it is due, until when it can still be sent, and after which day the date has
- *   to be: `YYYY-MM-DD`, or an empty string for any
+ * Claims the due mails of a reminder in the caller's transaction. Each reservation gets the reminder once; if the date
+ * is moved to another day, once again. Guests who reserved after the reminder was due do not get it.
+ * @param reminder.beforeMinutes how long before the start the reminder is due
+ * @param reminder.untilMinutes how long before the start the reminder is sent at the latest
+ * @param reminder.afterDay only dates after this day, `YYYY-MM-DD`; an empty string for all dates
  * @returns ids of at most some hundred reservations
  */
 export const claimReminders = (
@@ -38,8 +39,8 @@ export const claimReminders = (
     returning rsvp`
 
 /**
- * Claims the questions how it was that are due, like `claimReminders`: of those who were there; of all who were going, if
- * nobody was checked in.
+ * Claims the due mails that ask for feedback, like `claimReminders`. They are for guests who were there. If nobody was
+ * checked in, they are for all guests who were going.
  */
 export const claimFeedback = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`
@@ -58,7 +59,7 @@ export const findRsvps = (db: Database, ids: readonly number[]): Promise<Rsvp[]>
   findRows(db, rsvpRow)`
     select ${rsvpColumns} from event_rsvps where id = any(${idList(ids)}::int[]) order by date, id`
 
-/** Stores what a guest thought of an event; a later answer replaces it. */
+/** Stores a guest's feedback about an event. New feedback replaces the old. */
 export const saveFeedback = (
   db: Database,
   { rsvp, date, score, text }: { rsvp: number; date: number; score: number; text: string | null },
@@ -69,7 +70,7 @@ export const saveFeedback = (
 
 const feedback = z.object({ score: z.number(), text: z.string().nullable() })
 
-/** What a guest thought of an event; null if they did not say. */
+/** A guest's feedback about an event; null if the guest gave none. */
 export const findFeedback = (db: Database, rsvp: number) =>
   findRow(db, feedback)`select score, text from event_feedback where rsvp = ${rsvp}`
 

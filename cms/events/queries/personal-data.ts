@@ -22,7 +22,7 @@ const exported = z.object({
 
 type Owner = { id: number; email: string }
 
-/** Reservations of a member or their address, oldest first. Prices are minor units. */
+/** Reservations of a member, or of the member's address, oldest first. Prices are in minor units. */
 export const exportRsvps = (db: Database, { id, email }: Owner) =>
   findRows(db, exported)`
     select d.title, d.starts_at, r.name, r.email, r.party, r.status, r.price, r.payment, r.created_at, r.checked_in_at,
@@ -36,7 +36,7 @@ export const exportSettings = async (db: Database, { id }: Owner) =>
   (await findRows(db, settings)`select wants_push from event_settings where member = ${id}`)[0] ??
   null
 
-/** Reservations of a member, or of their address, that stand at dates that have not ended, in the order of the dates. */
+/** Active reservations of a member, or of the member's address, for dates that have not ended, sorted by date id. */
 export const listOpenRsvpsOf = (db: Database, { id, email }: Owner): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select r.id from event_rsvps as r join event_dates as d on d.id = r.date
@@ -44,7 +44,7 @@ export const listOpenRsvpsOf = (db: Database, { id, email }: Owner): Promise<num
        and (d.ends_at > now() or d.status = 'postponed')
      order by r.date, r.id`
 
-/** Removes a member from their reservations, and deletes their choices and what they wrote. */
+/** Removes a member's data from reservations. Deletes the member's settings and the texts that the member wrote. */
 export async function forgetGuest(db: Database, { id, email }: Owner): Promise<void> {
   await execute(db)`
     update event_feedback set text = null
@@ -63,7 +63,7 @@ export const forgetOldGuests = (db: Database) =>
      where (name is not null or email is not null or note is not null or queue_reason is not null)
        and date in (select id from event_dates where ends_at < now() - ${namesDays}::int * interval '1 day')`
 
-/** Deletes reservations that nobody confirmed, a day after they ended. */
+/** Deletes reservations that expired because nobody confirmed them, a day after they expired. */
 export const deleteUnconfirmed = (db: Database) =>
   execute(db)`
     delete from event_rsvps

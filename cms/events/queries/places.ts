@@ -13,7 +13,7 @@ import type { EventDate } from '../rules.ts'
 import type { Rsvp } from './rsvps.ts'
 import { rsvpColumns, rsvpRow } from './rsvps.ts'
 
-/** A reservation that is about to be made. `held` and `confirmed` exclude each other. */
+/** A reservation that is about to be made. In its row, either `held_until` or `confirmed_at` is set. */
 export type NewRsvp = {
   date: number
   member: number | null
@@ -25,7 +25,7 @@ export type NewRsvp = {
   key: string
   note: string | null
   isConfirmed: boolean
-  /** How long an unconfirmed one is kept, in minutes. */
+  /** How long an unconfirmed reservation is kept, in minutes. */
   keptMinutes: number
 }
 
@@ -46,12 +46,12 @@ const placedRow = z
   }))
 
 /**
- * Takes places of a date and inserts the reservation that has them, in one statement. The date stays locked until the
- * transaction ends, so others wait.
- * @param options.seen the date as it was read; if staff have changed its time or price since, nothing is taken
+ * Takes places of a date and inserts the reservation for these places, in one statement. The date stays locked until
+ * the transaction ends, so other transactions wait.
+ * @param options.seen the date as it was read; if staff have changed its time or price since then, no place is taken
  * @param options.untilEnd whether places can still be taken after the start
- * @returns `taken`: places that are taken now, null if there were not enough or none can be taken; `rsvp`: null if the
- *   person or the key has a reservation, then the places have to be given back
+ * @returns `taken`: the number of taken places; null if there were not enough places or none can be taken. `rsvp`: null
+ *   if the person or the key already has a reservation; the caller then has to give the places back
  */
 export const insertPlaced = async (
   db: Database,
@@ -86,7 +86,8 @@ const waitingRow = z
 
 /**
  * Inserts a reservation at the end of the waitlist of a locked date.
- * @returns it, and the confirmed parties before it; null if the person or the key has a reservation
+ * @returns the reservation, and its position behind the confirmed parties; null if the person or the key already has a
+ *   reservation
  */
 export const insertWaiting = (db: Database, rsvp: NewRsvp) =>
   findRow(preparing(db), waitingRow)`
@@ -102,8 +103,8 @@ export const insertWaiting = (db: Database, rsvp: NewRsvp) =>
     select parties, people, added.* from waiting, added`
 
 /**
- * Takes places of a date (`count` above zero) or gives them back, and locks it.
- * @returns the places that are taken now; null if there are not enough
+ * Takes places of a date, or gives places back if `count` is negative. Locks the date.
+ * @returns the number of taken places; null if there are not enough places
  */
 export const movePlaces = (db: Database, date: number, count: number): Promise<number | null> =>
   findRow(db, column(z.number()))`
@@ -111,7 +112,7 @@ export const movePlaces = (db: Database, date: number, count: number): Promise<n
      where id = ${date} and (${count}::int <= 0 or capacity is null or taken + ${count}::int <= capacity)
     returning taken`
 
-/** The end of the waitlist of a locked date. */
+/** The `queue` value for the end of the waitlist of a locked date. */
 export const nextQueue = async (db: Database, date: number): Promise<number> =>
   (await findRow(db, column(z.number()))`
     select coalesce(max(queue), 0) + 1 from event_rsvps where date = ${date} and status = 'waitlisted'`) ??
@@ -119,8 +120,8 @@ export const nextQueue = async (db: Database, date: number): Promise<number> =>
 
 /**
  * Cancels a locked date, and frees all its places.
- * @param options.isAlone whether its event is not cancelled: then a date of a series stays cancelled when the series is
- *   saved. An event with one date has no rule, and takes place again when it is published again
+ * @param options.isAlone whether the date is cancelled without its event. A date of a series then stays cancelled when
+ *   the series is saved. An event with one date has no rule, so it takes place again when it is published again
  */
 export const cancelLockedDate = (db: Database, date: number, { isAlone }: { isAlone: boolean }) =>
   execute(db)`

@@ -11,9 +11,9 @@ import {
 import type { EventDate } from '../rules.ts'
 import { dateColumns, dateRow } from './dates.ts'
 
-/** What everybody may see in a list. Every statement for visitors has it, except the one for the page of a date. */
+/** The condition of dates that lists show to everybody. All statements for visitors use it, except `findPageDate`. */
 const listed = sql.raw(`visibility <> 'secret' and status <> 'draft'`)
-/** Lists read starts of the last 40 days only, so that a range of an index suffices. Longer events may be missing. */
+/** Lists only read dates that started in the last 40 days, so an index range suffices. Longer events may be missing. */
 const longest = sql.raw(`interval '40 days'`)
 
 export type DateFilters = { area: string | null; slot: string | null; interest: string | null }
@@ -52,7 +52,7 @@ export type DateOfDay = z.output<typeof dayRow>
 /**
  * The first dates of each day of a range.
  * @param filters.from the first day, `YYYY-MM-DD`
- * @param filters.until the day after the last one
+ * @param filters.until the day after the last day
  */
 export const listByDay = (
   db: Database,
@@ -91,10 +91,10 @@ const pageRow = z
     isSeries: is_series,
   }))
 
-/** A date with what only its page shows. */
+/** A date with the values that only its page shows. */
 export type PageDate = z.output<typeof pageRow>
 
-/** The date with a page at a slug. Drafts have none; secret dates have one. */
+/** The date whose page has this slug. Drafts have no page; secret dates have one. */
 export const findPageDate = (db: Database, slug: string): Promise<PageDate | null> =>
   findRow(db, pageRow)`
     select ${dateColumns}, record.body, record.organiser_name as organiser,
@@ -110,10 +110,10 @@ const otherRow = z
   .loose()
   .transform(({ is_same, ...row }) => ({ ...dateRow.parse(row), isSame: is_same }))
 
-/** A date that the page of another one leads to. `isSame`: of the same series. */
+/** A date to which the page of another date links. `isSame`: both dates belong to the same event. */
 export type OtherDate = z.output<typeof otherRow>
 
-/** The next dates of the same event, then those of others in the next weeks, the ones in the same areas first. */
+/** The next dates of the same event, then of other events in the next weeks. Events in the same areas come first. */
 export const listOthers = (
   db: Database,
   { id, event, areas }: Pick<EventDate, 'id' | 'event' | 'areas'>,
@@ -151,13 +151,13 @@ const regularRow = z
   .loose()
   .transform(({ times, ...row }) => ({ ...dateRow.parse(row), times }))
 
-/** The next date of a series on a day of the week, with how often the series takes place on it. */
+/** The next date of a series on a day of the week. `times`: how often the series takes place on this day and time. */
 export type RegularDate = z.output<typeof regularRow>
 
 /**
  * The next dates of series: one for each series, day of the week and time.
  * @param range.from the first day, `YYYY-MM-DD`
- * @param range.until the day after the last one
+ * @param range.until the day after the last day
  */
 export const listRegulars = (
   db: Database,
@@ -183,7 +183,7 @@ export const listRegulars = (
      where place = 1
      order by starts_at, id limit ${limit}`
 
-/** Slugs of pages for the site map: dates that are not over. */
+/** The slugs of dates that are not over, for the site map. */
 export const listSlugs = (db: Database, now: Date, limit: number): Promise<string[]> =>
   findRows(db, column(z.string()))`
     select slug from event_dates

@@ -35,7 +35,7 @@ const storedRow = z
     }),
   )
 
-// People, not parties.
+// `guests` counts people, not parties.
 const storedColumns = sql`${dateColumns}, original_start, own, cancelled_at,
   coalesce((select sum(r.party) from event_rsvps as r
              where r.date = d.id and r.status in ('held', 'going', 'waitlisted', 'offered')), 0) as guests,
@@ -44,7 +44,7 @@ const storedColumns = sql`${dateColumns}, original_start, own, cancelled_at,
 /** The dates of a record in their order, locked until the transaction ends. Locks are taken in the order of the ids. */
 export const lockDatesOf = async (db: Database, event: number): Promise<StoredDate[]> => {
   await execute(db)`select from event_dates where event = ${event} order by id for no key update`
-  // A statement that waits for a lock does not see the reservations that were made meanwhile; this one does.
+  // A statement that waits for a lock does not see reservations that were made meanwhile. This second statement does.
   return findRows(db, storedRow)`
     select ${storedColumns} from event_dates as d where event = ${event} order by original_start, id`
 }
@@ -57,7 +57,7 @@ export const findDatesOf = (db: Database, event: number): Promise<StoredDate[]> 
 export const findStoredDate = (db: Database, id: number): Promise<StoredDate | null> =>
   findRow(db, storedRow)`select ${storedColumns} from event_dates as d where id = ${id}`
 
-/** Which of these addresses dates of other events have, with a number or a day after them or not. */
+/** The slugs of other events' dates that begin with `slug`. They may end with a day or a number. */
 export const findSlugsLike = async (
   db: Database,
   slug: string,
@@ -68,14 +68,14 @@ export const findSlugsLike = async (
   return new Set(rows.map((row) => row.slug))
 }
 
-/** Whether a record, also one in the trash, or a date of another event has an address. */
+/** Whether another record or a date of another record has this slug. Records in the trash count too. */
 export const isSlugTaken = (db: Database, slug: string, event: number): Promise<boolean> =>
   hasRow(db)`
     select from events where slug = ${slug} and id <> ${event}
     union all
     select from event_dates where slug = ${slug} and event <> ${event}`
 
-/** The record's row, locked until the transaction ends. @returns false if there is none outside the trash */
+/** Locks the row of a record until the transaction ends. @returns false if it does not exist or is in the trash */
 export const lockRecord = (db: Database, id: number): Promise<boolean> =>
   hasRow(db)`select from events where id = ${id} and deleted_at is null for no key update`
 
@@ -128,8 +128,8 @@ export const insertDates = async (
 }
 
 /**
- * Writes changed dates. Two dates may exchange their starts: the old ones are moved out of the way first.
- * `sequence` is increased where calendars have to show the change.
+ * Writes changed dates. Two dates may exchange their starts or slugs, so temporary values are written first.
+ * `sequence` is increased if calendars have to show the change.
  */
 export async function updateDates(db: Database, changes: readonly DateChange[]): Promise<void> {
   if (!changes.length) return
@@ -159,18 +159,18 @@ export async function updateDates(db: Database, changes: readonly DateChange[]):
      where d.id = n.id`
 }
 
-/** Deletes dates for which nobody ever reserved. */
+/** Deletes the dates among `ids` for which nobody ever reserved. */
 export const deleteDates = (db: Database, ids: readonly number[]): Promise<number> =>
   execute(db)`
     delete from event_dates as d
      where d.id = any(${idList(ids)}::int[])
        and not exists (select from event_rsvps as r where r.date = d.id)`
 
-/** Gives dates to the record that continues the series. They keep their ids, addresses and reservations. */
+/** Moves dates to the record that continues the series. They keep their ids, addresses and reservations. */
 export const giveDatesTo = (db: Database, ids: readonly number[], event: number): Promise<number> =>
   execute(db)`update event_dates set event = ${event} where id = any(${idList(ids)}::int[])`
 
-/** Published records that have dates, of which none is to come. */
+/** Published records whose dates have all ended or been cancelled. Records without dates are left out. */
 export const findFinished = async (db: Database): Promise<number[]> => {
   const rows = await findRows(db, z.object({ id: z.number() }))`
     select id from events as e
@@ -185,7 +185,7 @@ export const findFinished = async (db: Database): Promise<number[]> => {
 export const endRecord = (db: Database, id: number): Promise<number> =>
   execute(db)`update events set status = 'ended' where id = ${id} and status = 'published'`
 
-/** Series whose dates go on. */
+/** Series that have not ended and are not cancelled. */
 export const findRunningSeries = async (db: Database): Promise<number[]> => {
   const rows = await findRows(db, z.object({ id: z.number() }))`
     select id from events
@@ -201,7 +201,7 @@ export const findPicturesOfEvents = (db: Database, ids: string) =>
     select picture_id as picture, id, title from events
      where picture_id = any(${ids}::int[]) and deleted_at is null order by id`
 
-/** How many people are going to dates of a record that are to come, or wait for places. */
+/** How many people are going to, or wait for places at, the dates of a record that are to come. */
 export const countGuestsToCome = async (db: Database, event: number): Promise<number> => {
   const row = await findRow(db, z.object({ guests: count }))`
     select coalesce(sum(r.party), 0) as guests

@@ -4,8 +4,8 @@ import { emailOfMember, memberOfEmail } from '../../members/service.ts'
 import { isStanding } from './rsvps.ts'
 
 /**
- * The SQL condition that somebody has a reservation for a date that is not cancelled: as a member, or with their
- * address. It is never null.
+ * The SQL condition that a person has a reservation for a date, and the reservation is not cancelled. The reservation
+ * belongs to the person as a member, or has the person's address. The condition is never null.
  */
 export function hasResponded(date: number, person: PersonColumn): SQL {
   const [known, own, other] =

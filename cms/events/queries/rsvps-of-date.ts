@@ -11,7 +11,10 @@ import type { ChangedBy, GuestCounts } from '../contract.ts'
 import type { RsvpStatus } from '../rules.ts'
 import { type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
 
-/** All reservations of a locked date in some statuses, in the order of their members, so that holds are released in one order. */
+/**
+ * Locks the reservations of a locked date that have one of the statuses. They are sorted by member, so holds are always
+ * released in the same order.
+ */
 export const lockRsvps = (
   db: Database,
   date: number,
@@ -23,8 +26,8 @@ export const lockRsvps = (
      order by member, id for no key update`
 
 /**
- * Cancels all that stands of a cancelled date. Their places are no longer counted, and nobody is inside.
- * @param refunded those that got back what was taken
+ * Cancels the reservations of a cancelled date. Their places are no longer counted, and nobody is inside.
+ * @param refunded the ids of reservations whose payments were reversed
  */
 export const cancelAll = (
   db: Database,
@@ -38,7 +41,7 @@ export const cancelAll = (
            transfer = case when id = any(${idList(refunded)}::int[]) then null else transfer end
      where id = any(${idList(ids)}::int[])`
 
-/** Marks who did not come. @returns how many people did not */
+/** Marks reservations that are still `going` as no-shows. @returns how many people did not come */
 export const markNoShows = (db: Database, date: number): Promise<number> =>
   requireRow(db, column(z.number()))`
     with missing as (
@@ -46,7 +49,7 @@ export const markNoShows = (db: Database, date: number): Promise<number> =>
        where date = ${date} and status = 'going' returning party)
     select coalesce(sum(party), 0)::int from missing`
 
-/** The reservations of a date, those that stand first. */
+/** The reservations of a date, cancelled reservations last. */
 export const listRsvps = (db: Database, date: number): Promise<Rsvp[]> =>
   findRows(db, rsvpRow)`
     select ${rsvpColumns} from event_rsvps where date = ${date}
@@ -70,8 +73,8 @@ export const countPeople = (db: Database, date: number): Promise<GuestCounts> =>
       from event_rsvps where date = ${date}`
 
 /**
- * Cancels what waits, is offered or was not confirmed at a locked date that is over.
- * @returns how many places it had
+ * Cancels the waiting, offered and unconfirmed reservations of a locked date that is over.
+ * @returns how many places they had
  */
 export const expireAllOf = (db: Database, date: number): Promise<number> =>
   requireRow(db, column(z.number()))`

@@ -77,7 +77,7 @@ const names = `id, date, member, name, email, party, status, price, payment, hol
    link_version, confirmed_at, held_until, offered_until, inside, checked_in_at, cancelled_by, note, created_at, version`
 export const rsvpColumns = sql.raw(names)
 export { rsvpRow }
-/** The same of `event_rsvps as r`. */
+/** `rsvpColumns` for the table `event_rsvps as r`. */
 export const ofR = sql.raw(
   names
     .split(',')
@@ -85,7 +85,7 @@ export const ofR = sql.raw(
     .join(', '),
 )
 
-/** Reservations in these statuses exclude another one of the same person. */
+/** A reservation with one of these statuses excludes another reservation of the same person for the date. */
 export const isStanding = sql.raw(
   `status in ('held', 'going', 'waitlisted', 'offered', 'attended', 'no_show')`,
 )
@@ -93,19 +93,19 @@ export const isStanding = sql.raw(
 export const findRsvp = (db: Database, id: number): Promise<Rsvp | null> =>
   findRow(db, rsvpRow)`select ${rsvpColumns} from event_rsvps where id = ${id}`
 
-/** Like `findRsvp`, and others who change it wait until the transaction is over. Lock its date first. */
+/** Finds a reservation and locks it until the transaction ends. Lock the date of the reservation first. */
 export const lockRsvp = (db: Database, id: number): Promise<Rsvp | null> =>
   findRow(db, rsvpRow)`select ${rsvpColumns} from event_rsvps where id = ${id} for no key update`
 
 export const findDateOfRsvp = (db: Database, id: number): Promise<number | null> =>
   findRow(db, column(z.number()))`select date from event_rsvps where id = ${id}`
 
-/** Who may have a reservation for a date already. `member` null: somebody without an account. */
+/** A person who may already have a reservation for a date. `member` is null for somebody without an account. */
 export type Person = { member: number | null; email: string | null }
 
 const knownRow = z.object({ by_key: z.number().nullable(), by_person: z.number().nullable() })
 
-/** The reservations that a person or a key has already. */
+/** The ids of the reservations that a key or a person already has. */
 export const findKnown = (
   db: Database,
   { date, key, member, email }: Person & { date: number; key: string },
@@ -136,7 +136,7 @@ export type RsvpChange = Partial<{
   cancelled_at: string | null
   note: string | null
 }> & {
-  /** The address is confirmed from now on, unless it was already. */
+  /** Confirms the address, unless it is already confirmed. */
   confirms?: boolean
 }
 
@@ -160,8 +160,8 @@ export function updateRsvp(
 }
 
 /**
- * Changes the address of a member's reservations from their earlier to their new one. A reservation keeps the earlier one
- * if the new address already has a reservation for the same date.
+ * Changes the address of a member's reservations. A reservation keeps the earlier address if the new address already
+ * has a reservation for the same date.
  */
 export const moveReservations = (
   db: Database,
@@ -179,7 +179,7 @@ export const moveReservations = (
        and not exists (select from event_rsvps as other
                         where other.date = r.date and other.email = ${to} and other.${isStanding})`
 
-/** A member’s standing reservations of dates that have not ended, by start. */
+/** A member’s active reservations of dates that have not ended, sorted by start. */
 export const listUpcomingOf = (db: Database, member: number): Promise<Rsvp[]> =>
   findRows(db, rsvpRow)`
     select ${ofR} from event_rsvps as r join event_dates as d on d.id = r.date

@@ -18,7 +18,7 @@ const dateRow = z.object({
 const overlapRow = dateRow.extend({ wanted: z.coerce.date() })
 export type OverlapRow = z.output<typeof overlapRow>
 
-/** Dates of other events that happen in one of the areas at the same time; `wanted` is the start that they overlap. */
+/** Dates of other events in one of the areas that overlap one of `times`. `wanted` is the start of this time. */
 export const findOverlaps = (
   db: Database,
   {
@@ -62,7 +62,7 @@ const staffTables = sql`event_dates as d left join events as e on e.id = d.event
       from event_rsvps as each where each.date = d.id
   ) as r on true`
 
-/** All dates that staff see between two days, drafts too. */
+/** All dates between two days as staff see them, including drafts. */
 export const findStaffDates = (
   db: Database,
   { from, until, area, status }: { from: string; until: string; area?: string; status?: string },

@@ -17,7 +17,7 @@ export const listWaiting = (db: Database, date: number) =>
     select id, party, queue from event_rsvps
      where date = ${date} and status = 'waitlisted' and confirmed_at is not null order by queue, id`
 
-/** Offers places to parties. They are taken already. */
+/** Offers places to parties. The places are already counted as taken. */
 export const markOffered = (db: Database, ids: readonly number[], until: Date): Promise<Rsvp[]> =>
   findRows(db, rsvpRow)`
     update event_rsvps
@@ -29,7 +29,7 @@ const positionRow = z
   .object({ parties: z.number(), people: z.number() })
   .transform(({ parties, people }): QueuePosition => ({ position: parties + 1, people }))
 
-/** Who waits before a party. Addresses that are not confirmed do not count. */
+/** The position of a party on the waitlist. Unconfirmed parties do not count. */
 export const findPosition = (
   db: Database,
   { date, queue }: { date: number; queue: number },
@@ -43,8 +43,9 @@ const expiredRow = z
   .transform(({ was, ...row }) => ({ was, rsvp: rsvpRow.parse(row) }))
 
 /**
- * Cancels what was not confirmed or accepted in time at a locked date. Its places are still counted as taken.
- * @returns each reservation with the status that it had
+ * Cancels reservations of a locked date that were not confirmed or accepted in time. Their places are still counted as
+ * taken.
+ * @returns each reservation with its previous status
  */
 export const expireDue = (db: Database, date: number) =>
   findRows(db, expiredRow)`
@@ -60,7 +61,7 @@ export const expireDue = (db: Database, date: number) =>
       from due where r.id = due.id
     returning due.was, ${ofR}`
 
-/** Dates whose reservations have expired, or with places for a waiting party; at most a hundred. */
+/** Dates with expired reservations, or with enough places for a waiting party; at most a hundred. */
 export const listDatesWithDue = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`
     (select date from event_rsvps where status = 'held' and held_until <= now())

@@ -4,10 +4,10 @@ import { HttpError } from '../../http/errors.ts'
 import { embeddableHeaders } from '../../http/security-headers.ts'
 import { findShareImage } from './image.ts'
 
-/** About the milliseconds that drawing takes. */
+/** The approximate time that drawing takes, in ms. */
 const cost = 100
 
-/** The share images of dates. Other sites load them by the second path, because robots may not load `/api`. */
+/** The share images of dates. Other sites load them from `pagePath`, because robots may not load `/api`. */
 export const shareCalls = [
   call({
     method: 'get',

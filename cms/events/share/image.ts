@@ -15,9 +15,10 @@ const images = perPayload(() => new LRUCache<string, Promise<Buffer>>({ max: 100
 const drawing = createLimiter({ running: 1, waiting: 10 })
 
 /**
- * The share image of a date as a PNG; null if there is no such page. Drawn when it is first requested.
- * @param name the last part of its path. Of a secret date only the current one, because ids can be guessed
- * @throws HttpError `unavailable` if too many are being drawn
+ * The share image of a date as a PNG; null if the date has no page. The image is drawn at the first request.
+ * @param name the last part of the image's path. For a secret date, only the current name is valid, because ids can be
+ *   guessed
+ * @throws HttpError `unavailable` if too many images are being drawn
  */
 export async function findShareImage(payload: Payload, name: string): Promise<Buffer | null> {
   const id = dateOfShareImage(name)

@@ -1,6 +1,6 @@
 import type { EventDate } from '../rules.ts'
 
-/** Increased when the drawing changes, so that browsers and other sites load it again. */
+/** The version of the drawing. If the drawing changes, increase it, so that browsers and other sites load it again. */
 const design = 1
 
 const versionOf = ({ changedAt, status }: Pick<EventDate, 'changedAt' | 'status'>): string =>
@@ -10,6 +10,6 @@ const versionOf = ({ changedAt, status }: Pick<EventDate, 'changedAt' | 'status'
 export const shareImagePath = (date: Pick<EventDate, 'id' | 'changedAt' | 'status'>): string =>
   `/calendar/share/${date.id}-${versionOf(date)}`
 
-/** The id in the last part of such a path; null if it is none. */
+/** The id of the date in the last part of a share image's path; null if the part is not valid. */
 export const dateOfShareImage = (name: string): number | null =>
   /^\d{1,9}-[a-z0-9]{1,20}$/.test(name) ? Number.parseInt(name, 10) : null

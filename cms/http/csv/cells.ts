@@ -1,7 +1,7 @@
 // Spreadsheets run cells that begin with these characters as formulas
 // (https://owasp.org/www-community/attacks/CSV_Injection).
 const risky = '=+\\-@\\t\\r\\n＝＋－＠'
-// A cell may also begin here in a spreadsheet that splits at other separators.
+// In a spreadsheet that splits at other separators, a cell may also begin at these positions.
 const beginning = `(?<=^|[,;\\t\\r\\n"])`
 const harmful = new RegExp(`${beginning}(?='*[${risky}])`, 'g')
 const guarded = new RegExp(`${beginning}'(?='*[${risky}])`, 'g')

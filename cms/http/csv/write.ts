@@ -29,7 +29,7 @@ export function csvFile(
   return { download: { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content } }
 }
 
-/** Pages of rows as CSV. @param findAfter finds at most `limit` rows after the row with this number */
+/** Pages of rows as CSV. @param findAfter finds at most `limit` rows after the row with the number `after` */
 export async function* csvPages<Row>(
   header: readonly string[],
   findAfter: (after: number, limit: number) => Promise<Row[]>,

@@ -57,7 +57,7 @@ export function BooksStatus({ first, mayCheck }: Props) {
   }
 }
 
-/** The first check after the one with this id; null if there is none within a minute. */
+/** The first check after the one with this id. Null if no new check appears within a minute. */
 async function waitForNext(id: number | undefined): Promise<CheckReply['check']> {
   for (let poll = 0; poll < polls; poll++) {
     await new Promise((resolve) => setTimeout(resolve, pollMs))

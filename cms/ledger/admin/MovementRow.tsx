@@ -13,14 +13,14 @@ import './movements.css'
 
 type Props = {
   movement: BookedMovement
-  /** What it was for. */
+  /** What the movement was for. */
   title: string
-  /** Who booked it. */
+  /** Who booked the movement. */
   by: string
   currency: string
   timeZone: string
   today: string
-  /** The call that reverses it, below /api/; null if that can't be done here. */
+  /** The call below /api/ that reverses the movement. Null if this page can't reverse it. */
   reversePath: string | null
   /** Where else the reason of a reversal can be read: `on /common-good`. */
   shownOn: string
@@ -42,7 +42,7 @@ export function MovementRow({
 }: Props) {
   const { id, amountCents, event_at, created_at, reverses, reversed_by } = movement
   const [isOpen, setOpen] = useState(false)
-  // This locale writes a date as `YYYY-MM-DD`.
+  // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   const dayOf = (at: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at))
   const [day, bookedOn] = [dayOf(event_at), dayOf(created_at)]
   const amount = formatMoney(amountCents, currency)
@@ -86,7 +86,7 @@ type DialogProps = Pick<Props, 'shownOn'> & {
 
 function ReverseDialog({ id, path, shownOn, what, onClose }: DialogProps) {
   const router = useRouter()
-  // A repeated request, such as that of a double click, has the same key.
+  // A repeated request, such as that of a double click, sends the same key.
   const [key] = useState(randomId)
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)

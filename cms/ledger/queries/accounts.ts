@@ -13,14 +13,14 @@ import { number } from './transfers.ts'
 
 const balance = z.object({ balance: number, held: number })
 
-/** An account's balance and what of it is held; zeros if the account was never used. */
+/** An account's balance, and the part of the balance that is held. Zeros if the account was never used. */
 export const findBalance = (db: Database, account: AccountCode) =>
   requireRow(db, balance)`
     select coalesce(sum(b.balance), 0) as balance, coalesce(sum(b.held), 0) as held
       from ledger_accounts as a join ledger_balances as b on b.account = a.id
      where a.code = ${account}`
 
-/** Whether there is an account in another currency. */
+/** Whether any account has another currency. */
 export const hasOtherCurrency = (db: Database, currency: string): Promise<boolean> =>
   hasRow(db)`select from ledger_accounts where currency <> ${currency} limit 1`
 
@@ -29,8 +29,8 @@ export const openAccount = (db: Database, account: AccountCode, currency: string
   execute(db)`select ledger_account(${account}, ${currency})`
 
 /**
- * Locks an account with one stripe until the transaction ends: nothing is booked on it meanwhile. Creates it if it was
- * never used.
+ * Locks an account with one stripe until the transaction ends: nothing is booked on the account meanwhile. Creates the
+ * account if it was never used.
  * @returns its balance
  */
 export const lockBalance = async (db: Database, account: AccountCode, currency: string) => {
@@ -47,9 +47,9 @@ const accountBalance = z
   .transform(({ balance, ...rest }) => ({ ...rest, balanceCents: balance }))
 
 /**
- * What each account other than members' had at the end of a day, and what all members together had.
- * @param day `YYYY-MM-DD` in the time zone; what was booked until its end counts
- * @returns rows by kind and code; the members' row has the number of accounts as its code
+ * The balances at the end of a day: one for each account that is not a member's, and one for all members together.
+ * @param day `YYYY-MM-DD` in the time zone; everything booked until its end counts
+ * @returns rows by kind and code; the row of the members has the number of accounts as its code
  */
 export const listBalances = (db: Database, { day, timeZone }: { day: string; timeZone: string }) =>
   findRows(db, accountBalance)`

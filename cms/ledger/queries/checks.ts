@@ -12,7 +12,7 @@ import { isoTimestamp } from '../../database/row-fields.ts'
 import type { Difference } from '../rules.ts'
 import { number } from './transfers.ts'
 
-/** A part of an account's balance. Stripes are ordered as rows. */
+/** A part of an account's balance. Stripes are ordered by account, then by stripe. */
 export type Stripe = { account: number; stripe: number }
 
 const difference = z
@@ -29,11 +29,11 @@ const difference = z
   .partial()
   .transform((row) => row as Difference)
 
-/** The most differences that are told. */
+/** The most differences that a check reports. */
 export const maxDifferences = 50
 
 /**
- * Begins the transaction of a check, which sees the books as of one moment. Blocks nobody.
+ * Begins the transaction of a check, which sees the books as of one moment. Does not block other transactions.
  * @returns false if another check is running
  */
 export async function beginCheck(db: Database): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function beginCheck(db: Database): Promise<boolean> {
 
 const counts = z.object({ accounts: number, transfers: number, entries: number, last: number })
 
-/** How much there is, and the highest id of a transfer. */
+/** How many accounts, transfers and entries there are, and the highest id of a transfer. */
 export const countBooks = (db: Database) =>
   requireRow(db, counts)`
     select (select count(*) from ledger_accounts) as accounts,
@@ -68,7 +68,7 @@ export const listRanges = (db: Database, size: number) =>
               from ledger_balances) as parts
      order by part, account desc, stripe desc`
 
-/** Transfers with ids after `after`, until `until`: each has entries whose sum is zero. */
+/** Checks the transfers with ids after `after`, until `until`: the entries of each add up to zero. */
 export const checkTransferSums = (db: Database, after: number, until: number) =>
   findRows(db, difference)`
     select 'transfer_sum' as rule, t.id as transfer
@@ -79,14 +79,18 @@ export const checkTransferSums = (db: Database, after: number, until: number) =>
      where t.id > ${after}::bigint and t.id <= ${until}::bigint and e.sum is distinct from 0
      limit ${maxDifferences}`
 
-/** Transfers with ids after `after`, until `until`: each has its hash. PostgreSQL runs this on several cores. */
+/**
+ * Checks that the transfers with ids after `after`, until `until`, have the right hash. PostgreSQL uses several cores.
+ */
 export const checkTransferHashes = (db: Database, after: number, until: number) =>
   findRows(db, difference)`
     select 'transfer_hash' as rule, id as transfer from ledger_transfers as t
      where id > ${after}::bigint and id <= ${until}::bigint and hash <> ledger_transfer_hash(t)
      limit ${maxDifferences}`
 
-/** Entries of stripes after `after`, until `until`: versions without gaps, running balances and the chain of hashes. */
+/**
+ * Checks entries of stripes after `after`, until `until`: versions without gaps, running balances, the chain of hashes.
+ */
 export const checkEntries = (db: Database, after: Stripe, until: Stripe) =>
   findRows(db, difference)`
     select case when e.version <> e.last_version + 1 then 'entry_version'
@@ -108,7 +112,7 @@ export const checkEntries = (db: Database, after: Stripe, until: Stripe) =>
              e.balance, e.created_at)
      limit ${maxDifferences}`
 
-/** Balances: what the last entry of the stripe says, and the sum of the account's open holds. */
+/** Checks that balances match the last entry of the stripe, and that held amounts are the sums of the open holds. */
 export const checkBalances = (db: Database) =>
   findRows(db, difference)`
     select case when b.held = coalesce(h.held, 0) then 'account_balance' else 'account_held' end as rule,
@@ -124,7 +128,10 @@ export const checkBalances = (db: Database) =>
         or b.hash <> coalesce(e.hash, ledger_first_hash(a.code))
      limit ${maxDifferences}`
 
-/** Accounts: their kinds follow from their codes, and which ones may be overdrawn as in the function `ledger_account`. */
+/**
+ * Checks that each account's kind follows from its code, and its right to be overdrawn from the function
+ * `ledger_account`.
+ */
 export const checkAccounts = (db: Database) =>
   findRows(db, difference)`
     select 'account_kind' as rule, code as account, stripe
@@ -137,7 +144,7 @@ export const checkAccounts = (db: Database) =>
         or allows_overdraft <> may_be_overdrawn or also_in_balance <> may_be_overdrawn
      limit ${maxDifferences}`
 
-/** Stripes that are missing. */
+/** Finds accounts with missing stripes, and entries of missing accounts. */
 export const checkStripes = (db: Database) =>
   findRows(db, difference)`
     select 'account_balance' as rule, a.code as account
@@ -148,7 +155,7 @@ export const checkStripes = (db: Database) =>
       from (select distinct account from ledger_entries where account not in (select id from ledger_accounts)) as e
      limit ${maxDifferences}`
 
-/** Posted holds: their transfers moved what they say. */
+/** Checks that posted holds and their transfers fit together: the transfer moved the amount that the hold says. */
 export const checkHolds = (db: Database) =>
   findRows(db, difference)`
     select 'hold_posting' as rule, h.id as hold
@@ -162,7 +169,7 @@ export const checkHolds = (db: Database) =>
        and not exists (select from ledger_holds as h where h.id = t.hold and h.transfer = t.id)
      limit ${maxDifferences}`
 
-/** Sums of months. A reversal counts as less of the original's kind. */
+/** Checks the monthly sums. A reversal is subtracted from the sum of the original's kind. */
 export const checkMonths = (db: Database) =>
   findRows(db, difference)`
     select 'month_sum' as rule, a.code as account, to_char(coalesce(s.month, e.month), 'YYYY-MM') as month
@@ -181,7 +188,7 @@ export const checkMonths = (db: Database) =>
      where (s.received, s.given, s.entries) is distinct from (e.received, e.given, e.entries)
      limit ${maxDifferences}`
 
-/** All balances of a currency together are zero. */
+/** Checks that all balances of a currency add up to zero. */
 export const checkTotals = (db: Database) =>
   findRows(db, difference)`
     select 'total' as rule, a.currency
@@ -213,7 +220,7 @@ export const insertCheck = (db: Database, check: Omit<StoredCheck, 'id' | 'ended
 export const findLastCheck = (db: Database) =>
   findRow(db, stored)`select * from ledger_checks order by id desc limit 1`
 
-/** The last check that was signed; null if none was. By its time, because anybody who adds a row can choose its id. */
+/** The last signed check; null if there is none. Ordered by time, because whoever adds a row can choose its id. */
 export const findSignedCheck = (db: Database) =>
   findRow(db, stored)`
     select * from ledger_checks where signature is not null order by started_at desc, id desc limit 1`
@@ -239,7 +246,7 @@ export const digestHeads = (db: Database) =>
              '')), 'hex')
       from ledger_heads`
 
-/** Stored heads whose entries are not there any more, or are others. */
+/** Finds stored heads whose entry is missing or has another hash. */
 export const checkHeads = (db: Database) =>
   findRows(db, difference)`
     select 'anchor' as rule, coalesce((select code from ledger_accounts where id = h.account), h.account::text) as account,

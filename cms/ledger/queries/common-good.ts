@@ -20,9 +20,10 @@ const notable = z
 export type NotableMovement = z.output<typeof notable>
 
 /**
- * The newest movements of the Common Good without payments and round-ups, the newest first. Gifts get half of the lines,
- * and those that the others leave free. Both have indexes (migration `…_ledger_anchor.ts`), so payments are not read.
- * @returns `day` on the venue's calendar, `YYYY-MM-DD`; `note` is what staff wrote first
+ * The newest movements of the Common Good without payments and round-ups, the newest first. Gifts get half of the
+ * lines, and the lines that other movements leave free. Gifts and other movements have indexes (migration
+ * `…_ledger_anchor.ts`), so payments are not read.
+ * @returns `day` on the venue's calendar, `YYYY-MM-DD`; `note` is the first note of staff
  */
 export const listNotableMovements = (db: Database, limit: number): Promise<NotableMovement[]> =>
   findRows(db, notable)`
@@ -54,7 +55,7 @@ export const listNotableMovements = (db: Database, limit: number): Promise<Notab
      order by t.id desc`
 
 /**
- * What a member gave to the Common Good by gifts and round-ups, the newest first, without what was reversed.
+ * The gifts and round-ups of a member to the Common Good, the newest first, without reversed ones.
  * @returns ids of transfers
  */
 export const listContributions = (db: Database, member: number, limit: number): Promise<number[]> =>

@@ -19,7 +19,7 @@ const transferRow = z.object({
   currency: z.string(),
   reverses: number.nullable(),
   reversed_by: number.nullable(),
-  /** What it did to each account. */
+  /** The amounts that the transfer moved, by account. */
   legs,
 })
 
@@ -52,17 +52,17 @@ const entryRow = z.object({
 })
 
 export type EntryRange = {
-  /** The first and last day, `YYYY-MM-DD` in the time zone, of what was booked. */
+  /** The first and last day on which the entries were booked, `YYYY-MM-DD` in the time zone. */
   from: string
   to: string
   timeZone: string
-  /** Entries of transfers after this one only. */
+  /** Lists only entries of transfers after this one. */
   after: number
-  /** How many transfers. */
+  /** How many transfers to list. */
   limit: number
 }
 
-/** The entries of transfers that were booked in some days, in the order of the transfers; one for each account. */
+/** The entries of transfers that were booked in a range of days, ordered by transfer. One entry for each account. */
 export const listEntries = (db: Database, { from, to, timeZone, after, limit }: EntryRange) =>
   findRows(db, entryRow)`
     select t.id as transfer, t.created_at, t.event_at, t.kind, t.area, ${referenceOf}, t.reverses, o.kind as reversed_kind,

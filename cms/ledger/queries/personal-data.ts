@@ -16,7 +16,7 @@ const entry = z.object({
   notes: z.array(z.string()),
 })
 
-/** A member's entries, oldest first, with what staff wrote about them. */
+/** A member's entries, oldest first, with the notes of staff. */
 export const exportEntriesOf = (db: Database, member: number) =>
   findRows(db, entry)`
     select e.created_at, t.event_at, t.kind, t.area, ${referenceOf}, e.amount, e.balance, t.currency,
@@ -37,14 +37,17 @@ const holdRow = z.object({
   currency: z.string(),
 })
 
-/** Amounts of a member that were held, oldest first. */
+/** A member's holds, oldest first. */
 export const exportHoldsOf = (db: Database, member: number) =>
   findRows(db, holdRow)`
     select h.created_at, h.expires_at, h.status, h.kind, h.area, h.reference, h.amount, h.currency
       from ledger_accounts as a join ledger_holds as h on h.from_account = a.id
      where a.member = ${member} order by h.id`
 
-/** Removes the member from their accounts, and what staff wrote about their transfers. The books stay complete. */
+/**
+ * Removes the member from their accounts, and deletes the notes of staff about their transfers. The books stay
+ * complete.
+ */
 export async function forgetMember(db: Database, member: number): Promise<void> {
   await execute(db)`
     delete from ledger_notes

@@ -4,17 +4,17 @@ import { isoTimestamp } from '../../database/row-fields.ts'
 import type { AccountCode, Purpose } from '../rules.ts'
 import { number, referenceOf } from './transfers.ts'
 
-/** Default: everything. */
+/** Default: no filter. */
 export type StatementFilter = { kind?: Purpose['kind'] | undefined; area?: Purpose['area'] }
 
 export type StatementQuery = StatementFilter & {
-  /** Not the venue's or the Common Good's: those have no single running balance. */
+  /** Not an account of the venue or the Common Good: those have no single running balance. */
   account: AccountCode
   /** `YYYY-MM`, on the venue's clock. */
   month: string
-  /** The venue's, an IANA name. */
+  /** The venue's time zone, an IANA name. */
   timeZone: string
-  /** Lines before this version only. */
+  /** Lists only lines before this version. */
   before?: number
   limit?: number
 }
@@ -32,9 +32,9 @@ const line = z
     reference: z.string().nullable(),
     reverses: number.nullable(),
     reversed_by: number.nullable(),
-    /** What of a payment went to the Common Good. */
+    /** The part of a payment that the Common Good got. */
     share: number,
-    /** What staff wrote. */
+    /** Notes of staff. */
     notes: z.array(z.string()),
   })
   .transform(({ amount, balance, share, ...rest }) => ({
@@ -55,8 +55,8 @@ const matches = ({ kind, area }: StatementFilter): SQL => sql`
   and (${area ?? null}::text is null or t.area = ${area ?? null})`
 
 /**
- * What was booked on an account in a month, newest first, each line with the balance after it, and the balances at
- * the month's beginning and end.
+ * The entries of an account in a month, newest first, each with the balance after it, and the balances at the month's
+ * beginning and end.
  */
 export async function findStatement(
   db: Database,
@@ -110,9 +110,9 @@ const exportedLine = z
   }))
 
 /**
- * What was booked on an account, oldest first, for lists that are read in parts.
+ * The entries of an account, oldest first, for lists that are read in parts.
  * @param query.month `YYYY-MM`; default: all months
- * @param query.after lines after this version only
+ * @param query.after lists only lines after this version
  */
 export const listLines = (
   db: Database,
@@ -155,7 +155,7 @@ export async function findStatementMonths(
   return first && last ? { first, last } : null
 }
 
-/** What a transfer did to an account; null if it did nothing to it. */
+/** The amount that a transfer moved to or from an account; null if it did not touch the account. */
 export const findAmount = async (
   db: Database,
   { account, transfer }: { account: AccountCode; transfer: number },
@@ -169,7 +169,7 @@ export const findAmount = async (
 
 export type MovementQuery = {
   account: AccountCode
-  /** Transfers that were booked before this one only. */
+  /** Lists only transfers that were booked before this one. */
   before?: number
   /** Default: 50. */
   limit?: number
@@ -188,13 +188,13 @@ const movement = z
     actor_id: z.number().nullable(),
     reverses: number.nullable(),
     reversed_by: number.nullable(),
-    /** What staff wrote first. */
+    /** The first note of staff. */
     note: z.string().nullable(),
   })
   .transform(({ amount, ...rest }) => ({ ...rest, amountCents: amount }))
 export type Movement = z.output<typeof movement>
 
-/** What was booked on an account, one line for each transfer, the newest first. */
+/** The transfers that were booked on an account, one line each, the newest first. */
 export const listMovements = (
   db: Database,
   { account, before, limit = 50 }: MovementQuery,
@@ -222,7 +222,8 @@ const monthRow = z.object({
 
 /**
  * What the Common Good got and gave, in minor units, by month (`YYYY-MM`, of the events), kind and area (empty: none),
- * oldest first. A reversal is less of the original's kind in the month of the reversal, so a sum can be below zero.
+ * oldest first. A reversal is subtracted from the original's kind in the month of the reversal, so a sum can be below
+ * zero.
  */
 export const listMonths = (db: Database) =>
   findRows(db, monthRow)`

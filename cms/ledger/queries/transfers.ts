@@ -6,7 +6,7 @@ import type { Actor, Leg, Purpose } from '../rules.ts'
 // PostgreSQL returns a bigint as text.
 export const number = z.coerce.number().int()
 
-/** What all requests that change the books have. */
+/** The part that all requests to change the books share. */
 type Keyed = { key: string; requestHash: Buffer }
 type Zoned = { timeZone: string; actor: Actor }
 
@@ -114,7 +114,7 @@ export const findHold = (db: Database, hold: number) =>
       join ledger_accounts as t on t.id = h.to_account
      where h.id = ${hold}::bigint`
 
-/** Ends holds that are due, in the order of their accounts, of at most a hundred accounts. @returns how many */
+/** Ends holds that are due, in the order of their accounts, of at most a hundred accounts. @returns how many holds */
 export async function expireHolds(db: Database): Promise<number> {
   const { count } = await requireRow(db, z.object({ count: number }))`
     select coalesce(sum(ledger_expire(account)), 0) as count
@@ -133,13 +133,16 @@ export const insertReceipt = (db: Database, transfer: number, text: string) =>
 
 const texts = z.object({ note: z.string().nullable(), receipt: z.string().nullable() })
 
-/** What was written about a transfer: the first note, and the receipt. */
+/** The texts about a transfer: the first note, and the receipt. */
 export const findTexts = (db: Database, transfer: number) =>
   requireRow(db, texts)`
     select (select text from ledger_notes where transfer = ${transfer} order by id limit 1) as note,
            (select text from ledger_receipts where transfer = ${transfer}) as receipt`
 
-/** A transfer's reference: the program's, or the receipt that staff typed; a reversal has the original's. */
+/**
+ * A transfer's reference: the one that the program set, or the receipt that staff typed. A reversal has the original's
+ * reference.
+ */
 export const referenceOf = sql`
   coalesce(t.reference, (select text from ledger_receipts where transfer = coalesce(t.reverses, t.id)),
            (select original.reference from ledger_transfers as original where original.id = t.reverses)) as reference`

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { randomId } from '../../../islands/lib/random-id.ts'
 
 /**
- * Gives the form of a new letter an idempotency key, by which the server recognises a repeated first save.
- * The key is stored with the unsaved letter, so a letter that is restored in another form keeps it.
+ * Gives the form of a new letter an idempotency key, by which the server recognises a repeated first save. The
+ * key is stored with the unsaved letter, so a letter that is restored in another form keeps the key.
  */
 export function FormKey() {
   const { id } = useDocumentInfo()

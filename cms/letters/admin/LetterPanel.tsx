@@ -19,7 +19,7 @@ import { useDraft, useLetter } from './use-letter.ts'
 import { useLetterAction } from './use-letter-action.ts'
 import { useProgress } from './use-progress.ts'
 
-/** Beside a letter: its progress, its preview, and the publisher's actions. */
+/** The panel beside a letter: its progress, its preview and the publisher's actions. */
 export function LetterPanel() {
   const { id, state, updatedAt, canPublish, lastError } = useLetter()
   const refreshProgress = useProgress(id)

@@ -20,7 +20,7 @@ export const TotalCell = (props: Cell) => (
   <Count payload={props.payload} rowData={props.rowData} name="total" />
 )
 
-/** How many readers have the letter. */
+/** To how many readers the letter was delivered. */
 export const DeliveredCell = (props: Cell) => (
   <Count payload={props.payload} rowData={props.rowData} name="delivered" />
 )

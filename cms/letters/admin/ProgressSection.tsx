@@ -80,7 +80,8 @@ function Numbers({ progress }: { progress: LetterProgress }) {
           <dd>{formatNumber(total)}</dd>
         </div>
         {tallyStates.map((each) =>
-          // `kept` counts mails that stayed in the admin's mailbox, without a mail server. With one it is 0 and hidden.
+          // `kept` counts mails that stayed in the admin's mailbox, because there was no mail server. It is
+          // hidden if it is 0.
           each !== 'kept' || progress.kept ? (
             <div key={each} data-tally={each}>
               <dt>{tallyNames[each]}</dt>

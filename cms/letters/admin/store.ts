@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { AudienceReply, LetterProgress } from '../contract.ts'
 
-/** The progress of the open letter; null until it is known, and for one that was never saved. */
+/** The progress of the open letter; null until it is known, and for a letter that was never saved. */
 export const $progress = atom<LetterProgress | null>(null)
 
 /** The error message if the progress could not be read. */

@@ -54,7 +54,10 @@ const remarks: Record<VenueTime['clock'], string> = {
 
 type Clocks = { timeZone: string; ownZone: string; now: Date }
 
-/** A time on the venue's clock, also on the user's clock if it differs, with the time left until then. */
+/**
+ * Describes a time on the venue's clock, the time left until then, and the time on the user's clock if it
+ * differs.
+ */
 export function describeTime(at: Date, { timeZone, ownZone, now }: Clocks): string {
   const there = formatVenueTime(at, timeZone)
   const here = formatVenueTime(at, ownZone)

@@ -13,7 +13,7 @@ import { unfinishedParameter } from '../rules.ts'
 import { useContinueAs } from './LetterEditView.tsx'
 import { useLetter } from './use-letter.ts'
 
-/** The delay after the last change; until then the change is stored in this browser. */
+/** The delay after the last change. During the delay the change is stored in this browser only. */
 const saveAfterMs = 10_000
 
 /**
@@ -21,7 +21,7 @@ const saveAfterMs = 10_000
  * updates only the version that the form is based on, so text that was typed during the request stays.
  * Must be used only once on a page.
  * @param isBlocked whether saving has to wait, because somebody else has saved the letter
- * @returns when it was saved last, or why it was refused
+ * @returns when the draft was last saved, or why the save was refused
  */
 export function useAutosave(isBlocked: boolean): { savedAt?: string; problem?: string } {
   const { id, state } = useLetter()
@@ -37,7 +37,7 @@ export function useAutosave(isBlocked: boolean): { savedAt?: string; problem?: s
   const lastSent = useRef('')
   const [lostReplies, setLostReplies] = useState(0)
   const canSave = state === 'draft' && isModified && !isSaving && !isBlocked
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the fields, and each lost reply, restarts the timer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change and each lost reply restart the timer
   useEffect(() => {
     if (!canSave) return
     const timer = setTimeout(async () => {

@@ -29,7 +29,7 @@ const letterRow = z.object({
     birthdayThisMonth: z.boolean(),
     joinedSince: z.string().nullable(),
   }),
-  /** The date of an event that it is about. */
+  /** The date of an event that the letter is about. */
   eventDate: z.number().nullable(),
   slug: z.string().nullable(),
   isPublic: z.boolean(),
@@ -68,7 +68,7 @@ export const findDueLetters = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select id from letters where state = 'scheduled' and coalesce(retry_at, send_at) <= now()`
 
-/** The latest letter about a date of an event that has not gone out; null if there is none. */
+/** The latest unsent letter about a date of an event; null if there is none. */
 export const findUnsentAbout = (db: Database, date: number): Promise<number | null> =>
   findRow(db, column(z.number()))`
     select id from letters
@@ -146,7 +146,7 @@ export const finishLetter = (db: Database, { id, updated_at }: z.output<typeof v
      where id = ${id} and state = 'sending'
        and updated_at = ${updated_at.toISOString()}::timestamptz`
 
-/** Stores why a letter was not started. Without a time to retry it becomes a draft. */
+/** Stores why a letter was not started. Without a time for a retry, the letter becomes a draft. */
 export const setStartFailed = (
   db: Database,
   id: number,
@@ -167,7 +167,7 @@ const webLetter = z.object({
   topics: z.array(z.string()),
 })
 
-/** Of these letters the interests and topics that they are for, and the slugs of those with a page. */
+/** For each of these letters, the interests and topics that it is for, and its slug if it has a page. */
 export const findWebLetters = (db: Database, letters: readonly number[]) =>
   findRows(db, webLetter)`
     select l.id, case when is_public and deleted_at is null then slug end as slug,

@@ -19,7 +19,7 @@ const stateLabel = ({ state, response }: Mail) =>
 
 const start = { label: 'Mailbox', url: '/cms/mailbox' }
 
-/** `/cms/mailbox`: the newest mails; `/cms/mailbox/{id}`: one of them. */
+/** `/cms/mailbox`: the newest mails; `/cms/mailbox/{id}`: one mail. */
 export async function MailboxView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult

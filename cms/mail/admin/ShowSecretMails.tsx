@@ -3,7 +3,7 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 
-/** A button that asks for a proof and then shows the mails that require one. */
+/** A button that asks for a proof and then shows the mails that require it. */
 export function ShowSecretMails() {
   const router = useRouter()
   const show = async () => {

@@ -10,7 +10,7 @@ import { MailSheet } from './MailSheet.tsx'
 
 const start = { label: 'Mail templates', url: '/cms/mail/templates' }
 
-/** `/cms/mail/templates`: examples of every mail; `/cms/mail/templates/{key}`: one of them. */
+/** `/cms/mail/templates`: examples of every mail; `/cms/mail/templates/{key}`: one example. */
 export async function TemplatesView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult

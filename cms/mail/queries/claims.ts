@@ -26,8 +26,8 @@ export type Taken = MailRow & { claim: string }
 export type Settled = Settlement & { id: number; claim: string; messageId: string | null }
 
 /**
- * The operations of a worker on the outbox. Each one is a single statement, committed when it
- * returns.
+ * The operations of a worker on the outbox. Each operation is a single statement, which is committed when
+ * the operation returns.
  */
 export type Claims = {
   /**
@@ -39,10 +39,10 @@ export type Claims = {
   take: (most: number) => Promise<{ mails: Taken[]; againMs: number | null }>
   /**
    * Records that the last bytes of these messages are about to be written.
-   * @returns ids of the mails that this worker still owns; the messages of the others must be aborted
+   * @returns ids of the mails that this worker still owns; the messages of all other mails must be aborted
    */
   handOver: (mails: Pick<Taken, 'id' | 'claim'>[]) => Promise<Set<number>>
-  /** Stores the outcome of mails, except those that another worker has taken since. */
+  /** Stores the outcome of mails, except mails that another worker has taken since. */
   settle: (mails: Settled[]) => Promise<void>
 }
 
@@ -58,9 +58,9 @@ const grant = z.object({ granted: z.number(), wait_ms: z.number() })
 const takenRow = mailRow.extend({ state: mailState })
 
 type Options = {
-  /** Number of this process's worker, whose advisory lock it holds. */
+  /** Number of this process's worker. The process holds the advisory lock with this number. */
   worker: number
-  /** Mails that all processes together may send. */
+  /** Mails per second that all processes together may send. */
   perSecond: number
   /** Kinds of mail that are cancelled when they are older than `afterMs`. */
   expiring: readonly { kind: string; afterMs: number }[]
@@ -74,7 +74,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
      where expiring.kind = mails.kind
        and mails.created_at < now() - "afterMs" * interval '1 ms')`
 
-  /** Reserves capacity of the rate limit for up to `most` mails; for none while too little is left. */
+  /** Reserves capacity of the rate limit for up to `most` mails. While too little is left, it reserves none. */
   const reserveCapacity = async (most: number): Promise<z.output<typeof grant>> => {
     const least = Math.min(most, Math.max(1, Math.floor(perSecond * batchSeconds)))
     const since = sql`greatest(free_at, now() - ${burstSeconds} * interval '1 second')`
@@ -200,8 +200,8 @@ const recovered = z.object({ queued: z.number(), unknown: z.number() })
 
 /**
  * Recovers mails from workers whose process has ended. Mails that were not handed over are queued again.
- * The others get the state `unknown` and are not sent again automatically, because the mail server may have
- * accepted them.
+ * Mails that were handed over get the state `unknown` and are not sent again automatically, because the mail
+ * server may have accepted them.
  * @returns the number of mails in each of the two states
  */
 export const recoverMails = (db: Database): Promise<z.output<typeof recovered>> =>

@@ -25,8 +25,8 @@ const eventRow = z.object({
   reason: z.string().nullable(),
 })
 /**
- * What was reported about a mail to a subscriber. `mail` is the same for all events of one mail; `ours`
- * is the mail's id if it is in the outbox.
+ * An event that was reported about a mail to a subscriber. `mail` is the same for all events of one mail. `ours`
+ * is the mail's id, if the mail is in the outbox.
  */
 export type MailEventRow = z.output<typeof eventRow>
 
@@ -37,7 +37,7 @@ const kindOf = ({ type, bounce }: MailEvent): MailEventRow['what'] | null => {
 
 /**
  * Stores events that a mail service reported; an event whose id is known is ignored. An event that names no
- * mail is attributed to the newest one sent to its subscriber. If an event concerns no known mail or
+ * mail is attributed to the newest mail sent to its subscriber. If an event concerns no known mail or
  * subscriber, only its id, kind and time are stored.
  */
 export async function storeMailEvents(
@@ -112,8 +112,8 @@ export async function lockEventsOf(db: Database, subscribers: readonly number[])
 }
 
 /**
- * Updates mails after events: the last delivery or bounce decides their state, and a complaint is
- * noted. The caller holds the mails' locks, see `lockMailsTo`.
+ * Updates mails after events: the last delivery or bounce of a mail decides its state, and a complaint is
+ * recorded. The caller holds the mails' locks, see `lockMailsTo`.
  */
 export async function applyEventsToMails(db: Database, mails: readonly number[]): Promise<void> {
   if (!mails.length) return

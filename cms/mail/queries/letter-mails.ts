@@ -42,7 +42,7 @@ async function inBatches(
   }
 }
 
-/** Releases the held mails of a letter; a deferred one keeps its later time. */
+/** Releases the held mails of a letter; a deferred mail is still sent at its later time. */
 export async function resumeLetterMails(db: Database, letter: number): Promise<void> {
   await inBatches(
     db,
@@ -61,7 +61,7 @@ export async function resumeLetterMails(db: Database, letter: number): Promise<v
   await wakeWorkers(db)
 }
 
-/** Condition: counted as sent, but kept in the mailbox because there was no mail server. */
+/** Condition: the mail has the state `sent`, but was only kept in the mailbox, without a mail server. */
 const isKept = sql`(state = 'sent' and handed_at is null)`
 
 /** Condition: the recipient does not have the mail, and it can be sent again. */
@@ -109,7 +109,7 @@ export async function findUnfinishedLetters(
 const mailCounts = z.partialRecord(z.enum([...mailState.options, 'kept']), z.number())
 const stats = z.object({ counts: mailCounts, complained: z.number(), retriable: z.number() })
 
-/** `counts` are the mails per state; `kept` are sent ones that stayed in the mailbox. */
+/** `counts`: the number of mails per state; `kept` counts mails that were only kept in the mailbox, not as `sent`. */
 export type LetterMailStats = z.output<typeof stats>
 
 /** Counts the mails of a letter by state. Each mail counts once. */

@@ -30,7 +30,7 @@ const insertedRow = z.object({ count: z.number() })
  * @returns how many were inserted; mails whose key exists are skipped
  */
 export async function insertMails(db: Database, mails: readonly NewMailRow[]): Promise<number> {
-  // The workers are woken by the same statement, because others may wait for what its transaction has locked.
+  // The same statement wakes the workers, because others may wait for rows that its transaction has locked.
   const { count } = await requireRow(preparing(db), insertedRow)`
     with inserted as (
       insert into mails (key, kind, priority, to_address, to_name, subject, html, text, sealed, headers,
@@ -75,7 +75,7 @@ export const storeContent = (
            headers = ${JSON.stringify(headers)}::jsonb
      where id = ${id}`
 
-/** Marks due mails as sent without sending them. @returns them, oldest first */
+/** Marks due mails as sent without sending them. @returns these mails, oldest first */
 export async function markDueMailsSent(db: Database) {
   const mails = await findRows(db, mailRow)`
     update mails

@@ -5,7 +5,7 @@ import { keptDays } from '../rules.ts'
 const batchSize = 2000
 
 /**
- * Deletes the content, recipient and server response of old mails, some at a time. The row and its state
+ * Deletes the content, recipient and server response of old mails, in batches. The row and its state
  * remain for statistics. Mails that wait or are being sent are not touched. Also deletes mail events that
  * are older than a year.
  */

@@ -27,7 +27,7 @@ const stateRow = z.object({
 })
 
 /**
- * Whether mails are being sent. They are late if an urgent mail (one that is sent before letters) has been
+ * Whether mails are being sent. They are late if an urgent mail (a mail that is sent before letters) has been
  * due for two minutes. They are also late if any mail has been due for two minutes and none was sent in that
  * time. Mails of a long letter that wait for their turn are therefore not late.
  */
@@ -81,8 +81,8 @@ export const findServerTrouble = (db: Database): Promise<ServerTrouble | null> =
 const countRow = z.object({ state: z.string(), count: z.number() })
 
 /**
- * Counts mails by state; sent ones only if they are from the last day. Those that were only kept in the mailbox, because no
- * mail server is configured, count as `kept` instead of `sent`.
+ * Counts mails by state; sent mails only if they are from the last day. Mails that were only kept in the mailbox,
+ * because no mail server is configured, count as `kept` instead of `sent`.
  */
 export async function countMails(
   payload: Payload,

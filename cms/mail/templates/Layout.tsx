@@ -196,7 +196,7 @@ const brand = {
   textDecoration: 'none',
 } as const
 
-// On phones, a word of ten letters or more would break beside the door, so such a headline is smaller there.
+// On phones, a word of ten letters or more would break beside the door, so such a headline has smaller letters.
 const hasLongWord = (heading: string) => /\S{10}/.test(heading)
 
 const headline = { ...posterStyle, margin: 0, fontSize: '56px', lineHeight: '0.95' } as const

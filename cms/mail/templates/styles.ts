@@ -5,7 +5,7 @@ const { paper, ink, accent } = brandColors
 /** The colours of a mail's head and buttons. The picture of the door in these colours is `door-NAME.png`. */
 export type MailColors = { name: string; spot: string; onSpot: string }
 
-/** The colours of mails that are about no area. */
+/** The colours of mails that do not concern an area. */
 export const venueColors: MailColors = { name: 'home', spot: accent, onSpot: ink }
 
 export const theme = {

@@ -17,7 +17,7 @@ const inHour = (max: number): RateLimit => ({ max, windowMs: hourMs, fixed: true
 const inDay = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true })
 const perRequester = inDay(wrongCodes.ofAddressInDay)
 const perNetwork = [inHour(wrongCodes.ofNetworkInHour), inDay(wrongCodes.ofNetworkInDay)]
-/** The circuit breaker: wrong codes of all untrusted devices together. */
+/** The circuit breaker: limits for the wrong codes of all untrusted devices together. */
 const ofAll = [inHour(wrongCodes.ofAllInHour), inDay(wrongCodes.ofAllInDay)]
 const keyOf = (bucket: string) => `codes wrong to ${bucket}`
 const keyOfAll = ({ windowMs }: RateLimit) => `codes wrong in ${windowMs}`
@@ -26,16 +26,16 @@ type Attempted = { bucket: string; isTrusted: boolean } & Pick<CodeRequest, 'pur
 type Count = { key: string; limit: RateLimit }
 
 /**
- * Whether the attempted code may belong to somebody else. A trusted device gets only codes of its
- * member, and the other purposes require a session.
+ * Whether the attempted code may belong to somebody else. A trusted device can only try codes of its own
+ * member. Purposes other than `sign_in` and `link` require a session.
  */
 const mayBeStranger = ({ isTrusted, purpose }: Attempted): boolean =>
   !isTrusted && ['sign_in', 'link'].includes(purpose)
 
 /**
- * The counts of an attempt in the order in which they are locked: the address or the trusted device, then
- * the provider's network. A single network reaches its own limit before it can open the circuit breaker for
- * everybody.
+ * The counts of an attempt, in the order in which they are locked: first the address or the trusted device,
+ * then the provider's network. A single network reaches its own limit before it can open the circuit breaker
+ * for everybody.
  */
 function countsOf(req: { headers: Headers }, attempted: Attempted): Count[] {
   const ofRequester = { key: keyOf(attempted.bucket), limit: perRequester }
@@ -72,8 +72,8 @@ export async function codesRefusedFor(
 }
 
 /**
- * The error while codes are paused. A passkey then cannot be linked with a code, but can be added after
- * signing in with a link.
+ * The error while codes are paused. Meanwhile a passkey cannot be linked with a code. It can be added after a
+ * sign-in with a link.
  */
 const refusalOf = ({ purpose }: Pick<Attempted, 'purpose'>) =>
   memberError(purpose === 'link' ? 'codes_paused' : 'link_required')

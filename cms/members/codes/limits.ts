@@ -28,14 +28,14 @@ const daily = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true }
 const thirty: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: true }
 
 /**
- * Counts an attempt at a code in a browser that has no valid code. If the browser has one, only the code's
- * limit of five attempts applies, so that people who share an IP address cannot lock each other out.
+ * Counts an attempt at a code in a browser that has no valid code. If the browser has a valid code, only the
+ * code's limit of five attempts applies, so that people who share an IP address cannot lock each other out.
  * @throws HttpError `too_often`
  */
 export const countHopelessAttempt = (req: PayloadRequest): Promise<void> =>
   requireClientAttempt(req, 'codes tried', thirty, memberError('too_often'))
 
-/** Counts a link that is not valid. Valid ones are never refused. @throws HttpError `too_often` */
+/** Counts a link that is not valid. Valid links are never refused. @throws HttpError `too_often` */
 export const countInvalidLink = (req: PayloadRequest): Promise<void> =>
   requireClientAttempt(req, 'codes links tried', thirty, memberError('too_often'))
 
@@ -53,9 +53,12 @@ const perMailboxForWork = [hourly(20), daily(60)]
 
 /** Who requests a code. */
 type Requester = {
-  /** A key for counting attempts: the trusted device, else the mailbox. */
+  /** A key for counting attempts: the trusted device, or the mailbox if the device is not trusted. */
   bucket: string
-  /** Whether the device is trusted for the address's member. Strangers cannot use up its limits. */
+  /**
+   * Whether the device is trusted for the address's member. Strangers cannot use up the limits of such a
+   * device.
+   */
   isTrusted: boolean
 }
 
@@ -76,7 +79,10 @@ export async function requesterOf(
 export type Budget = Requester & {
   /** The solution of a proof of work, if the request has one. */
   work: string | null
-  /** Zero bits that a proof of work for any mailbox needs, by the requests of the client and its network. */
+  /**
+   * Number of zero bits that a proof of work needs, for any mailbox. It depends on how many requests the client
+   * and its network made.
+   */
   clientBits: number
   /**
    * Whether the limit of the client, its network or all strangers is used up. Then a member is mailed a
@@ -129,7 +135,10 @@ export async function findBudget(
 const workKey = (email: string, { windowMs }: RateLimit) =>
   `codes for work to ${mailboxKey(email)} in ${windowMs}`
 
-/** Zero bits that the proof of work for a code needs: those of the mailbox or of the client, if larger. */
+/**
+ * Number of zero bits that the proof of work for a code needs: the larger one of the mailbox's and the client's
+ * numbers.
+ */
 async function difficultyFor(db: Database, email: string, clientBits: number): Promise<number> {
   const [limit = hourly(0)] = perMailboxForWork
   const { count } = await attemptsOf(db, workKey(email, limit), limit)
@@ -149,7 +158,8 @@ async function workRequired(
 }
 
 /**
- * Counts a code to an address, whether it has an account or not. Rolled back with the transaction.
+ * Counts a code to an address, whether or not the address has an account. The count is rolled back with the
+ * transaction.
  * @returns whether a code may be mailed; false if the limit with proof of work is used up for the mailbox,
  *   or if `isForMembers` is true
  * @throws HttpError `too_soon`, `too_often` with Retry-After, `work_required`

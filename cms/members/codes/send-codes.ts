@@ -19,14 +19,15 @@ type Saved = Pick<Planned, 'request' | 'budget'> & {
 }
 
 /**
- * Creates codes and mails them: all, or none if one is refused. A code that is valid in this browser
- * already is mailed again.
+ * Creates codes and mails them: all, or none if one is refused. If this browser already has a valid code, that
+ * code is mailed again.
  *
  * The mail is queued after the codes are stored, because it is rendered with them. If the process dies in
  * between, the next request mails the same codes.
  * @returns whether a sign-in link takes the place of the code, after too many wrong or too many requested
- *   codes. A valid link is not mailed again at once, see `mayMailLink`. If the limit of the client, its
- *   network or all strangers is used up, only members are mailed a link. The return value shows neither.
+ *   codes. A valid link is not mailed again at once, see `mayMailLink`. If the limit of the client, its network
+ *   or all strangers is used up, only members are mailed a link. The return value does not reveal whether a
+ *   link was mailed.
  * @throws HttpError `too_soon`, `too_often`, `work_required`, `codes_paused`
  */
 export async function sendCodes(

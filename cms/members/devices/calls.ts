@@ -21,7 +21,10 @@ async function devicesReply(req: PayloadRequest, { id, session }: SignedIn) {
   return { body }
 }
 
-/** The gate's check whether a passkey is linked to a member, and members' sessions and trusted devices. */
+/**
+ * The gate's check of whether a passkey is linked to a member, and the calls for members' sessions and trusted
+ * devices.
+ */
 export const deviceCalls = [
   call({
     method: 'post',

@@ -14,7 +14,7 @@ export const sessionsWithUserAgent = async (db: Database, member: number) =>
     ...session,
   }))
 
-/** A member's sessions as they are shown. */
+/** A member's sessions without their user agents, for display. */
 export const sessionsOf = async (db: Database, member: number) =>
   (await sessionsWithUserAgent(db, member)).map(({ user_agent, ...shown }) => shown)
 
@@ -28,7 +28,7 @@ export const devicesWithUserAgent = async (db: Database, member: number) =>
   }))
 
 /**
- * A member's trusted devices as they are shown.
+ * A member's trusted devices without their user agents, for display.
  * @param req the request whose device is marked as `current`
  */
 export async function devicesOf(

@@ -21,7 +21,8 @@ const noticesPerMember = { max: 5, windowMs: 24 * 60 * 60_000, fixed: true }
 
 /**
  * The device of a request.
- * @returns the token of its cookie, null unless it is trusted for somebody; and for whom it is trusted
+ * @returns `token`: the token of its cookie, null if it is trusted for nobody; `isTrustedFor`: whether it is
+ *   trusted for a member
  */
 async function deviceOf(db: Database, req: { headers: Headers }) {
   const token = deviceTokenOf(req)
@@ -48,9 +49,9 @@ export async function renderDeviceNotice(
 }
 
 /**
- * Trusts the device of a request for a member for 180 days, after a proof of identity. A new device
- * replaces the least recently used one if there are too many. A device that is not trusted yet gets a new
- * cookie, so that a cookie that an attacker planted stays untrusted.
+ * Trusts the device of a request for a member for 180 days, after a proof of identity. A new device replaces
+ * the least recently used one if there are too many. A device that is not trusted yet gets a new cookie, so
+ * that a cookie planted by an attacker stays untrusted.
  * @param notice from `renderDeviceNotice`; mailed if the device is new, within the limit of notices
  * @returns the device's Set-Cookie
  */
@@ -78,9 +79,9 @@ async function countNotice(db: Database, member: number): Promise<boolean> {
 }
 
 /**
- * Whether a handle is linked to a member, and whether that member subscribes to the newsletter. A device
- * that is not trusted for the member gets “no” to both. The trust of a subscriber's device is renewed if
- * this has not happened for a day.
+ * Whether a handle is linked to a member, and whether that member subscribes to the newsletter. A device that
+ * is not trusted for the member gets false for both. The trust of a subscriber's device is renewed if the last
+ * renewal was more than a day ago.
  */
 export async function checkMembership(
   req: PayloadRequest,

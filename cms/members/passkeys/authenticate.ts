@@ -31,7 +31,7 @@ import type {
 import { requireContext } from './require-context.ts'
 
 /**
- * Begins an authentication with the passkeys of a handle, or with whichever the person chooses.
+ * Begins an authentication with the passkeys of a handle, or with any passkey that the person chooses.
  * @throws HttpError `no_user_handle`, `no_credentials`, `rp_id_mismatch`, `rp_context_changed`
  */
 export async function authOptions(
@@ -50,7 +50,7 @@ export async function authOptions(
 
 /**
  * The options of an assertion, with a new challenge.
- * @param options.of the handle whose passkeys may answer; null if any may
+ * @param options.of the handle whose passkeys may answer; null if any passkey may answer
  * @throws HttpError `no_user_handle`, `no_credentials`, `rp_id_mismatch`
  */
 export async function createAssertionOptions(

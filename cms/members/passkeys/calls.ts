@@ -20,7 +20,10 @@ import { startLink, verifyLink } from './link.ts'
 import { passkeysOf, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { registerOptions, registerVerify } from './register.ts'
 
-/** Limits the ceremonies of one client. All guests of a venue may share one IP address. */
+/**
+ * Limits the ceremonies of one client. The limit is high, because all guests of a venue may share one IP
+ * address.
+ */
 const ceremonyLimit: CallLimit = {
   name: 'ceremonies',
   limit: { max: 300, windowMs: 5 * 60_000, fixed: true },
@@ -32,7 +35,7 @@ const passkeysReply = async ({ payload }: PayloadRequest, { id }: { id: number }
   body: await passkeysOf(databaseOf(payload), id),
 })
 
-/** Ceremonies, and links of passkeys to members. Source: spec section 7, "Function invocations". */
+/** Calls for ceremonies, and for linking passkeys to members. Source: spec section 7, "Function invocations". */
 export const passkeyCalls = [
   call({
     method: 'post',

@@ -4,9 +4,9 @@ import { hasFreshAssertion, hasProof } from '../queries/proofs.ts'
 
 /**
  * Whether a handle belongs to the requester: it is linked to the member who is signed in, or this browser
- * recently completed a ceremony with one of its passkeys. For a linked handle, that must be an
- * authentication within the last five minutes, because each new passkey of the handle signs in as its
- * member. Knowing a handle proves nothing.
+ * recently completed a ceremony with one of its passkeys. For a linked handle, the ceremony must be an
+ * authentication within the last five minutes, because each new passkey of the handle signs in as its member.
+ * Knowing a handle proves nothing.
  */
 export async function isOwn(
   db: Database,

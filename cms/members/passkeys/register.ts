@@ -33,8 +33,8 @@ import { findExisting, findReplacedNames, savePasskey } from './save-passkey.ts'
 /**
  * Begins a registration.
  * @param caller who is signed in, if anyone
- * @returns the options, and the handle that the passkey gets: the one that was sent if it is new or the
- *   requester's own, otherwise a new one
+ * @returns the options, and the handle that the passkey gets: the sent handle if it is new or the requester's
+ *   own, otherwise a new handle
  * @throws HttpError `too_many_passkeys`, `proof_required`
  */
 export async function registerOptions(

@@ -4,9 +4,9 @@ const minuteMs = 60_000
 
 /** Length of a user handle in bytes. Source: spec section 9, "Passkey user id". */
 export const handleBytes = { fewest: 1, most: 64 } as const
-/** How long after a ceremony its passkey can be linked; the code arrives by mail meanwhile. */
+/** How long after a ceremony its passkey can be linked. The code arrives by mail in this time. */
 export const linkWithinMs = 15 * minuteMs
-/** How long after a replacement was requested a new passkey replaces the existing ones. */
+/** After a replacement was requested, a new passkey replaces the existing ones within this time. */
 export const replaceWithinMs = 10 * minuteMs
 /** How long the browser remembers that a passkey was just created. Source: spec section 9. */
 export const recentRegistrationMs = 10 * minuteMs
@@ -22,8 +22,8 @@ export function isHandle(text: string): boolean {
 }
 
 /**
- * The messages of passkey errors, by code. Source: spec sections 5 and 8; `not_linked`,
- * `staff_passkey`, `too_many_passkeys` and messages that the spec leaves open are our own.
+ * The messages of passkey errors, by code. Source: spec sections 5 and 8; `not_linked`, `staff_passkey`,
+ * `too_many_passkeys` and messages that the spec does not define are our own.
  */
 export const passkeyErrors = {
   ...browserErrors,

@@ -28,7 +28,7 @@ import { endSessionsOfHandle } from '../sessions/sessions.ts'
 type Requester = { browser: string; member: number | null }
 type OwnHandle = Pick<Handle, 'id' | 'member'>
 
-/** Whether a new passkey of an existing handle replaces the others. */
+/** Whether a new passkey of an existing handle replaces the handle's other passkeys. */
 async function replacesOthers(
   db: Database,
   own: OwnHandle,
@@ -58,7 +58,7 @@ export async function findExisting(
   return { remaining: replaces ? all.filter(({ handle }) => handle !== own.id) : all, replaces }
 }
 
-/** The names of the passkeys of a member that a new one under a handle will replace. */
+/** The names of a member's passkeys that a new passkey of a handle will replace. */
 export async function findReplacedNames(
   db: Database,
   { userHandle, ...requester }: Requester & { userHandle: string },
@@ -69,9 +69,9 @@ export async function findReplacedNames(
 }
 
 /**
- * Saves a verified passkey, deletes the passkeys that it replaces, and ends the sessions that were opened with
- * these. Locks let one passkey of a member, or of a handle, be saved at a time, so that concurrent requests
- * cannot exceed the maximum number of passkeys.
+ * Saves a verified passkey. If it replaces the other passkeys of its handle, deletes these and ends the
+ * sessions that were opened with the handle. Because of the locks, only one passkey of a member or handle is
+ * saved at a time, so concurrent requests cannot exceed the maximum number of passkeys.
  * @param name the user handle
  * @param context what the challenge was created for
  * @param session id of the requester's session, which does not end

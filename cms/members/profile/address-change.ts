@@ -42,9 +42,10 @@ export async function startAddressChange(
 }
 
 /**
- * Changes a member's address. The codes, which were requested in this session, prove that the member reads the mails of both
- * addresses. Their reservations and their newsletter subscription move too, unless the new address already has a reservation
- * of the same date, or a confirmed or an ended subscription. The account's mails to the old address are deleted, except the
+ * Changes a member's address. The two codes were requested in this session and prove that the member reads the
+ * mails of both addresses. The member's reservations and newsletter subscription move to the new address. A
+ * reservation does not move if that address already has one for the same date. The subscription does not move
+ * if that address has a confirmed or ended one. The account's mails to the old address are deleted, except this
  * notice and earlier notices that were not sent yet.
  * @throws HttpError `invalid_code`, `link_required`, `conflict` if another member has the address, or the
  *   member's address has changed meanwhile

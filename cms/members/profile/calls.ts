@@ -84,8 +84,8 @@ export const profileCalls = [
     query: z.object({ format: downloadFormat.default('json') }),
     invalid: invalidAs('The download is available as json or csv.'),
     handle: async ({ req, caller, query: { format } }) => {
-      // Without JavaScript the browser navigates to this call. It is redirected to a page that asks for a
-      // code.
+      // Without JavaScript the browser navigates to this call. If a proof is missing, the call redirects to a
+      // page that asks for a code.
       const isNavigation = req.headers.get('accept')?.includes('text/html') ?? false
       if (isNavigation && caller.proofLeftMs === 0) return { redirect: confirmPage }
       requireProof(caller)

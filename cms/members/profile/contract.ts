@@ -11,7 +11,7 @@ import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../ve
 import { codeField, emailField, type SessionReply, type SignInMethod } from '../contract.ts'
 import { type TimeSlot, timeSlots } from './rules.ts'
 
-/** `GET /api/member/profile`, and the reply to a change of it. */
+/** `GET /api/member/profile`, and the reply to a change of the profile. */
 export type Profile = {
   id: number
   email: string

@@ -8,7 +8,9 @@ import { proveByCode, proveByPasskey, sendProofCode } from './prove.ts'
 /** The page on which a session is confirmed without JavaScript. */
 export const confirmPage = '/common-room/member/confirm'
 
-/** The page with the outcome of a form, and with the page that follows the proof. */
+/**
+ * The path of the confirm page, with the outcome of a form and the page that follows the proof as parameters.
+ */
 const pageAfter = (outcome: Record<string, string>, next?: FormDataEntryValue | null) => {
   const query = new URLSearchParams(outcome)
   if (typeof next === 'string') query.set('next', next)
@@ -21,7 +23,7 @@ async function proofReply(req: PayloadRequest) {
   return { body: { proof_left_ms: proofLeftMs } satisfies ProofReply }
 }
 
-/** Confirming a session, which sensitive calls require. */
+/** Calls that confirm a session with a proof. Sensitive calls require a proof. */
 export const proofCalls = [
   call({
     method: 'get',

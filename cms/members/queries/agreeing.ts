@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, findRows, type SQL, sql } from '../../database/query.ts'
 
-/** What members chose in their profiles; each chosen value is one of a list. */
+/** Values that members can choose in their profiles, at most one from each list. */
 export type ProfileChoices = { area?: string; interest?: string; slot?: string }
 
 const agreeingMember = z.object({
@@ -16,7 +16,8 @@ type AgreeingMember = z.output<typeof agreeingMember>
 
 /**
  * Members who agreed that the venue learns from their visits: the days on which they joined and agreed
- * (`YYYY-MM-DD`), and whether they chose each of these values. A value that is not given is chosen by all.
+ * (`YYYY-MM-DD`), and whether they chose each of these values. A value that is not given counts as chosen by
+ * everybody.
  */
 export const findAgreeingMembers = (
   db: Database,

@@ -3,14 +3,16 @@ import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, findRow, sql } from '../../database/query.ts'
 import { challengeMs } from '../../webauthn/rules.ts'
 
-/** `link`: the assertion that links a passkey. Its challenge is created only after the right code. */
+/**
+ * `link`: the assertion that links a passkey. Its challenge is created only after the correct code was entered.
+ */
 export type AssertionCeremony = 'authenticate' | 'link'
 
 const challengeRow = z.object({
   ceremony: z.enum(['register', 'authenticate', 'link']),
-  /** Hash of the cookie of the browser it is valid in. */
+  /** Hash of the cookie of the browser in which the challenge is valid. */
   browser: z.string(),
-  /** The user handle that is registered, or whose passkeys may answer; null if any may. */
+  /** The user handle that is registered, or whose passkeys may answer; null if any passkey may answer. */
   handle: z.string().nullable(),
   /** The member who was signed in. */
   member: z.number().nullable(),

@@ -16,15 +16,15 @@ import { codeLength, codeLivesMs, codeTries } from '../rules.ts'
 
 /** What a code is for. A code for one purpose is invalid for the others. */
 export type Purpose = 'sign_in' | 'link' | 'confirm' | 'old_address' | 'new_address'
-/** A link to sign in with, in the place of a code. It is valid in every browser. */
+/** The purpose of a link that is mailed instead of a sign-in code. Such a link is valid in every browser. */
 export const linkPurpose = 'sign_in_link'
 
 /** Identifies a code; it is found again only if all three are equal. */
 export type CodeRequest = {
   purpose: Purpose
-  /** The address it is mailed to. */
+  /** The address to which the code is mailed. */
   email: string
-  /** Hash of the cookie of the browser that requested it. */
+  /** Hash of the cookie of the browser that requested the code. */
   browser: string
 }
 
@@ -44,7 +44,7 @@ const codeOf = ({ purpose, email, browser }: CodeRequest, salt: string): string 
   return String(bits.readUIntBE(0, 6) % 10 ** codeLength).padStart(codeLength, '0')
 }
 
-/** The token of a link, in hexadecimal: some mail programs change the case of a link. */
+/** The token of a link. It is hexadecimal, because some mail programs change the case of a link. */
 const linkTokenOf = (email: string, salt: string): string =>
   Buffer.from(hmac('sign-in link', email, salt), 'base64url').toString('hex')
 
@@ -78,7 +78,7 @@ async function save(
 }
 
 /**
- * Makes a code that is valid in one browser, or finds the one that is valid there already.
+ * Makes a code that is valid in one browser, or finds the valid code that this browser already has.
  * @param request.about data that the code is bound to, beside its purpose
  */
 export async function saveCode(
@@ -143,9 +143,9 @@ export const findLatestAddress = async (db: Database, browser: string): Promise<
 const triedRow = z.object({ id: z.number(), isRight: z.boolean() })
 
 /**
- * Counts an attempt and compares the code in one statement: of many simultaneous attempts one
- * succeeds, and after five failed attempts the code is invalid. A right code with different `about`
- * data counts as an attempt but stays valid.
+ * Counts an attempt and compares the code in one statement, so that only one of several concurrent attempts
+ * succeeds. After five failed attempts the code is invalid. A right code with different `about` data counts as
+ * an attempt but stays valid.
  * @param request.about data that the code must be bound to
  * @param options.isKept whether a right code stays valid, and does not count as an attempt
  * @returns the code's id; null if it is wrong, expired, used, or was requested by another browser

@@ -72,7 +72,7 @@ const trustedRow = z.object({
   member: z.number(),
   /** Whether the member subscribes to the newsletter. */
   active: z.boolean(),
-  /** Whether the trust was not renewed for a day. */
+  /** Whether the trust was last renewed more than a day ago. */
   isStale: z.boolean(),
 })
 

@@ -36,7 +36,7 @@ export const countNewMembers = (db: Database): Promise<z.output<typeof weekCount
   requireRow(db, weekCounts)`
     select ${countByWeek(sql`created_at`)} from members where ${isInTwoWeeks(sql`created_at`)}`
 
-/** The number of present members who joined in a period. */
+/** The number of members who joined in a period and still have an account. */
 export const countJoinedMembers = (
   db: Database,
   { from, until }: { from: Date; until: Date },
@@ -194,9 +194,9 @@ export async function setAnalyticsConsent(
 }
 
 /**
- * When each of these members consented to analytics (ISO 8601). Members without consent and members who are
- * leaving are missing. The decisions are locked until the transaction ends. It does not wait for other locks:
- * members whose account is locked, because it is being changed or erased, are missing too.
+ * When each of these members consented to analytics (ISO 8601). Members without consent and members whose
+ * deletion is scheduled are missing. The rows are locked until the transaction ends. The query does not wait
+ * for other locks, so members whose account is being changed or erased are missing too.
  */
 export async function findAnalyticsConsent(
   db: Database,

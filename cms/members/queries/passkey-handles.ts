@@ -6,7 +6,7 @@ import { replaceWithinMs } from '../passkeys/rules.ts'
 const handleRow = z.object({
   id: z.number(),
   handle: z.string(),
-  /** The member it is linked to. */
+  /** The member that the handle is linked to. */
   member: z.number().nullable(),
 })
 /** A user handle (WebAuthn user id). */
@@ -47,8 +47,7 @@ export async function linkHandle(db: Database, handle: number, member: number): 
 }
 
 /**
- * Unlinks a handle. Its passkeys are kept for a month and sign nobody in until they are linked
- * again.
+ * Unlinks a handle. Its passkeys are kept for a month. They cannot sign in until they are linked again.
  * @returns false if it is not linked to this member
  */
 export async function unlinkHandle(db: Database, member: number, handle: number): Promise<boolean> {
@@ -73,7 +72,7 @@ export async function requestReplacement(
      where id = ${handle}`)
 }
 
-/** Whether a replacement was requested in this browser lately. */
+/** Whether a replacement was recently requested in this browser. */
 export async function isReplacementRequested(
   db: Database,
   handle: number,

@@ -29,7 +29,7 @@ const credentialRow = z
     ...keyFields,
   })
   .transform((row) => ({ ...row, key: keyOfRow(row) }))
-/** A passkey as an authentication needs it. */
+/** The fields of a passkey that an authentication needs. */
 export type Credential = z.output<typeof credentialRow>
 
 /** @param id the credential id that the authenticator sends */
@@ -48,10 +48,10 @@ const descriptorRow = z.object({
   handle: z.number(),
   rpId: z.string(),
 })
-/** A passkey as browsers take it in `allowCredentials` and `excludeCredentials`. */
+/** A passkey in the format of `allowCredentials` and `excludeCredentials`. */
 export type CredentialDescriptor = z.output<typeof descriptorRow>
 
-/** The passkeys of a member, or of a handle, whether it is linked or not. */
+/** The passkeys of a member, or of a handle. The handle need not be linked. */
 export function listCredentials(
   db: Database,
   of: { member: number } | { handle: number } | { userHandle: string },
@@ -82,9 +82,9 @@ export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<
 }
 
 /**
- * Records the use of a passkey. Its signature counter only rises; an authenticator that does not count
+ * Records the use of a passkey. Its signature counter must rise, unless the authenticator does not count and
  * always sends 0.
- * @returns false if the counter did not rise: the authenticator was cloned
+ * @returns false if the counter did not rise, which is a sign of a cloned authenticator
  */
 export async function recordUse(
   db: Database,
@@ -109,7 +109,7 @@ export const listNames = (db: Database, handle: number): Promise<PasskeyName[]> 
   findRows(db, nameRow)`
     select name, aaguid, created_at from passkeys where handle = ${handle} order by id desc`
 
-/** Deletes the other passkeys of a handle. @returns how many there were */
+/** Deletes all passkeys of a handle except one. @returns how many were deleted */
 export const deleteOtherPasskeys = (
   db: Database,
   handle: number,

@@ -5,7 +5,7 @@ import type { Ceremony } from '../../webauthn/client-data.ts'
 import { linkWithinMs } from '../passkeys/rules.ts'
 import { proofMs } from '../rules.ts'
 
-// A proof: a ceremony with a passkey of a handle succeeded in a browser.
+// A proof records that a ceremony with a passkey of a handle succeeded in a browser.
 
 const isWithin = (ms: number) => sql`at > now() - ${ms} * interval '1 ms'`
 
@@ -41,8 +41,8 @@ export async function hasFreshAssertion(
 }
 
 /**
- * Spends the proofs of a handle on a session. Afterwards only that session proves who owns the handle,
- * until it ends.
+ * Spends the proofs of a handle on a session. As long as that session lasts, only the session proves who owns
+ * the handle.
  * @returns when the fresh assertion among them was made, as ISO 8601; null if there is none, because a
  *   registration alone authorises nothing
  */

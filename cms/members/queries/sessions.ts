@@ -13,7 +13,10 @@ import { countByWeek, isInTwoWeeks, weekCounts } from '../../database/week-count
 import type { SignInMethod } from '../contract.ts'
 import { proofMs, refreshGraceMs, renewalMs, sessionIdleMs, sessionLongestMs } from '../rules.ts'
 
-/** Identifies one cookie of a session. `generation`: how often the session was rotated before this cookie. */
+/**
+ * Identifies one cookie of a session. `generation`: how often the session was rotated before this cookie was
+ * set.
+ */
 export type CookieVersion = { keyHash: string; generation: number }
 
 const ms = (count: number) => sql`${count} * interval '1 ms'`
@@ -33,10 +36,10 @@ export async function insertSession(
     member: number
     keyHash: string
     method: SignInMethod
-    /** Id of the passkey handle it was opened with. */
+    /** Id of the handle of the passkey that opened the session. */
     handle: number | null
     userAgent: string
-    /** When the member proved who they are, as ISO 8601; null for now. */
+    /** When the member proved who they are, as ISO 8601; null for the current time. */
     provedAt: string | null
   },
 ): Promise<string> {
@@ -58,7 +61,7 @@ export const countSignIns = (db: Database): Promise<z.output<typeof weekCounts>>
      where ${isInTwoWeeks(sql`created_at`)}`
 
 /**
- * Rotates the cookie of a session, if `cookie` is the newest one and was not rotated just now, or if
+ * Rotates the cookie of a session, if it is the newest cookie and was not set within the grace period, or if
  * its successor was lost.
  * @returns null if nothing was rotated
  */
@@ -94,7 +97,7 @@ const stateRow = signedInRow.extend({
   generation: z.number(),
   follows: z.number(),
   isPreviousValid: z.boolean(),
-  /** Neither expired nor of a suspended member. */
+  /** Whether the session has not expired and its member is not suspended. */
   isLive: z.boolean(),
 })
 
@@ -135,7 +138,7 @@ export const findSignedInById = (db: Database, session: string): Promise<CallerR
 
 /**
  * Records that a member proved in a session who they are. An older proof never replaces a newer one.
- * @param at ISO 8601; null for now
+ * @param at ISO 8601; null for the current time
  */
 export async function recordProof(db: Database, session: string, at: string | null): Promise<void> {
   await db.execute(sql`
@@ -182,7 +185,7 @@ export const deleteSessionByKey = (db: Database, keyHash: string): Promise<numbe
 
 /**
  * Deletes a session.
- * @param member if given, only a session of theirs
+ * @param member if given, the session is deleted only if it belongs to this member
  * @returns the id of its member; null if there is none
  */
 export const deleteSession = (

@@ -18,7 +18,7 @@ import { signingKeys } from './signing-keys.ts'
 
 const page = '/common-room/sign-in'
 
-/** Signing in with an emailed code, and out. Source: spec section 7, "Auth". */
+/** Calls for signing in with an emailed code or link, and for signing out. Source: spec section 7, "Auth". */
 export const sessionCalls = [
   call({
     method: 'post',

@@ -36,7 +36,10 @@ function tokenOf(req: Request): SessionToken | null {
   return token
 }
 
-/** The token in a Cookie header if its signature is valid, even if the session has ended; null if not. */
+/**
+ * The token in a Cookie header if its signature is valid, even if the session has ended; null if the signature
+ * is not valid.
+ */
 export function signedMemberToken(cookie: string): string | null {
   const token = sessionIn(cookie)
   return readSessionToken(token) && token
@@ -45,7 +48,7 @@ export function signedMemberToken(cookie: string): string | null {
 /**
  * Opens a session after a proof of identity. The browser's previous session ends.
  * @param options.handle id of the handle of the passkey that opens the session
- * @param options.provedAt when the member proved their identity, as ISO 8601; null for now
+ * @param options.provedAt when the member proved their identity, as ISO 8601; null for the current time
  */
 export async function openSession(
   db: Database,
@@ -131,7 +134,7 @@ export async function findSessionOfCookie(
   return token && findSessionByKey(db, hashToken(token.key))
 }
 
-// Proofs of passkeys end with the session: the next person at this browser must not inherit them.
+// Proofs of passkeys end with the session, because the next person at this browser must not inherit them.
 async function dropProofsOf(db: Database, member: number | null): Promise<boolean> {
   if (member !== null) await deleteProofs(db, { member })
   return member !== null

@@ -31,8 +31,8 @@ export type SignedInReply = { body: SessionReply; cookies: string[] }
 /**
  * Mails a code to an address. After too many wrong codes or too many requests, mails a link instead. Work
  * and reply are the same whether the address has an account or not.
- * @returns the Set-Cookie header that identifies this browser, because the code is valid only in it; and
- *   whether a link was mailed
+ * @returns `cookie`: the Set-Cookie header that identifies this browser, because the code is valid only in it;
+ *   `isLink`: whether a link was mailed
  * @throws HttpError `access_denied`, `too_soon`, `too_often`, `work_required`
  */
 export async function requestCode(
@@ -47,7 +47,7 @@ export async function requestCode(
 
 /**
  * Signs in with an emailed code. An account is created if there is none.
- * @param email null for the address to which the browser requested a code last
+ * @param email if null, the address for which the browser last requested a code
  * @throws HttpError `invalid_code`, `link_required`, `access_denied`, `suspended`
  */
 export async function verifyCode(
@@ -61,7 +61,8 @@ export async function verifyCode(
     (await refuseHopeless(req))
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
   const request = { purpose: 'sign_in', email, browser } as const
-  // Read before the code is spent: a change of address deletes the codes of the old address.
+  // The member is read before the code is used up. If their address changes in between, the code is deleted and
+  // the attempt fails.
   const owner = await findMemberByEmail(databaseOf(req.payload), email)
   if (!(await attemptCode(req, request, (db) => tryCode(db, { ...request, code })))) {
     throw memberError('invalid_code')
@@ -75,7 +76,7 @@ export async function verifyCode(
  */
 export async function useLink(req: PayloadRequest, token: string): Promise<SignedInReply> {
   const db = databaseOf(req.payload)
-  // Read before the link is spent, as in `verifyCode`.
+  // The member is read before the link is used up, as in `verifyCode`.
   const found = await findLink(db, token)
   const owner = found && (await findMemberByEmail(db, found.email))
   const link = await spendLink(db, token)
@@ -90,7 +91,7 @@ export async function useLink(req: PayloadRequest, token: string): Promise<Signe
 /**
  * Signs in a person who has proved that they read the mails of an address.
  * @param owner the member with this address at the time of the proof; null if there was none
- * @throws HttpError `suspended`; `invalid_code` if their account was deleted or got another address meanwhile
+ * @throws HttpError `suspended`; `invalid_code` if the account was deleted or got another address meanwhile
  */
 async function openByMail(
   req: PayloadRequest,
@@ -102,7 +103,7 @@ async function openByMail(
     const { id } = await requireAccount(tx, email, 'emailed code')
     if (owner && owner.id !== id) throw memberError('invalid_code')
     if (!(await lockMembers(tx, [id]))) throw memberError('invalid_code')
-    // Read under the lock, because staff may have suspended the member meanwhile.
+    // The member is read again under the lock, because staff may have suspended them meanwhile.
     const member = await findMemberById(tx, id)
     if (member?.email !== email) throw memberError('invalid_code')
     if (member.isSuspended) throw memberError('suspended')
@@ -112,9 +113,9 @@ async function openByMail(
 }
 
 /**
- * The account with an address. It is created if there is none, with the details of an existing
- * newsletter subscription: call it only after a proof that the person reads the address's mails.
- * @param source how they became a member
+ * The account with an address. If there is none, it is created with the details of an existing newsletter
+ * subscription. Call this only after a proof that the person reads the address's mails.
+ * @param source how the person became a member
  */
 export async function requireAccount(db: Database, email: string, source: string): Promise<Member> {
   const created = await insertMember(db, email, source)

@@ -23,7 +23,10 @@ const rotateAfterMs = 30 * 24 * 60 * 60_000
 const publishedBeforeMs = 5 * 60_000
 /** How long a process caches the keys; shorter than `publishedBeforeMs`. */
 const cachedMs = 60_000
-/** A token with an unknown key id (of a new key, or forged) causes a read at most once in this time. */
+/**
+ * Tokens with an unknown key id cause at most one read of the keys in this time. The key may be new, or the
+ * token forged.
+ */
 const rereadMs = 1000
 /** How long a key is kept after its successor began to sign. The last token of the old key expires earlier. */
 const keepReplacedMs = accessTokenMs + 5 * 60_000
@@ -31,14 +34,14 @@ const keepReplacedMs = accessTokenMs + 5 * 60_000
 export type Keys = {
   signing: { kid: string; key: CryptoKey }
   publicKeys: Map<string, CryptoKey>
-  /** The public keys as the JSON Web Key Set that others verify tokens with (RFC 7517). */
+  /** The public keys as a JSON Web Key Set (RFC 7517), with which other programs verify tokens. */
   jwks: { keys: JWK[] }
 }
 
 const cache = perPayload<{ last?: { keys: Keys; readAt: number } }>(() => ({}))
 
 /**
- * The keys, cached in memory. The first one is created when there is none.
+ * The keys, cached in memory. If there is no key, the first one is created.
  * @param hasUnknownKid whether a token names a key that is not among the cached ones
  */
 export async function signingKeys(payload: Payload, hasUnknownKid = false): Promise<Keys> {

@@ -14,7 +14,7 @@ import { unlinkHandle } from '../queries/passkey-handles.ts'
 import { lockSessionsOf } from '../queries/sessions.ts'
 import { endSessionsOf, endSessionsOfHandle } from '../sessions/sessions.ts'
 
-/** How a member signs in, and the state of their subscription; null if they are gone. */
+/** How a member signs in, and the state of their subscription; null if there is no such member. */
 export async function findForStaff(payload: Payload, id: number) {
   const db = databaseOf(payload)
   const member = await findMemberById(db, id)
@@ -41,7 +41,8 @@ export const unsuspend = (req: PayloadRequest, { id }: MemberRequest): Promise<v
   changeMember(req, id, 'member_let_in', async (db) => {
     await lockSessionsOf(db, id)
     await setSuspended(db, id, false)
-    // `changeMember` has locked the member, and so waited for sessions that were being opened. They end too.
+    // `changeMember` has locked the member and therefore waited for sessions that were being opened. These
+    // sessions end too.
     await endSessionsOf(db, id)
   })
 
@@ -52,7 +53,7 @@ export const signOutMember = (req: PayloadRequest, { id }: MemberRequest): Promi
     await deleteDevicesOf(db, id)
   })
 
-/** Unlinks a handle from a member, who gets a notice of each passkey and can link it again. */
+/** Unlinks a handle from a member. The member gets a notice for each passkey and can link the handle again. */
 export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): Promise<void> {
   const links = await linksOf(databaseOf(req.payload), id)
   const passkeys = links.find((each) => each.id === link)?.passkeys
@@ -62,8 +63,8 @@ export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): 
     ),
   )
   await changeMember(req, id, 'member_unlinked', async (db, member) => {
-    // Unlinks first. The update waits until no session is being opened with the handle, so that the sessions
-    // that end include a new one.
+    // Unlinks before the sessions end. The update waits for a session that is being opened with the handle, so
+    // that this session ends too.
     if (!passkeys || !(await unlinkHandle(db, id, link))) {
       throw new HttpError('not_found', 'This member has no such passkey.')
     }

@@ -9,7 +9,7 @@ import { formatMoment } from '../../admin/shell/format.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { LetterHistory } from '../contract.ts'
 
-/** The list on a subscriber's page of the letters sent to them, with the state of each. */
+/** The list, on a subscriber's page, of the letters that were sent to them. It shows the state of each letter. */
 export function LettersSent() {
   const { id } = useDocumentInfo()
   const { timeZone, today } = useAdminContext()

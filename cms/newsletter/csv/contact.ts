@@ -35,6 +35,6 @@ export const textsOfContact = (contact: Contact, consent: ListedConsent): Requir
   consent_wording: consent.wording ?? '',
 })
 
-/** The columns that a list may change; the others are set by the program. */
+/** The columns that a list may change. The program sets the other columns. */
 export const details = ['name', 'phone', 'birthday', 'interests'] as const satisfies Field[]
 export type Detail = (typeof details)[number]

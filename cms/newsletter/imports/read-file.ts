@@ -25,13 +25,13 @@ const maxRows = 1_000_000
 const maxBatchLength = 1024 * 1024
 const maxColumns = 200
 const maxCellLength = 10_000
-/** The number of characters that are stored of cells that are too long. */
+/** How many characters of a cell are stored if the cell is too long. */
 const storedCellLength = 200
 
 type Row = { number: number; cells: string[]; problem: string | null }
 
 /**
- * Reads an uploaded file and evaluates its rows, in one transaction. If the process dies, another one
+ * Reads an uploaded file and evaluates its rows, in one transaction. If the process dies, another process
  * starts again from the beginning.
  */
 export async function readUploadedFile(payload: Payload, id: number): Promise<void> {

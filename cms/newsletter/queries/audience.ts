@@ -14,9 +14,9 @@ import type { Interest } from '../rules.ts'
 
 /** Which active subscribers a letter is for. */
 export type Audience = {
-  /** Interested in at least one of these; everyone if this list and `ownTopics` are empty. */
+  /** Subscribers who are interested in at least one of these; everyone if this list and `ownTopics` are empty. */
   interests: readonly Interest[]
-  /** Or in one of these topics of the venue. */
+  /** Subscribers who are interested in one of these topics of the venue are included too. */
   ownTopics: readonly string[]
   birthdayThisMonth: boolean
   /** `YYYY-MM-DD` */
@@ -56,7 +56,7 @@ const isInAudience = (audience: Audience, { hasResponded, ...moment }: Selection
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
 }
 
-/** The readers of an audience. Their rows are locked until the transaction ends, so that nobody leaves. */
+/** The readers of an audience. Their rows are locked, so that nobody can leave until the transaction ends. */
 export const lockReaders = (
   db: Database,
   audience: Audience,

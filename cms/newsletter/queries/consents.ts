@@ -18,7 +18,7 @@ export type ConsentRecord = {
   how: string
   wording?: string | null
   version?: string | null
-  /** When the consent was requested, if earlier. */
+  /** When the consent was requested, if this was earlier than `at`. */
   askedAt?: Date
   /** Now by default. */
   at?: Date

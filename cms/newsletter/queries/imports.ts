@@ -91,7 +91,7 @@ export const setProgress = (db: Database, id: number, done: number) =>
 export const setDone = (db: Database, id: number, counts: VerdictCounts) =>
   update(db, id, sql`state = 'done', done = rows, counts = ${JSON.stringify(counts)}::jsonb`)
 
-/** @returns false unless the import was ready */
+/** @returns whether the import was ready; if not, nothing is changed */
 export async function setDoing(db: Database, id: number, asks: boolean): Promise<boolean> {
   const startedCount = await execute(db)`
     update subscriber_imports set state = 'doing', asks = ${asks}, changed_at = now()
@@ -99,7 +99,7 @@ export async function setDoing(db: Database, id: number, asks: boolean): Promise
   return startedCount > 0
 }
 
-/** @returns false unless the import was being read or carried out */
+/** @returns whether the import was being read or carried out; if not, nothing is changed */
 export async function setRefused(db: Database, id: number, reason: string): Promise<boolean> {
   const refused = await execute(db)`
     update subscriber_imports set state = 'refused', refusal = ${reason}, changed_at = now()
@@ -110,7 +110,7 @@ export async function setRefused(db: Database, id: number, reason: string): Prom
 export const deleteImport = (db: Database, id: number): Promise<number> =>
   execute(db)`delete from subscriber_imports where id = ${id}`
 
-/** @returns false unless the import was ready, refused or done */
+/** @returns whether the import was ready, refused or done; if not, it is not deleted */
 export async function deleteIdleImport(db: Database, id: number): Promise<boolean> {
   const deleted = await execute(db)`
     delete from subscriber_imports
@@ -118,7 +118,7 @@ export async function deleteIdleImport(db: Database, id: number): Promise<boolea
   return deleted > 0
 }
 
-/** Deletes imports a week after they were done. All others are deleted after a day, except running ones. */
+/** Deletes imports a week after they were done. Other imports are deleted after a day, but never while they run. */
 export const deleteOldImports = (db: Database): Promise<number> =>
   execute(db)`
     delete from subscriber_imports

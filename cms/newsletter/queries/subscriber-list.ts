@@ -33,7 +33,7 @@ export const countJoined = (db: Database): Promise<z.output<typeof weekCounts>> 
   requireRow(db, weekCounts)`
     select ${countByWeek(sql`joined_at`)} from subscribers where ${isInTwoWeeks(sql`joined_at`)}`
 
-/** The number of subscribers who joined in a period, also of those who have left since. */
+/** The number of subscribers who joined in a period, including subscribers who have left since. */
 export const countJoinedIn = (
   db: Database,
   { from, until }: { from: Date; until: Date },

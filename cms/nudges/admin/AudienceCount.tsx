@@ -8,7 +8,7 @@ import { describeAudience, describeCount } from './audience-texts.ts'
 import { $count } from './store.ts'
 import { useAudience, useCountRequest, useFields, useNudge } from './use-nudge.ts'
 
-/** Below the audience: who would get the nudge now. */
+/** Shows below the audience how many people and devices would get the nudge now. */
 export function AudienceCount() {
   const { state, canPublish } = useNudge()
   const audience = useAudience()

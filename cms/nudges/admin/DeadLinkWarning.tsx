@@ -4,7 +4,7 @@ import type { LinkReply } from '../contract.ts'
 import { parseNudgeLink } from '../rules.ts'
 import { useFields } from './use-nudge.ts'
 
-/** Says that the site has no page at the nudge's link. It may be added before the nudge is sent. */
+/** Warns if the site has no page at the nudge's link. The page may still be added before the nudge is sent. */
 export function DeadLinkWarning() {
   const link = parseNudgeLink(useFields().link)
   const isPath = link?.startsWith('/')

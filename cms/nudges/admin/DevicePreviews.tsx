@@ -4,7 +4,7 @@ import { longest } from '../rules.ts'
 import { useFields, useNudge } from './use-nudge.ts'
 import { type Picture, usePicture } from './use-picture.ts'
 
-/** The nudge on the three kinds of devices. */
+/** Previews of the nudge: on an iPhone, on Android, and in an open window of the site. */
 export function DevicePreviews() {
   const { name } = useAdminContext()
   const { state } = useNudge()

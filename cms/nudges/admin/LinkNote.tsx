@@ -3,7 +3,7 @@ import { DeadLinkWarning } from './DeadLinkWarning.tsx'
 import { describeLink } from './texts.ts'
 import { useFields } from './use-nudge.ts'
 
-/** Below the link of a nudge: what a click on it does, or what is wrong with it. */
+/** Shows below a nudge's link what a click on the link does, or what is wrong with the link. */
 export function LinkNote() {
   const { link } = useFields()
   const click = describeLink(link)

@@ -20,7 +20,7 @@ type Props = {
   progress: NudgeProgress | null
 }
 
-/** The buttons for a nudge's actions, and the outcome of the last one. */
+/** The buttons for a nudge's actions, and the outcome of the last action. */
 export function NudgeActions({ id, can, nudgeAction, progress }: Props) {
   const { timeZone } = useAdminContext()
   const { isModified, state } = useNudge()

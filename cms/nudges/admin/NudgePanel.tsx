@@ -13,7 +13,7 @@ import { describeMissed, describeProgress, pollIntervalMs, stateNames } from './
 import { useFields, useNudge } from './use-nudge.ts'
 import { useNudgeAction } from './use-nudge-action.ts'
 
-/** Beside a nudge: its progress, and the publisher's actions. */
+/** The panel beside a nudge, with the nudge's progress and the publisher's actions. */
 export function NudgePanel() {
   const { id, state, canPublish } = useNudge()
   const { audience } = useFields()

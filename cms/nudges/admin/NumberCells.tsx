@@ -19,12 +19,12 @@ async function Count({ payload, rowData, name }: Cell & { name: 'reached' | 'cli
   return <span className="figures">{totals ? formatNumber(totals[name]) : '–'}</span>
 }
 
-/** How many devices have the nudge, and how many other open windows showed it. */
+/** The number of devices that have the nudge, plus the other open windows that showed it. */
 export const ReachedCell = (props: Cell) => (
   <Count payload={props.payload} rowData={props.rowData} name="reached" />
 )
 
-/** On how many of them it was clicked. */
+/** On how many of these devices and windows the nudge was clicked. */
 export const ClickedCell = (props: Cell) => (
   <Count payload={props.payload} rowData={props.rowData} name="clicked" />
 )

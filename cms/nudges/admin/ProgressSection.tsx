@@ -8,7 +8,7 @@ import { describeMilestone, describeProgress, describeWindows, others, steps } f
 import { useNudge } from './use-nudge.ts'
 import { VisitsSection } from './VisitsSection.tsx'
 
-/** Above a nudge that was sent: how many devices have it, showed it, and were clicked on. */
+/** Shows above a sent nudge how many devices have it, and on how many devices it was shown and clicked. */
 export function ProgressSection() {
   const { id, canPublish } = useNudge()
   const progress = useStore($progress)

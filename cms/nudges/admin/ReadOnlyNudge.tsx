@@ -7,7 +7,7 @@ import { useFields, useNudge } from './use-nudge.ts'
 import { usePerson } from './use-person.ts'
 import { usePicture } from './use-picture.ts'
 
-/** A nudge that is not a draft, as it will be or was sent. */
+/** Shows the content of a nudge that is not a draft, as it was sent or will be sent. */
 export function ReadOnlyNudge() {
   const { id, state } = useNudge()
   const fields = useFields()

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Confirms that a nudge is sent now or in time slots, with the current number of devices. */
+/** Asks the publisher to confirm that a nudge is sent, now or in time slots. Shows the current number of devices. */
 export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
   const { text, audience, ttl_minutes } = useFields()
   const [inSlot, setInSlot] = useState(false)

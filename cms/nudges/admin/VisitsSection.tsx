@@ -15,7 +15,7 @@ import {
 
 const intervalMs = 30_000
 
-/** Below the numbers of a sent nudge: what visits that came by it did in the next 24 hours. */
+/** Below a sent nudge's numbers: statistics of the visits that began with a click on it, in the next 24 hours. */
 export function VisitsSection({ id }: { id: number }) {
   usePolledProgress({
     $progress: $visits,

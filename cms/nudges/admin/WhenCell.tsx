@@ -4,7 +4,7 @@ import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { describeWhen, type NudgeTimes } from './texts.ts'
 
-/** When a nudge will be sent, is or was sent, was cancelled, was to be sent, or was last changed. */
+/** The time that matters in a nudge's state: when it will be sent, was sent, cancelled, missed or last changed. */
 export function WhenCell({ rowData }: Pick<DefaultCellComponentProps, 'rowData'>) {
   const { timeZone, today } = useAdminContext()
   const [words, moment] = describeWhen(rowData as NudgeTimes)

@@ -17,7 +17,7 @@ const windowsOf: Record<AudienceKind, string> = {
   person: 'the windows of the site that they have open',
 }
 
-/** Who sees a nudge besides those who get a push. */
+/** Who sees a nudge in open windows of the site, in addition to the people who get a push. */
 export const describeWindows = (audience: AudienceKind): string => windowsOf[audience]
 
 /** Who would get a nudge now, in sentences. */
@@ -34,7 +34,7 @@ const describeReach = (count: CountReply, audience: AudienceKind): string =>
 
 function describeCapped({ capped }: CountReply, audience: AudienceKind): string {
   if (!capped) return ''
-  // Open windows respect the caps, too.
+  // The caps also apply to open windows.
   if (audience === 'person') return 'They had enough nudges lately and are left out.'
   const people = capital(formatMorePeople(capped))
   return `${people} had enough nudges lately and ${capped === 1 ? 'is' : 'are'} left out.`
@@ -58,12 +58,12 @@ function describeTooQuiet({ too_quiet }: CountReply, audience: AudienceKind): st
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const both = new Intl.ListFormat('en-GB')
 
-/** The name of a member, with the address. */
+/** A member's name and email address, or only the address if the name is unknown. */
 export const nameOf = ({ name, email }: FoundPerson): string => (name ? `${name}, ${email}` : email)
 
 /**
  * Describes the whole audience of a nudge.
- * @param person the member who gets it; null if that is nobody, or not known
+ * @param person the member who gets the nudge; null if it is not for one member, or the member is not known
  */
 export function describeAudience(fields: NudgeFields, person: FoundPerson | null): string {
   switch (fields.audience) {

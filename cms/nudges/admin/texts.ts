@@ -22,7 +22,7 @@ export function describeValidity(minutes: number): string {
   return minutes === 60 ? '1 hour' : `${formatNumber(minutes / 60)} hours`
 }
 
-/** How a nudge of each way of sending goes out, as part of a sentence about its recipients. */
+/** When recipients get a nudge that is sent at once or in time slots, as part of a sentence about the recipients. */
 export const describeWay = (inSlot: boolean): string =>
   inSlot
     ? 'to each when a time slot that they prefer begins, within the next 24 hours; at once to those whose slot is now, and to those who told us none'
@@ -55,7 +55,7 @@ export type NudgeTimes = {
   updatedAt: string
 }
 
-/** The last thing that happened to a nudge, and its time in ISO 8601, for the list of nudges. */
+/** What the list of nudges shows for a nudge's state: a text, and a time in ISO 8601. */
 export function describeWhen(nudge: NudgeTimes): [string, string | null | undefined] {
   const { state, at, sent_at, in_slot, missed_at, updatedAt } = nudge
   switch (state) {
@@ -73,8 +73,8 @@ export function describeWhen(nudge: NudgeTimes): [string, string | null | undefi
 }
 
 /**
- * How often the progress of a nudge is requested. Counting many devices takes time, so it is seldom requested
- * while they wait for their time slots, for up to a day.
+ * How often the progress of a nudge is requested. Devices can wait up to a day for their time slots. Counting many
+ * devices takes time, so the progress is requested less often while they wait.
  */
 export function pollIntervalMs(
   state: NudgeState,
@@ -123,8 +123,8 @@ export function describeProgress(
 }
 
 /**
- * What a screen reader announces while a nudge is sent: each quarter and each change of state. The text
- * only changes then, so nothing is announced twice.
+ * What a screen reader announces while a nudge is sent: each quarter and each change of state. The text does not
+ * change at other times, so nothing is announced twice.
  */
 export function describeMilestone(progress: NudgeProgress): string {
   const { state, devices, queued } = progress
@@ -133,13 +133,13 @@ export function describeMilestone(progress: NudgeProgress): string {
   return quarters ? `${quarters * 25} per cent are done.` : 'The nudge is on its way.'
 }
 
-/** What happened in windows of browsers that did not get it by push; null if none showed it. */
+/** The views and clicks in windows of browsers that did not get the nudge by push; null if no window showed it. */
 export const describeWindows = ({ window_views, window_clicks }: NudgeProgress): string | null =>
   window_views
     ? `In open windows: ${formatNumber(window_views)} saw it, ${formatNumber(window_clicks)} clicked.`
     : null
 
-/** The steps from a device to a click; each counts some of the devices of the step before. */
+/** The steps from a device to a click. Each step counts a part of the devices of the step before. */
 export const steps = [
   ['devices', 'Devices'],
   ['sent', 'Sent'],
@@ -149,7 +149,7 @@ export const steps = [
   ['clicked', 'Clicked'],
 ] as const satisfies [keyof NudgeProgress, string][]
 
-/** What else became of deliveries. Numbers that are 0 are not shown. */
+/** The other states and outcomes of deliveries. Numbers that are 0 are not shown. */
 export const others = [
   ['queued', 'Waiting'],
   ['cancelled', 'Cancelled', 'It was cancelled before they got it.'],

@@ -61,7 +61,7 @@ export function useFields(): NudgeFields {
   }
 }
 
-/** The audience of the open nudge: its kind, and only what matters for that kind. */
+/** The audience of the open nudge: its kind, and only the fields that matter for this kind. */
 export function useAudience(): Audience {
   const { audience, person, ...fields } = useFields()
   const lists = audienceLists.map((list) => [list, audience === 'chosen' ? fields[list] : []])

@@ -2,7 +2,7 @@ import type { FoundPerson } from '../../admin/shell/PersonSearch.tsx'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import { useNudge } from './use-nudge.ts'
 
-/** The member who gets a nudge. Only publishers may read members, so for others it stays null. */
+/** The member who gets a nudge. Only publishers may read members, so `person` stays null for other staff. */
 export function usePerson(id: number | null): {
   person: FoundPerson | null
   problem: string | null

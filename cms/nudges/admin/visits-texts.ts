@@ -5,7 +5,7 @@ import type { NudgeVisits } from '../contract.ts'
 const counted = (count: number, one: string): string =>
   `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`
 
-/** What is known of the visits that came by a nudge, as a sentence or two. */
+/** What is known about the visits that began with a click on a nudge, as one or two sentences. */
 export function describeVisits({ found, isOver }: Pick<NudgeVisits, 'found' | 'isOver'>): string {
   const soFar = isOver ? '' : ' so far'
   switch (found.kind) {

@@ -22,19 +22,19 @@ type Live = {
   sentAt: Date
   /** When each time slot began for this nudge; null if it is not delivered in time slots. */
   starts: SlotStarts | null
-  /** People who do not get it, because they have had enough. */
+  /** People who do not get it because of the caps. */
   capped: ReadonlySet<string>
-  /** Members who do not get it, because they have responded to what it is about. */
+  /** Members who do not get it because they have responded to the event that it is about. */
   responded: ReadonlySet<number>
 }
 
-/** Who looks at a window, and what was chosen on the device. */
+/** The person who looks at a window, and the choices that were made on the device. */
 type Viewer = Pick<Device, 'member' | 'topics' | 'time_slots'> & { device: number | null }
 
 /**
- * Sends nudges to those windows that they are for and that have not had them: nudges that began in the last
- * ten minutes. For those in time slots this is the beginning of the viewer's slot. Whether a nudge is for a
- * window is decided once; for one in time slots again when the viewer's slot begins.
+ * Sends the nudges that began in the last ten minutes to the windows that they are for. A window that has had a nudge
+ * does not get it again. A nudge in time slots begins when the viewer's slot begins. Whether a nudge is for a window is
+ * decided once. For a nudge in time slots it is decided again when the viewer's slot begins.
  */
 export async function showNudges(
   payload: Payload,
@@ -69,7 +69,7 @@ export async function showNudges(
     const facts = factsOf(viewer, known)
     for (const each of live) {
       const { nudge, sentAt, starts } = each
-      // It may have been decided while the facts were read.
+      // A concurrent call may have decided this while the facts were read.
       if (!isOpen(window, nudge)) continue
       const startsAt = (starts && firstStart(slotsOf(facts), starts)) ?? sentAt
       const isTheirs = isFor(each, viewer, facts)
@@ -83,7 +83,7 @@ export async function showNudges(
   }
 }
 
-/** The windows with their viewers, as their devices are now. Like a push, they are for the device's member. */
+/** The windows with their devices' current settings. If nobody is signed in, the device's member is the viewer. */
 async function findViewers(db: Database, windows: readonly Window[]): Promise<[Window, Viewer][]> {
   const ids = windows.flatMap(({ device }) => device ?? [])
   const devices = ids.length ? await findDevices(db, ids) : []
@@ -103,8 +103,8 @@ async function findViewers(db: Database, windows: readonly Window[]): Promise<[W
 }
 
 /**
- * The token of a nudge for each window. If the window's device gets the nudge by push, it is the token of that
- * delivery, so that each person is counted once; otherwise it is a new token. Null if the person has clicked the
+ * Finds the token of a nudge for each window. If the window's device gets the nudge by push, it is the token of that
+ * delivery, so that each person is counted once. Otherwise it is a new token. It is null if the person has clicked the
  * device's notification, for example the notification that opened this window.
  */
 async function findTokens(
@@ -149,8 +149,8 @@ async function withLeftOut(
 }
 
 /**
- * Whether a nudge is for a viewer. A nudge for certain people is not for a viewer of whom nothing is known. Caps
- * apply to people who get nudges by push.
+ * Whether a nudge is for a viewer. A nudge that is not for everyone is not for viewers about whom nothing is known. The
+ * caps apply only to people who get nudges by push.
  */
 function isFor({ nudge, capped, responded }: Live, viewer: Viewer, facts: DeviceFacts): boolean {
   if (viewer.member !== null && responded.has(viewer.member)) return false

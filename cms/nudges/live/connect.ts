@@ -12,7 +12,7 @@ const windowsOf = perPayload(() => createWindows())
 const beatEveryMs = 25_000
 
 /**
- * Connects a window: it gets the nudges that began in the last ten minutes and then each new one at once.
+ * Connects a window. The window gets the nudges that began in the last ten minutes, and then each new nudge at once.
  * @throws HttpError `too_many_requests`, `unavailable`
  */
 export async function connectWindow(
@@ -41,17 +41,17 @@ export async function connectWindow(
     headers: {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // Some proxies buffer responses otherwise.
+      // Without this header, some proxies buffer the response.
       'x-accel-buffering': 'no',
     },
   })
 }
 
-/** Sends new nudges to the windows of this process. It is woken when a nudge is sent. */
+/** Starts the worker that sends new nudges to the windows of this process. Announcements of `nudgesTag` wake it. */
 export function startWindowWorker(payload: Payload): Worker {
   const windows = windowsOf(payload)
   const beat = setInterval(windows.beat, beatEveryMs)
-  // The pause is a fallback: announcements wake the worker.
+  // The interval is only a fallback, because announcements wake the worker.
   const worker = startWorker('nudge windows', 5000, () => showNudges(payload, windows.all()))
   return {
     wake: worker.wake,

@@ -6,5 +6,5 @@ export const eventOf = (nudge: LiveNudge): string =>
 
 /** Tells the browser after how many ms to connect again. */
 export const greeting = 'retry: 5000\n\n'
-/** A comment, which keeps proxies from closing the connection. */
+/** A comment of the event stream. It keeps proxies from closing the connection. */
 export const heartbeat = ': \n\n'

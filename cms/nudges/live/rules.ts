@@ -1,12 +1,12 @@
-/** Windows that one process keeps connected. */
+/** The maximum number of windows that one process keeps connected. */
 export const maxWindows = 5000
-/** Windows of one client. All guests of a venue may share one address. */
+/** The maximum number of windows of one client. All guests of a venue may share one address. */
 export const windowsPerClient = 1000
 
-/** How long a window that is opened later still gets a nudge. */
+/** How long after its beginning a nudge is still sent to newly opened windows. */
 const liveMs = 10 * 60_000
 
-/** Whether windows show a nudge now. @param startsAt when it was sent, or when the viewer's time slot begins */
+/** Whether windows show a nudge now. @param startsAt when the nudge was sent, or when the viewer's time slot begins */
 export function isLive({
   startsAt,
   ttlMinutes,

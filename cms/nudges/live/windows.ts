@@ -2,7 +2,7 @@ import { providerNetworkOf } from '../../limits/networks.ts'
 import { greeting, heartbeat } from './events.ts'
 import { maxWindows, windowsPerClient } from './rules.ts'
 
-/** Who looks at an open window. */
+/** The person who looks at an open window. */
 export type Viewer = {
   /** The member who is signed in. */
   member: number | null
@@ -13,11 +13,11 @@ export type Viewer = {
 export type Window = Viewer & {
   client: string
   /**
-   * Ids of the nudges for which is known whether the window gets them, with the time in ms at which that is
-   * decided again; infinite for never.
+   * The nudges for which it is decided whether the window gets them. Maps a nudge's id to the time, in ms since 1970,
+   * at which this is decided again; infinity means never.
    */
   decided: Map<number, number>
-  /** Sends some events. A window that does not read is closed. */
+  /** Sends events. A window that does not read them is closed. */
   write: (events: string) => void
 }
 
@@ -25,20 +25,20 @@ export type Window = Viewer & {
 export type Windows = {
   all: () => readonly Window[]
   /**
-   * Connects a window. If all places are taken, the oldest window of the provider's network that has the most
-   * is closed, so that one network cannot keep all others out.
+   * Connects a window. If the maximum number of windows is connected, the oldest window of the provider's network with
+   * the most windows is closed. So one network cannot keep all others out.
    * @returns the body of the response; or why the window can't be connected
    */
   open: (
     viewer: Viewer & { client: string },
     onOpen: (window: Window) => void,
   ) => { body: ReadableStream<Uint8Array> } | { refused: 'client' | 'full' }
-  /** Keeps connections alive, and ends old ones, so that sessions are checked again. */
+  /** Keeps connections alive. Closes old connections, so that sessions are checked again. */
   beat: () => void
   closeAll: () => void
 }
 
-/** Events that may wait for a window. */
+/** The maximum number of events that wait for a window to read them. */
 const maxWaiting = 32
 const maxAgeMs = 60 * 60_000
 
@@ -97,7 +97,7 @@ export function createWindows({ now = Date.now, most = maxWindows } = {}): Windo
               write: (events) =>
                 write(events === heartbeat ? heartbeatBytes : encoder.encode(events)),
             }
-            // Not all at once, because the windows would all connect again at the same time.
+            // The maximum age is random, so that windows do not all reconnect at the same time.
             open.set(window, { close, until: now() + maxAgeMs * (0.5 + Math.random() / 2) })
             ofNetwork.add(window)
             window.write(greeting)

@@ -1,6 +1,6 @@
 import { type Database, execute, idList, jsonRows } from '../../database/query.ts'
 
-/** What became of a message to a device whose push service has not accepted one yet. */
+/** The answer of a push service that has not accepted a message for this device yet; `none` if it did not answer. */
 export type Answer = {
   device: number
   endpoint: string
@@ -9,9 +9,9 @@ export type Answer = {
 }
 
 /**
- * Records the first message to a device that its push service accepts. If it answers neither of two nudges
- * before that, the device gets no more: anybody can subscribe with an endpoint that never answers. The
- * browser of a real device subscribes again when it opens the site.
+ * Records the first message to a device that its push service accepts. If the service answers neither of two nudges
+ * before that, the device gets no more nudges. The reason: anybody can subscribe with an endpoint that never answers.
+ * The browser of a real device subscribes again when it opens the site.
  */
 export const saveAnswers = (db: Database, answers: readonly Answer[]) =>
   execute(db)`

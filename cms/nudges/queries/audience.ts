@@ -28,7 +28,7 @@ export const audienceColumns: SQL = sql`
   coalesce(n.own_topics, '[]'::jsonb) as own_topics,
   ${sql.join([list('interests'), list('areas'), list('time_slots'), list('beer_styles')], sql`, `)}`
 
-/** Which of these members have responded to what a nudge is about. */
+/** Which of these members have responded to the event that a nudge is about. */
 export const findResponded = (
   db: Database,
   members: readonly number[],

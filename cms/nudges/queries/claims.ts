@@ -42,29 +42,29 @@ export type Settled = Settlement & { id: number; claim: string; device: number; 
  */
 export type Claims = {
   /**
-   * Claims at most `most` due deliveries. Those that are no longer valid, and those to devices that were
-   * turned off or belong to another member meanwhile, are finished instead.
-   * @returns the claimed ones, and whether more may be due
+   * Claims at most `most` due deliveries. A delivery is finished instead if it is no longer valid, or if its device was
+   * turned off or now belongs to another member.
+   * @returns the claimed deliveries, and whether more may be due
    */
   take: (most: number) => Promise<{ deliveries: Taken[]; hasMore: boolean }>
   /**
    * Records that these deliveries are about to be sent.
-   * @returns ids of those that this worker still owns; the others must not be sent
+   * @returns ids of the deliveries that this worker still owns; the others must not be sent
    */
   handOver: (deliveries: readonly Pick<Taken, 'id' | 'claim'>[]) => Promise<Set<number>>
   /**
-   * Queues again what this worker claimed without knowing it, because a reply of the database was lost.
-   * @param known ids of the deliveries that it knows
+   * Queues deliveries again that this worker claimed without knowing it, because a reply of the database was lost.
+   * @param known ids of the deliveries that the worker knows
    */
   releaseForgotten: (known: readonly number[]) => Promise<void>
-  /** Stores the outcome of deliveries, and devices whose subscription is gone. */
+  /** Stores the outcomes of deliveries, and marks the devices whose subscriptions are gone. */
   settle: (deliveries: readonly Settled[]) => Promise<void>
 }
 
 /** Class of the advisory locks of workers; see `createPresence`. */
 export const workerLocks = 7_262_032
 
-/** Reason of deliveries that a worker had handed over when its process ended. */
+/** The `reason` of deliveries that a worker had handed over when its process ended. */
 export const workerEnded = 'worker ended'
 
 /** Whether a delivery (`found`) is for a member, and its `device` now belongs to somebody else. */
@@ -72,10 +72,10 @@ const isOfOtherMember = sql.raw(
   `(found.person like 'member:%' and found.person <> 'member:' || coalesce(device.member, 0))`,
 )
 
-// The columns of a device that was deleted are null; its delivery is not claimed.
+// The device's columns are null if the device was deleted. Its delivery is not claimed.
 const changedRow = z.looseObject({ state: z.string() })
 
-/** @param worker number of this process's worker, whose advisory lock it holds */
+/** @param worker number of this process's worker; the process holds the advisory lock with this number */
 export function claimsOf(db: Database, worker: number): Claims {
   let serial = 0
   return {
@@ -138,8 +138,9 @@ export function claimsOf(db: Database, worker: number): Claims {
       }))
       if (deliveries.some(({ state }) => state === 'gone')) await markDevicesGone(db, deliveries)
       // Another worker may have queued a delivery again, or set it to `unknown`, because this worker seemed
-      // dead. The outcome that is known here replaces that state, but one that is `unknown` is not sent again.
-      // The attempt was counted then. A device that reported the nudge is not sent it again either.
+      // dead. The outcome that is known here replaces that state, but an `unknown` delivery is not queued again.
+      // The other worker has already counted the attempt. A delivery that its device reported is not queued again
+      // either.
       await execute(db)`
         with locked as materialized (${lockDeliveries(isOneOf(deliveries))}),
         known as materialized (
@@ -167,7 +168,7 @@ export function claimsOf(db: Database, worker: number): Claims {
   }
 }
 
-// The ids are an extra condition beside the join, so that the planner uses the primary key.
+// The ids are a condition in addition to the join, so that the planner uses the primary key.
 const idsOf = (deliveries: readonly { id: number }[]) => idList(deliveries.map(({ id }) => id))
 const isOneOf = (deliveries: readonly { id: number }[]) =>
   sql`id = any(${idsOf(deliveries)}::int8[])`
@@ -186,10 +187,10 @@ const markDevicesGone = (db: Database, deliveries: readonly Settled[]) =>
 const recovered = z.object({ queued: z.number(), repeated: z.number() })
 
 /**
- * Queues the deliveries of workers again whose process has ended. The push service may have accepted those that
- * were handed over, so they count as sent once, and wait for a while: for a report of the device, and for
- * their worker, which may only have seemed dead. When they are sent again, the push replaces the first one.
- * @returns how many were not handed over (`queued`), and how many were (`repeated`)
+ * Queues deliveries again if the process of their worker has ended. The push service may have accepted deliveries that
+ * were handed over. So they count as one attempt, and wait before they are sent again. Meanwhile the device may report
+ * the nudge, or a worker that only seemed dead may store the outcome. The second push replaces the first on the device.
+ * @returns `queued`: how many deliveries had not been handed over; `repeated`: how many had been handed over
  */
 export const recoverDeliveries = (db: Database): Promise<z.output<typeof recovered>> =>
   requireRow(db, recovered)`

@@ -21,9 +21,9 @@ const timesRow = z.object({ person: z.string(), times: z.array(z.number()) })
 const counted = sql.raw(`('queued', 'claimed', 'handed_over', 'accepted', 'unknown')`)
 
 /**
- * The times at which nudges of the last week and queued nudges are due, for each person, in ms since 1970. People
- * without such nudges are missing. A nudge may be due a day after it was queued.
- * @param except a nudge that is left out
+ * For each person, when the nudges of the last week and the queued nudges are due, in ms since 1970. People without
+ * such nudges are missing. The query reads more than a week, because a nudge may be due a day after it was queued.
+ * @param except id of a nudge that is left out
  */
 export async function findDueTimes(
   db: Database,
@@ -62,8 +62,8 @@ export const insertDeliveries = (db: Database, nudge: number, deliveries: readon
     on conflict (nudge, device) do nothing`
 
 /**
- * Cancels the deliveries of a nudge that have not been handed over. Those that a worker had handed over when its
- * process ended are `unknown`: the device may have the nudge.
+ * Cancels the deliveries of a nudge that have not been handed over. A delivery that a worker had handed over when its
+ * process ended becomes `unknown`, because the device may have the nudge.
  * @returns how many were not handed over
  */
 export const cancelDeliveries = (db: Database, nudge: number): Promise<number> =>
@@ -80,7 +80,7 @@ export const cancelDeliveries = (db: Database, nudge: number): Promise<number> =
       returning delivery.state)
     select (count(*) filter (where state = 'skipped'))::int from cancelled`
 
-/** Cancels what a device has not got yet. */
+/** Cancels the deliveries that a device has not got yet. */
 export const cancelDeliveriesTo = (db: Database, device: number) =>
   execute(db)`
     with locked as materialized (
@@ -90,8 +90,8 @@ export const cancelDeliveriesTo = (db: Database, device: number) =>
      where delivery.id = locked.id and delivery.state in ('queued', 'claimed')`
 
 /**
- * Counts what a device got before it was linked to a member as the member's, and cancels what it has not got
- * yet of another member to whom it was linked.
+ * Assigns a device's deliveries without a member to the member who now owns the device. Cancels the deliveries for a
+ * previous owner that the device has not got yet.
  */
 export async function assignDeliveries(db: Database, device: number, member: number) {
   const person = personOfMember(member)
@@ -109,7 +109,7 @@ export async function assignDeliveries(db: Database, device: number, member: num
      where delivery.id = locked.id and (person = ${personOfDevice(device)} or ${isOther})`
 }
 
-/** Which of these people are not sent a nudge, because they have had enough. */
+/** Which of these people are not sent a nudge because of the caps. */
 export const findCapped = (db: Database, nudge: number, persons: readonly string[]) =>
   findRows(db, column(z.string()))`
     select distinct person from nudge_deliveries
@@ -117,9 +117,9 @@ export const findCapped = (db: Database, nudge: number, persons: readonly string
        and person in ${textList(persons)}`
 
 /**
- * Records what a device did with a nudge; a later report includes the earlier ones. Whatever was known before, its
- * push service has delivered the nudge, so the delivery is `accepted` and is not sent again. One that is being
- * sent becomes so when its worker stores the outcome.
+ * Records what a device did with a nudge; a later event includes the earlier events. A report proves that the push
+ * service has delivered the nudge. So the delivery becomes `accepted` in any state, and is not sent again. A delivery
+ * that is being sent becomes `accepted` when its worker stores the outcome.
  */
 export const markSeen = (db: Database, token: string, event: SeenEvent) =>
   execute(db)`
@@ -143,8 +143,8 @@ const messageRow = audienceRow.extend({
 })
 
 /**
- * The nudges that the person got, or the device if nobody is signed in, newest first. A nudge to a single member
- * is not listed for other people who use the device.
+ * The nudges that the person got, and those that the device got without a member, newest first. If nobody is signed in,
+ * all nudges that the device got. A nudge to a single member is not listed for other people who use the device.
  * @param person the signed-in member
  */
 export const listMessages = (db: Database, device: number | null, person: string | null) =>

@@ -33,10 +33,10 @@ export type Device = z.output<typeof deviceRow>
 const deviceColumns = sql`id, member, ${settingsColumns}`
 
 /**
- * Devices that get nudges, by their ids; for `members` and one `person` only theirs. The device of a suspended
- * member counts as nobody's.
+ * Devices that get nudges, in the order of their ids. For the audience `members`, only devices of members; for
+ * `person`, only devices of this member. The device of a suspended member counts as a device without a member.
  * @param page.after the id that the last page ended with
- * @param page.hasResponded members who are left out, see `respondedTo` in feature.ts
+ * @param page.hasResponded which members are left out, see `respondedTo` in feature.ts
  */
 export function listActiveDevices(
   db: Database,
@@ -75,8 +75,8 @@ export const findDeviceByKey = (db: Database, keyHash: string): Promise<Device |
 const status = z.object({ id: z.number(), is_gone: z.boolean(), has_left: z.boolean() })
 
 /**
- * The device of a cookie, also if it gets no nudges: because its owner turned them off (`has_left`), or because
- * of its push service. Null if there is none.
+ * The device of a cookie, even if it gets no nudges because its owner turned them off (`has_left`) or because its push
+ * service ended them. Null if there is no such device.
  */
 export const findDeviceStatus = (db: Database, keyHash: string) =>
   findRow(db, status)`
@@ -98,8 +98,8 @@ export async function findSubscriptionOf(db: Database, id: number): Promise<Subs
 }
 
 /**
- * Locks the devices of an endpoint and of a cookie in the order of their ids, so that browsers that exchange
- * their endpoints do not deadlock.
+ * Locks the devices of an endpoint and of a cookie in the order of their ids. The order prevents a deadlock when two
+ * browsers exchange their endpoints.
  */
 export const lockDevices = (db: Database, endpointHash: string, keyHash: string) =>
   execute(db)`
@@ -107,8 +107,8 @@ export const lockDevices = (db: Database, endpointHash: string, keyHash: string)
      order by id for update`
 
 /**
- * Deletes the device of an endpoint that another cookie identifies: the browser has lost its cookie, and
- * whoever has the new one need not be the same person.
+ * Deletes the device that has this endpoint and another cookie. The browser has lost that cookie, and the person with
+ * the new cookie may be somebody else.
  */
 export const deleteOtherWithEndpoint = (db: Database, endpointHash: string, keyHash: string) =>
   execute(db)`
@@ -173,7 +173,7 @@ export const endDeviceOf = async (db: Database, member: number, id: number): Pro
 
 /**
  * Records that the push service no longer knows a subscription, unless the device has a newer one.
- * @param endpoint the one that was used
+ * @param endpoint the endpoint of this subscription
  */
 export const markGone = (db: Database, id: number, endpoint: string) =>
   execute(db)`
@@ -202,13 +202,13 @@ const ownTarget = z
     quiet: from === null || to === null ? null : { from, to },
   }))
 
-/** Where pushes to a member's devices go, with the quiet hours of each. */
+/** The subscriptions of a member's devices, with the quiet hours of each device. */
 export const listTargetsOf = (db: Database, member: number) =>
   findRows(db, ownTarget)`
     select id, endpoint, p256dh, auth, quiet_from, quiet_to from push_devices
      where member = ${member} and gone_at is null order by id`
 
-/** A member's devices that get nudges, the last used first. */
+/** A member's devices that get nudges, the most recently used first. */
 export const listDevicesOf = (db: Database, member: number) =>
   findRows(db, shownDevice)`
     select id, user_agent, created_at, seen_at from push_devices

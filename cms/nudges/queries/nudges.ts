@@ -18,7 +18,7 @@ const timeOrNull = z.coerce.date().nullable()
 
 const nudgeRow = audienceRow.extend({
   id: z.number(),
-  /** The date of an event that it is about. */
+  /** The date of an event that the nudge is about. */
   eventDate: z.number().nullable(),
   title: z.string().nullable(),
   text: z.string(),
@@ -42,11 +42,11 @@ const selectNudges = sql`
          coalesce(in_slot, false) as "inSlot", missed_at as "missedAt"
     from nudges as n`
 
-/** A nudge; null if there is none with the id. */
+/** The nudge with this id; null if there is none. */
 export const findNudge = (db: Database, id: number): Promise<NudgeRow | null> =>
   findRow(db, nudgeRow)`${selectNudges} where n.id = ${id}`
 
-/** The latest nudge about a date of an event that was not sent; null if there is none. */
+/** The latest unsent nudge about a date of an event; null if there is none. */
 export const findUnsentAbout = (db: Database, date: number): Promise<number | null> =>
   findRow(db, column(z.number()))`
     select id from nudges where event_date = ${date} and state in ('draft', 'scheduled')
@@ -88,11 +88,11 @@ const update = (db: Database, id: number, changes: SQL): Promise<number> =>
 export const setDraft = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', at = null`)
 
-/** Makes a scheduled nudge a draft that was not sent at its time. */
+/** Makes a scheduled nudge a draft again, and records that it was not sent at its time. */
 export const setMissed = (db: Database, id: number) =>
   update(db, id, sql`state = 'draft', missed_at = at, at = null`)
 
-/** Schedules a nudge, or changes its time. Until then it can be made a draft again. */
+/** Schedules a nudge, or changes its time. Until this time, the nudge can be made a draft again. */
 export const setScheduled = (db: Database, id: number, at: Date) =>
   update(db, id, sql`state = 'scheduled', missed_at = null, at = ${at.toISOString()}::timestamptz`)
 
@@ -109,10 +109,13 @@ export const setSending = (
         sent_at = ${sentAt.toISOString()}::timestamptz, in_slot = ${inSlot}, missed_at = null`,
   )
 
-/** Marks a nudge of which nothing more is delivered or shown. */
+/** Marks a nudge as cancelled: it is no longer delivered or shown. */
 export const setCancelled = (db: Database, id: number) => update(db, id, sql`state = 'cancelled'`)
 
-/** How long windows may show a nudge in time slots: a day in autumn has 25 hours, and slots begin within one. */
+/**
+ * How long windows may show a nudge in time slots. The slots begin within a day, which has 25 hours in autumn, and
+ * windows show the nudge for ten minutes.
+ */
 const slotTime = sql.raw("interval '25 hours 10 minutes'")
 
 /**
@@ -128,8 +131,8 @@ export const finishNudges = (db: Database) =>
                           and delivery.state in ('queued', 'claimed', 'handed_over'))`
 
 /**
- * Nudges that windows may show now, the oldest first: sent in the last ten minutes and still valid, or, if
- * they are delivered in time slots, sent in the last day.
+ * Nudges that windows may show now, the oldest first. They were sent in the last ten minutes and are still valid, or
+ * they are delivered in time slots and were sent in the last day.
  */
 export const findLiveNudges = (db: Database): Promise<NudgeRow[]> =>
   findRows(db, nudgeRow)`
@@ -174,8 +177,8 @@ const work = z.object({
 })
 
 /**
- * What there is to do for a worker: deliveries are `due`, or `taken` by a worker that may have died; a
- * nudge is to be started (`scheduled`) or may be finished (`open`).
+ * What a worker has to do. `due`: deliveries are due. `taken`: a worker, which may have died, has deliveries.
+ * `scheduled`: a nudge is to be started. `open`: a nudge may be finished.
  */
 export const findWork = (db: Database): Promise<z.output<typeof work>> =>
   requireRow(db, work)`

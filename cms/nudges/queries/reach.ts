@@ -9,8 +9,8 @@ const reach = z.object({
 export type Reach = z.output<typeof reach>
 
 /**
- * How many people and, besides, open windows a nudge was handed over to, and when the last of them; null if none is
- * known, as after deliveries are deleted.
+ * How many people a nudge was handed over to, and how many other open windows showed it. `lastAt` is when the last of
+ * these got it; null if none is known, for example after the deliveries were deleted.
  */
 export const findReach = (db: Database, nudge: number): Promise<Reach> =>
   requireRow(db, reach)`

@@ -5,8 +5,8 @@ import { isInTwoWeeks, isThisWeek } from '../../database/week-counts.ts'
 const totals = z.object({ nudge: z.number(), reached: z.number(), clicked: z.number() })
 
 /**
- * How many devices and open windows each nudge reached, and on how many of them it was clicked. Nudges without
- * deliveries and views have no row.
+ * How many devices and open windows each nudge reached, and on how many of them it was clicked. A nudge that has no
+ * deliveries and no views has no row.
  */
 export const findReachTotals = (db: Database, ids: readonly number[]) =>
   findRows(db, totals)`
@@ -22,7 +22,7 @@ const twoWeeks = z.object({
   clickedBefore: z.number(),
 })
 
-/** The nudges that were sent in the last two weeks, and the clicks on them. They can't be deleted. */
+/** The nudges that were sent in the last two weeks, and the clicks on them. Staff can't delete sent nudges. */
 export const countNudgesOfTwoWeeks = (db: Database) =>
   requireRow(db, twoWeeks)`
     with counted as (

@@ -10,8 +10,8 @@ const tokenRow = z.object({
 })
 
 /**
- * The tokens of deliveries of these nudges to these devices that are under way or were made, and whether the
- * person has clicked.
+ * The tokens of the deliveries of these nudges to these devices, and whether the person has clicked. Only deliveries
+ * that are due, being sent or sent are included.
  */
 export const findDeliveryTokens = (
   db: Database,
@@ -25,8 +25,8 @@ export const findDeliveryTokens = (
             or state = 'queued' and due_at <= now())`
 
 /**
- * Records that an open window showed a nudge, and whether it was clicked. A nudge that windows can't show any
- * more is not counted.
+ * Records that an open window showed a nudge, and whether it was clicked. A nudge that windows can no longer show is
+ * not counted.
  */
 export const markViewed = (
   db: Database,
@@ -42,12 +42,12 @@ export const markViewed = (
 
 const totals = z.object({ window_views: z.number(), window_clicks: z.number() })
 
-/** In how many open windows a nudge was shown and clicked, without those of devices that got it by push. */
+/** In how many open windows a nudge was shown and clicked, without the windows of devices that got it by push. */
 export const findViewTotals = (db: Database, nudge: number) =>
   requireRow(db, totals)`
     select count(*)::int as window_views, count(clicked_at)::int as window_clicks
       from nudge_views where nudge = ${nudge}`
 
-/** Deletes what is older than 90 days. */
+/** Deletes views that are older than 90 days. */
 export const deleteOldViews = (db: Database) =>
   execute(db)`delete from nudge_views where shown_at < now() - interval '90 days'`

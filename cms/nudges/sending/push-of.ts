@@ -6,7 +6,7 @@ import { findVenue } from '../../venue/service.ts'
 import { findIcon } from '../icon.ts'
 import type { Taken } from '../queries/claims.ts'
 
-/** What a device is to show. `id` is the nudge's, or that of a test. */
+/** What a device shows. `id` is the id of the nudge, of the test or of another message. */
 export type Notice = {
   id: string
   token: string | null
@@ -19,8 +19,8 @@ export type Notice = {
 }
 
 /**
- * The push of a notice to one device. A nudge without a title has the venue's name.
- * @throws RangeError if it is too long
+ * The push of a notice to one device. A notice without a title gets the venue's name as its title.
+ * @throws RangeError if the payload is too long
  */
 export async function composePush(
   payload: Payload,
@@ -34,7 +34,7 @@ export async function composePush(
     subscription,
     payload: composePayload(content, { origin: env().SITE_URL, icon, lang: 'en-GB' }),
     ttlSeconds: Math.max(1, Math.floor((+expiresAt - Date.now()) / 1000)),
-    // A nudge is worth nothing later, so devices that save power get it at once too (RFC 8030, 5.3).
+    // A late nudge is useless. With the urgency `high`, devices that save power get it at once too (RFC 8030, 5.3).
     urgency: 'high',
     topic: `nudge-${id}`.slice(0, 32),
   }

@@ -6,7 +6,7 @@ type Outcome =
   | { kind: 'later'; afterMs: number | null }
   | { kind: 'refused'; status: number | null }
 
-/** The next state of a delivery. `waitMs` is for `queued` ones; `countsTry` whether it was an attempt. */
+/** The next state of a delivery. A `queued` delivery waits for `waitMs`. `countsTry`: whether an attempt is counted. */
 export type Settlement = {
   state: DeliveryState
   waitMs: number
@@ -16,7 +16,7 @@ export type Settlement = {
 
 /** After this many attempts a delivery has failed. */
 export const maxTries = 8
-/** The longest pause that a push service may ask for. */
+/** The longest pause that a push service may request. */
 const maxPauseMs = 60 * 60_000
 
 const done = (state: DeliveryState, reason: string | null = null): Settlement => ({
@@ -31,8 +31,8 @@ export const released = (waitMs = 0): Settlement => ({
 })
 
 /**
- * What follows from an answer. A message without an answer is sent again, although it may have arrived: it has
- * the same topic and tag, so it replaces the first one.
+ * The settlement that follows from a push service's answer. A message without an answer is sent again, although it may
+ * have arrived. The second message has the same topic and tag, so it replaces the first one.
  * @param options.tries attempts before this one
  * @param options.backOffMs the pause if the push service names none
  * @param options.leftMs how long the nudge is still valid

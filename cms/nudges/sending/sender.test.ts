@@ -32,7 +32,7 @@ function deliveries(due: Taken[], changes: Partial<Claims> = {}) {
 const saveAnswers = async () => {}
 const accepted: PushResult = { kind: 'accepted' }
 
-/** Runs the sender until no outcome has come for a while. */
+/** Runs the sender until no more deliveries are due. */
 async function runAll(sender: ReturnType<typeof createSender>) {
   for (let idle = 0; idle < 3; idle++) {
     while (await sender.run().catch(() => true)) {

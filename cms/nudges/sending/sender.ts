@@ -9,13 +9,13 @@ import { createServices, newTimeoutMs, type Service } from './services.ts'
 
 export type NudgeSender = {
   /**
-   * Takes and sends due deliveries until none is due, or about a second has passed. Deliveries in progress
-   * are finished afterwards.
+   * Takes and sends due deliveries until none is due, or about a second has passed. Sending of deliveries in progress
+   * continues afterwards.
    * @returns whether more may be due
    * @throws the database's error if it is unavailable; outcomes that could not be stored are stored later
    */
   run: () => Promise<boolean>
-  /** Takes no more deliveries, releases those not begun, and resolves when none is being sent. */
+  /** Takes no more deliveries, releases those that are not being sent yet, and resolves when none is being sent. */
   stop: () => Promise<void>
 }
 
@@ -23,13 +23,13 @@ type Outcome = Settled & { nudge: number; answer: Answer['answer'] | null }
 
 type Parts = {
   claims: Claims
-  /** See the query of this name. Called only for devices whose push service has accepted nothing yet. */
+  /** See the query of this name. Called only for devices for which the push service has not accepted a message yet. */
   saveAnswers: (answers: readonly Answer[]) => Promise<unknown>
-  /** Sends one delivery to its push service. @param timeoutMs if it is not the usual one */
+  /** Sends one delivery to its push service. @param timeoutMs a timeout other than the default */
   send: (delivery: Taken, timeoutMs?: number) => Promise<PushResult>
-  /** How many are sent at a time. */
+  /** How many deliveries are sent at a time. */
   connections: number
-  /** Called when a delivery could not be sent for a reason of this program. */
+  /** Called when a delivery could not be sent because of an error in this program or its database. */
   onError: (error: unknown) => void
   now?: () => number
 }
@@ -58,7 +58,7 @@ export function createSender({
   })
   let sending = 0
   let isStopped = false
-  // A claim may have been committed although its reply was lost.
+  // True while a claim may have been committed although the database's reply was lost.
   let mayHaveForgotten = false
   const inProgress = new Set<number>()
   const waiting: (() => void)[] = []

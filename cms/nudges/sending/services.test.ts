@@ -16,7 +16,7 @@ const delivery = (id: number, host: string, isKnown: boolean): Taken => ({
 const silent: PushResult = { kind: 'later', afterMs: null, isAnswered: false }
 const accepted: PushResult = { kind: 'accepted' }
 
-/** Sends deliveries with 60 connections for some seconds. A message to `isSilent` hosts is never answered. */
+/** Sends deliveries with 60 connections for `ms` milliseconds. Hosts for which `isSilent` is true never answer. */
 async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boolean) {
   const begin = Date.now()
   const sentAfter = new Map<number, number>()

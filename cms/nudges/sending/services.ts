@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { PushResult } from '../../push/contract.ts'
 
 /**
- * What is known of a push service: `new` until it accepts a message, `slow` if it answers late or not at all,
+ * What is known about a push service: `new` until it accepts a message, `slow` if it answers late or not at all,
  * else `fast`.
  */
 type Rating = 'new' | 'slow' | 'fast'
@@ -13,15 +13,15 @@ export type Service<Item> = {
   rating: Rating
   sending: number
   waiting: Item[]
-  /** How many messages in a row it did not take. */
+  /** How many messages in a row have to be sent again later. */
   failures: number
   quickAnswers: number
   pausedUntil: number
 }
 
-/** An answer that takes longer is late. */
+/** An answer that takes longer than this is late. */
 const lateMs = 2000
-/** A new service has this long to answer. */
+/** How long a new service may take to answer. */
 export const newTimeoutMs = 4000
 /** A slow service is fast after this many answers in a row that were not late. */
 const quickInARow = 5
@@ -32,7 +32,7 @@ const quickInARow = 5
 const maxFailures = 5
 const restMs = 30_000
 const maxRestMs = 5 * 60_000
-/** How many services are new and held at a time, and how many messages to services that are not fast. */
+/** How many new services are active at a time, and how many messages wait for services that are not fast. */
 const maxNewHeld = 10
 const maxHeld = 500
 const shortWaitMs = 1000
@@ -40,8 +40,8 @@ const maxWaitMs = 60_000
 const maxRemembered = 1000
 
 /**
- * Push services and the messages that wait for them. Anybody can subscribe with an endpoint of their own
- * hosts, so services that are new or slow share a part of the connections, and no service has all of them.
+ * Push services and the messages that wait for them. Anybody can subscribe with an endpoint on their own host. So
+ * services that are new or slow share a part of the connections, and no service gets all connections.
  * @param connections how many messages are sent at a time
  */
 export function createServices<Item extends { endpoint: string; isKnown: boolean }>(
@@ -72,7 +72,7 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
 
   function mayBegin(service: Service<Item>): boolean {
     if (!service.waiting.length) return false
-    // Nothing is sent.
+    // The message of a paused service is not sent but postponed, so the limits do not apply.
     if (pauseLeftMs(service)) return true
     const { rating, sending } = service
     const { each, together } = limits[rating]
@@ -90,7 +90,7 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
   return {
     pauseLeftMs,
 
-    /** Adds a message. @returns 0, or how long to wait before it is added again, because too many are held */
+    /** Adds a message. @returns 0; or, if too many messages wait, how many ms to wait before it is added again */
     add(item: Item): number {
       const service = serviceOf(item)
       const { name, rating } = service
@@ -106,7 +106,7 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
       return 0
     },
 
-    /** Takes the next message that may be sent now, of each service in turn. */
+    /** Takes the next message that may be sent now. The services take turns. */
     next(): { item: Item; service: Service<Item> } | null {
       const service = [...active.values()].find(mayBegin)
       const item = service?.waiting.shift()
@@ -164,8 +164,8 @@ const unknownService = <Item>(name: string): Service<Item> => ({
 })
 
 /**
- * Push services of browsers. Strangers can have other hosts below some of their domains (`googleapis.com`), whose
- * failures must not pause the service. Microsoft and Apple use several hosts.
+ * Push services of browsers. Under some of their domains, such as `googleapis.com`, strangers can have hosts too.
+ * Failures of such hosts must not pause the push service. Microsoft and Apple use several hosts.
  */
 const knownServices = [
   'fcm.googleapis.com',
@@ -175,8 +175,8 @@ const knownServices = [
 ]
 
 /**
- * The push service of an endpoint: a known service, else the last two labels of its host, because the owner of a
- * domain can create any number of hosts. For an IP address, it is the origin.
+ * The name of an endpoint's push service: a known service, else the last two labels of the host. The labels before them
+ * are ignored, because the owner of a domain can create any number of hosts. For an IP address, it is the origin.
  */
 export function nameOf(endpoint: string): string {
   const url = URL.parse(endpoint)

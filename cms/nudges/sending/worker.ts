@@ -39,7 +39,8 @@ export function startNudgeWorker(payload: Payload): Worker {
       }
       if (await sender.run()) worker.wake()
     }
-    // After the sender, because a start takes seconds if there are very many devices. It wakes all workers.
+    // Nudges are started after sending, because a start takes seconds if there are very many devices. A start wakes all
+    // workers.
     if (work.scheduled) await startDueNudges(payload)
     if (work.open || work.scheduled) await finishNudges(db)
   })

@@ -3,7 +3,7 @@ import { databaseOf } from '../../database/query.ts'
 import { countByKind } from '../queries.ts'
 import { type SecurityEvent, securityAlarms } from '../rules.ts'
 
-/** Warns of attacks in this hour and the last one. */
+/** Warns of attacks in the current hour and the previous hour. */
 export async function SecurityBanner({ req }: DashboardProps) {
   const kinds = await countByKind(databaseOf(req.payload), 2)
   const alarms = kinds.flatMap(({ kind }) => securityAlarms[kind as SecurityEvent] ?? [])

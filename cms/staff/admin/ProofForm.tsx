@@ -22,11 +22,11 @@ async function findAssertion() {
 }
 
 type Props = ComponentProps<typeof CredentialForm> & {
-  /** Whether the account has passkeys. If so, the form requests a passkey, and offers the password instead. */
+  /** Whether the account has passkeys. If so, the form requests a passkey and offers the password as alternative. */
   hasPasskeys: boolean
 }
 
-/** A form that changes one's own account. The change takes the current password or a passkey. */
+/** A form that changes one's own account. The change requires the current password or a passkey. */
 export function ProofForm({ hasPasskeys, fields, send, ...form }: Props) {
   const [isPasskey, setPasskey] = useState(hasPasskeys)
   return (

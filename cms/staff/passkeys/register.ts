@@ -47,7 +47,7 @@ export const registerOptions = (
       const options = await generateRegistrationOptions({
         rpName: name,
         rpID: relyingParty().rpId,
-        // `(staff)` distinguishes this passkey from those that the same person has as a member.
+        // `(staff)` distinguishes this passkey from passkeys that the same person has as a member.
         userName: `${account.email} (staff)`,
         userDisplayName: account.name,
         userID: new Uint8Array(Buffer.from(handleOf(passkeys), 'base64url')),

@@ -11,7 +11,7 @@ type Props = {
   onChange: (typed: string) => void
 }
 
-/** The amount that was typed, in minor units; null if it can't be read. */
+/** The typed amount in minor units; null if it can't be read. */
 export function centsOf(typed: string): number | null {
   const read = readAmount(typed)
   return 'cents' in read ? read.cents : null

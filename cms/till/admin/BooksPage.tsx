@@ -8,7 +8,7 @@ import { trialBalance } from '../rules.ts'
 import { accountKindTexts, accountText } from './texts.ts'
 import type { TillPage } from './till-page.ts'
 
-/** The day that the address names; today without a valid one. */
+/** The day in the page's URL; today if the URL has no valid day. */
 const dayIn = ({ view, today }: Pick<TillPage, 'view' | 'today'>): string => {
   const day = String(view.searchParams?.day ?? '')
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))

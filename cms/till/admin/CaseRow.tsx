@@ -9,7 +9,7 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { Case } from '../queries.ts'
 import { longestAnswer } from '../rules.ts'
 
-/** A case, with a form for the answer while it is open. @param head when it was asked or ended */
+/** A case, with a form for the answer while it is open. @param head when the case was opened or ended */
 export function CaseRow({ item, head }: { item: Case; head: string }) {
   return (
     <li id={`case-${item.id}`}>

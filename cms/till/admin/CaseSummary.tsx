@@ -4,7 +4,7 @@ import { databaseOf } from '../../database/query.ts'
 import { countOpenCases } from '../cases.ts'
 import { tillTexts } from './texts.ts'
 
-/** Tells how many cases wait for an answer. */
+/** Shows how many cases wait for an answer. */
 export async function CaseSummary({ req }: DashboardProps) {
   const count = await countOpenCases(databaseOf(req.payload))
   return count ? (

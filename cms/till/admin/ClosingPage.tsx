@@ -11,7 +11,7 @@ export const findTills = ({ view }: Pick<TillPage, 'view'>) =>
 
 type Props = TillPage & { found: Awaited<ReturnType<typeof findTills>> }
 
-/** `/cms/till/closing`: closes a till, and lists what was closed. */
+/** `/cms/till/closing`: a page to close a till, with the list of earlier closings. */
 export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
   const { open, closings, names, hasMore } = found
   const money = (cents: number) => formatMoney(cents, currency)
@@ -28,7 +28,7 @@ export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
                   ? `Last closed: ${formatMoment(each.last.created_at, timeZone, today)}.`
                   : 'Never closed.'}
               </p>
-              {/* A new form for new numbers. */}
+              {/* A new form when the numbers have changed. */}
               <ClosingForm
                 key={`${each.last?.id} ${each.bookedCents}`}
                 open={each}

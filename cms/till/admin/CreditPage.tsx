@@ -8,7 +8,7 @@ import { PaymentForm } from './PaymentForm.tsx'
 import { TopUpForm } from './TopUpForm.tsx'
 import { numberIn, type TillPage } from './till-page.ts'
 
-/** The member that the address names; null if it names nobody. */
+/** The member whose id is in the page's URL; null if there is none. */
 export async function findPerson({ view }: Pick<TillPage, 'view'>) {
   const id = numberIn(view, 'member')
   if (!id) return null
@@ -18,7 +18,7 @@ export async function findPerson({ view }: Pick<TillPage, 'view'>) {
 
 type Props = TillPage & { found: Awaited<ReturnType<typeof findPerson>> }
 
-/** `/cms/till`: finds a member; with `?member=`, their credit, forms to top it up and to take a payment. */
+/** `/cms/till`: finds a member. With `?member=`: their credit, and forms to top it up and to take a payment. */
 export function CreditPage({ found, ...page }: Props) {
   if (!found?.credit) {
     return (
@@ -130,7 +130,7 @@ const titleOf = ({ kind, note, area, reference, reverses }: Credit['movements'][
         .filter(Boolean)
         .join(' · ')
 
-/** What the program writes as a reference, in words. */
+/** A reference of the program, in words. */
 function referenceText(reference: string): string {
   const [, of, id] = /^(payment|send|card|event):(\d+)$/.exec(reference) ?? []
   if (of === 'payment') return `with no. ${id}`

@@ -25,7 +25,7 @@ export function FindMember() {
   )
 }
 
-/** A scanner types what the code contains, and presses Enter. */
+/** A field for a scanner, which types the contents of the code and presses Enter. */
 function CardForm({ onFound }: { onFound: (member: number) => void }) {
   const [card, setCard] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -40,7 +40,7 @@ function CardForm({ onFound }: { onFound: (member: number) => void }) {
       onFound(member)
     } catch (error) {
       setProblem(errorMessage(error))
-      // The next scan replaces what was refused.
+      // The next scan replaces the refused code.
       setCard('')
     }
     setBusy(false)

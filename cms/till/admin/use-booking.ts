@@ -6,10 +6,11 @@ import { randomId } from '../../../islands/lib/random-id.ts'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 
 /**
- * Books what a form asks for after its confirmation. All requests of one form have the same key until one succeeds, so
+ * Books the request of a form after its confirmation. All requests of one form have the same key until one succeeds. So
  * a double click or a repetition after a lost reply books nothing twice.
  * @param path the call, below /api/
- * @param onBooked empties the form. @returns what the toast says
+ * @param onBooked empties the form
+ * @returns the text of the toast
  */
 export function useBooking<Reply>(path: string, onBooked: (reply: Reply) => string) {
   const router = useRouter()

@@ -6,7 +6,7 @@ import { databaseOf } from '../../database/query.ts'
 import { daysLeft } from '../rules.ts'
 import { TrashedText } from './TrashedText.tsx'
 
-// Looks up all rows of a list in one query.
+// One query looks up who deleted the records of all rows in a list.
 const trashings = cache((payload: Payload, collection: string) =>
   batched((documents: string[]) => findTrashings(databaseOf(payload), collection, documents)),
 )

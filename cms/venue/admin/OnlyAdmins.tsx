@@ -2,7 +2,7 @@
 import { useDocumentInfo } from '@payloadcms/ui'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 
-/** Says why the form of the venue is read-only. */
+/** Explains why the form of the venue is read-only. */
 export function OnlyAdmins() {
   const { hasSavePermission } = useDocumentInfo()
   if (hasSavePermission !== false) return null

@@ -1,7 +1,7 @@
 type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
 type Area = 'Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces'
 
-/** Local wall-clock times. If `closes` is not after `opens`, it is on the next day. */
+/** Local wall-clock times. If `closes` is not after `opens`, it is a time on the next day. */
 type Interval = { opens: string; closes: string }
 
 /** `area: null` is the whole venue. Unless `closed`, `intervals` replace the usual hours of the day. */

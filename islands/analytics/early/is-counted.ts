@@ -2,8 +2,8 @@
 const optOut = /\banalytics=off\b/
 
 /**
- * Whether this visit is counted: not in a frame of the editor, not of staff, and not against the visitor's will
- * (Global Privacy Control, w3c.github.io/gpc, or the opt-out cookie). It may change while a page is open.
+ * Whether this visit is counted. It is not counted in a frame of the editor, for staff, or if the visitor objects
+ * (Global Privacy Control, w3c.github.io/gpc, or the opt-out cookie). The result may change while a page is open.
  */
 export const isCounted = (): boolean =>
   self === top &&

@@ -8,8 +8,8 @@ import { createView, originOf, requestOf, sendBeacon } from './visit.ts'
 export type FirstView = ReturnType<typeof firstView>
 
 /**
- * Source: spec section 4, "Analytics". An idle callback would come sooner, and the tracker would then be among the
- * scripts that a page waits for, or never on a busy page.
+ * Source: spec section 4, "Analytics". An idle callback could come sooner, and the page would then also wait for the
+ * tracker. On a busy page it might never come.
  */
 const startAfterMs = 2_000
 
@@ -18,8 +18,8 @@ const firstView = () => ({
   origin: originOf(location.search, document.referrer),
   visible: createVisibleTime(),
   /**
-   * Later paints do not count, in ms of the document's time: those after it was hidden, and of later views. In a tab
-   * that nobody sees no paint is seen.
+   * A time in ms since the document began. Later paints do not count, because the page was hidden or another view had
+   * begun. It is 0 in a tab that nobody sees, because nobody sees its paints.
    */
   paintsUntilMs: isUnseen() ? 0 : undefined,
   isTracked: false,
@@ -28,8 +28,8 @@ const firstView = () => ({
 const isUnseen = () => document.hidden && !(document as { prerendering?: boolean }).prerendering
 
 /**
- * Loads the tracker two seconds after the page, or when it is used. A page that is left before is counted without
- * it. A page that is prerendered, or in a tab that nobody has seen, is not.
+ * Loads the tracker two seconds after the page, or when the visitor uses the page. A page that is left earlier is
+ * counted without the tracker. A prerendered page, or a page in a tab that nobody has seen, is not counted.
  */
 export function startAnalytics(): void {
   if (!isCounted()) return

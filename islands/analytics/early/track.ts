@@ -5,7 +5,7 @@ import { type Origin, randomId } from './visit.ts'
 export type NamedEvent = Extract<AnalyticsEvent, { type: 'event' }>
 type Handler = (event: NamedEvent, source?: Origin['source']) => unknown
 
-/** What happened before the tracker was loaded. */
+/** Events from before the tracker was loaded. */
 const waiting: Parameters<Handler>[] = []
 let take: Handler = (...args) => waiting.push(args)
 
@@ -20,7 +20,7 @@ export const track = (name: EventName, source?: Origin['source']): void => {
 /** The events that wait for the tracker. */
 export const waitingEvents = (): NamedEvent[] => waiting.map(([event]) => event)
 
-/** Passes on the events so far, and each later one. */
+/** Passes the waiting events, and each later event, to the handler. */
 export function onTrack(handler: Handler): void {
   take = handler
   for (const args of waiting.splice(0)) handler(...args)

@@ -127,7 +127,7 @@ function ModeButtons() {
   )
 }
 
-// At 0 the count is invisible, so that the bar shows only one number, the drafts. It keeps its space.
+// At 0, the count is invisible but keeps its space. The bar then shows only one number, the drafts.
 function PendingCount() {
   const pending = useStore($pending)
   return (

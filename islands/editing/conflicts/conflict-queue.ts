@@ -2,7 +2,7 @@ import { $conflict, type Conflict } from '../state/editing-state.ts'
 
 const waiting: Conflict[] = []
 
-/** Shows a conflict once the earlier ones are resolved. */
+/** Shows a conflict once the earlier conflicts are resolved. */
 export function enqueueConflict(conflict: Conflict): void {
   if ($conflict.get()) waiting.push(conflict)
   else $conflict.set(conflict)

@@ -24,7 +24,7 @@ async function restore(entry: KeyStatus, version: number, data: ContentData): Pr
   )
 }
 
-/** The versions of one key, newest first. Publishers can restore an earlier one as a draft. */
+/** The versions of one key, newest first. Publishers can restore an earlier version as a draft. */
 export function KeyHistory({ entry }: { entry: KeyStatus }) {
   const timeZone = useStore($timeZone)
   const user = useStore($pageContext)?.user

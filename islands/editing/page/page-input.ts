@@ -23,8 +23,8 @@ export function focusBar(): void {
 }
 
 /**
- * Focuses the next or previous content key. If none has the focus, a step forward focuses the first one
- * below the top of the window, and a step back the last one of the page.
+ * Focuses the next or previous content key. If no key has the focus, a step forward focuses the first key
+ * below the top of the window, and a step back focuses the last key of the page.
  */
 function moveFocus(step: 1 | -1): void {
   const elements = visibleElements()

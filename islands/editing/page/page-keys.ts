@@ -4,7 +4,7 @@ const plainElements = new Set(['a', 'div', 'figure', 'p', 'span', 'strong', 'em'
 export const idOfElement = ({ dataset }: HTMLElement): string =>
   dataset.cms ?? dataset.cmsImage ?? ''
 
-/** The page's editable elements in document order; with an id, only those of that key. */
+/** The page's editable elements in document order; with an id, only the elements of this key. */
 export const keyElements = (id?: string): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (element) => id === undefined || idOfElement(element) === id,

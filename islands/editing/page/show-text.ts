@@ -4,7 +4,7 @@ import type { Positioning } from '../../../cms/editing/contract.ts'
 import { buttonOf } from './page-keys.ts'
 
 const emptyText = '\u00a0'
-// Whether the server rendered each element's text as paragraphs. It is stored, because an emptied element has none.
+// Whether the server rendered each element's text as paragraphs. An emptied element no longer shows this.
 const hasParagraphs = new WeakMap<HTMLElement, boolean>()
 
 function appendLines(into: HTMLElement, text: string): void {
@@ -31,7 +31,7 @@ export function showText(element: HTMLElement, text: string): void {
   }
 }
 
-/** Positions an element. Without `positioning` it gets the layout's default position. */
+/** Positions an element. Without `positioning`, the element gets the layout's default position. */
 export function showPosition(element: HTMLElement, positioning: Positioning | undefined): void {
   for (const property of positionProperties) element.style.removeProperty(property)
   if (!positioning) return

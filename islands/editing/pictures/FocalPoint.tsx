@@ -3,7 +3,7 @@ import { type Focal, focalAt, movedFocal } from './focal.ts'
 
 type Props = { picture: Picture; focal: Focal; onFocal: (focal: Focal) => void }
 
-/** Sets the focal point, which stays visible in every crop, by click or arrow keys. */
+/** Sets the focal point by click or arrow keys. The focal point stays visible in every crop. */
 export function FocalPoint({ picture, focal, onFocal }: Props) {
   const address = avifAddress(picture)
   if (!address) return null

@@ -10,7 +10,7 @@ const moves: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The point after an arrow key; null for other keys. With Shift it moves ten times as far. */
+/** The point after an arrow key; null for other keys. With `isFar` (Shift), it moves ten times as far. */
 export function movedFocal({ x, y }: Focal, key: string, isFar: boolean): Focal | null {
   const move = moves[key]
   if (!move) return null

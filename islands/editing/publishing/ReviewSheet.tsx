@@ -21,7 +21,7 @@ const countOnPage = () => {
 }
 const isDraft = ({ state }: KeyStatus) => state === 'draft' || state === 'changed'
 
-/** The drafts of this page or of the whole site, to publish, schedule or discard. */
+/** The drafts of this page or of the whole site. Staff publish, schedule or discard them. */
 export function ReviewSheet() {
   const context = useStore($pageContext)
   useStore($pageStatus)

@@ -23,7 +23,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Scheduled changes, batch by batch, including those that failed. */
+/** Scheduled changes, batch by batch, including failed changes. */
 export function ScheduledList({ page, round, onDone }: Props) {
   const context = useStore($pageContext)
   const timeZone = useStore($timeZone)

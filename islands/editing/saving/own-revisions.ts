@@ -17,7 +17,7 @@ export function createOwnRevisions() {
     },
     /**
      * The revision that the next save is based on: the latest of this tab's saves after `revision` whose
-     * content is `start`; `revision` if there is none. An edit that began with other content does not
+     * content is `start`; `revision` if there is no such save. An edit that began with other content does not
      * include this tab's saves and must not overwrite them.
      * @param start the content that the edit began with
      */

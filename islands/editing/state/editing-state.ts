@@ -64,7 +64,7 @@ export const $keys: ReadableAtom<Record<string, KeyStatus>> = computed($pageStat
 
 export const closeSheet = (): void => $sheet.set(null)
 
-/** Announces a text to screen readers, even if it is the same as the last one. */
+/** Announces a text to screen readers, even if it is the same as the last text. */
 export function announce(text: string): void {
   $announcement.set('')
   queueMicrotask(() => $announcement.set(text))

@@ -8,7 +8,7 @@ export type Operation = ContentKey & {
   after: ContentData
   /** The revision on which the operation was last done or undone. */
   from: number | null
-  /** The resulting revision. The operation can be undone or redone while this is the key's newest. */
+  /** The resulting revision. The operation can be undone or redone while this is the key's newest revision. */
   revision: number
 }
 export type UndoStack = { done: readonly Operation[]; undone: readonly Operation[] }

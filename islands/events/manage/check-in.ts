@@ -6,9 +6,9 @@ import type { OrganiserCall } from './start.ts'
 type Options = { call: OrganiserCall; date: number; onSaved: () => void }
 
 export type CheckIns = {
-  /** Whether what a row shows is not saved yet. */
+  /** Whether the number that the guest's row shows is not saved yet. */
   isPending: (guest: string) => boolean
-  /** Tries again what could not be saved. */
+  /** Retries the failed saves. */
   retry: () => void
 }
 
@@ -24,15 +24,16 @@ export function showInside(row: HTMLElement, inside: number): void {
 }
 
 /**
- * Checks in with one tap. The row changes at once. What could not be saved says so, stays, and is tried again: by its
- * button, and when there is a connection again. A call says how many are inside, so repeating it is harmless.
+ * Checks guests in with one tap. The row changes at once. If a save fails, the row says so and keeps the change. The
+ * save is retried with a button of the row, and when the connection is back. A call says how many people are inside, so
+ * repeating it is harmless.
  */
 export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options): CheckIns {
-  /** What is to be saved, and what is saved, by guest. */
+  /** The number to save and the number that is saved, by guest. */
   const wanted = new Map<string, { inside: number; saved: number }>()
   const saving = new Set<string>()
 
-  /** @param message why; empty if the server could not be reached; null hides the last failure */
+  /** @param message the reason; empty if the server could not be reached; null hides the last failure */
   const showFailure = (row: HTMLElement, message: string | null) => {
     const failure = row.querySelector<HTMLElement>('.failed')
     if (!failure) return
@@ -60,7 +61,7 @@ export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options
       onSaved()
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-      // If it was tapped again meanwhile, that is tried next.
+      // If the row was tapped again meanwhile, the new number is saved next.
       if (isRefused && error.status !== 429 && wanted.get(guest) === request) {
         wanted.delete(guest)
         changeCount('inside', request.saved - request.inside)
@@ -69,7 +70,7 @@ export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options
       showFailure(row, error instanceof ApiError ? error.message : '')
     }
     saving.delete(guest)
-    // Tapped again meanwhile.
+    // The row was tapped again meanwhile.
     const next = wanted.get(guest)
     if (next && next !== request) await save(row)
   }

@@ -12,12 +12,12 @@ const listed = ['held', 'going', 'attended', 'no_show']
 
 /**
  * Keeps the numbers and rows current, because several people may check guests in.
- * @returns a function that reads them now
+ * @returns a function that polls at once
  */
 export function startPolling(root: HTMLElement, { call, date, checkIns }: Options): () => void {
   const offline = root.querySelector<HTMLElement>('[data-offline]')
   const changed = root.querySelector<HTMLElement>('[data-changed]')
-  // With a query, the page shows some of the guests only.
+  // With a search query, the page shows only some of the guests.
   const isWhole = changed !== null && !new URLSearchParams(location.search).get('q')
 
   const showRows = ({ guests }: GuestsReply) => {
@@ -47,7 +47,7 @@ export function startPolling(root: HTMLElement, { call, date, checkIns }: Option
       showRows(reply)
       checkIns.retry()
     } catch (error) {
-      // The link was revoked or has expired: the page says so.
+      // The link was revoked or has expired. The reloaded page says so.
       if (error instanceof ApiError && error.code === 'link_gone') location.reload()
       else if (offline) offline.textContent = offline.dataset.offline ?? ''
     }

@@ -1,4 +1,4 @@
-/** A search text without case and accents, as the rows' `data-search`, which has the name and the email address. */
+/** A text in lower case without accents, like the rows' `data-search`, which contains the name and the address. */
 const searchable = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 

@@ -4,17 +4,17 @@ import { attachMailPreview } from './message.ts'
 import { startPolling } from './polling.ts'
 import { startSearch } from './search.ts'
 
-/** Makes a call of the link whose page this is. */
+/** Makes a call with the token of this page's link. */
 export type OrganiserCall = <Reply>(action: string, body?: object) => Promise<Reply>
 
-/** Starts what the organiser's page does in the browser. Everything works without it, with reloads. */
+/** Starts the scripts of the organiser's page. Without them, everything works with page reloads. */
 export function startManagePage(): void {
   const root = document.querySelector<HTMLElement>('[data-manage]')
   const { manage: path = '', date = '' } = root?.dataset ?? {}
   if (!root || !date) return
   const call: OrganiserCall = (action, body) =>
     callApi(`/api${path}/${action}`, body ? { body } : { timeoutMs: 8_000 })
-  // Opening the page alone does not count as a use, because mail scanners open links.
+  // This call records a use of the link. Only opening the page does not count, because mail scanners open links.
   void call('seen', {}).catch(() => {})
   root
     .querySelector<HTMLFormElement>('[data-dates]')

@@ -56,7 +56,7 @@ const abandoning: GateEvent['type'][] = [
   'signed_in_elsewhere',
 ]
 
-/** Events after which a passkey or code was accepted. */
+/** Events which say that a passkey or code was accepted. */
 const proving: GateEvent['type'][] = ['unlocked', 'linked', 'signed_in']
 
 export function dispatch(event: GateEvent): void {
@@ -72,7 +72,7 @@ export function dispatch(event: GateEvent): void {
   for (const effect of effects) void perform[effect]()
 }
 
-/** @returns a function that tells whether the attempt that is current now is still current */
+/** @returns a function that returns false after the current attempt was abandoned */
 function trackAttempt(): () => boolean {
   const tracked = attempt
   return () => attempt === tracked
@@ -135,8 +135,8 @@ async function check(): Promise<void> {
 }
 
 /**
- * Signs in with a linked passkey that was just made or used. A session requires an authentication, so
- * the person uses a new passkey once.
+ * Signs in with a linked passkey that was just made or used. A session requires an authentication, so a person
+ * who just made a passkey must also use it once.
  */
 async function signInWith(
   { userHandle, isLinked, isNew }: Ceremony,
@@ -173,7 +173,7 @@ async function runCeremony(ceremony: () => Promise<Ceremony>): Promise<void> {
  * - `usual`: uses a passkey, or makes the first one
  * - `make`: makes a passkey
  * - `any`: uses any passkey for this site, including passkeys on other devices
- * @param onFailure is called before another prompt opens, with the reason for it
+ * @param onFailure called with the error code of the last attempt, before another prompt opens
  */
 export const requestPasskey = (
   how: 'usual' | 'make' | 'any',
@@ -235,7 +235,7 @@ const perform: Record<GateEffect, () => unknown> = {
 }
 
 document.addEventListener('astro:after-swap', () => dispatch({ type: 'left' }))
-// A session that is stored where there was none is a sign-in in another tab. A changed one was only renewed.
+// If no session was stored before, somebody signed in in another tab. A session that only changed was renewed.
 addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key === sessionKey && oldValue === null && newValue !== null) {
     dispatch({ type: 'signed_in_elsewhere' })

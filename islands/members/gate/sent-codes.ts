@@ -3,7 +3,7 @@ import { codeEveryMs, codeLivesMs } from '../../../cms/members/rules.ts'
 /** A code that was sent. `handle`: the user handle that the code links; null for a sign-in code. */
 export type Sent = { to: string; atMs: number; handle: string | null }
 
-/** `isPending`: the dialog is at the code step. */
+/** `isPending`: whether the dialog is at the code step. */
 type Code = { sent: Sent; isPending: boolean }
 /** The codes of a tab by dialog. */
 export type CodeStore = {

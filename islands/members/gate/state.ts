@@ -10,11 +10,11 @@ export type PasskeyProblem = { code: PasskeyErrorCode; message: string }
 /**
  * The gate's state.
  * - `closed`: nothing has started
- * - `checking`: the membership check of a passkey is running. The passkey is `stored` on this device and was
- *   not used yet, was `used` without a dialog, or was used in the passkey dialog, which stays `shown`
+ * - `checking`: the membership check of a passkey is running. `passkey` is `stored` if it was not used yet,
+ *   `used` if it was used without a dialog, and `shown` if it was used in the passkey dialog, which stays open
  * - `unlocking`: the linked passkey is being used, without a dialog of the site
- * - `passkey`, `link`, `linked`, `sign_in`, `offer`: that dialog is open; `linked` says that the device
- *   is already linked
+ * - `passkey`, `link`, `linked`, `sign_in`, `offer`: the dialog of this name is open; the `linked` dialog says
+ *   that the device is already linked
  * - `open`: access is granted and the navigation to the room has started
  */
 export type GateState =
@@ -124,7 +124,7 @@ const transitions: {
     if (isFromFooter && isStored) return [{ at: 'linked' }]
     if (isFromFooter && isSignedIn) return [{ at: 'linked' }, 'trust']
     if (isLinked && isSignedIn) return [{ at: 'open' }, 'trust', 'say_granted', 'enter']
-    // Signed in by code without a subscription: the passkey is not linked to anything.
+    // A member who signed in by code without a subscription has no linked passkey.
     if (isSignedIn) return [{ at: 'open' }, 'enter']
     if (!isLinked) return [{ at: 'link', why: isStored ? 'relink' : 'new' }]
     return isStored

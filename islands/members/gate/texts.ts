@@ -68,7 +68,7 @@ export const passkeyTexts = {
   use: 'Use Face ID / Passkey',
   email: 'Email instead',
   make: 'Make a new passkey',
-  /** Uses any passkey for this site, also one of another device; see `requestPasskey`. */
+  /** Uses any passkey for this site, including passkeys on other devices; see `requestPasskey`. */
   any: 'I have a passkey already',
 } as const
 

@@ -60,7 +60,7 @@ const attempts = () =>
     hasHandle: device.handle() !== null,
   })
 
-/** Queues an operation. An operation that is cancelled before its prompt does not open it. */
+/** Queues an operation. An operation that is cancelled before its prompt opens does not open a prompt. */
 function enqueue<Result>(
   run: (
     effects: Omit<UnlockEffects, 'register' | 'onFailure'> & { signal: AbortSignal },

@@ -12,8 +12,8 @@ const session = {
 } as const
 
 /**
- * What this device stores about its passkeys. It grants no access; it only selects how to authenticate.
- * Times are in milliseconds since 1970.
+ * What this device stores about its passkeys. The stored values grant no access; they only select how to
+ * authenticate. Times are in milliseconds since 1970.
  */
 export const device = {
   handle: () => readStored<string>('localStorage', local.handle),

@@ -8,7 +8,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks whether something is to be deleted, in the place of the button that was pressed. Escape closes it. */
+/** Asks for confirmation of a deletion. It replaces the pressed button. Escape closes it. */
 export function ConfirmDeletion({ texts, isBusy, onConfirm, onClose }: Props) {
   const close = () => {
     if (!isBusy) onClose()

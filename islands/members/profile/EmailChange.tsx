@@ -23,7 +23,10 @@ type Props = { email: string; accepted: PasskeysReply['accepted']; texts: TextsO
 
 type Problem = {
   message: string
-  /** The invalid field: the code for the old or the new address, or none. If undefined, all shown fields. */
+  /**
+   * The invalid field: the code field of the old or the new address, or none. If undefined, all shown fields
+   * are invalid.
+   */
   field?: 'old' | 'new' | 'none'
 }
 

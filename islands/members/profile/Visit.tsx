@@ -4,7 +4,7 @@ import { formatSpent, formatVisit, stepsOf } from './visit-steps.ts'
 
 type Props = { visit: TrailVisit; timeZone: string; texts: TextsOf<'visits'> }
 
-/** One visit of the trail: when and with what, and on request its pages and actions. */
+/** One visit of the trail: its time, browser and source. Its pages and actions are shown when it is opened. */
 export function Visit({ visit, timeZone, texts }: Props) {
   const { browser, os, source, pages } = visit
   const from = source === null ? [] : [`${texts.from_label} ${source}`]

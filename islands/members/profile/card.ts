@@ -9,7 +9,7 @@ const quietModules = 2
 
 let close = () => {}
 
-/** Keeps the QR code of the membership card valid, on this page and on those that follow. */
+/** Keeps the QR code of the membership card valid, on this page and on later pages. */
 export function showCard(): void {
   open()
   document.addEventListener('astro:page-load', open)

@@ -4,7 +4,7 @@ import { PasskeyError } from '../passkeys/errors.ts'
 
 /**
  * Runs a button's action and shows its outcome as a toast.
- * @param showAtField shows an error at its field and returns true; a toast shows the error if it returns false
+ * @param showAtField shows an error at its field and returns true. If it returns false, a toast shows the error
  * @returns the action's result; null if the action failed
  */
 export async function runAction<Result>(

@@ -11,7 +11,7 @@ export const stepsOf = ({ pages, actions }: TrailVisit): Step[] =>
     ...actions.map((action) => ({ type: 'action' as const, ...action })),
   ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 
-/** `7 November 2026, 14:05`. @param iso a moment in ISO 8601 */
+/** Formats a moment as `7 November 2026, 14:05`. @param iso a moment in ISO 8601 */
 export const formatVisit = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },

@@ -5,7 +5,7 @@ import type { TextsOf } from './texts.ts'
 
 type Props = { texts: TextsOf<'letters'> }
 
-/** At the top of `/notifications/<token>`: says that the link leads to no subscription, and mails a new one. */
+/** The message and form at the top of `/notifications/<token>` if the token has no subscription. Mails a new link. */
 export function DeadLink({ texts }: Props) {
   const view = useStore($push, { ssr: 'initial' })
   if (view.phase !== 'known' || view.server.email || lettersToken() === null) return null

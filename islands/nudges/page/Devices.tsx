@@ -36,7 +36,7 @@ export function Devices({ timeZone, waiting, texts }: Props) {
       if (!(await runAction(() => removeDevice(id), { done, failed }))) return
       if (isThis) await forgetThisDevice().catch(() => {})
       await refreshPush()
-      // The pressed button is removed with its row.
+      // The pressed button is removed with its row, so the list gets the focus.
       list.current?.focus()
     })
   return (

@@ -6,8 +6,8 @@ import type { TextsOf } from './texts.ts'
 type Props = { texts: TextsOf<'letters'> }
 
 /**
- * Where this person's letters go. Who is not known to get any can have a link to this page mailed; for a dead link
- * `DeadLink` offers this.
+ * Shows the address that gets this person's letters. A visitor without a known subscription can request a link to this
+ * page by mail. If the page was opened with a dead link, `DeadLink` offers this instead.
  */
 export function Letters({ texts }: Props) {
   const view = useStore($push, { ssr: 'initial' })

@@ -8,7 +8,7 @@ import type { TextsOf } from './texts.ts'
 
 type Props = { texts: TextsOf<'letters'> }
 
-/** Mails a link to the page of the letters to an address. */
+/** The form that mails a subscriber a link to `/notifications/<token>`. */
 export function LinkForm({ texts }: Props) {
   const [isBusy, run] = useBusy()
   const [outcome, setOutcome] = useState<{ problem?: string; sent?: boolean }>({})

@@ -3,5 +3,5 @@ import type { TextsOf } from './texts.ts'
 
 type Props = { phase: Exclude<PushView['phase'], 'known'>; texts: TextsOf<'waiting'> }
 
-/** Stands for a part of the page until the server has answered. */
+/** The placeholder for a part of the page until the server has answered. */
 export const NotKnown = ({ phase, texts }: Props) => <p className="lead">{texts[phase]}</p>

@@ -7,7 +7,7 @@ import { toTimeInput } from './minutes.ts'
 import type { QuietProblem } from './quiet-hours.ts'
 import type { TextsOf } from './texts.ts'
 
-/** Quiet hours that are suggested, in minutes of the day. */
+/** The suggested quiet hours, in minutes of the day. */
 const usualQuiet = { from: 22 * 60, to: 8 * 60 }
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   problem: QuietProblem | null
 }
 
-/** The hours in which no nudge comes to this device. */
+/** The form fields for the hours in which this device gets no nudges. */
 export function QuietHours({ device, texts, problem }: Props) {
   const [isQuiet, setQuiet] = useState(device.quiet_from !== null)
   const timeOf = (name: QuietProblem['fields'][number]) => {

@@ -26,14 +26,14 @@ type Props = {
   quietTexts: TextsOf<'quiet'>
 }
 
-/** What nudges to this device and letters to this person are about, and when nudges come. */
+/** The form for the topics of nudges to this device and of letters to this person, and for the times of nudges. */
 export function Settings(props: Props) {
   const view = useStore($push, { ssr: 'initial' })
   if (view.phase !== 'known') return <NotKnown phase={view.phase} texts={props.waiting} />
   const { email, own_topics, profile_slots } = view.server
   const device = view.isOn ? view.server.device : null
   if (!device && !email) return <p className="lead">{props.texts.needs}</p>
-  // Another device or subscriber has another form.
+  // The key resets the form for another device or subscriber.
   const key = `${device?.id} ${email?.address}`
   return <SettingsForm key={key} {...{ device, email, own_topics, profile_slots }} {...props} />
 }
@@ -53,7 +53,7 @@ function SettingsForm({
   const [problem, setProblem] = useState<QuietProblem | null>(null)
   const [isChanged, setChanged] = useState(false)
   const [isBusy, run] = useBusy()
-  /** What to save of the form; a problem if it cannot be saved. */
+  /** The values of the form that must be saved, or the problem if the form cannot be saved. */
   const readForm = (element: HTMLFormElement) => {
     const choices = readChoices(new FormData(element))
     if ('problem' in choices) return choices
@@ -66,13 +66,14 @@ function SettingsForm({
     const read = readForm(form.current)
     setChanged('problem' in read || Boolean(read.settings ?? read.topics))
   }
-  // What the server has can change without a change in the form: after saving, and in another window.
+  // Runs after each render, because the server's values can change without a change in the form: after saving, or in
+  // another window.
   useEffect(showWhetherChanged)
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = readForm(event.currentTarget)
-    // `aria-invalid` must be rendered before the focus goes to its field.
+    // `aria-invalid` must be rendered before the invalid field can get the focus.
     flushSync(() => setProblem('problem' in read ? read.problem : null))
     if ('problem' in read) {
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -89,7 +90,7 @@ function SettingsForm({
         return
       }
       await runAction(saveChanged, { done: texts.saved, failed: texts.failed })
-      // Also after a failure, because one of both may have been saved.
+      // This is necessary after a failure too, because one of the two requests may have succeeded.
       await refreshPush()
     })
   }

@@ -6,7 +6,7 @@ import type { TextsOf } from './texts.ts'
 
 type Props = { texts: TextsOf<'test'>; failed: string }
 
-/** Sends a nudge to this device. */
+/** The button that sends a test nudge to this device. */
 export function TestNudge({ texts, failed }: Props) {
   const [isBusy, run] = useBusy()
   const [outcome, setOutcome] = useState('')

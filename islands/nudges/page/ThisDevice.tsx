@@ -9,7 +9,7 @@ import type { TextsOf } from './texts.ts'
 
 type Props = { texts: TextsOf<'state'>; testTexts: TextsOf<'test'> }
 
-/** Whether this browser on this device gets nudges, and what to do if not. */
+/** Shows whether this browser gets nudges on this device, and turns them on or off. */
 export function ThisDevice({ texts, testTexts }: Props) {
   const view = useStore($push, { ssr: 'initial' })
   const [isBusy, run] = useBusy()
@@ -43,7 +43,7 @@ export function ThisDevice({ texts, testTexts }: Props) {
   const canTurnOn = view.phase === 'known' && view.support === 'ready' && !view.isOn
   const outdated = view.phase === 'known' && view.isOutdated ? texts.outdated : null
   const canTryAgain = view.phase === 'unknown' || outdated !== null
-  // One of both: what was just done is newer than what the server said before.
+  // Only one note is shown. The outcome of the last action is newer than the server's last reply.
   const note = outcome ?? outdated
   return (
     <div className="nudges-device" data-state={stateOf(view)}>

@@ -1,11 +1,11 @@
 import type { TextsOf } from './texts.ts'
 
-/** A way in which a person hears about topics. */
+/** A way in which a person gets messages about topics: nudges or letters. */
 export type TopicColumn = {
   /** Name of its checkboxes in the form. */
   name: string
   label: string
-  /** Topics that are checked at first. */
+  /** Topics that are initially checked. */
   chosen: readonly string[]
 }
 

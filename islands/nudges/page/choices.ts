@@ -4,7 +4,7 @@ import { preferredSlots } from '../../../cms/nudges/rules.ts'
 
 /** What a person has chosen in the form. */
 export type Choices = {
-  /** Topics of nudges and of letters. */
+  /** `push`: the topics of nudges; `email`: the topics of letters. */
   push: readonly string[]
   email: readonly string[]
   slots: readonly TimeSlot[]
@@ -14,7 +14,7 @@ export type Choices = {
 const areSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each) => other.includes(each))
 
-/** The settings of a device to save; null if they are those that it has. */
+/** The settings of a device to save; null if the device has these settings already. */
 export function settingsToSave(
   device: PushSettings,
   profileSlots: readonly TimeSlot[] | null,
@@ -27,16 +27,16 @@ export function settingsToSave(
     (quiet?.to ?? null) === device.quiet_to
   if (isSame) return null
   return {
-    // Nothing chosen means everything.
+    // No chosen topic means all topics.
     topics: push.length ? [...push] : null,
-    // The profile's slots are not copied, so that a change there applies to the device.
+    // The profile's slots are not copied, so that a later change of the profile applies to the device.
     time_slots: areSame(slots, profileSlots ?? []) ? null : [...slots],
     quiet_from: quiet?.from ?? null,
     quiet_to: quiet?.to ?? null,
   }
 }
 
-/** The topics of letters to save; null if they are those that the subscriber has. */
+/** The topics of letters to save; null if the subscriber has these topics already. */
 export const emailTopicsToSave = (
   stored: readonly string[],
   { email }: Choices,

@@ -3,13 +3,13 @@ import { fromTimeInput } from './minutes.ts'
 
 const fields = ['quiet_from', 'quiet_to'] as const
 
-/** Why quiet hours cannot be saved: the key of the text that says it, and the fields to correct. */
+/** Why quiet hours cannot be saved: the key of the text that explains it, and the fields to correct. */
 export type QuietProblem = {
   text: 'missing' | 'same'
   fields: readonly (typeof fields)[number][]
 }
 
-/** The quiet hours that a form has, or what is wrong with them. */
+/** The quiet hours in a form, or what is wrong with them. */
 export function readQuietHours(form: FormData): { quiet: QuietHours } | { problem: QuietProblem } {
   if (!form.has('quiet')) return { quiet: null }
   const [from, to] = fields.map((field) => fromTimeInput(String(form.get(field) ?? '')))

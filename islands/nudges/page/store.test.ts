@@ -18,7 +18,7 @@ const fails = async () => {
 }
 const openPage = (pathname: string) => vi.stubGlobal('location', { pathname })
 
-// Each test begins on the page of another token.
+// Each test starts on a page with another token.
 let pages = 0
 beforeEach(() => {
   pages += 1

@@ -30,10 +30,10 @@ export const lettersToken = (): string | null =>
 /** The token that the view is about. */
 let viewedToken: string | null = null
 
-/** Asks browser and server again. A failure keeps what is known, because forms show it. */
+/** Reads the state of the browser and the server again. If this fails, the known state stays, because forms show it. */
 export async function refreshPush(): Promise<void> {
   const token = lettersToken()
-  // A client navigation from another subscriber's page.
+  // The token differs after a client navigation from another subscriber's page.
   if (token !== viewedToken) $view.set({ phase: 'checking' })
   viewedToken = token
   const view = await findView(token)
@@ -45,7 +45,7 @@ export async function refreshPush(): Promise<void> {
   $view.set({ ...known, support, isOn, isOutdated: true })
 }
 
-/** @returns null if the browser has no subscription or did not say so */
+/** @returns null if the browser has no subscription, or if it did not answer */
 const findOwnSubscription = (support: PushSupport) =>
   support === 'ready' ? findSubscription().catch(() => null) : null
 

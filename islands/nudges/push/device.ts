@@ -36,7 +36,7 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replace(/={0,2}$/, '')
 
-/** The server's key with which a subscription was made, in base64url; null if the browser does not say. */
+/** The server's key with which a subscription was made, in base64url; null if the browser does not expose it. */
 export function keyOf({ options }: PushSubscription): string | null {
   const key = options.applicationServerKey
   return key && base64url(key)
@@ -65,10 +65,10 @@ export async function renewThisDevice(): Promise<void> {
   await saveThisDevice()
 }
 
-/** Why nudges were not turned on; `failed` for other reasons. */
+/** `on`, or the reason why nudges were not turned on; `failed` means any other reason. */
 export type TurnOnResult = 'on' | 'denied' | 'private_window' | 'offline' | 'failed'
 
-/** Asks for the permission and turns nudges on. Must be called by a click, because Safari requires that. */
+/** Requests the permission and turns nudges on. A click must call it, because Safari requires this. */
 export async function turnOn(): Promise<TurnOnResult> {
   try {
     if ((await Notification.requestPermission()) !== 'granted') return 'denied'
@@ -84,8 +84,8 @@ export async function turnOn(): Promise<TurnOnResult> {
 }
 
 /**
- * Ends the subscription. If the server cannot be reached, nudges are off all the same: the browser gets none, and
- * its push service tells the server when the next one is sent.
+ * Ends the subscription. Nudges are off even if the server cannot be reached: the browser gets none, and the push
+ * service informs the server when the server sends the next nudge.
  * @throws Error if the browser does not end its subscription
  */
 export async function turnOff(): Promise<void> {

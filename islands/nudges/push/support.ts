@@ -1,4 +1,4 @@
-/** What a browser tells about itself. */
+/** The properties of a browser that decide whether it can get nudges. */
 export type BrowserFacts = {
   /** Whether it has service workers, notifications and the Push API. */
   hasPush: boolean
@@ -29,7 +29,7 @@ export function findSupport({
   return permission === 'denied' ? 'blocked' : 'ready'
 }
 
-/** Whether a browser runs on an iPhone or iPad. An iPad says that it is a Mac, but has a touch screen. */
+/** Whether a browser runs on an iPhone or iPad. An iPad's user agent names a Mac, but an iPad has a touch screen. */
 export const isIosBrowser = ({
   userAgent,
   maxTouchPoints,

@@ -42,7 +42,7 @@ export function syncAction({
   return current.key === null || current.key === public_key ? 'none' : 'save'
 }
 
-/** Makes browser and server agree about this device's subscription, once after the site was opened. */
+/** Synchronises this device's subscription between browser and server, once in each tab. */
 export async function syncSubscription(): Promise<void> {
   const saved = savedEndpoint()
   if (saved === null || readStored('sessionStorage', syncedKey)) return

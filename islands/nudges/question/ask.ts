@@ -6,7 +6,7 @@ import { questionFor } from './rules.ts'
 import { questionTexts as texts } from './texts.ts'
 
 const askedKey = 'common-room-nudges-asked'
-/** The person sees first what they did, and the page that follows. */
+/** The delay lets the person first see the result of what they did, and the next page. */
 const askAfterMs = 3_000
 const outcomeMs = 8_000
 
@@ -21,7 +21,7 @@ export async function askSoon(): Promise<void> {
   const isSubscribed = support === 'ready' && (await findSubscription().catch(() => null)) !== null
   const askedAtMs = readStored<number>('localStorage', askedKey)
   const question = questionFor({ support, isSubscribed, askedAtMs, nowMs: Date.now() })
-  // On the page of the nudges, the question would repeat it.
+  // The question is not shown on `/notifications`, because it would repeat that page.
   if (!question || bar || location.pathname.startsWith('/notifications')) return
   writeStored('localStorage', askedKey, Date.now())
   show(question)
@@ -56,7 +56,7 @@ function attach(): void {
   measure()
 }
 
-/** Tells the styles how much of the window the bar covers. */
+/** Sets a custom property to the height of the bar, for the styles of the page. */
 function measure(): void {
   const height = `${bar?.offsetHeight ?? 0}px`
   document.documentElement.style.setProperty('--question-height', height)

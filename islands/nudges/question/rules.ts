@@ -1,12 +1,12 @@
 import type { PushSupport } from '../push/support.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** The question is asked once in this time on a device. */
+/** A device shows the question at most once in this time. */
 const askAgainAfterMs = 30 * dayMs
 
 /**
- * What to ask after the person did something useful: whether to turn nudges on, how to install the app on an
- * iPhone, or nothing.
+ * What to show after the person did something useful: the question whether to turn nudges on, how to install the app
+ * on an iPhone, or nothing.
  */
 export function questionFor({
   support,

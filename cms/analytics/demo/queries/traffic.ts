@@ -30,18 +30,18 @@ export type TrafficOptions = {
   /** Venue dates, inclusive. */
   from: string
   to: string
-  /** On an average day; there are more at weekends. A visitor views about three pages. */
+  /** The number on an average day; weekends have more. A visitor views about three pages. */
   visitorsPerDay: number
   /** The same seed gives the same traffic. */
   seed?: number
   timeZone?: string
-  /** Members who agreed to be counted; some of the signed-in visitors are them. */
+  /** Ids of members who agreed to be counted. Some of the signed-in visitors are these members. */
   members?: readonly number[]
-  /** The first day with interactions, which are kept for a shorter time than visits. Default: `from`. */
+  /** The first day with interactions, because they are kept for a shorter time than visits. Default: `from`. */
   interactionsFrom?: string
   /** Paths and titles of pages, the most frequent first. */
   pages?: readonly (readonly [path: string, title: string])[]
-  /** Whether letters and nudges have a campaign of each week. */
+  /** Whether letters and nudges have a new campaign each week. */
   hasCampaigns?: boolean
 }
 
@@ -65,9 +65,10 @@ const manyPages = [
 ] as [string, string][]
 
 /**
- * Adds plausible visits to the raw tables: more at weekends and in the evening, few pages with most views, about
- * one visitor in ten twice a day, one in sixteen a program. Sign-ups are confirmed in other visits. All is derived from the seed.
- * @param query on one connection, because temporary tables are used
+ * Adds plausible visits to the raw tables. There are more at weekends and in the evening. A few pages have most of the
+ * views. About one visitor in ten comes twice a day; one in sixteen is a program. Sign-ups are confirmed in other
+ * visits. Everything is derived from the seed.
+ * @param query runs on one connection, because temporary tables are used
  */
 export async function insertTraffic(query: Query, options: TrafficOptions): Promise<void> {
   await query(`
@@ -76,7 +77,7 @@ export async function insertTraffic(query: Query, options: TrafficOptions): Prom
   for (const [from, to] of monthsOf(options)) await insertMonth(query, { ...options, from, to })
 }
 
-/** The parts of a range by month, which the tables are partitioned by. */
+/** Splits a range by month, because the tables are partitioned by month. */
 function monthsOf({ from, to }: TrafficOptions): [string, string][] {
   const months: [string, string][] = []
   for (let begin = from; begin <= to; ) {
@@ -94,7 +95,7 @@ function nextMonth(day: string): string {
   return next.toISOString().slice(0, 10)
 }
 
-// `if not exists` fails if a server creates the same partition at that moment.
+// `if not exists` fails if a server creates the same partition at the same time.
 const ignoreExisting = (error: { code?: string }) => {
   if (error.code !== '42P07') throw error
 }
@@ -206,7 +207,7 @@ async function insertMonth(query: Query, options: TrafficOptions): Promise<void>
 async function insertMade(query: Query): Promise<void> {
   const properties =
     'device_type, browser, os, country, is_authenticated, bot, source, medium, campaign'
-  // A comparison of columns that may be null would make a slow join.
+  // Compared as text, because comparing nullable columns would make the join slow.
   const keyOf = (table: string) =>
     `row(${table}.${properties.replaceAll(', ', `, ${table}.`)})::text`
   await query(`

@@ -1,11 +1,11 @@
 import { prepared } from '../../../database/prepared.ts'
 
-// About the form of the statements see `sessions.ts`.
+// `sessions.ts` explains the form of these statements.
 
 /**
- * Stores page views of a day: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`. Of a view that is stored
- * already, the greatest values count. Views with `is_repeated` were found to be stored; if they have been deleted
- * since, they stay so. Returns those that are new. Nobody else may store views of these sessions meanwhile.
+ * Stores page views of a day: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`. If a view is stored already, the
+ * greatest values count. Views with `is_repeated` were stored before; if they have been deleted since then, they are
+ * not stored again. Returns the new views. No other transaction may store views of these sessions meanwhile.
  */
 export const upsertViews = prepared('analytics.upsert-views')`
   with input as materialized (
@@ -32,7 +32,7 @@ export const upsertViews = prepared('analytics.upsert-views')`
            cls = greatest(v.cls, excluded.cls))
   select session_id, id from input where is_stored is null and not is_repeated`
 
-/** Stores journeys of a day, except those that are stored: `$1` the day, `$2` rows as JSON. Returns those that are new. */
+/** Stores the journeys of a day that are not stored yet: `$1` the day, `$2` rows as JSON. Returns the new ones. */
 export const insertJourneys = prepared('analytics.insert-journeys')`
   insert into user_journeys (day, session_id, id, user_id, from_page, to_page, transition_type, at)
   select $1::date, session_id, id, user_id, from_page, to_page, transition_type, at
@@ -42,7 +42,7 @@ export const insertJourneys = prepared('analytics.insert-journeys')`
   on conflict do nothing
   returning session_id, id`
 
-/** Stores interactions of a day, except those that are stored. Returns those that are new. */
+/** Stores the interactions of a day that are not stored yet. Returns the new ones. */
 export const insertInteractions = prepared('analytics.insert-interactions')`
   insert into user_interactions
          (day, session_id, id, user_id, page_path, interaction_type, element_id, element_class,
@@ -57,10 +57,10 @@ export const insertInteractions = prepared('analytics.insert-interactions')`
   returning session_id, id`
 
 /**
- * Stores how pages ended, with the last view of each path in its session: `$1` the day, `$2` rows as JSON, `$3`
- * `bounceSeconds`, `$4` `maxReadViews`. The greatest values count; no view can have lasted longer than until now.
- * Known limit: a page's end names no view, so somebody with the same address and browser can raise another's time
- * that far.
+ * Stores how page views ended: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`, `$4` `maxReadViews`. Updates the
+ * last view of each path in its session. The greatest values count; a view can't have lasted longer than until now.
+ * Known limit: a page's end does not identify a view. So somebody with the same address and browser can raise another
+ * visitor's time that far.
  */
 export const endViews = prepared('analytics.end-views')`
   with input as materialized (

@@ -10,7 +10,7 @@ export async function findSalt(db: Database, day: string): Promise<Buffer | null
   return found && Buffer.from(found.salt, 'hex')
 }
 
-/** Stores a salt for a day, unless it has one. */
+/** Stores a salt for a day, unless the day has one. */
 export async function insertSalt(db: Database, day: string, salt: Buffer): Promise<void> {
   await execute(db)`
     insert into analytics_salts (day, salt)

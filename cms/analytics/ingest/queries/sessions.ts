@@ -1,13 +1,14 @@
 import { prepared } from '../../../database/prepared.ts'
 
-// Statements on tables that are partitioned by month name one day, so that one partition is used.
+// Statements on tables that are partitioned by month contain one day, so that only one partition is used.
 //
-// Each finds the rows of its input by the whole key of an index, whatever the statistics say: a plan that is made
-// while a table is empty, or in the first hours of a day, expects no rows of the day, and would read all of them
-// for each commit or even for each row of the input. Therefore
-// - what exists is looked up by a scalar subquery, because `exists` may be hashed;
+// Each statement finds the rows of its input by the whole key of an index, whatever the statistics say. A plan that is
+// made while a table is empty, or in the first hours of a day, expects no rows of the day. It would read all rows of
+// the day for each commit, or even for each row of the input. Therefore
+// - existing rows are looked up by a scalar subquery, because `exists` may be hashed;
 // - a table is joined with the input by the day too, so that it can't be read before the input;
-// - sessions are joined by all columns of both indexes that begin with the day, because either may be chosen.
+// - sessions are joined by all columns of both indexes that begin with the day, because the planner may choose either
+//   index.
 
 /** The last session of visitors: `$1` days, `$2` ids of visitors. */
 export const lastSessions = prepared('analytics.last-sessions')`
@@ -29,8 +30,8 @@ export type LastSessionRow = {
 /**
  * The sessions in which events are stored: `$1` kinds of events, `$2` days, `$3` ids of events.
  *
- * While a table is empty, the primary key, which begins with the day, seems to be as good as the index of ids. Only
- * that one delivers rows in the order of their ids, so it is used.
+ * While a table is empty, the planner rates the primary key, which begins with the day, as high as the index of ids.
+ * Only the index of ids delivers rows in the order of ids, so the statement requests this order.
  */
 export const storedEvents = prepared('analytics.stored-events')`
   with wanted as (
@@ -74,8 +75,8 @@ export type StoredEventRow = {
 
 /**
  * Locks sessions that exist, in the order of their days and ids, until the transaction ends: `$1` days, `$2` session
- * ids, `$3` ids of visitors, `$4` numbers. Two transactions that lock all their sessions so, before they write, wait
- * for each other. Those that start the same sessions may still deadlock, and are repeated.
+ * ids, `$3` ids of visitors, `$4` numbers. Two transactions that lock all their sessions this way before they write
+ * only wait for each other. Transactions that start the same sessions may still deadlock, and are repeated.
  */
 export const lockSessions = prepared('analytics.lock-sessions')`
   select s.session_id, views, user_id, device_type, browser, os, country, source, medium, campaign,
@@ -86,7 +87,10 @@ export const lockSessions = prepared('analytics.lock-sessions')`
      and s.visitor_id = k.visitor_id and s.number = k.number
    order by s.day, s.session_id for update of s`
 
-/** Stores new sessions of a day (`$1`; `$2` rows as JSON). Locks those that another process has just stored. */
+/**
+ * Stores new sessions of a day (`$1` the day, `$2` rows as JSON). Locks the sessions that another process has just
+ * stored.
+ */
 export const insertSessions = prepared('analytics.insert-sessions')`
   insert into user_sessions as s
          (day, session_id, visitor_id, number, user_id, started_at, last_at, user_agent, referrer,
@@ -104,7 +108,7 @@ export const insertSessions = prepared('analytics.insert-sessions')`
   on conflict (day, session_id) do update set last_at = greatest(s.last_at, excluded.last_at)
   returning session_id, views, user_id, device_type, browser, os, country, source, medium, campaign,
             is_authenticated, bot, segment`
-/** A session that is locked, as it was before a batch. */
+/** A locked session, as it was before a batch. */
 export type LockedSession = {
   session_id: string
   views: number
@@ -122,8 +126,9 @@ export type LockedSession = {
 }
 
 /**
- * Adds what a batch brought, events and ends of pages, to sessions of a day: `$1` the day, `$2` rows as JSON, `$3`
- * `maxReadViews`. A session becomes a member's only if all of it is later than their consent (`agreed_at`), because reports count it as a whole.
+ * Adds the events and page ends of a batch to the sessions of a day: `$1` the day, `$2` rows as JSON, `$3`
+ * `maxReadViews`. A session becomes a member's only if all of it is later than their consent (`agreed_at`), because
+ * reports count it as a whole.
  */
 export const addToSessions = prepared('analytics.add-to-sessions')`
   with input as materialized (

@@ -49,7 +49,7 @@ const vital = z.object({
   views: z.number(),
 })
 
-/** SQL: the limit of a metric, as its values are stored. */
+/** SQL: the limit of a metric, in the unit of the stored values. */
 const limitOf = (name: 'good' | 'poor'): SQL =>
   sql.raw(
     `case metric ${metrics
@@ -60,7 +60,7 @@ const limitOf = (name: 'good' | 'poor'): SQL =>
       .join(' ')} end`,
   )
 
-/** Measurements of all pages together (`page` null) and of each; `good` and `poor` are numbers of views. */
+/** The measurements of all pages together (`page` null) and of each page. `good` and `poor` are numbers of views. */
 export const findVitals = (db: Database, scope: Scope, limit: number | null) =>
   findRows(db, vital)`
     with by_page as materialized (
@@ -102,7 +102,7 @@ const reached = z.object({
   members: z.number(),
 })
 
-/** Visits that reached each step. Steps that nobody reached are missing. */
+/** How many visits reached each step. Steps that no visit reached are missing. */
 export const findSteps = (db: Database, scope: Scope) =>
   findRows(db, reached)`
     select funnel, step::int, sum(sessions)::float8 as sessions, ${countMembers(scope)} as members

@@ -3,7 +3,7 @@ import { type Database, findRows, requireRow, sql } from '../../../database/quer
 import type { CampaignQuery } from '../../../feature.ts'
 import { dayList } from '../../rollups/queries/kinds.ts'
 
-/** `days`: all on which the visits can have begun. */
+/** `days`: all days on which the visits may have begun. */
 type Query = CampaignQuery & { days: readonly string[] }
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -15,7 +15,7 @@ const visitsOf = ({ source, campaign, from, until, days }: Query) => sql`
 
 const totals = z.object({ visits: z.number(), visitors: z.number(), views: z.number() })
 
-/** A visitor of two days counts as two visitors. */
+/** The numbers of a campaign. A visitor who came on two days counts as two visitors. */
 export const countCampaign = (db: Database, query: Query) =>
   requireRow(db, totals)`
     with visits as materialized (${visitsOf(query)})
@@ -44,7 +44,7 @@ export const findCampaignPages = (db: Database, query: Query) =>
 
 const action = z.object({ name: z.string(), visits: z.number(), visitors: z.number() })
 
-/** Named events. Those that did not happen are missing. */
+/** Named events. Events that did not happen are missing. */
 export const findCampaignEvents = (db: Database, query: Query) =>
   findRows(db, action)`
     with visits as materialized (${visitsOf(query)})

@@ -14,8 +14,8 @@ import type { ReportFilters } from '../contract.ts'
 import type { Scope } from '../scope.ts'
 
 /**
- * The numbers of a scope, to be used as `from ${factsOf(…)} as f`: the columns of the kind, `start` (a month for
- * sums of months, else a day), and with filters by the profile `user_id`.
+ * SQL: the numbers of a scope, for use as `from ${factsOf(…)} as f`. Columns: those of the kind, `start` (a month for
+ * sums of months, otherwise a day), and, with filters by the profile, `user_id`.
  */
 export function factsOf(kind: Kind, scope: Scope): SQL {
   const { split, members } = scope
@@ -39,7 +39,7 @@ export function factsOf(kind: Kind, scope: Scope): SQL {
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-// The types of the table's columns; sums of raw rows are `numeric`, which would slow down all others.
+// Casts to the types of the table's columns. Sums of raw rows are `numeric`, which would slow down all other numbers.
 const castNumbersOf = (kind: Kind) =>
   sql.raw(
     kinds[kind].numbers
@@ -54,12 +54,12 @@ const rawScope = (scope: Scope) => ({
   page: scope.filters.page,
   countsVisitors: scope.countsVisitors,
   byMember: scope.members !== null,
-  // No report of these kinds tells days or audiences apart.
+  // Has an effect only for `times`, `moves` and `vitals`. Their reports do not distinguish days or audiences.
   isOneSum: true,
   funnels: scope.funnels,
 })
 
-/** An empty value means none. */
+/** A condition on a column. An empty value selects rows without a value. */
 const is = (column: SQL, value: string | undefined): SQL[] => {
   if (value === undefined) return []
   return [value === '' ? sql`${column} is null` : sql`${column} = ${value}`]
@@ -98,7 +98,7 @@ export const sessionConditions = ({
     : []),
 ]
 
-/** Conditions on the table of a kind. */
+/** Conditions on the table with the sums of a kind. */
 function sumConditions(kind: Kind, filters: ReportFilters): SQL[] {
   const { page, entry } = filters
   const onPage =
@@ -119,21 +119,21 @@ function sumConditions(kind: Kind, filters: ReportFilters): SQL[] {
 
 /**
  * SQL: how many members a row is about; 0 without filters by the profile.
- * @param where only facts that fit this condition
+ * @param where counts only facts that match this condition
  */
 export const countMembers = ({ members }: Scope, where = sql`true`): SQL =>
   members ? sql`(count(distinct user_id) filter (where ${where}))::int` : sql`0`
 
 /**
- * SQL: the visitors of rows of visits or pages `as f`. A visitor counts once a day, with the first visit that fits the
- * filters. `by`: with the first from each origin.
+ * SQL: the number of visitors in rows of visits or pages `as f`. A visitor counts once a day, with the first visit that
+ * matches the filters. `by`: once for each origin, with the first visit from it.
  */
 export function countVisitors(
   { filters }: Pick<Scope, 'filters'>,
   { by }: { by?: 'origin' } = {},
 ): SQL {
   const { page, entry, source, medium, campaign, signed, bots } = filters
-  // All visits of a visitor on a day have the same other properties.
+  // The other properties are the same for all visits of a visitor on a day.
   const isPlain = [entry, source, medium, campaign, signed, bots].every(
     (each) => each === undefined,
   )
@@ -145,7 +145,7 @@ export function countVisitors(
   const origin = (segment: SQL) => sql`(
     select row (source, medium, campaign)::text from analytics_segments where id = ${segment})`
   const fits = [
-    // `is true` prevents a join, so that the segments are read once, not for each row.
+    // `is true` prevents a join, so the segments are read once and not for each row.
     sql`(e.segment in (select g.id from analytics_segments as g
                         where ${allOf(segmentConditions(filters))})) is true`,
     ...(page === undefined ? is(sql`e.entry_page`, entry) : []),

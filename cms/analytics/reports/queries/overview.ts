@@ -21,7 +21,7 @@ const sumColumns = (scope: Scope) => sql`
   coalesce(sum(views), 0)::float8 as views, coalesce(sum(bounces), 0)::float8 as bounces,
   coalesce(sum(scroll), 0)::float8 as scroll`
 
-/** Visits as a whole, or, with the filter, those of a page. */
+/** Counts visits as a whole; with a filter by page, the visits of this page. */
 export const visitKind = ({ filters }: Pick<Scope, 'filters'>): 'pages' | 'visits' =>
   filters.page === undefined ? 'visits' : 'pages'
 
@@ -30,7 +30,7 @@ export const sumVisits = (db: Database, scope: Scope) =>
     select ${sumColumns(scope)}
       from ${factsOf(visitKind(scope), scope)} as f`
 
-/** Whether anybody, people or programs, visited in a range. */
+/** Whether there were any visits in a range, by people or programs. */
 export const hasVisits = (db: Database, { from, to }: DayRange): Promise<boolean> =>
   hasRow(db)`
     select where exists (select from analytics_visits
@@ -44,7 +44,7 @@ const point = z.object({
   views: z.number(),
 })
 
-/** Periods without visits are missing. */
+/** The sums of each period. Periods without visits are missing. */
 export const findSeries = (db: Database, scope: Scope, step: Exclude<Step, 'hour'>) =>
   findRows(db, sums.extend({ start: z.string() }))`
     select to_char(${step === 'month' ? sql`date_trunc('month', start)` : sql`start`}, 'YYYY-MM-DD') as start,
@@ -52,10 +52,10 @@ export const findSeries = (db: Database, scope: Scope, step: Exclude<Step, 'hour
       from ${factsOf(visitKind(scope), scope)} as f group by 1 order by 1`
 
 /**
- * The hours of one day on the venue's clock. What a visit did after midnight counts for the last hour, events that
- * were delivered a day late for the first one. A session counts in the hour in which it began. All hours are there,
- * also of a day that is compared until a clock time only. Known limit: when clocks are set back, the hour that comes
- * twice is one point with the numbers of both, and when they are set forward, one point is empty.
+ * The hours of one day on the venue's clock. Events after midnight count in the last hour; events that arrived a day
+ * late count in the first hour. A session counts in the hour in which it began. All hours are included, even of a day
+ * that is compared only until a clock time. Known limit: when clocks are set back, the repeated hour is one point with
+ * the numbers of both hours. When clocks are set forward, one point is empty.
  */
 export function findHours(
   db: Database,
@@ -94,7 +94,7 @@ export function findHours(
 
 const median = z.object({ page: z.string().nullable(), seconds: z.number() })
 
-/** The median time on each page, or, as one row, on all of them. */
+/** The median time on each page, or on all pages as one row. */
 export async function findMedians(
   db: Database,
   scope: Scope,

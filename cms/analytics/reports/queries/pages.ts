@@ -16,7 +16,10 @@ const pageRow = z.object({
   exitMembers: z.number(),
 })
 
-/** `entryMembers` and `exitMembers` began and ended visits at the page. @param among only these pages; null for all */
+/**
+ * Pages with their numbers. `entryMembers` began, and `exitMembers` ended, visits on the page.
+ * @param among only these pages; null for all
+ */
 export const findPages = (
   db: Database,
   scope: Scope,

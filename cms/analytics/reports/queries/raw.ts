@@ -7,7 +7,7 @@ import { segmentConditions, sessionConditions } from './facts.ts'
 
 const ids = ['day', 'session_id', 'id', 'user_id']
 
-/** The columns that staff see. A visitor's id is not among them. */
+/** The columns that staff see. They do not include a visitor's id. */
 export const rawColumns: Record<RawTable, readonly string[]> = {
   user_sessions: [
     ...['day', 'session_id', 'user_id', 'started_at', 'ended_at', 'user_agent', 'referrer'],
@@ -36,7 +36,10 @@ export const rawColumns: Record<RawTable, readonly string[]> = {
   ],
 }
 
-/** Columns about one member. Only admins see them: publishers could learn whose visit it is from the members' list. */
+/**
+ * Columns about one member. Only admins see them: with the list of members, publishers could find out whose visit it
+ * is.
+ */
 export const memberColumns: readonly string[] = ['user_id', 'element_text', 'coordinates']
 
 const momentOf: Record<RawTable, string> = {
@@ -46,11 +49,11 @@ const momentOf: Record<RawTable, string> = {
   user_interactions: 'at',
 }
 
-/** There is no year 0 in PostgreSQL. */
+/** PostgreSQL has no year 0. */
 const hasYear = (text: string) => text >= '0001'
 const rowId = z.string().regex(/^[\w-]{0,60}$/)
 
-/** Where a page of rows ends. All values are ones that PostgreSQL can read, whoever made them up. */
+/** The position where a page of rows ends. PostgreSQL can read all accepted values, even invented ones. */
 export const rawPosition = z.object({
   day: z.iso.date().refine(hasYear),
   at: z.iso.datetime().refine(hasYear),
@@ -66,14 +69,17 @@ const rawRow = z.object({
 
 export type RawRequest = {
   table: RawTable
-  /** The columns to read, out of `rawColumns`. */
+  /** The columns to read, a subset of `rawColumns`. */
   columns: readonly string[]
   from: string
   to: string
   filters: ReportFilters
   after: RawPosition | null
   limit: number
-  /** `time`: the newest first. `key`: in the order of the primary key of one day (`from`), faster for all rows. */
+  /**
+   * `time`: the newest first. `key`: in the order of the primary key within one day (`from`), which is faster for all
+   * rows.
+   */
   order: 'time' | 'key'
 }
 
@@ -94,7 +100,7 @@ export function findRawRows(db: Database, request: RawRequest) {
             ? sql`r.session_id > ${after.session}`
             : sql`(r.session_id, r.id) > (${after.session}::text, ${after.id}::text)`
         }`
-  // An equal day lets both tables be read in the order of their keys.
+  // With an equal day, PostgreSQL can read both tables in the order of their keys.
   const isInRange =
     order === 'key'
       ? sql`r.day = ${from}::date and s.day = ${from}::date`
@@ -103,7 +109,7 @@ export function findRawRows(db: Database, request: RawRequest) {
     order === 'time'
       ? sql`r.day desc, ${at} desc, r.session_id desc ${table === 'user_sessions' ? sql`` : sql`, r.id desc`}`
       : sql`r.session_id ${table === 'user_sessions' ? sql`` : sql`, r.id`}`
-  // The subquery finds the rows of the page, so that only these become JSON.
+  // The subquery selects the rows of the page, so that only these rows are converted to JSON.
   return findRows(db, rawRow)`
     select jsonb_build_object(${cells}) as cells,
            jsonb_build_object('day', r.day::text, 'at', ${inUtc(at)}, 'session', r.session_id, 'id', ${id}) as position

@@ -23,7 +23,10 @@ const columns = (scope: Scope) => sql`
   sum(sessions)::float8 as sessions, sum(visitors)::float8 as visitors, sum(views)::float8 as views,
   sum(bounces)::float8 as bounces, ${countMembers(scope)} as members`
 
-/** The sums of a scope by segment as `f`, with the segments as `g`. Fewer rows are joined than there are facts. */
+/**
+ * The sums of a scope by segment as `f`, joined with the segments as `g`. So fewer rows are joined than there are
+ * facts.
+ */
 const bySegment = (scope: Scope, visitors: { by?: 'origin' } = {}) => {
   const member = scope.members ? sql`, user_id` : sql``
   return sql`

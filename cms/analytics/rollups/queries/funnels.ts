@@ -25,8 +25,9 @@ export const listOwnFunnels = (db: Database): Promise<OwnFunnel[]> =>
   findRows(db, ownFunnel)`select ${columns} from analytics_own_funnels order by id`
 
 /**
- * The own funnels, which nobody deletes until the transaction ends. Whoever changes sums of funnels locks these first,
- * because a deletion locks the funnel and then its sums. Several days and months are added up at the same time.
+ * Locks own funnels: nobody can delete them until the transaction ends. A transaction that changes sums of funnels
+ * locks the funnels first, because a deletion locks the funnel and then its sums. The lock is shared, because several
+ * days and months are added up at the same time.
  * @param lock.among ids; null for all
  * @param lock.alone whether no other transaction may hold these locks
  */
@@ -39,7 +40,7 @@ export const lockOwnFunnels = (
      where ${among === null} or id::text in ${textList(among ?? [])}
      order by analytics_own_funnels.id for ${alone ? sql`update` : sql`key share`}`
 
-/** Stores a funnel, unless there are as many as allowed. @returns its id; null if there are */
+/** Stores a funnel, unless the maximum number exists. @returns its id; null if the maximum number exists */
 export const insertFunnel = (
   db: Database,
   { name, steps, most }: { name: string; steps: readonly object[]; most: number },
@@ -54,17 +55,17 @@ export const insertFunnel = (
 export async function deleteFunnel(db: Database, id: number): Promise<string | null> {
   const name = await findRow(db, column(z.string()))`
     delete from analytics_own_funnels where id = ${id} returning name`
-  // By now no sums of it can be added, see `lockOwnFunnels`.
+  // Now no sums of this funnel can be added, see `lockOwnFunnels`.
   await execute(db)`delete from analytics_funnels where funnel = ${String(id)}`
   return name
 }
 
-/** The own funnels whose earlier days were not added up yet. */
+/** The own funnels whose earlier days are not added up yet. */
 export const findUncountedFunnels = (db: Database): Promise<OwnFunnel[]> =>
   findRows(db, ownFunnel)`
     select ${columns} from analytics_own_funnels where counted_at is null order by id`
 
-/** Days with sums, in which a new funnel is counted too. */
+/** Days that have sums. A new funnel has to be counted on them too. */
 export const findRolledDays = (db: Database): Promise<string[]> =>
   findRows(db, column(z.string()))`
     select to_char(day, 'YYYY-MM-DD') from analytics_days where rolled_at is not null order by day`

@@ -33,7 +33,7 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as Kind[]
 
-/** The kinds whose rows refer to a segment; the others have three properties of it as columns. */
+/** The kinds whose rows refer to a segment. Other kinds have three of its properties as columns. */
 export const hasSegment = (kind: Kind): boolean =>
   (kinds[kind].keys as readonly string[]).includes('segment')
 
@@ -43,13 +43,13 @@ export const keysOf = (kind: Kind): SQL => sql.raw(kinds[kind].keys.join(', '))
 
 export const numbersOf = (kind: Kind): SQL => sql.raw(kinds[kind].numbers.join(', '))
 
-/** The numbers of a kind, added up. */
+/** SQL: the sums of a kind's numbers. */
 export const sumsOf = (kind: Kind): SQL =>
   sql.raw(kinds[kind].numbers.map((name) => `sum(${name}) as ${name}`).join(', '))
 
-/** Days as one parameter. */
+/** SQL: days as one parameter. */
 export const dayList = (days: readonly string[]): SQL => sql`${`{${days.join(',')}}`}::date[]`
 
-/** The conditions joined by `and`; `true` without any. */
+/** SQL: the conditions joined by `and`; `true` if there are none. */
 export const allOf = (conditions: readonly SQL[]): SQL =>
   conditions.length ? sql.join([...conditions], sql` and `) : sql`true`

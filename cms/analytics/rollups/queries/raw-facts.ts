@@ -10,7 +10,7 @@ import {
 } from '../rules.ts'
 import { allOf, dayList, type Kind } from './kinds.ts'
 
-/** Which raw rows are counted, and how finely. */
+/** Which raw rows are counted, and how they are grouped. */
 export type RawScope = {
   days: readonly string[]
   /** SQL conditions on `user_sessions as s`. */
@@ -19,22 +19,22 @@ export type RawScope = {
   segments?: readonly SQL[]
   /** Only views, moves and interactions of this page; for `funnels`, visits in which it was viewed. */
   page?: string
-  /** Whether `pages` has visitors. They make it slower. */
+  /** Whether `pages` counts visitors, which is slower. */
   countsVisitors?: boolean
-  /** Whether each member's numbers are rows of their own, with the column `user_id`. */
+  /** Whether each member's numbers are separate rows, with the column `user_id`. */
   byMember?: boolean
   /**
-   * Whether rows of all days and audiences are added up to one, with null for these: grouping by them takes longer
-   * than reading the rows. Only for `times`, `moves` and `vitals`.
+   * Whether rows of all days and audiences are combined into one, in which these columns are null. Grouping by them
+   * takes longer than reading the rows. Only for `times`, `moves` and `vitals`.
    */
   isOneSum?: boolean
-  /** Whose steps `funnels` counts. */
+  /** The funnels whose steps `funnels` counts. */
   funnels?: readonly Funnel[]
 }
 
 /**
- * The numbers of raw rows as the table of a kind has them, with `start` instead of a period: a statement that
- * fills the table, and counts the days that it does not have yet.
+ * SQL: the numbers of raw rows in the columns of a kind's table, with `start` but without `period`. The statement fills
+ * the table. It also counts the days that the table does not contain yet.
  */
 export const rawFacts = (kind: Kind, scope: RawScope): SQL => statements[kind](scope)
 
@@ -42,7 +42,7 @@ const inDays = (scope: RawScope) => sql`day = any(${dayList(scope.days)})`
 
 const onPage = ({ page }: RawScope) => (page === undefined ? sql`true` : sql`page_path = ${page}`)
 
-/** The visits of a scope as `s`. */
+/** SQL: the visits of a scope as `s`. */
 const sessionsOf = (scope: RawScope, { segments = scope.segments ?? [] } = {}) => sql`(
   select s.day, s.session_id, s.visitor_id, s.number, s.user_id, s.started_at, s.entry_page, s.exit_page,
          s.segment, g.source, g.medium, g.campaign, g.device_type, g.is_authenticated, g.bot
@@ -51,11 +51,11 @@ const sessionsOf = (scope: RawScope, { segments = scope.segments ?? [] } = {}) =
 
 const member = ({ byMember }: RawScope) => (byMember ? sql`, s.user_id` : sql``)
 
-/** SQL: where visits of a segment came from. */
+/** SQL: the origin of the visits of a segment. */
 const originOf = (segment: 's' | 'g' | 'l') =>
   sql.raw(`row (${segment}.source, ${segment}.medium, ${segment}.campaign)`)
 
-// Earlier visits are looked for among all segments: which of them fit is decided by whoever reads the numbers.
+// Earlier visits are searched in all segments. The query that reads the numbers decides which of them match.
 const visits = (scope: RawScope) => sql`
   select s.day as start, s.segment, s.entry_page, coalesce(earlier.segments, '{}') as earlier_segments,
          coalesce(earlier.entries, '{}') as earlier_entries, count(*) as sessions,
@@ -130,7 +130,7 @@ const pages = (scope: RawScope) => sql`
    where ${allOf(scope.segments ?? [])}
    group by s.day, s.segment, s.page_path, s.earlier_segments ${member(scope)}`
 
-/** SQL: the seconds of a view as `timeScale` says. */
+/** SQL: the seconds of a view, rounded as `timeScale` says. */
 const roundedSeconds = (() => {
   const { exactUntil, step, max } = timeScale
   return sql.raw(`case when v.time_spent_seconds <= ${exactUntil} then v.time_spent_seconds
@@ -183,10 +183,10 @@ const measurements = sql.raw(
   (Object.keys(vitalTargets) as Vital[])
     .map((metric) => {
       const { column, factor, step, max } = vitalScales[metric]
-      // Stored fractions are not exact: 0.1 is 0.100000001.
+      // Stored fractions are not exact: 0.1 is stored as 0.100000001.
       const value =
         factor === 1 ? `v.${column}` : `ceil(round(v.${column} * ${factor * 100}) / 100)::int`
-      // `least` ignores null.
+      // `least` ignores null, so a missing measurement needs its own condition.
       return `('${metric}', case when v.${column} is not null then least((${value} + ${step - 1}) / ${step} * ${step}, ${max}) end)`
     })
     .join(', '),
@@ -204,8 +204,8 @@ const vitals = (scope: RawScope) => sql`
    group by ${byDayAndAudience(scope)} v.page_path, m.metric, m.value ${member(scope)}`
 
 /**
- * What a visit did, in its order, becomes a text such as `<2><1><3>`, with the numbers of what funnels need. A
- * step is reached if the needs up to it, from the last mailed one, occur in their order: `%<2>%<3>%`.
+ * The actions of a visit, in their order, become a text such as `<2><1><3>`. The numbers stand for the needs of
+ * funnels. A step is reached if all needs since the last mailed step occur in their order: `%<2>%<3>%`.
  */
 function funnels(scope: RawScope) {
   const needs = new Map<string, { n: number; kind: string; value: string | null }>()

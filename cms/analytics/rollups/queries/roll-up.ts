@@ -13,9 +13,9 @@ import { type Kind, keysOf, numbersOf, sumsOf, tableOf } from './kinds.ts'
 import { rawFacts } from './raw-facts.ts'
 
 /**
- * Settings for adding up very many rows, until the transaction ends. PostgreSQL's statistics do not know the newest
- * days yet, so it expects one row there, and would compare each session with each view: only joins by hash are fast
- * whatever it expects, and for the same reason only groups by hash. Compiling a statement takes longer than running it.
+ * Settings for adding up very many rows, until the transaction ends. PostgreSQL's statistics do not contain the newest
+ * days yet. So it expects one row for them, and would compare each session with each view. Only hash joins and hash
+ * aggregation are fast whatever it expects. JIT is off, because compiling a statement takes longer than running it.
  */
 export const tuneForSums = (db: Database) => execute(db)`
   select set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
@@ -23,8 +23,8 @@ export const tuneForSums = (db: Database) => execute(db)`
          set_config('enable_sort', 'off', true)`
 
 /**
- * Locks a day until the transaction ends, so that its sums are computed once, and whoever changes raw rows and
- * marks the day as dirty waits.
+ * Locks a day until the transaction ends, so that its sums are computed only once. Transactions that change raw rows
+ * and mark the day as dirty wait.
  * @returns whether the day had sums before
  */
 export async function lockDay(db: Database, day: string): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function lockDay(db: Database, day: string): Promise<boolean> {
   return wasRolled ?? false
 }
 
-/** Computes the sums of a day from its raw rows and replaces older ones. */
+/** Computes the sums of a day from its raw rows, and replaces the old ones. */
 export async function replaceDay(
   db: Database,
   kind: Kind,
@@ -79,7 +79,7 @@ export const firstDay = sql`(
   select min(day) from (select min(day) as day from analytics_days
                         union all select min(day) from user_sessions) as days)`
 
-/** Days up to `last` without sums, and such whose raw rows changed since, the latest first. */
+/** Days up to `last` without sums, and days whose raw rows have changed since, the latest first. */
 export const findDaysToRoll = (db: Database, last: string): Promise<string[]> =>
   findRows(db, column(z.string()))`
     select to_char(day, 'YYYY-MM-DD')
@@ -89,7 +89,7 @@ export const findDaysToRoll = (db: Database, last: string): Promise<string[]> =>
      where rolled_at is null or dirty_at is not null
      order by day desc`
 
-/** The first days of months that ended before or on `last`, have no sums, and whose days all have. */
+/** The first days of months that ended on or before `last`, have no sums, and whose days all have sums. */
 export const findMonthsToRoll = (db: Database, last: string): Promise<string[]> =>
   findRows(db, column(z.string()))`
     select to_char(month, 'YYYY-MM-DD')
@@ -103,9 +103,7 @@ export const findMonthsToRoll = (db: Database, last: string): Promise<string[]> 
        and month not in (select start from analytics_months)
      order by month desc`
 
-/**
- * Locks the days of a month until the transaction ends. @returns whether they all have sums still
- */
+/** Locks the days of a month until the transaction ends. @returns whether all of them still have sums */
 export async function lockMonth(db: Database, month: string): Promise<boolean> {
   const rolled = await findRows(db, column(z.boolean()))`
     select rolled_at is not null and dirty_at is null from analytics_days

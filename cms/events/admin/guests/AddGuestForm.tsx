@@ -8,10 +8,10 @@ import type { GuestReply } from '../../manage/contract.ts'
 import { limits } from '../../rules.ts'
 import { useGuestAction } from './use-guest-action.ts'
 
-/** Adds somebody to the list of a date. */
+/** The form that adds a guest to the list of a date. */
 export function AddGuestForm({ dateId }: { dateId: number }) {
   const id = useId()
-  // A repeated request, such as that of a double click or after a lost reply, has the same key.
+  // A repeated request has the same key, for example after a double click or a lost reply.
   const [key, setKey] = useState(randomId)
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

@@ -10,7 +10,10 @@ import { useGuestAction } from './use-guest-action.ts'
 
 type Props = { dateId: number; guest: ListedGuest; isPublisher: boolean; onClose: () => void }
 
-/** All about one guest: how many are inside; for publishers also the party, a note, the waitlist, cancelling. */
+/**
+ * The dialog about one guest. Staff set how many people are inside. Publishers can also change the party, the
+ * note and the waitlist, and cancel the reservation.
+ */
 export function GuestDialog({ dateId, guest, isPublisher, onClose }: Props) {
   const id = useId()
   const { id: rsvpId, name, email, status, version } = guest

@@ -13,7 +13,10 @@ type Props = { dateId: number; guests: readonly ListedGuest[]; isPublisher: bool
 const searchable = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The guests of a date: found by name, checked in with one click; publishers change the rest in a dialog. */
+/**
+ * The guests of a date. Staff search guests by name or email and check them in with one click. Publishers
+ * change the rest in a dialog.
+ */
 export function GuestList({ dateId, guests, isPublisher }: Props) {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<number | null>(null)

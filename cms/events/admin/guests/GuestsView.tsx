@@ -63,7 +63,7 @@ async function find(req: PayloadRequest, id: number) {
   return { date, timeZone, today, currency, guests, counts, links, messages, recent }
 }
 
-/** The next dates, if none was chosen. */
+/** A list of the next dates. It is shown if no date was chosen. */
 async function Choice({ req }: { req: PayloadRequest }) {
   const { timeZone, today } = await findAdminContext(req.payload)
   const dates = await listDates(databaseOf(req.payload), {

@@ -10,7 +10,7 @@ import { LinkAddress } from './LinkAddress.tsx'
 import { scopeTexts } from './texts.ts'
 import { useGuestAction } from './use-guest-action.ts'
 
-/** Makes a link for an organiser, to be mailed or copied. */
+/** The form that makes a link for an organiser. The link is then mailed or copied. */
 export function LinkForm({ dateId }: { dateId: number }) {
   const id = useId()
   const [key, setKey] = useState(randomId)

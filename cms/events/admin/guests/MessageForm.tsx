@@ -11,7 +11,7 @@ import { useGuestAction } from './use-guest-action.ts'
 type Audience = 'going' | 'waiting'
 type Props = { dateId: number; recipients: Record<Audience, number>; left: number }
 
-/** Writes to those who go or wait, once the mail was shown. */
+/** The form that mails the guests who go or wait. Staff see a preview of the mail before they send it. */
 export function MessageForm({ dateId, recipients, left }: Props) {
   const id = useId()
   const [key, setKey] = useState(randomId)

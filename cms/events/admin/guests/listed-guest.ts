@@ -1,6 +1,6 @@
 import type { RsvpStatus } from '../../rules.ts'
 
-/** A guest as the admin's list shows them. `email` null: they gave none, or an editor looks. */
+/** A guest in the admin's list. `email` is null if the guest gave none, or if an editor sees the list. */
 export type ListedGuest = {
   id: number
   name: string
@@ -8,7 +8,7 @@ export type ListedGuest = {
   party: number
   inside: number
   status: RsvpStatus
-  /** The position on the waitlist; 1 is the first. Null if it does not wait. */
+  /** The position on the waitlist; 1 is the first. Null if the guest does not wait. */
   position: number | null
   note: string | null
   version: number

@@ -4,12 +4,12 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { call, errorMessage } from '../../../admin/shell/call.ts'
 
-/** Makes a call about guests and shows the page anew. A failure is returned as `problem`. */
+/** Makes a call about guests and refreshes the page. A failure is returned as `problem`. */
 export function useGuestAction() {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  /** @returns the reply; null if it failed */
+  /** @returns the reply; null if the call failed or another call is running */
   const run = async <Reply>(path: string, body: object, done: string): Promise<Reply | null> => {
     if (isBusy) return null
     setBusy(true)

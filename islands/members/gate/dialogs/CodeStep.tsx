@@ -21,8 +21,8 @@ export function CodeStep({ steps, sent, onResend, onCancel = cancel, ...form }: 
   const { code, setCode, error, isBusy, input } = steps
   const waitSeconds = useWait(sent.atMs)
   const previousCode = useRef(code)
-  // A code is submitted with its last digit. A code from before the mount is not submitted: the server may
-  // have refused it.
+  // A code is submitted when its last digit is entered. A code that was entered before the mount is not
+  // submitted, because the server may have refused it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code
   useEffect(() => {
     if (code.length === codeLength && code !== previousCode.current) form.onSubmit()

@@ -96,7 +96,7 @@ export function LinkDialog({ why }: Props) {
         const authResp = await answerWithPasskey(options)
         signedIn(await verifyLink(handle, to, code, authResp))
       } catch (error) {
-        // For example a closed prompt: the person can open it again.
+        // For example, the person closed the prompt. They can open it again.
         if (error instanceof PasskeyError) return steps.setError(error.message)
         setConfirming(null)
         return failVerifying(error)

@@ -4,7 +4,7 @@ import { Submit } from '../../../ui/form/Submit.tsx'
 import type { StepError, useCodeSteps } from './use-code-steps.ts'
 
 type Props = {
-  /** What statistics call the step, after the name of the dialog. */
+  /** The name of the step in analytics, which follows the name of the dialog. */
   name: string
   steps: Pick<ReturnType<typeof useCodeSteps>, 'dialog' | 'error' | 'isBusy'>
   lead: ReactNode
