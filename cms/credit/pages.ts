@@ -9,7 +9,7 @@ export const memberMenu: readonly MemberMenuEntry[] = [
 export const memberPages = { [ledgerPath]: { page: 'ledger', path: ledgerPath } } as const
 
 /** The page where a member writes a message about a contribution. */
-export const wordsLink = (transfer: number): string => `${ledgerPath}?words=${transfer}#words`
+export const messageLink = (transfer: number): string => `${ledgerPath}?words=${transfer}#words`
 
 /** The page of a mailed link to sent credit. */
 export const claimPath = /^\/common-room\/claim(\/[^/]+)?$/

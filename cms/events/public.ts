@@ -43,12 +43,12 @@ const pastDays = 366
 const upcomingPerArea = 6
 /** The number of weeks from which series are listed. In this time, a weekly series takes place this often. */
 export const regularWeeks = 4
-const mostRegulars = 60
+const maxRegulars = 60
 /** A site map has at most 50,000 addresses. */
-const mostSlugs = 5000
+const maxSlugs = 5000
 const perDay = { week: 12, month: 4 } as const
 /** The number of dates that are read for one page of the agenda: more than a page shows, and than any day has. */
-const mostOfAgenda = 120
+const maxAgendaDates = 120
 
 const findToday = async (payload: Payload): Promise<{ today: string; timeZone: string }> => {
   const { timeZone } = await findVenue(payload)
@@ -98,7 +98,7 @@ export async function readAgenda(
     endsAfter: isNow
       ? new Date()
       : new Date(Date.parse(`${state.from}T00:00:00Z`) - 15 * 3_600_000),
-    limit: mostOfAgenda,
+    limit: maxAgendaDates,
   })
   // A date that began on an earlier day and still goes on is listed today.
   const dates = found.flatMap((date) => {
@@ -193,7 +193,7 @@ export async function findRegulars(payload: Payload): Promise<RegularDate[]> {
         from: today,
         until: addDays(today, regularWeeks * 7),
         timeZone,
-        limit: mostRegulars,
+        limit: maxRegulars,
       }),
     10 * maxAgeMs,
   )
@@ -201,7 +201,7 @@ export async function findRegulars(payload: Payload): Promise<RegularDate[]> {
 
 /** The slugs of dates that are not over, for the site map. */
 export const findListedSlugs = (payload: Payload): Promise<string[]> =>
-  listSlugs(databaseOf(payload), new Date(), mostSlugs)
+  listSlugs(databaseOf(payload), new Date(), maxSlugs)
 
 /** The next start or end of a date, when a page about these dates becomes outdated; null if there is none. */
 export function nextMoment(

@@ -51,7 +51,7 @@ const ruleParts = [
 ]
 
 /** The maximum number of starts per day. More starts would take very long to compute. */
-const mostStartsOfDay = 4
+const maxStartsOfDay = 4
 
 export type Rule = ReadonlyMap<string, string>
 
@@ -80,8 +80,8 @@ export function parseRule(text: string): Rule | { problem: string } {
   }
   const valuesOf = (name: string) => rule.get(name)?.split(',') ?? ['0']
   const [hours, minutes] = [valuesOf('BYHOUR'), valuesOf('BYMINUTE')]
-  if (hours.length * minutes.length > mostStartsOfDay) {
-    return { problem: `A rule can say at most ${mostStartsOfDay} starts of a day.` }
+  if (hours.length * minutes.length > maxStartsOfDay) {
+    return { problem: `A rule can say at most ${maxStartsOfDay} starts of a day.` }
   }
   const isUpTo = (most: number) => (value: string) =>
     /^\d{1,2}$/.test(value) && Number(value) <= most
@@ -154,8 +154,8 @@ export function timesOf(
 ): Times {
   const startsAt = instantAt(start, timeZone, isSecondOfRepeatedHour)
   const shownEnd = instantAt(end, timeZone, isSecondOfRepeatedHour)
-  const lasts = minutesBetween(start, end) * 60_000
-  const endsAt = shownEnd > startsAt ? shownEnd : new Date(startsAt.getTime() + lasts)
+  const durationMs = minutesBetween(start, end) * 60_000
+  const endsAt = shownEnd > startsAt ? shownEnd : new Date(startsAt.getTime() + durationMs)
   const opened = doors ? instantAt(doors, timeZone, isSecondOfRepeatedHour) : null
   const doorsAt = opened && opened > startsAt ? startsAt : opened
   const local = formatLocal(venueClock(startsAt, timeZone))
@@ -254,9 +254,9 @@ export function clockProblems(
     }
   }
   if (problems.length) return problems
-  const lasts = minutesBetween(start, end)
-  if (lasts <= 0) problems.push({ field: 'end', message: 'It must end after it starts.' })
-  else if (lasts > longestDays * 24 * 60) {
+  const durationMinutes = minutesBetween(start, end)
+  if (durationMinutes <= 0) problems.push({ field: 'end', message: 'It must end after it starts.' })
+  else if (durationMinutes > longestDays * 24 * 60) {
     problems.push({ field: 'end', message: `It may last ${longestDays} days at most.` })
   }
   if (doors && (doors > start || minutesBetween(doors, start) > 24 * 60)) {

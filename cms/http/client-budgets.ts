@@ -150,7 +150,7 @@ export function createClientBudgets(options: {
     }
     return 0
   }
-  const owe = (budget: Budget | undefined) => {
+  const chargeRefusal = (budget: Budget | undefined) => {
     if (!budget || !buckets.has(budget.key)) return
     const at = now()
     const left = unitsIn(budget, 0, at) - costs.request
@@ -260,9 +260,9 @@ export function createClientBudgets(options: {
     if (!known && isSignIn(req)) {
       const ofSignIn = budgetsOfClient(networks, isVenue, 'sign-in ', signInShare)
       if (!take(ofSignIn, cost)) return
-      owe(ofSignIn.at(-1))
+      chargeRefusal(ofSignIn.at(-1))
     }
-    owe(budgets.at(-1))
+    chargeRefusal(budgets.at(-1))
     throw tooMany(waitSeconds)
   }
 }

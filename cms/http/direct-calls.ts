@@ -63,7 +63,7 @@ export function createDirectCalls(
     const { req, res, requestId, charge } = request
     const receivedAt = Date.now()
     const body = await readBody(req, call.maxBodyBytes)
-    if (requests.size() >= mostWaiting) throw unavailable()
+    if (requests.size() >= maxWaiting) throw unavailable()
     await requests.next()
     const result = await call.handle(payload, { req, body, receivedAt, charge })
     await replies.next()
@@ -85,7 +85,7 @@ export function createDirectCalls(
 }
 
 /** The maximum number of requests in the queue. Further requests are refused with 503. */
-const mostWaiting = 2000
+const maxWaiting = 2000
 /** The maximum number of iterations of the event loop that a caller waits, approximately. */
 const iterations = 50
 

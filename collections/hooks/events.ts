@@ -25,7 +25,7 @@ import { HttpError } from '../../cms/http/errors.ts'
 import { hasRole } from '../access/staff.ts'
 import { slugFromTitle } from './causes.ts'
 import { refuse } from './refuse.ts'
-import { trashes } from './trash.ts'
+import { trashChange } from './trash.ts'
 
 type Doc = Record<string, unknown>
 
@@ -113,7 +113,7 @@ async function checkChange(
   changed: readonly string[],
 ) {
   const db = await transactionOf(req)
-  const trashed = trashes(after as unknown as Doc, before as unknown as Doc)
+  const trashed = trashChange(after as unknown as Doc, before as unknown as Doc)
   const isOut = before.status !== 'draft'
   requirePublisher(
     req,

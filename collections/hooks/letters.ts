@@ -8,7 +8,7 @@ import { canWrite, stateLabels } from '../../cms/letters/rules.ts'
 import { freeSlug, type LetterRow, lockLetter } from '../../cms/letters/service.ts'
 import { isBasedOnCurrent } from './base-version.ts'
 import { refuse } from './refuse.ts'
-import { trashes } from './trash.ts'
+import { trashChange } from './trash.ts'
 
 const changedMeanwhile = 'Somebody else changed this letter meanwhile, and nothing was saved.'
 
@@ -44,7 +44,7 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   const subject = String(data.subject ?? originalDoc?.subject ?? '')
   if (operation === 'create') return { ...data, ...fresh, slug: await freeSlug(db, subject, null) }
   const letter = await requireLocked(req, originalDoc.id)
-  if (trashes(data, originalDoc) !== undefined) {
+  if (trashChange(data, originalDoc) !== undefined) {
     requireDeletable(letter)
     if (!isBasedOnCurrent(req, originalDoc, letter.updatedAt)) refuse(changedMeanwhile, 409)
     return data

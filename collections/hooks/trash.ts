@@ -9,7 +9,7 @@ type Doc = Record<string, unknown>
 const keptVersions = 100
 
 /** @returns true if a change puts a record into the trash, false if it takes the record out, else undefined */
-export function trashes(doc: Doc, previous: Doc | undefined): boolean | undefined {
+export function trashChange(doc: Doc, previous: Doc | undefined): boolean | undefined {
   const [is, was] = [Boolean(doc.deletedAt), Boolean(previous?.deletedAt)]
   return is === was ? undefined : is
 }

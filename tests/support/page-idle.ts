@@ -95,6 +95,8 @@ function requestsOf(request: Request): Set<Request> | null {
 // Runs in the page. React adds a property to hydrated elements, Astro removes an attribute.
 function isHydrated(): boolean {
   if (document.readyState !== 'complete') return false
+  // A file such as /robots.txt has no scripts.
+  if (document.contentType !== 'text/html') return true
   if (!location.pathname.startsWith('/cms')) {
     const islands = document.querySelector('astro-island[ssr]:not([client="visible"])')
     return document.documentElement.hasAttribute('data-loaded') && !islands

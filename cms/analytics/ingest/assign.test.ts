@@ -61,12 +61,12 @@ const assign = (
   batches: Batch[],
   known: Session[],
   { lookUps } = lookUpsOf(),
-  homes: Record<string, Session> = {},
+  storedSessions: Record<string, Session> = {},
 ) => {
   const byKey = new Map(known.map((each) => [visitorKey([today()]), each]))
   return assignSessions(
     batches,
-    { lastSession: (key) => byKey.get(key), homeOf: (event) => homes[event] },
+    { lastSession: (key) => byKey.get(key), storedSessionOf: (event) => storedSessions[event] },
     lookUps,
   )
 }
@@ -90,7 +90,7 @@ test('visitors have sessions of their own', async () => {
   expect(new Set(assigned.map((each) => each.session.session_id)).size).toBe(2)
 })
 
-test('a known session is not looked up, a paused one is', async () => {
+test('a known session is looked up in the database only after a pause', async () => {
   const known = [session(today(), 1, start)]
   const fresh = lookUpsOf()
   await assign([batch(start + 1, ['a'])], known, fresh)
@@ -108,7 +108,7 @@ test('another process’s later session is continued', async () => {
 
 describe('after midnight', () => {
   const days = [today(), yesterday()]
-  test('a session goes on under its day', async () => {
+  test('a session goes on under the day on which it began', async () => {
     const lookUps = lookUpsOf([session(yesterday(), 2, start)])
     expect(numbers(await assign([batch(start + 1, ['a'], days)], [], lookUps))).toEqual(['22 2'])
   })
@@ -117,14 +117,14 @@ describe('after midnight', () => {
     const assigned = await assign([batch(start + pause, ['a'], days)], [], lookUps)
     expect(numbers(assigned)).toEqual(['23 1'])
   })
-  test('when sessions of the day before can no longer be continued, the next one begins', async () => {
+  test('a new session begins if sessions of the day before can no longer be continued', async () => {
     const lookUps = lookUpsOf()
     const known = [session(yesterday(), 2, start)]
     const batches = [batch(start + 1, ['a']), batch(start + 2, ['b'])]
     expect(numbers(await assign(batches, known, lookUps))).toEqual(['23 1', '23 1'])
     expect(lookUps.lookedUp).toEqual([today().visitor])
   })
-  test('a session of the new day is continued first', async () => {
+  test('a session of the new day is continued rather than a session of the day before', async () => {
     const lookUps = lookUpsOf([session(yesterday(), 2, start + 5), session(today(), 1, start)])
     expect(numbers(await assign([batch(start + 6, ['a'], days)], [], lookUps))).toEqual(['23 1'])
   })
@@ -134,7 +134,7 @@ describe('a view that is sent again after a pause', () => {
   const first = session(today(), 1, start)
   const later = start + 2 * pause
   const lookUps = () => lookUpsOf([first], [stored(today(), 1, 'a')])
-  test('belongs to its session and begins none', async () => {
+  test('belongs to its first session and begins no new session', async () => {
     const [assigned] = await assign([batch(later, ['a'])], [first], lookUps())
     expect(assigned?.session).toEqual(first)
     expect(assigned?.events.views).toEqual([])
@@ -145,13 +145,13 @@ describe('a view that is sent again after a pause', () => {
       },
     ])
   })
-  test('with a new one: only the new one belongs to a new session', async () => {
+  test('stays in its session, while a new view of the same request begins a new session', async () => {
     const [assigned] = await assign([batch(later, ['a', 'b'])], [first], lookUps())
     expect(assigned?.session.number).toBe(2)
     expect(idsOf(assigned)).toEqual(['b'])
     expect(assigned?.repeated).toHaveLength(1)
   })
-  test('is found while a later session goes on', async () => {
+  test('is recognised while a later session goes on', async () => {
     const second = session(today(), 2, later)
     const [assigned] = await assign([batch(later + 1, ['a'])], [second], lookUps())
     expect(assigned?.repeated).toHaveLength(1)
@@ -162,7 +162,7 @@ describe('a view that is sent again after a pause', () => {
 describe('events that are stored in a session of another visitor or day', () => {
   const bob = [today('bob')]
   const later = start + 5001
-  test('belong to it; the reply names no session but the visitor’s own', async () => {
+  test('stay in that session, and the reply names only the visitor’s own session', async () => {
     const lookUps = lookUpsOf([], [stored(today(), 1, 'a')])
     const [assigned] = await assign([batch(later, ['a'], bob)], [], lookUps)
     expect(idsOf(assigned)).toEqual([])
@@ -172,7 +172,7 @@ describe('events that are stored in a session of another visitor or day', () => 
     expect(assigned?.session.session_id).toBe(sessionIdOf(today('bob'), 1))
     expect(assigned?.isNew).toBe(false)
   })
-  test('are also those of yesterday when its salt is unknown', async () => {
+  test('are recognised in a session of yesterday, also if yesterday’s salt is unknown', async () => {
     const lookUps = lookUpsOf([], [stored(yesterday(), 3, 'a')])
     const [assigned] = await assign(
       [batch(later, ['a'])],
@@ -182,7 +182,7 @@ describe('events that are stored in a session of another visitor or day', () => 
     expect(assigned?.repeated).toMatchObject([{ day: '2026-11-22', number: 3 }])
     expect(assigned?.session).toMatchObject({ day: '2026-11-23', number: 1 })
   })
-  test('are not stored with new ones in the visitor’s own session', async () => {
+  test('are not stored again with new events in the visitor’s own session', async () => {
     const sent = {
       ...batch(later, ['a', 'b'], bob),
       journeys: [{ id: 'c', at }],
@@ -197,12 +197,12 @@ describe('events that are stored in a session of another visitor or day', () => 
     expect(assigned?.repeated).toHaveLength(1)
     expect(assigned).toMatchObject({ isNew: true, session: { visitor: today('bob').visitor } })
   })
-  test('of another kind are others', async () => {
+  test('are different events if their kind differs, even with the same id', async () => {
     const lookUps = lookUpsOf([], [stored(today(), 1, 'a', 'journeys')])
     const [assigned] = await assign([batch(later, ['a'], bob)], [], lookUps)
     expect(idsOf(assigned)).toEqual(['a'])
   })
-  test('are found among those of the same commit, also of a later session', async () => {
+  test('are recognised among events of the same commit, also if a later session sends them', async () => {
     const batches = [
       batch(start, ['a']),
       batch(start + 2 * pause, ['a']),
@@ -220,13 +220,13 @@ describe('events that are stored in a session of another visitor or day', () => 
 
 describe('an event is looked up', () => {
   const first = session(today(), 1, start)
-  const lookedUp = async (receivedAt: number, homes: Record<string, Session>) => {
+  const lookedUp = async (receivedAt: number, storedSessions: Record<string, Session>) => {
     const lookUps = lookUpsOf([first])
-    await assign([batch(receivedAt, ['a'])], [first], lookUps, homes)
+    await assign([batch(receivedAt, ['a'])], [first], lookUps, storedSessions)
     return lookUps.eventsLookedUp
   }
   const both = ['views 23 a', 'views 22 a']
-  test('if it is more than five seconds old, today and yesterday', async () => {
+  test('among events of today and yesterday if it is more than five seconds old', async () => {
     expect(await lookedUp(start + 5000, {})).toEqual([])
     expect(await lookedUp(start + 5001, {})).toEqual(both)
   })
@@ -242,7 +242,7 @@ describe('an event is looked up', () => {
   })
 })
 
-test('a session id is recognised as the visitor’s own, by day', () => {
+test('a session id is recognised as the visitor’s own of today or yesterday', () => {
   const days = [today(), yesterday()]
   expect(findOwnSession(days, sessionIdOf(today(), 1))).toMatchObject({
     ...{ day: '2026-11-23', number: 1 },

@@ -38,7 +38,7 @@ export type Known = {
   /** The last session of a visitor (`visitorKey`). */
   lastSession: (visitor: string) => Session | undefined
   /** The session in which an event (`eventKey`) was stored. */
-  homeOf: (event: string) => SessionKey | undefined
+  storedSessionOf: (event: string) => SessionKey | undefined
 }
 
 /** A browser sends events when they happen. Events that are older on arrival may have been sent before. */
@@ -57,14 +57,14 @@ export async function assignSessions(
   lookUps: LookUps,
 ): Promise<Assigned[]> {
   const last = await findLastSessions(batches, known, lookUps)
-  const homes = await findHomes(batches, last, known, lookUps)
+  const storedSessions = await findStoredSessions(batches, last, known, lookUps)
   return batches.map((batch): Assigned => {
     const key = visitorKey(batch.days)
     const before = last.get(key)
     const session = sessionFor(batch, before)
     const elsewhere = (kind: EventKind, id: string): SessionKey | undefined => {
-      const home = homes.get(eventKey(kind, id))
-      return home?.session_id === session.session_id ? undefined : home
+      const stored = storedSessions.get(eventKey(kind, id))
+      return stored?.session_id === session.session_id ? undefined : stored
     }
     const isHere =
       (kind: EventKind) =>
@@ -76,8 +76,8 @@ export async function assignSessions(
       interactions: batch.interactions.filter(isHere('interactions')),
     }
     const repeated = batch.views.flatMap((view) => {
-      const home = elsewhere('views', view.id)
-      return home ? [{ ...home, view }] : []
+      const stored = elsewhere('views', view.id)
+      return stored ? [{ ...stored, view }] : []
     })
     const added = eventsOf(events)
     if (added.length === 0) {
@@ -87,9 +87,9 @@ export async function assignSessions(
       return { batch, session: named, isNew: false, events, repeated }
     }
     last.set(key, session)
-    const home = sessionKey(session)
+    const stored = sessionKey(session)
     // The same events may occur again in this commit. After an outage, they may even be in a later session.
-    for (const { kind, id } of added) homes.set(eventKey(kind, id), home)
+    for (const { kind, id } of added) storedSessions.set(eventKey(kind, id), stored)
     const isNew = session.session_id !== before?.session_id
     return { batch, session, isNew, events, repeated }
   })
@@ -127,24 +127,24 @@ async function findLastSessions(
  * Where events are already stored, by `eventKey`. An event that this process remembers in the session to which it
  * belongs is not looked up. An event in another session is looked up, because that session may have been deleted.
  */
-async function findHomes(
+async function findStoredSessions(
   batches: readonly Batch[],
   last: ReadonlyMap<string, Session | undefined>,
-  { homeOf }: Known,
+  { storedSessionOf }: Known,
   { storedEvents }: LookUps,
 ): Promise<Map<string, SessionKey>> {
-  const homes = new Map<string, SessionKey>()
+  const storedSessions = new Map<string, SessionKey>()
   const wanted = new Map<string, WantedEvent>()
   for (const batch of batches) {
     const [{ day }] = batch.days
     let session: Session | undefined
     for (const { kind, id, at } of eventsOf(batch)) {
       const key = eventKey(kind, id)
-      const home = homeOf(key)
-      if (!home && batch.receivedAt - Date.parse(at) <= maybeRepeatedMs) continue
-      if (home) session ??= sessionFor(batch, last.get(visitorKey(batch.days)))
-      if (home && home.session_id === session?.session_id) {
-        homes.set(key, home)
+      const stored = storedSessionOf(key)
+      if (!stored && batch.receivedAt - Date.parse(at) <= maybeRepeatedMs) continue
+      if (stored) session ??= sessionFor(batch, last.get(visitorKey(batch.days)))
+      if (stored && stored.session_id === session?.session_id) {
+        storedSessions.set(key, stored)
         continue
       }
       for (const each of [day, addDays(day, -1)]) {
@@ -152,7 +152,7 @@ async function findHomes(
       }
     }
   }
-  const stored = wanted.size ? await storedEvents([...wanted.values()]) : []
-  for (const { kind, id, ...home } of stored) homes.set(eventKey(kind, id), home)
-  return homes
+  const found = wanted.size ? await storedEvents([...wanted.values()]) : []
+  for (const { kind, id, ...stored } of found) storedSessions.set(eventKey(kind, id), stored)
+  return storedSessions
 }

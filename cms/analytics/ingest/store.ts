@@ -65,7 +65,7 @@ export type Stored = { sessionId: string }
 /** Returns a function that stores the items of requests, all or none, in one transaction. Calls must not overlap. */
 export function createStore(parts: Parts): (items: readonly Item[]) => Promise<Stored[]> {
   const sessions = new LRUCache<string, Session>({ max: rememberedVisitors })
-  const homes = new LRUCache<string, SessionKey>({ max: rememberedEvents })
+  const storedSessions = new LRUCache<string, SessionKey>({ max: rememberedEvents })
   const segments = new LRUCache<string, number>({ max: rememberedSegments })
   const months = new Set<string>()
   const limitSource = createSourceLimit()
@@ -129,7 +129,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
       const assigned = crowds.mark(
         await assignSessions(
           batches,
-          { lastSession: (key) => sessions.get(key), homeOf: (event) => homes.get(event) },
+          { lastSession: (key) => sessions.get(key), storedSessionOf: (event) => storedSessions.get(event) },
           lookUpsOf(client),
         ),
       )
@@ -211,7 +211,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
       for (const { batch, session, events } of assigned.filter(hasEvents)) {
         sessions.set(visitorKey(batch.days), session)
         const home = sessionKey(session)
-        for (const { kind, id } of eventsOf(events)) homes.set(eventKey(kind, id), home)
+        for (const { kind, id } of eventsOf(events)) storedSessions.set(eventKey(kind, id), home)
       }
       let index = 0
       return items.map((item) => {

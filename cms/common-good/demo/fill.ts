@@ -84,7 +84,7 @@ async function memberSteps(req: PayloadRequest, db: Database, books: Books): Pro
     if (roundsUp) await switchRoundUp(req, { id, email, name, session: '' }, true)
     const account: AccountCode = `member:${id}`
     accounts.push(account)
-    for (const { name: month, dearer } of months) {
+    for (const { name: month, priceRiseCents } of months) {
       const dayOf = (dayOfMonth: number) => `${month}-${String(dayOfMonth).padStart(2, '0')}`
       add(`top_up:${id}:${month}`, dayOf(topUp.dayOfMonth), {
         kind: 'top_up',
@@ -92,7 +92,7 @@ async function memberSteps(req: PayloadRequest, db: Database, books: Books): Pro
         receipt: `R ${id}${month.slice(-2)}`,
       })
       for (const { area, cents, dayOfMonth } of habits) {
-        const [day, amountCents] = [dayOf(dayOfMonth), cents + dearer]
+        const [day, amountCents] = [dayOf(dayOfMonth), cents + priceRiseCents]
         const what = `payment:${id}:${day}`
         steps.push({ day, run: () => pay(what, day, { account, area, amountCents, roundsUp }) })
       }

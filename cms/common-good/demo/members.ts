@@ -71,7 +71,7 @@ export const members: readonly DemoMember[] = [
 /** Months with movements, and the amount in pence by which prices are higher in each month. */
 export const months = Array.from({ length: 10 }, (_, index) => ({
   name: `2026-${String(index + 2).padStart(2, '0')}`,
-  dearer: index * 5,
+  priceRiseCents: index * 5,
 }))
 
 /** Credit that one member sent to another, in GBP pence. `from` and `to` are indexes in the list of members. */

@@ -31,5 +31,5 @@ export const hasReservation = async (payload: Payload, path: string): Promise<bo
   (await rsvpOf(payload, path.split('/').at(-1) ?? '')) !== null
 
 /** The reservations and waitlist positions of a member, for dates that are not over. */
-export const findEvenings = (payload: Payload, { id }: SignedIn): Promise<RsvpState[]> =>
+export const findReservationsOf = (payload: Payload, { id }: SignedIn): Promise<RsvpState[]> =>
   upcomingRsvps(databaseOf(payload), id)

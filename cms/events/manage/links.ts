@@ -132,7 +132,7 @@ async function titleOf(db: Database, event: number): Promise<string> {
 /** Limit of requests for fresh links to one address, no matter who sends them. */
 const perAddress: RateLimit = { max: 3, windowMs: 24 * 60 * 60_000, fixed: true }
 /** The maximum number of fresh links per request. Further links are mailed by staff. */
-const mostLinks = 10
+const maxLinks = 10
 
 /**
  * Mails fresh links to an address that has valid links. The old links work until the fresh links are used, see
@@ -144,7 +144,7 @@ export const mailFreshLinks = (req: PayloadRequest, email: string): Promise<void
     const key = `event links to ${address}`
     const db = databaseOf(req.payload)
     if ((await countAttempt(db, key, perAddress)).retryAfterSeconds !== null) return
-    const links = (await listLinksTo(db, email)).slice(0, mostLinks)
+    const links = (await listLinksTo(db, email)).slice(0, maxLinks)
     if (!links.length) return
     const fillText = await findMailTextFiller(req.payload)
     await inTransaction(req, async (transaction) => {

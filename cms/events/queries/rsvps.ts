@@ -78,7 +78,7 @@ const names = `id, date, member, name, email, party, status, price, payment, hol
 export const rsvpColumns = sql.raw(names)
 export { rsvpRow }
 /** `rsvpColumns` for the table `event_rsvps as r`. */
-export const ofR = sql.raw(
+export const rsvpColumnsOfR = sql.raw(
   names
     .split(',')
     .map((name) => `r.${name.trim()}`)
@@ -182,7 +182,7 @@ export const moveReservations = (
 /** A member’s active reservations of dates that have not ended, sorted by start. */
 export const listUpcomingOf = (db: Database, member: number): Promise<Rsvp[]> =>
   findRows(db, rsvpRow)`
-    select ${ofR} from event_rsvps as r join event_dates as d on d.id = r.date
+    select ${rsvpColumnsOfR} from event_rsvps as r join event_dates as d on d.id = r.date
      where r.member = ${member} and r.status in ('held', 'going', 'waitlisted', 'offered', 'attended')
        and (d.ends_at > now() or d.status = 'postponed') and d.status <> 'draft'
      order by d.starts_at, r.id`

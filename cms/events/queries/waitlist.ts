@@ -9,7 +9,7 @@ import {
 } from '../../database/query.ts'
 import type { QueuePosition } from '../contract.ts'
 import { rsvpStatuses } from '../rules.ts'
-import { ofR, type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
+import { rsvpColumnsOfR, type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
 
 /** Confirmed parties that wait for places, in their order. */
 export const listWaiting = (db: Database, date: number) =>
@@ -59,7 +59,7 @@ export const expireDue = (db: Database, date: number) =>
        set status = 'cancelled', cancelled_by = 'expiry', cancelled_at = now(), held_until = null,
            offered_until = null, key = 'expired:' || r.id, version = version + 1
       from due where r.id = due.id
-    returning due.was, ${ofR}`
+    returning due.was, ${rsvpColumnsOfR}`
 
 /** Dates with expired reservations, or with enough places for a waiting party; at most a hundred. */
 export const listDatesWithDue = (db: Database): Promise<number[]> =>

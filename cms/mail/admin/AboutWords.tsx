@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { findEditableSample } from '../kinds.ts'
 import { placeholdersOf } from '../texts.ts'
-import { DeliveredWords } from './DeliveredWords.tsx'
+import { RestoreDefaultText } from './RestoreDefaultText.tsx'
 
 /**
  * Shown above the texts of a mail: the placeholders that they may contain, and a button to restore
@@ -38,7 +38,7 @@ export function AboutWords({ data, req }: { data?: { mail?: string }; req: Paylo
           </div>
         ))}
       </dl>
-      <DeliveredWords mail={text.key} />
+      <RestoreDefaultText mail={text.key} />
     </section>
   )
 }

@@ -29,7 +29,7 @@ type Count = { key: string; limit: RateLimit }
  * Whether the attempted code may belong to somebody else. A trusted device can only try codes of its own
  * member. Purposes other than `sign_in` and `link` require a session.
  */
-const mayBeStranger = ({ isTrusted, purpose }: Attempted): boolean =>
+const mayBeOthersCode = ({ isTrusted, purpose }: Attempted): boolean =>
   !isTrusted && ['sign_in', 'link'].includes(purpose)
 
 /**
@@ -39,7 +39,7 @@ const mayBeStranger = ({ isTrusted, purpose }: Attempted): boolean =>
  */
 function countsOf(req: { headers: Headers }, attempted: Attempted): Count[] {
   const ofRequester = { key: keyOf(attempted.bucket), limit: perRequester }
-  if (!mayBeStranger(attempted)) return [ofRequester]
+  if (!mayBeOthersCode(attempted)) return [ofRequester]
   const ofNetwork = perNetwork.flatMap((limit) => {
     const key = providerKey(req, keyOfAll(limit))
     return key === null ? [] : [{ key, limit }]
@@ -61,7 +61,7 @@ export async function codesRefusedFor(
     const { retryAfterSeconds } = await attemptsOf(db, key, limit)
     if (retryAfterSeconds !== null) return retryAfterSeconds
   }
-  if (!mayBeStranger(attempted)) return null
+  if (!mayBeOthersCode(attempted)) return null
   for (const limit of ofAll) {
     const { retryAfterSeconds } = await attemptsOf(db, keyOfAll(limit), limit)
     if (retryAfterSeconds === null) continue
@@ -91,7 +91,7 @@ export async function maySucceed(req: PayloadRequest, request: CodeRequest): Pro
 }
 
 /** @throws HttpError `invalid_code` for an attempt that cannot succeed; `too_often` */
-export async function refuseHopeless(req: PayloadRequest): Promise<never> {
+export async function refuseUnmatchedAttempt(req: PayloadRequest): Promise<never> {
   await countHopelessAttempt(req)
   throw memberError('invalid_code')
 }
@@ -101,7 +101,7 @@ export async function refuseHopeless(req: PayloadRequest): Promise<never> {
  * @throws HttpError `invalid_code` without a cookie, `too_often`
  */
 export const requireBrowser = async (req: PayloadRequest): Promise<string> =>
-  browserOf(req) ?? refuseHopeless(req)
+  browserOf(req) ?? refuseUnmatchedAttempt(req)
 
 const recordFailure = (req: PayloadRequest, { purpose }: CodeRequest) =>
   recordSecurityEvent(req, 'member_sign_in_failed', { by: 'code', purpose })
@@ -133,7 +133,7 @@ export async function attemptCode<Result>(
     const isValid = await hasValidCode(db, request)
     const result = isValid ? await attempt(db) : null
     if (result !== null || !isValid) for (const { key } of counts) await undoAttempt(db, key)
-    else if (mayBeStranger(attempted)) {
+    else if (mayBeOthersCode(attempted)) {
       for (const limit of ofAll) await countAttempt(db, keyOfAll(limit), limit)
     }
     return result

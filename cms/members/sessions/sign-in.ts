@@ -5,7 +5,7 @@ import { browserWithCookie } from '../../http/browser-cookie.ts'
 import type { MailContent } from '../../mail/contract.ts'
 import { findDetails } from '../../newsletter/service.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
-import { attemptCode, refuseHopeless, requireBrowser } from '../codes/attempts.ts'
+import { attemptCode, refuseUnmatchedAttempt, requireBrowser } from '../codes/attempts.ts'
 import { countInvalidLink } from '../codes/limits.ts'
 import { sendCodes } from '../codes/send-codes.ts'
 import type { SessionReply, SignInMethod } from '../contract.ts'
@@ -58,7 +58,7 @@ export async function verifyCode(
   const email =
     sent ??
     (await findLatestAddress(databaseOf(req.payload), browser)) ??
-    (await refuseHopeless(req))
+    (await refuseUnmatchedAttempt(req))
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
   const request = { purpose: 'sign_in', email, browser } as const
   // The member is read before the code is used up. If their address changes in between, the code is deleted and

@@ -56,7 +56,7 @@ export async function showNudges(
   const waiting = windows.filter((window) => nudges.some(({ nudge }) => isOpen(window, nudge)))
   if (!waiting.length) return
   const viewers = await findViewers(db, waiting)
-  const live = await withLeftOut(
+  const live = await withExcludedViewers(
     payload,
     nudges,
     viewers.map(([, viewer]) => viewer),
@@ -128,7 +128,7 @@ const personsOf = ({ device, member }: Viewer): string[] => [
   ...(device === null ? [] : [personOfDevice(device)]),
 ]
 
-async function withLeftOut(
+async function withExcludedViewers(
   payload: Payload,
   nudges: readonly Omit<Live, 'capped' | 'responded'>[],
   viewers: readonly Viewer[],

@@ -9,7 +9,7 @@ import { GuestsLink } from './GuestsLink.tsx'
 import { statusNames } from './texts.ts'
 
 /** Today's events, with their guests. */
-export async function Tonight({ req, timeZone, today }: DashboardProps) {
+export async function EventsToday({ req, timeZone, today }: DashboardProps) {
   const dates = await findStaffDates(databaseOf(req.payload), { from: today, until: today })
   return (
     <section className="today__list event-tonight">

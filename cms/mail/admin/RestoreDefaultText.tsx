@@ -7,7 +7,7 @@ import { Problem } from '../../admin/shell/Problem.tsx'
 import { mailPartNames } from '../texts.ts'
 
 /** Restores the default texts of a mail at once; the staff's texts stay in the version history. */
-export function DeliveredWords({ mail }: { mail: string }) {
+export function RestoreDefaultText({ mail }: { mail: string }) {
   const { id } = useDocumentInfo()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
