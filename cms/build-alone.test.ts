@@ -20,7 +20,7 @@ test('one of two concurrent first starts builds and the other waits', async () =
   remove()
 })
 
-test('a start that waits for a build builds itself if that build fails', async () => {
+test('a start that waits for another build runs its own build if the other one fails', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   const { folder, remove } = temporaryFolder()
   const failing = buildAlone(folder, {

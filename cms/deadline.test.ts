@@ -4,7 +4,7 @@ import { startDeadline } from './deadline.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a deadline is over in time', () => {
+test('a deadline calls its listener when its time is over', () => {
   const onOver = vi.fn()
   startDeadline(1000, onOver)
   vi.advanceTimersByTime(999)
@@ -13,7 +13,7 @@ test('a deadline is over in time', () => {
   expect(onOver).toHaveBeenCalledOnce()
 })
 
-test('a deadline that ends while the process is blocked starts again, once it is free', () => {
+test('a deadline that ends while the process is blocked starts again when the process is free', () => {
   const onOver = vi.fn()
   const now = performance.now()
   startDeadline(1000, onOver)
@@ -25,7 +25,7 @@ test('a deadline that ends while the process is blocked starts again, once it is
   expect(onOver).toHaveBeenCalledOnce()
 })
 
-test('a deadline that was ended is never over', () => {
+test('a cancelled deadline never calls its listener', () => {
   const onOver = vi.fn()
   startDeadline(1000, onOver)()
   vi.advanceTimersByTime(5000)

@@ -43,7 +43,7 @@ describe('parseEnv', () => {
     expect(env).not.toHaveProperty('UNKNOWN')
   })
 
-  test('accepts MAIL_WEBHOOK_SECRET with and without `whsec_`, and refuses short ones and ones that are not base64', () => {
+  test('accepts MAIL_WEBHOOK_SECRET with and without `whsec_`, and refuses it if it is short or not base64', () => {
     const written = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     for (const MAIL_WEBHOOK_SECRET of [written, `whsec_${written}`]) {
       const { MAIL_WEBHOOK_SECRET: key } = parseEnv({ SECRET, MAIL_WEBHOOK_SECRET })
@@ -209,11 +209,14 @@ describe('a generated secret', () => {
     ['too short', 'a secret of 31 characters, alas'],
     ['only zero bytes', Buffer.alloc(43)],
     ['not UTF-8', Buffer.alloc(43, 0xff)],
-  ])('is refused with the file name, and the file is left, if its content is %s', (_, content) => {
-    const file = path.join(folder, 'secret')
-    writeFileSync(file, content)
-    expect(() => parseEnv({ DATA_DIR: folder })).toThrow(StartError)
-    expect(() => parseEnv({ DATA_DIR: folder })).toThrow(file)
-    expect(readFileSync(file)).toEqual(Buffer.from(content))
-  })
+  ])(
+    'is refused with the file name, and the file stays unchanged, if its content is %s',
+    (_, content) => {
+      const file = path.join(folder, 'secret')
+      writeFileSync(file, content)
+      expect(() => parseEnv({ DATA_DIR: folder })).toThrow(StartError)
+      expect(() => parseEnv({ DATA_DIR: folder })).toThrow(file)
+      expect(readFileSync(file)).toEqual(Buffer.from(content))
+    },
+  )
 })

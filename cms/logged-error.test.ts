@@ -41,7 +41,7 @@ test.each([
   ['a client error', { status: 429 }, true],
   ['a server error', { status: 500 }, false],
   ['an error without a status', {}, false],
-])('%s is classified', (_, facts, expected) => {
+])('isClientError() classifies %s correctly', (_, facts, expected) => {
   expect(isClientError(Object.assign(new Error('x'), facts))).toBe(expected)
 })
 

@@ -52,7 +52,7 @@ test('a script is sent as the build has compressed it, in the accepted coding', 
   expect(etags.size).toBe(3)
 })
 
-test('a font has one coding, whatever is accepted', async () => {
+test('a font is sent without content coding, whatever coding the browser accepts', async () => {
   const files = make()
   const file = await files.find(font, 'br')
   expect(String(file?.body)).toBe('font')
@@ -63,7 +63,7 @@ test('a font has one coding, whatever is accepted', async () => {
   expect(files.inMemory(font, 'gzip')).toBe(file)
 })
 
-test('there are no files but the built ones', async () => {
+test('only built files are served', async () => {
   const files = make()
   await files.find(script, 'br')
   for (const address of [`${script}.br`, '/_next/static/none.js', '/_next/static/../a.js', '/']) {
@@ -74,7 +74,7 @@ test('there are no files but the built ones', async () => {
   expect(files.has(script)).toBe(true)
 })
 
-test('files are in memory once they were read, in the requested coding only', async () => {
+test('a file is in memory after its first request, only in the requested coding', async () => {
   const files = make()
   expect(files.inMemory(script, 'br')).toBeUndefined()
   const [one, other] = await Promise.all([files.find(script, 'br'), files.find(script, 'br')])

@@ -12,7 +12,7 @@ test.each([
   ['abc😀', 'abc\uD83D'],
 ])('the start of %j is %j', (text, start) => expect(copyStart(text, 4)).toBe(start))
 
-test('the rest of a text does not stay in memory', () => {
+test('the copied start of a text does not keep the rest of the text in memory', () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const usedBytes = () => {

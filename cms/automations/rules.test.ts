@@ -22,6 +22,6 @@ test.each([
   ],
   ['2000-02-28', [{ day: 28, month: 2 }]],
   ['2026-03-01', [{ day: 1, month: 3 }]],
-])('birthdays on %s: %j', (date, days) => {
+])('on %s, these birthdays are celebrated: %j', (date, days) => {
   expect(birthdaysOn(date)).toEqual(days)
 })

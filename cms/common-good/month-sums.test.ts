@@ -41,8 +41,8 @@ it('a month in which more was reversed than received has a negative sum', () => 
   ])
 })
 
-describe('the sources', () => {
-  it('have their shares, without what was reversed later', () => {
+describe('the sources of the Common Good', () => {
+  it('have shares without the amounts that were reversed later', () => {
     const sources = sourcesOf([
       sum('2026-01', 'payment', 300),
       sum('2026-02', 'payment', 300),
@@ -59,7 +59,7 @@ describe('the sources', () => {
     ])
   })
 
-  it('have no shares before there is anything', () => {
+  it('have shares of 0 before any money was received', () => {
     expect(sourcesOf([]).map(({ share }) => share)).toEqual([0, 0, 0, 0])
   })
 })

@@ -18,11 +18,11 @@ test.each<[string, number[], ChosenPictures, number[] | undefined]>([
   ['picture 3 was chosen and the venue has one', [1], { picture_3: picture(7) }, [1, 1, 7]],
   ['picture 3 was chosen and the venue has none', [], { picture_3: picture(7) }, [7, 7, 7]],
   ['an unknown key was chosen', [1, 2], { picture_9: picture(7) }, [1, 2, 1]],
-])('the pictures of a page if %s', (_, ids, own, expected) =>
+])('a page shows the expected pictures if %s', (_, ids, own, expected) =>
   expect(shown(venueWith(...ids), own)).toEqual(expected),
 )
 
-test('other pages show the published picture of a page', () =>
+test('a picture chosen on one page does not replace the published picture of another page', () =>
   expect(shown(venueWith(1, 2, 3), { picture_1: picture(7) }, 'hall')).toEqual([9, 2, 3]))
 
 test('the shared venue object is not modified', () => {

@@ -15,7 +15,7 @@ test.each([
   expect(send(amount).success).toBe(false)
 })
 
-test('amounts are minor units or typed, within the limits of each form', () => {
+test('amounts may be minor units or typed text, within the limits of each form', () => {
   expect(gift(450).data?.amount).toBe(450)
   expect(gift('4.50').data?.amount).toBe(450)
   expect(gift(' £4,5 ').data?.amount).toBe(450)
@@ -39,7 +39,7 @@ test.each(['', 'jo', 'jo@', 'jo@venue.example, al@venue.example', 'a b@venue.exa
   },
 )
 
-test('an address is compared in its stored spelling', () => {
+test('the address of a send is converted to its stored spelling', () => {
   const parsed = sendRequest.parse({ key, amount: 500, email: ' Jo@Venue.Example ' })
   expect(parsed.email).toBe('jo@venue.example')
 })
@@ -66,12 +66,12 @@ test.each([
   expect(senderName({ name, email: 'jo@venue.example' })).toBe(shown)
 })
 
-test('a month’s neighbours are found across years', () => {
+test('the months before and after a month are found across years', () => {
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(addMonths('2026-12', 1)).toBe('2027-01')
 })
 
-test('what the URL asks for is read, without what makes no sense', () => {
+test('the view is read from the URL, and invalid parameters are ignored', () => {
   const view = { month: '2026-02', kind: 'payment', area: 'Beer Hall', before: 7 } as const
   expect(readView(new URLSearchParams(writeView(view)))).toEqual(view)
   const none = { month: null, kind: null, area: null, before: null }
@@ -81,7 +81,7 @@ test('what the URL asks for is read, without what makes no sense', () => {
   expect(writeView(none)).toBe('')
 })
 
-test('a transfer names the send that it belongs to', () => {
+test('the send of a transfer is read from the transfer’s reference', () => {
   expect(sendOf(sendReference(12))).toBe(12)
   for (const reference of [null, '', 'send:', 'send:0', 'send:1x', 'receipt send:1']) {
     expect(sendOf(reference)).toBeNull()

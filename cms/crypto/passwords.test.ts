@@ -25,7 +25,7 @@ test('an unknown account costs as much hashing as a wrong password', async () =>
   expect(await isPassword('the right password', stored, { isStranger: false })).toBe(true)
 })
 
-test('many strangers keep nobody else from a password check', async () => {
+test('many password checks by strangers do not block the check of a known person', async () => {
   const attempt = (isStranger: boolean) => isPassword('a wrong password', null, { isStranger })
   const strangers = Promise.allSettled(Array.from({ length: 8 }, () => attempt(true)))
   await expect(attempt(false)).resolves.toBe(false)

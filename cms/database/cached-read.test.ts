@@ -10,7 +10,7 @@ test('concurrent calls share one read', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('a value is read again only after one of its tags was announced', async () => {
+test('a value is read again only after one of its tags was dropped', async () => {
   const read = vi.fn(async () => 'venue')
   await cachedRead('venue', ['venue', 'media'], read)
   dropCachedReads(['menus'])

@@ -40,7 +40,7 @@ test('a busy process does not count as a lost database', async () => {
   expect(monitor.isUp()).toBe(true)
 })
 
-test('detects a database that does not answer, and its recovery', async () => {
+test('the monitor detects a database that does not answer, and its recovery', async () => {
   const lost = vi.fn()
   const onPing = (count: number) => (count <= 2 ? 1000 : 'answer')
   monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as MakeClient)

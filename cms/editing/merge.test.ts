@@ -22,7 +22,7 @@ describe('mergeTexts', () => {
       'Open from six.\nCoffee, eggs and the paper.',
       'Open from six.',
     ],
-  ])('merges %s without conflict', (_, mine, theirs, text) => {
+  ])('merges without conflict: %s', (_, mine, theirs, text) => {
     expect(mergeTexts(base, mine, theirs)).toEqual({ text, clean: true })
   })
 
@@ -39,14 +39,14 @@ describe('mergeTexts', () => {
     },
   )
 
-  test('without a base, the common words are the base', () => {
+  test('uses the common words as base if there is no base', () => {
     const { text, clean } = mergeTexts(null, 'We open at eight.', 'We open at nine. Come in.')
     expect(clean).toBe(false)
     for (const word of ['We', 'eight.', 'nine.', 'Come']) expect(text).toContain(word)
     expect(text.match(/We open/g)).toHaveLength(1)
   })
 
-  test('random merges lose no word', () => {
+  test('loses no word in random merges', () => {
     const words = ['the', 'door', 'is', 'open', '\n', 'and', 'shut', ' ']
     let seed = 7
     const next = (limit: number) => {
@@ -88,11 +88,11 @@ describe('mergeFields', () => {
       marginBottom: 0,
     })
   })
-  test('takes mine for the same field', () => {
+  test('takes my value if both sides changed the same field', () => {
     const merged = mergeFields(base, { ...base, marginTop: 2 }, { ...base, marginTop: 4 })
     expect(merged).toEqual({ ...base, marginTop: 2 })
   })
-  test('handles missing values', () => {
+  test('keeps values that one side added, and removes values that the other side removed', () => {
     expect(mergeFields(undefined, undefined, base)).toEqual(base)
     expect(mergeFields(undefined, base, undefined)).toEqual(base)
     expect(mergeFields(base, base, undefined)).toBeUndefined()
@@ -109,7 +109,7 @@ test.each([
   expect(isSameContent(one, other)).toBe(expected),
 )
 
-test('merges whitespace of maximum length within the timeout', () => {
+test('mergeTexts merges whitespace of maximum length within the timeout', () => {
   const broken = (seed: number) =>
     Array.from({ length: 9999 }, (_, n) => (Math.sin(seed * n * n) > 0 ? ' ' : '\n')).join('')
   expect(mergeTexts(broken(1), broken(2), broken(3)).text.trim()).toBe('')

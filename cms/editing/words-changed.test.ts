@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsChanged } from './words-changed.ts'
 
-test('marks the words that changed, and no others', () => {
+test('only the words that changed are marked', () => {
   expect(wordsChanged('Open from seven.', 'Open from eight.')).toEqual([
     { text: 'Open from ', kind: 'same' },
     { text: 'seven', kind: 'removed' },

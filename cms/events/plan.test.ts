@@ -65,7 +65,7 @@ const moved = ({ kept }: ReturnType<typeof plan>) =>
 describe('a series that is moved', () => {
   const stored = () => store(record(), { hasReservations: true, guests: 4 })
 
-  test('to another time keeps its dates by day, and to another weekday by week', () => {
+  test('to another time keeps the date of each day, and to another weekday the date of each week', () => {
     const later = record({ start: '2026-12-03T20:00', end: '2026-12-03T22:30' })
     expect(moved(plan(later, stored()))).toEqual([
       ['2026-12-03T19:30', '2026-12-03T20:00'],
@@ -87,7 +87,7 @@ describe('a series that is moved', () => {
     ])
   })
 
-  test('by a week keeps the dates that both have, and cancels or removes the one that is left', () => {
+  test('by a week keeps common dates, and cancels (with reservations) or removes the remaining date', () => {
     const next = record({ start: '2026-12-10T19:30', end: '2026-12-10T22:00' })
     const all = stored()
     const result = plan(next, all)
@@ -98,7 +98,7 @@ describe('a series that is moved', () => {
     expect(plan(next, store(record())).removed).toHaveLength(1)
   })
 
-  test('to a rule with fewer dates keeps those that match', () => {
+  test('to a rule with fewer dates keeps the matching dates and cancels the other date', () => {
     const fewer = record({ rule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=2' })
     const all = stored()
     const result = plan(fewer, all)
@@ -106,7 +106,7 @@ describe('a series that is moved', () => {
   })
 })
 
-test('a past date is history: only its description follows the record', () => {
+test('a past date takes over only changes of the description from its record', () => {
   const after = new Date('2026-12-05T12:00:00Z')
   const all = store(record())
   const other = record({ title: 'Big quiz', start: '2026-12-04T20:00', end: '2026-12-04T23:00' })
@@ -121,7 +121,7 @@ test('a past date is history: only its description follows the record', () => {
   expect(same.kept[0]?.values).toMatchObject({ title: 'Big quiz', capacity: 40 })
 })
 
-test('own values of a date win over those of the record, and the end follows its own start', () => {
+test('own values of a date override values of the record, and its end follows its own start', () => {
   const own = { title: 'Christmas quiz', start: '2026-12-16T18:00', capacity: null }
   const all = store(record())
   const [first, ...others] = all as [StoredDate, ...StoredDate[]]
@@ -139,7 +139,7 @@ test('own values of a date win over those of the record, and the end follows its
   })
 })
 
-test('a change that calendars do not show leaves the sequence', () => {
+test('a change that calendars do not show does not raise the sequence number', () => {
   const result = plan(record({ capacity: 50, visibility: 'members' }), store(record()))
   expect(result.kept.map(({ isShown, notice }) => [isShown, notice])).toEqual([
     [false, null],
@@ -148,7 +148,7 @@ test('a change that calendars do not show leaves the sequence', () => {
   ])
 })
 
-test('the capacity does not go below the places that are taken', () => {
+test('a capacity below the number of taken places is a problem', () => {
   const all = store(record(), { taken: 12 })
   expect(plan(record({ capacity: 12 }), all).problems).toEqual([])
   expect(plan(record({ capacity: 11 }), all).problems[0]).toBe(
@@ -157,7 +157,7 @@ test('the capacity does not go below the places that are taken', () => {
 })
 
 describe('the status of a record', () => {
-  test('cancels its coming dates, and leaves cancelled ones alone', () => {
+  test('cancels the coming dates, and does not change dates that are already cancelled', () => {
     const [first, ...others] = store(record()) as [StoredDate, ...StoredDate[]]
     const gone = { ...first, status: 'cancelled' as const }
     const result = plan(record({ status: 'cancelled' }), [gone, ...others])
@@ -165,7 +165,7 @@ describe('the status of a record', () => {
     expect(plan(record(), [gone, ...others]).kept[0]?.values.status).toBe('cancelled')
   })
 
-  test('postpones them, and sets them again', () => {
+  test('postpones the dates, and sets postponed dates again', () => {
     const postponed = plan(record({ status: 'postponed' }), store(record()))
     expect(postponed.kept.map(({ notice }) => notice)).toEqual(Array(3).fill('postponed'))
     const set = plan(record(), store(record(), { status: 'postponed' }))
@@ -174,7 +174,7 @@ describe('the status of a record', () => {
     )
   })
 
-  test('of a draft that is published shows calendars nothing new, and gives it its address', () => {
+  test('of a draft that is published changes nothing in calendars, and renews the addresses of dates', () => {
     const drafts = store(record({ status: 'draft' }), { slug: 'old' })
     const result = plan(record({ slug: 'pub-quiz' }), drafts)
     expect(result.kept.map(({ isShown, slug }) => [isShown, slug])[0]).toEqual([
@@ -184,7 +184,7 @@ describe('the status of a record', () => {
   })
 })
 
-test('a record in the trash keeps the dates with reservations only', () => {
+test('a record in the trash keeps only the dates with reservations', () => {
   const [first, ...others] = store(record()) as [StoredDate, ...StoredDate[]]
   const reserved = { ...first, status: 'cancelled' as const, hasReservations: true }
   const result = planDates({
@@ -202,7 +202,7 @@ test('a record in the trash keeps the dates with reservations only', () => {
 describe('an event that happens once', () => {
   const once = record({ rule: null })
 
-  test('stays the same date wherever it is moved, also when its time has passed while it was postponed', () => {
+  test('keeps its date when it is moved, also if its time passed while it was postponed', () => {
     const other = { ...once, start: '2027-02-11T18:00', end: '2027-02-11T20:00' }
     expect(moved(plan(other, store(once)))).toEqual([['2026-12-03T19:30', '2027-02-11T18:00']])
     const passed = store(once, { status: 'postponed' })
@@ -210,13 +210,13 @@ describe('an event that happens once', () => {
     expect(moved(plan(other, passed, { at }))).toEqual([['2026-12-03T19:30', '2027-02-11T18:00']])
   })
 
-  test('that is made a series stays its date of that day', () => {
+  test('that becomes a series keeps its date as the date of that day', () => {
     const result = plan(record(), store(once))
     expect([result.kept.length, result.added.length, result.removed.length]).toEqual([1, 2, 0])
   })
 })
 
-test('two dates of one day are told apart by their time', () => {
+test('two dates of one day have addresses with their time, and are matched by time', () => {
   const twice = record({ rule: 'FREQ=DAILY;BYHOUR=14,19;COUNT=2', start: '2026-12-03T14:30' })
   expect(plan({ ...twice, end: '2026-12-03T16:00' }, []).added.map(({ slug }) => slug)).toEqual([
     'quiz-2026-12-03-1430',

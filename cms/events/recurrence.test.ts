@@ -28,7 +28,7 @@ const originals = (changes: Partial<Schedule>, at = now) =>
   occurrencesOf(schedule(changes), zone, at).map(({ original }) => original)
 
 describe('a series', () => {
-  test('of each week stays at its time when the clocks change', () => {
+  test('that repeats weekly stays at its local time when the clocks change', () => {
     const found = occurrencesOf(
       schedule({ start: '2027-03-18T19:30', end: '2027-03-18T22:00', rule: 'FREQ=WEEKLY;COUNT=3' }),
       zone,
@@ -43,7 +43,7 @@ describe('a series', () => {
     ])
   })
 
-  test('moves a time that the clocks skip forward on that day only, with its end', () => {
+  test('moves start and end forward only on the day on which the clocks skip them', () => {
     const found = occurrencesOf(
       schedule({ start: '2027-03-27T01:30', end: '2027-03-27T01:50', rule: 'FREQ=DAILY;COUNT=3' }),
       zone,
@@ -59,7 +59,7 @@ describe('a series', () => {
     expect(found[1]?.original).toBe('2027-03-28T01:30')
   })
 
-  test('that is moved by the gap does not end before it starts', () => {
+  test('that is moved because the clocks skip its start does not end before it starts', () => {
     const { startsAt, endsAt } = timesOf(
       {
         start: '2027-03-28T01:30',
@@ -75,7 +75,7 @@ describe('a series', () => {
     ])
   })
 
-  test('leaves out excluded starts, which COUNT counts, and ends at the end of the day of UNTIL', () => {
+  test('leaves out excluded starts, which COUNT includes, and lasts until the end of UNTIL’s day', () => {
     const rule = 'FREQ=WEEKLY;BYDAY=TH;COUNT=3'
     expect(originals({ rule, excludedStarts: ['2026-12-10T19:30'] })).toEqual([
       '2026-12-03T19:30',
@@ -106,7 +106,7 @@ describe('a series', () => {
     ])
   })
 
-  test('without an end is known for the next 400 days, wherever it began', () => {
+  test('without an end has dates for the next 400 days, also if it began long ago', () => {
     const found = originals({
       start: '2015-01-01T19:30',
       end: '2015-01-01T21:00',
@@ -126,12 +126,12 @@ describe('an event in the hour that comes twice', () => {
   test.each([
     [false, '2026-10-25T00:15:00.000Z', '2026-10-25T00:45:00.000Z'],
     [true, '2026-10-25T01:15:00.000Z', '2026-10-25T01:45:00.000Z'],
-  ])('is in its second hour: %s', (isSecondOfRepeatedHour, start, end) => {
+  ])('takes place in the second of the two hours: %s', (isSecondOfRepeatedHour, start, end) => {
     const [found] = occurrencesOf(schedule({ ...night, isSecondOfRepeatedHour }), zone, now)
     expect([found?.startsAt.toISOString(), found?.endsAt.toISOString()]).toEqual([start, end])
   })
 
-  test('a night across the change is an hour longer', () => {
+  test('is an hour longer if it lasts through the night of the clock change', () => {
     const found = timesOf(
       {
         start: '2026-10-24T22:00',
@@ -146,10 +146,10 @@ describe('an event in the hour that comes twice', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('the schedule of an event', () => {
   const skipped = { start: '2027-03-28T01:30', end: '2027-03-28T03:00' }
 
-  test('a single time that the clocks skip, but not in a series', () => {
+  test('is refused with a single start that the clocks skip, but not in a series', () => {
     expect(scheduleProblems(schedule(skipped), zone, now)).toEqual([
       {
         field: 'start',
@@ -166,7 +166,7 @@ describe('what is refused', () => {
     [{ end: '2026-12-20T19:30' }, 'end', 'It may last 14 days at most.'],
     [{ doors: '2026-12-03T20:00' }, 'doors', 'Doors open before it starts, on the same day.'],
     [{ doors: '2026-12-01T20:00' }, 'doors', 'Doors open before it starts, on the same day.'],
-  ])('%o', (changes, field, message) => {
+  ])('is refused with %o', (changes, field, message) => {
     expect(scheduleProblems(schedule(changes), zone, now)).toEqual([{ field, message }])
     expect(clockProblems(schedule(changes), zone)).toEqual([{ field, message }])
   })
@@ -191,7 +191,7 @@ describe('what is refused', () => {
       'FREQ=DAILY;BYHOUR=12,19',
       'The rule gives 799 dates in the next 400 days, and 400 are possible.',
     ],
-  ])('%s', (rule, message) => {
+  ])('is refused with the rule %s', (rule, message) => {
     const [problem] = scheduleProblems(schedule({ rule }), zone, now)
     expect(problem).toEqual({ field: 'rule', message })
   })
@@ -201,7 +201,7 @@ describe('what is refused', () => {
     'FREQ=WEEKLY;INTERVAL=0',
     'FREQ=WEEKLY;BYDAY=1TH',
     'FREQ=WEEKLY;UNTIL=20269999',
-  ])('%s, because it contradicts itself', (rule) => {
+  ])('is refused with the rule %s, because the rule contradicts itself', (rule) => {
     const [problem] = scheduleProblems(schedule({ rule }), zone, now)
     expect(problem?.message).toMatch(/^The rule can’t be followed: /)
   })
@@ -227,7 +227,7 @@ describe('a series that is split', () => {
   })
 })
 
-test('a rule is read in any case, with or without its name', () => {
+test('a rule is read in lower case and with the prefix “RRULE:”', () => {
   expect(parseRule('rrule:freq=weekly;byday=th')).toEqual(
     new Map([
       ['FREQ', 'WEEKLY'],
@@ -236,10 +236,10 @@ test('a rule is read in any case, with or without its name', () => {
   )
 })
 
-test('every day is possible', () => {
+test('a daily rule without an end is accepted', () => {
   expect(scheduleProblems(schedule({ rule: 'FREQ=DAILY' }), zone, now)).toEqual([])
 })
 
-test('starts of one event', () => {
+test('an event without a rule has one start', () => {
   expect(starts({})).toEqual(['2026-12-03T19:30:00.000Z'])
 })

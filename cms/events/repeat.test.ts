@@ -18,12 +18,12 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1', 'by a rule of its own'],
   ['FREQ=WEEKLY;BYDAY=TH;UNTIL=20261217T193000Z', 'by a rule of its own'],
   ['FREQ=YEARLY', 'by a rule of its own'],
-])('%s is read, described and written as it was', (rule, words) => {
+])('the rule %s is read, described, and written back unchanged', (rule, words) => {
   expect(describeRepeat(rule, start)).toBe(words)
   expect(writeRepeat(readRepeat(rule))).toBe(rule)
 })
 
-test('the day and the place in the month of a start', () => {
+test('the weekday of a start and its position in the month are found', () => {
   expect([ruleDayOf(start), positionOf(start), positionOf('2026-12-31T19:30')]).toEqual([
     'TH',
     1,

@@ -14,7 +14,7 @@ test('a new secret event, and a draft that becomes secret, get an address that n
   expect(secretSlug('x'.repeat(60), null, secret)).toMatch(/^x{47}-[a-z0-9]{12}$/)
 })
 
-test('it keeps the address when it is saved again, and gets another one for another name', () => {
+test('a secret event keeps its address when it is saved again, unless its name changes', () => {
   const slug = 'supper-abcdefghij12'
   const known = { ...draft, ...secret, slug }
   expect(secretSlug(slug, known, {})).toBe(slug)
@@ -22,7 +22,7 @@ test('it keeps the address when it is saved again, and gets another one for anot
   expect(secretSlug('dinner', known, {})).toMatch(/^dinner-[a-z0-9]{12}$/)
 })
 
-test('an event that was published keeps its address, as do those that are not secret', () => {
+test('an event that was published, or that is not secret, keeps its address', () => {
   expect(secretSlug('supper', { ...draft, status: 'published' }, secret)).toBe('supper')
   expect(secretSlug('supper', draft, {})).toBe('supper')
   expect(secretSlug('supper', null, { visibility: 'members' })).toBe('supper')

@@ -39,7 +39,7 @@ test('pending work is refused when the database goes down, and its listener is r
   expect(listeners.size).toBe(0)
 })
 
-test('the time starts again while the rest of the request arrives', async () => {
+test('the timeout starts again while the rest of the request is still arriving', async () => {
   let isArriving = true
   const work = new Promise((resolve) =>
     setTimeout(() => {

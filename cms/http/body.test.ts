@@ -19,14 +19,14 @@ test.each(['/api/users?a=b', '/\\evil.example/api/users?a=b', 'http://evil.examp
   },
 )
 
-test('a body over the limit fails while it is read', async () => {
+test('reading a request body over the limit fails', async () => {
   const req = sent('/api/users', 'POST')
   const request = read(req)
   req.end('more than ten bytes')
   await expect(request.text()).rejects.toMatchObject({ code: 'too_large' })
 })
 
-test('an aborted body fails at once', async () => {
+test('reading an aborted request body fails at once', async () => {
   const req = sent('/api/users', 'POST')
   const request = read(req)
   req.write('some')
@@ -64,7 +64,7 @@ test.each(['before it is sent', 'while it is sent'])(
   },
 )
 
-test('a response whose body cannot be read is an error', async () => {
+test('sending a response whose body cannot be read fails', async () => {
   const body = new ReadableStream({ pull: (stream) => stream.error(new Error('broken')) })
   const res = Object.assign(new PassThrough(), { writeHead: () => {}, req: { method: 'GET' } })
   await expect(sendResponse(res as never, new Response(body), {})).rejects.toThrow('broken')

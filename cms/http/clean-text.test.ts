@@ -12,4 +12,4 @@ test.each([
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
 ])('%j is stored as %j', (given, kept) => expect(cleanText(given)).toBe(kept))
 
-test('a single line contains no line breaks', () => expect(cleanLine('a\r\nb')).toBe('a b'))
+test('cleanLine() replaces a line break by a space', () => expect(cleanLine('a\r\nb')).toBe('a b'))

@@ -45,6 +45,9 @@ test.each([
   ['private_ranges, 198.51.100.0/24', '203.0.113.9'],
   ['127.0.0.1 198.51.100.7', '203.0.113.9'],
   ['198.51.100.0/24', '127.0.0.1'],
-])('behind a CDN and a local proxy, with %s trusted, %s is counted', (list, counted) => {
-  expect(block('127.0.0.1', '203.0.113.9, 198.51.100.7', list)).toBe(counted)
-})
+])(
+  'behind a CDN and a local proxy, if %s is trusted, requests are counted for %s',
+  (list, counted) => {
+    expect(block('127.0.0.1', '203.0.113.9, 198.51.100.7', list)).toBe(counted)
+  },
+)

@@ -41,7 +41,7 @@ function makeBudgets() {
 }
 
 describe('a client', () => {
-  test('may spend ten seconds of its budget at once, then as much as refills', async () => {
+  test('may spend the budget of ten seconds at once, then only what is refilled', async () => {
     const { state, charge, from } = makeBudgets()
     await charge(from('192.0.2.1'), 100)
     state.now += 3000
@@ -57,19 +57,22 @@ describe('a client', () => {
     ['at one address have five budgets', () => '192.0.2.1', 100],
     ['in one /24 have five budgets', (n: number) => `192.0.2.${n + 1}`, 100],
     ['in one provider’s network have five budgets', (n: number) => `192.0.${n}.1`, 100],
-  ])('many member accounts %s for two seconds', async (_, addressOf, expected) => {
-    const { allowed, charge, from } = makeBudgets()
-    let count = 0
-    for (let member = 0; member < 20; member++) {
-      await charge(from(addressOf(member)), 100).catch(() => {})
-      const session = `common-room-session=signed-member-${member}.signed-${member}`
-      count += await allowed(addressOf(member), session)
-    }
-    expect(count).toBe(expected)
-    expect(await allowed('198.51.100.1', 'common-room-session=signed-member-30')).toBe(200)
-  })
+  ])(
+    'with many member accounts: together, the accounts %s for two seconds',
+    async (_, addressOf, expected) => {
+      const { allowed, charge, from } = makeBudgets()
+      let count = 0
+      for (let member = 0; member < 20; member++) {
+        await charge(from(addressOf(member)), 100).catch(() => {})
+        const session = `common-room-session=signed-member-${member}.signed-${member}`
+        count += await allowed(addressOf(member), session)
+      }
+      expect(count).toBe(expected)
+      expect(await allowed('198.51.100.1', 'common-room-session=signed-member-30')).toBe(200)
+    },
+  )
 
-  test('at an address from which staff work has eight budgets', async () => {
+  test('at an address that staff also use has eight budgets', async () => {
     const { allowed, charge, from } = makeBudgets()
     expect(await allowed('198.51.100.1')).toBe(100)
     await charge(from('192.0.2.1', 'payload-token=signed-ada'), 1)
@@ -97,7 +100,7 @@ describe('a client', () => {
     expect(await allowed('2001:db8:1:2::1')).toBe(100)
   })
 
-  test('gains little by many networks of one customer', async () => {
+  test('that uses many networks of one customer gets at most two budgets at once', async () => {
     const { state, charge, from } = makeBudgets()
     let units = 0
     for (let n = 0; n < 200; n++) {
@@ -114,7 +117,7 @@ describe('a client', () => {
     await charge(from('2001:db8:1:100::1'), 100)
   })
 
-  test('gains little by the networks of many customers of one provider', async () => {
+  test('that uses networks of many customers of one provider gets at most three budgets at once', async () => {
     const { charge, from } = makeBudgets()
     let units = 0
     for (let n = 1; n <= 50; n++) {
@@ -127,7 +130,7 @@ describe('a client', () => {
     await charge(from('2001:db9:1::1'), 100)
   })
 
-  test('that its network refuses keeps its own budget', async () => {
+  test('keeps its own budget while its requests exceed the budget of its network', async () => {
     const { state, charge, from } = makeBudgets()
     // The /56 has two bursts of 100 units, and 20 units a second.
     await charge(from('2001:db8:1:1::1'), 90)
@@ -140,7 +143,7 @@ describe('a client', () => {
     await charge(from('2001:db8:1:3::1'), 100)
   })
 
-  test('that its network refuses does not use up the budget of wider networks', async () => {
+  test('whose requests exceed the budget of its network does not use the budget of wider networks', async () => {
     const { charge, from } = makeBudgets()
     await charge(from('2001:db8:1:1::1'), 100)
     await charge(from('2001:db8:1:2::1'), 100)
@@ -151,7 +154,7 @@ describe('a client', () => {
     await charge(from('2001:db8:2:1::1'), 100)
   })
 
-  test('that is new for each request does not displace the budgets of others', async () => {
+  test('that changes its network for each request does not remove the budgets of other clients', async () => {
     const { allowed, charge, from } = makeBudgets()
     expect(await allowed('192.0.2.1')).toBe(100)
     for (let n = 0; n < 30_000; n++) {
@@ -160,13 +163,13 @@ describe('a client', () => {
     expect(await allowed('192.0.2.1')).toBe(0)
   })
 
-  test('that is refused does not use up the budget of its neighbours', async () => {
+  test('that is refused does not use up the budget of another client in its network', async () => {
     const { allowed } = makeBudgets()
     expect(await allowed('192.0.2.1')).toBe(100)
     expect(await allowed('192.0.2.2')).toBe(100)
   })
 
-  test('whose other requests are refused may still sign in, half as often', async () => {
+  test('whose other requests are refused may still sign in, with half a budget', async () => {
     const { state, allowed, charge, from } = makeBudgets()
     await allowed('192.0.2.1')
     const signIn = () => charge(from('192.0.2.1', undefined, '/cms/login'), 10)
@@ -187,7 +190,7 @@ describe('a client', () => {
 })
 
 describe('a session', () => {
-  test('has its own budget when that of its address is used up; staff get more', async () => {
+  test('has its own budget when the budget of its address is used up; staff have a larger one', async () => {
     const { allowed } = makeBudgets()
     await allowed('192.0.2.1')
     expect(await allowed('192.0.2.1', 'common-room-session=signed-bob')).toBe(100)
@@ -197,7 +200,7 @@ describe('a session', () => {
     expect(await allowed('192.0.2.2', 'payload-token=signed-ada')).toBe(0)
   })
 
-  test('is verified once, whatever else is sent with it; forged ones never are', async () => {
+  test('is verified once if it is valid, rarely if it has ended, and never if it is forged', async () => {
     const { state, allowed, charge, from } = makeBudgets()
     await allowed('192.0.2.1')
     await allowed('192.0.2.1', 'payload-token=signed-ada')

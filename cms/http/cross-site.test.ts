@@ -20,6 +20,6 @@ test.each([
   ['POST', { origin: 'https://venue.example', 'sec-fetch-site': 'cross-site' }, true],
   ['DELETE', { origin: 'https://evil.example' }, true],
   ['PATCH', { 'sec-fetch-site': 'cross-site' }, true],
-])('%s with %j is cross-site: %s', (method, headers, crossSite) => {
+])('a %s request with the headers %j is cross-site: %s', (method, headers, crossSite) => {
   expect(isCrossSite(method, headers, own)).toBe(crossSite)
 })

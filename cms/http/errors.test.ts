@@ -72,7 +72,7 @@ describe('an error response of Payload', () => {
     Response.json({ ok: true }),
     new Response('no', { status: 404, headers: { 'content-type': 'text/plain' } }),
     new Response(null, { status: 304 }),
-  ])('other responses are unchanged', async (response) => {
+  ])('is changed, but other responses are not', async (response) => {
     expect(await withErrorShape(response)).toBe(response)
   })
 })

@@ -26,7 +26,7 @@ describe('translateForeign', () => {
     ['a query without a reply in time', new Error('Query read timeout'), '1', 'unavailable', 503],
     ['invalid JSON', new SyntaxError('Unexpected token'), undefined, 'bad_request', 400],
     ['a broken upload', new Error('Unexpected end of form'), undefined, 'bad_request', 400],
-  ])('%s is translated', (_, error, id, code, status) => {
+  ])('translates %s', (_, error, id, code, status) => {
     const translated = translateForeign(error, { id })
     expect(translated).toMatchObject({ code, status, cause: error })
     expect(translated?.message).not.toContain('PostgreSQL')
@@ -37,7 +37,7 @@ describe('translateForeign', () => {
     ['a syntax error in SQL', query('42601')],
     ['an APIError of Payload', Object.assign(new Error('Not Found'), { status: 404 })],
     ['a value that is not an Error', 'text'],
-  ])('%s is not translated', (_, error) => expect(translateForeign(error)).toBeNull())
+  ])('does not translate %s', (_, error) => expect(translateForeign(error)).toBeNull())
 })
 
 describe('translateRefusal', () => {
@@ -49,7 +49,7 @@ describe('translateRefusal', () => {
     ['a record that is missing', refusal(404), 'not_found', 404, 'Payload’s words'],
     ['a record that somebody else edits', refusal(423), 'bad_request', 400, 'Payload’s words'],
     ['words that are not public', refusal(404, false), 'not_found', 404, 'There is nothing here.'],
-  ])('%s', (_, error, code, status, message) => {
+  ])('translates the refusal: %s', (_, error, code, status, message) => {
     expect(translateRefusal(error)).toMatchObject({ code, status, message, cause: error })
   })
 
@@ -57,5 +57,5 @@ describe('translateRefusal', () => {
     ['a failure of Payload', refusal(500)],
     ['another error with a status', Object.assign(new Error('No'), { status: 404 })],
     ['a value that is not an Error', { status: 404, isPublic: true }],
-  ])('%s is not translated', (_, error) => expect(translateRefusal(error)).toBeNull())
+  ])('does not translate %s', (_, error) => expect(translateRefusal(error)).toBeNull())
 })

@@ -25,7 +25,7 @@ test.each<[string | undefined, HostKind]>([
   ['www.evil.example', 'unknown'],
   ['', 'unknown'],
   [undefined, 'unknown'],
-])('the host %j is %s', (host, kind) => expect(hostKind(host, rules)).toBe(kind))
+])('the host %j is of the kind “%s”', (host, kind) => expect(hostKind(host, rules)).toBe(kind))
 
 test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
   'the host %j is a preview if the site URL is on localhost',

@@ -8,7 +8,7 @@ const request = (body: BodyInit, type = 'application/json') =>
     body,
   })
 
-test.each(['{"title":"Café"}', '[]', ''])('%j is passed on unchanged', async (body) => {
+test.each(['{"title":"Café"}', '[]', ''])('the body %j is passed on unchanged', async (body) => {
   const passed = await requireValidJson(request(body))
   expect(await passed.text()).toBe(body)
   expect(passed.method).toBe('PATCH')
@@ -18,20 +18,20 @@ test.each(['{"title":"Café"}', '[]', ''])('%j is passed on unchanged', async (b
 test.each([
   ['a truncated object', '{"title":'],
   ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0xc0, 0x22])],
-])('%s is refused', async (_, body) => {
+])('a body with %s is refused', async (_, body) => {
   await expect(requireValidJson(request(body))).rejects.toMatchObject({ code: 'invalid_json' })
 })
 
 test.each([
   [100, true],
   [101, false],
-])('arrays and objects in %i levels are accepted: %s', async (levels, isAccepted) => {
+])('JSON that is nested in %i levels is accepted: %s', async (levels, isAccepted) => {
   const body = `${'['.repeat(levels - 1)}{}${']'.repeat(levels - 1)}`
   const checked = requireValidJson(request(body))
   await (isAccepted ? checked : expect(checked).rejects.toMatchObject({ code: 'bad_request' }))
 })
 
-test('other content types are not checked', async () => {
+test('a body of another content type is not checked for valid JSON', async () => {
   const upload = request('{', 'multipart/form-data; boundary=x')
   expect(await requireValidJson(upload)).toBe(upload)
 })

@@ -9,7 +9,7 @@ const listen = (host: string, port = 0) =>
     server.listen(port, host, () => resolve((server.address() as { port: number }).port))
   })
 
-test('explains a port in use and an address of another machine', async () => {
+test('the message explains a port in use and an address of another machine', async () => {
   const port = await listen('127.0.0.1')
   const taken = await listen('127.0.0.1', port).catch((error: unknown) => error)
   expect(whyNotListening(taken, '127.0.0.1', port)).toContain('listens there already')
@@ -24,7 +24,7 @@ test.each([
   ['EACCES', 'may not listen'],
   ['ENOTFOUND', 'no host'],
   ['EINVAL', 'original message'],
-])('%s is explained with “%s”', (code, words) => {
+])('the error %s is explained with “%s”', (code, words) => {
   const error = Object.assign(new Error('original message'), { code })
   expect(whyNotListening(error, 'localhost', 80)).toContain(words)
 })

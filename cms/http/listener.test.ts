@@ -76,7 +76,7 @@ test('draining closes idle connections soon, and each busy one after its respons
   await drained
 })
 
-test('draining answers a request that was sent on an idle connection at that moment', async () => {
+test('draining answers a request that arrives on an idle connection when draining begins', async () => {
   const { drain, port, answers } = await listen()
   const client = await open(port, get)
   await expect.poll(() => answers.length).toBe(1)

@@ -36,7 +36,7 @@ test('a page opened directly has inline styles, shared ones first', async () => 
   expect(hashes[0]).toBe('J5VDW+6wHnW3E8jsAzZHhOYD9LUdpAD05xHBfs97wSc=')
 })
 
-test('a page for client navigation links to its style sheets in the same order', async () => {
+test('a page for client navigation links to its style sheets, shared ones first', async () => {
   const { html, hashes } = (await assets())(page, 'links')
   const names = [...html.matchAll(/href="\/_astro\/(\w+)\.css"( data-astro-transition-persist)?/g)]
   expect(names.map(([, name, isKept]) => [name, Boolean(isKept)])).toEqual([

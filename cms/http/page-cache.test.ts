@@ -95,7 +95,7 @@ describe('drop', () => {
     expect(cache.freshOrStale('/cafe')).toBeUndefined()
   })
 
-  test('without tags marks every page as suspect: it is rendered again, but stays available for an outage', async () => {
+  test('without tags marks every page as suspect: it is rendered again, but still available in an outage', async () => {
     const { cache, clock } = makeCache()
     await cache.get('/', async () => page('old'))
     clock.now = 500
@@ -133,7 +133,7 @@ describe('drop', () => {
   })
 
   test.each([[['venue']], [undefined]])(
-    'during a rendering (%j) prevents caching its result',
+    'with the tags %j during a rendering prevents caching the result',
     async (tags) => {
       const { cache } = makeCache()
       let finish = (_: RenderedPage) => {}
@@ -147,7 +147,7 @@ describe('drop', () => {
     },
   )
 
-  test('before a rendering does not affect it', async () => {
+  test('before a rendering does not prevent caching the result', async () => {
     const { cache } = makeCache()
     cache.drop(['venue'])
     await cache.get('/', async () => page('home', ['venue']))
@@ -187,7 +187,7 @@ describe('a page that is requested often', () => {
     expect(compressBetter).toHaveBeenCalledTimes(1)
   })
 
-  test('stays as it is if that fails, which is not tried again', async () => {
+  test('stays unchanged if the better compression fails, which is not tried again', async () => {
     const compressBetter = vi.fn(() => Promise.reject(new Error('out of memory')))
     const { cache, request } = await makePage(compressBetter)
     request(10)
@@ -198,7 +198,7 @@ describe('a page that is requested often', () => {
     expect(cache.fresh('/')).not.toMatchObject({ representation: best })
   })
 
-  test('is not put back if it was dropped while it was compressed', async () => {
+  test('is not cached again if it was dropped during the better compression', async () => {
     const compressed = Promise.withResolvers<unknown>()
     const { cache, request } = await makePage(() => compressed.promise)
     request(10)

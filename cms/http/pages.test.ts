@@ -78,7 +78,7 @@ function bodyOf(name: string) {
   return { status: 200, bytes: 10, variants: { br: variant, gzip: variant, identity: variant } }
 }
 
-test('a cached page is served while the database is down, even if it is suspect', async () => {
+test('a cached page is served while the database is down, even if it is marked as suspect', async () => {
   const { state, cache, visit } = makeSite()
   await visit()
   cache.drop()
@@ -95,7 +95,7 @@ test('a page that was only visited by client navigation is served while the data
   expect(await visit()).toBe('old')
 })
 
-test('a suspect page is served if the database goes down while it is rendered again', async () => {
+test('a page marked as suspect is served if the database goes down while the page is rendered again', async () => {
   const { state, cache, renderPage, visit } = makeSite()
   await visit()
   cache.drop()
@@ -136,7 +136,7 @@ test.each<[string, string, HostKind, string]>([
   expect(renderPage).toHaveBeenLastCalledWith('/404', '', expect.anything(), 'inline', undefined)
 })
 
-test('a cached page is found by what it depends on of a query, and not by a long one', async () => {
+test('a cached page is found by the query parameters it uses, but not with a long query', async () => {
   const { find, visit } = makeSite()
   await visit('/beer', undefined, { search: '?style=IPA' })
   expect(find('/beer', '?utm_source=x&style=IPA')).toBeDefined()
@@ -157,7 +157,7 @@ test('a page for client navigation has its own cache entry', async () => {
 })
 
 describe('invented paths and cookies', () => {
-  test('guessed letters show the missing page, which is rendered once for all visitors', async () => {
+  test('paths of guessed letters show the 404 page, which is rendered once for all visitors', async () => {
     const { charge, renderPage, visit } = makeSite()
     for (const cookie of [undefined, 'payload-token=x', 'common-room-session=x']) {
       await visit('/letters/guessed', cookie)
@@ -177,7 +177,7 @@ describe('invented paths and cookies', () => {
     )
   })
 
-  test('pages of guessed tokens are rendered once; each page of a valid token is rendered and charged', async () => {
+  test('guessed tokens share one rendering; each request with a valid token is rendered and charged', async () => {
     const { cache, charge, renderPage, visit } = makeSite()
     for (const token of ['a', 'b', 'c']) await visit(`/unsubscribe/${token}`)
     await visit('/unsubscribe')
@@ -225,8 +225,8 @@ describe('invented paths and cookies', () => {
   })
 })
 
-describe('pages of which there are very many', () => {
-  test('are charged when they are rendered, not when they are cached', async () => {
+describe('pages with very many variants', () => {
+  test('are charged when they are rendered, not when they are served from the cache', async () => {
     const { charge, renderPage, visit } = makeSite()
     for (let n = 0; n < 3; n++) await visit('/beer', undefined, { search: '?style=IPA' })
     expect(renderPage).toHaveBeenCalledTimes(1)
@@ -238,7 +238,7 @@ describe('pages of which there are very many', () => {
     expect(charge).toHaveBeenCalledTimes(2)
   })
 
-  test('share the rendering and the cache entry of the page that the look-up finds', async () => {
+  test('share one rendering and one cache entry if the look-up says that they are equal', async () => {
     const { cache, charge, lookUp, renderPage, visit } = makeSite()
     lookUp.mockImplementation(async (path, query) =>
       path !== '/calendar' || !query.includes('from')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { represent } from './representation.ts'
 
-test('a copy of either compression of a page is current', async () => {
+test('the ETags of the fast and the better compression of a page both count as current', async () => {
   const body = Buffer.from('<p>Pies</p>'.repeat(100))
   const fast = await represent(200, { 'content-type': 'text/html' }, body)
   const best = await fast.compressBetter?.()

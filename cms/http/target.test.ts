@@ -9,11 +9,11 @@ test.each([
   ['/\\evil.example/cafe', '/cafe', ''],
   ['http://evil.example/cafe', '/cafe', ''],
   ['/caf%C3%A9', '/café', ''],
-])('%s is the path %s with the query %j', (target, pathname, search) => {
+])('the request target %s has the path %s and the query %j', (target, pathname, search) => {
   expect(parseTarget(target)).toEqual({ pathname, search })
 })
 
-test.each(['/%', '/%E0%A4%A'])('%s can’t be read', (target) => {
+test.each(['/%', '/%E0%A4%A'])('the request target %s can’t be read', (target) => {
   expect(() => parseTarget(target)).toThrow('can’t be read')
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['//evil.example', '/evil.example'],
   ['/\\evil.example', '/evil.example'],
   ['/a b\r\nSet-Cookie: c', '/a%20b%0D%0ASet-Cookie%3A%20c'],
-])('%j leads to %s', (path, location) => {
+])('the path %j has the Location header %s', (path, location) => {
   expect(locationOf(path)).toBe(location)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['/common-room', '?back=%2Fcafe', ''],
   ['/calendar', '?from=2026-12&x=1&view=week', '?view=week&from=2026-12'],
   ['/calendar', '?from=2026-12-032', ''],
-])('the page %s with the query %j uses %j', (path, search, used) => {
+])('the page %s with the query %j uses only the part %j', (path, search, used) => {
   expect(usedQuery(pageQueries[path], search)).toBe(used)
 })
 
@@ -54,7 +54,7 @@ test.each([
   ['/cms/reset/a%0atoken', '/cms/reset/[redacted]'],
   ['/caf%C3%A9', '/caf%C3%A9'],
   [undefined, '/'],
-])('%s is logged as %s', (url, logged) => {
+])('the URL %s is logged as %s', (url, logged) => {
   const { secretPaths } = createCallTable([], ['/cms/reset/:token', '/manage-event/:token'])
   expect(pathOf(url, secretPaths)).toBe(logged)
 })

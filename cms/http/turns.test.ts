@@ -21,7 +21,7 @@ async function begin(turns: ReturnType<typeof createTurns>, clients: string[]) {
 
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `192.0.${n}.1`)
 
-test('two requests of a client run at a time, the others in the order in which they came', async () => {
+test('two requests of a client run at a time; when one of them ends, the next one starts', async () => {
   const turns = createTurns()
   const ends = await begin(turns, Array(6).fill('192.0.2.1'))
   expect(ends.length).toBe(2)
@@ -37,7 +37,7 @@ test('three requests of a provider’s network run at a time; another network do
   expect((await begin(turns, ['198.51.100.1'])).length).toBe(1)
 })
 
-test('a turn ends after a second at the latest', async () => {
+test('the turn of a request ends after one second at the latest', async () => {
   const turns = createTurns()
   const ends = await begin(turns, addresses(5))
   await vi.advanceTimersByTimeAsync(1000)

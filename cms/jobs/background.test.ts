@@ -40,7 +40,7 @@ test('a worker continues after a failure, and never runs twice at once', async (
   expect(most).toBe(1)
 })
 
-test('wake runs an idle worker at once, and a busy one again afterwards', async () => {
+test('wake() runs an idle worker at once, and a busy worker again after its current run', async () => {
   const turns = makeTurns()
   const worker = startWorker('test', 600_000, turns.work)
   worker.wake()
@@ -60,7 +60,7 @@ test('wake runs an idle worker at once, and a busy one again afterwards', async 
   expect([turns.count(), turns.most()]).toEqual([2, 1])
 })
 
-test('stop waits for the current run, and no run follows', async () => {
+test('stop() waits for the current run, and no run follows', async () => {
   const turns = makeTurns()
   const worker = startWorker('test', 1, turns.work)
   await vi.advanceTimersByTimeAsync(1)

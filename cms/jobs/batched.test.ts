@@ -24,7 +24,7 @@ test('items that arrive during a call are batched into the next one', async () =
   expect(answers[4]?.get(5)).toBe(10)
 })
 
-test('a failed call rejects for its own items only', async () => {
+test('a failed call rejects only the promises of its own items', async () => {
   let calls = 0
   const work = batched(async (items: number[]) => {
     if (++calls === 1) throw new Error('no')

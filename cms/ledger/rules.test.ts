@@ -21,13 +21,13 @@ test.each([
   expect(movementProblem(movement)).toBe('invalid_amount')
 })
 
-test('a movement has two accounts', () => {
+test('a movement needs two different accounts', () => {
   const movement = { from: 'member:1', to: 'member:1', amountCents: 5 } as const
   expect(movementProblem(movement)).toBe('same_account')
   expect(movementProblem({ ...movement, to: 'member:2' })).toBe(null)
 })
 
-describe('legs', () => {
+describe('the legs of a transfer', () => {
   const pay = (kind: TransferKind, amountCents: number) =>
     legsOf(kind, { from: 'member:1', to: 'venue:sales', amountCents })
 
@@ -38,7 +38,7 @@ describe('legs', () => {
     [199, 198, 1],
     [200, 198, 2],
     [maxAmountCents, maxAmountCents - maxAmountCents / 100, maxAmountCents / 100],
-  ])('of a payment of %i: the venue gets %i, the Common Good %s', (amount, venue, share) => {
+  ])('split a payment of %i: the venue gets %i, the Common Good %s', (amount, venue, share) => {
     const [from, to, common] = pay('payment', amount)
     expect([from?.amountCents, to?.amountCents, common?.amountCents]).toEqual([
       -amount,
@@ -47,7 +47,7 @@ describe('legs', () => {
     ])
   })
 
-  test('of any amount add up to zero, with a share of at most a hundredth', () => {
+  test('add up to zero for any amount, and give the Common Good at most a hundredth', () => {
     for (const amount of amounts(2000)) {
       const legs = pay('payment', amount)
       expect(legs.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0)
@@ -57,7 +57,7 @@ describe('legs', () => {
     }
   })
 
-  test('have no share unless the venue is paid', () => {
+  test('give the Common Good no share unless the venue is paid', () => {
     expect(pay('counted_cash', 500)).toHaveLength(2)
     expect(legsOf('payment', { from: 'member:1', to: 'member:2', amountCents: 500 })).toHaveLength(
       2,

@@ -15,9 +15,12 @@ test.each([
   ['home', [button('/privacy'), button('https://elsewhere.example/hall')]],
   ['hall', [button('/privacy'), button('/hall#prices'), button('/cafe')]],
   ['beer', [button('/hall'), { blockType: 'menu', room: 'beer', section: null }]],
-] as const)('a letter has the colours of %s', (area, fields) => {
-  expect(areaOf(bodyOf(...fields))).toBe(area)
-})
+] as const)(
+  'a letter has the colours of %s: the area of its first menu, or else of its first button',
+  (area, fields) => {
+    expect(areaOf(bodyOf(...fields))).toBe(area)
+  },
+)
 
 test('every area has a door picture for the header of its mails', () => {
   const file = (area: string) => path.resolve(`public/brand/door-${area}.png`)

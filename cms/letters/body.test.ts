@@ -153,7 +153,7 @@ describe('parseBody refuses', () => {
   })
 })
 
-test('a body of blanks and rules is empty, one with a picture is not', () => {
+test('a body of blanks and horizontal lines is empty, a body with a picture is not', () => {
   const blank = [paragraph(text('  '), { type: 'linebreak' }), { type: 'horizontalrule' }]
   expect(isEmpty(parseBody(bodyOf(...blank)))).toBe(true)
   expect(isEmpty(parseBody(bodyOf()))).toBe(true)

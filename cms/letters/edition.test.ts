@@ -149,12 +149,12 @@ describe('a filled edition', () => {
   })
 })
 
-test('without a web address there is no link to it', async () => {
+test('without a web address, an edition has no link “Read it in the browser”', async () => {
   const { html, text: plain } = await compose(everything, {}, { webAddress: null })
   for (const part of [html, plain]) expect(part).not.toContain('Read it in the browser')
 })
 
-test('without a preheader the first paragraph is used', async () => {
+test('without a preheader, an edition uses its first paragraph as preheader', async () => {
   const body = bodyOf(paragraph(text(' ')), paragraph(text(`${'word '.repeat(60)}end`)))
   const { html } = await compose(body)
   const [, preheader = ''] = /data-skip-in-text[^>]*>([^<]*)/.exec(html) ?? []

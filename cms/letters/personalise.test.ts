@@ -25,7 +25,9 @@ describe('a name placeholder', () => {
     ['{name}, {name|you}', 'Mo', 'Mo, Mo'],
     ['{Name} {name|a|b} {name|{x}} {phone}', 'Mo', '{Name} {name|a|b} {name|{x}} {phone}'],
     ['nobody', 'Mo', 'nobody'],
-  ])('%j for %j: %j', (text, name, filled) => expect(read(text, name)).toBe(filled))
+  ])('in %j with the name %j gives %j', (text, name, filled) =>
+    expect(read(text, name)).toBe(filled),
+  )
 })
 
 test('piecesOf splits text at placeholders', () => {
@@ -38,7 +40,7 @@ test('piecesOf splits text at placeholders', () => {
   ])
 })
 
-test('typed marks are removed', () => {
+test('internal marks in typed text are removed', () => {
   const typed = withoutMarks(`${unsubscribeMark} ${linkMark(3)}`)
   expect(piecesOf(typed).places).toEqual([])
 })

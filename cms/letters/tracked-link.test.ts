@@ -25,7 +25,7 @@ test.each([
   // An unsubscribe token is not a valid tracked link.
   `/go/${leaveToken({ subscriber: 12, mail: 3 }, SECRET)}`,
   `/go/${leaveToken({ subscriber: 12, mail: 3 }, SECRET).slice(0, 17)}`,
-])('%s is invalid', (wrong) => expect(readTrackedPath(wrong, SECRET)).toBeNull())
+])('the tracked path %s is invalid', (wrong) => expect(readTrackedPath(wrong, SECRET)).toBeNull())
 
 test('a link signed with another secret is invalid', () => {
   expect(readTrackedPath(path, `${SECRET}.`)).toBeNull()
@@ -39,7 +39,7 @@ test.each([
   ['https://tickets.example/8?a=%20b', 'https://tickets.example/8?a=%20b'],
   ['http://venue.example/cafe', 'http://venue.example/cafe'],
   ['mailto:desk@venue.example', 'mailto:desk@venue.example'],
-])('the target %s leads to %s', (target, expected) => {
+])('a tracked link with the target %s leads to %s', (target, expected) => {
   const url = campaignUrl(new URL(target), { letter: 12, place: 3 }, 'https://venue.example')
   expect(url).toBe(expected)
 })

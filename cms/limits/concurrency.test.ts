@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLimiter } from './concurrency.ts'
 
-test('runs two pieces of work, queues three in order and refuses the rest', async () => {
+test('a limiter runs two tasks at once, queues three in order and refuses the rest', async () => {
   const { run } = createLimiter({ running: 2, waiting: 3 })
   const open: (() => void)[] = []
   const started: number[] = []

@@ -60,4 +60,6 @@ test.each([
   ['-@yahoo.com', '-@yahoo.com'],
   ['ada-bell@yahoo.venue.example', 'ada-bell@yahoo.venue.example'],
   ['ada-bell@venue.example', 'ada-bell@venue.example'],
-])('%s is the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))
+])('the address %s belongs to the mailbox %s', (address, mailbox) =>
+  expect(mailboxOf(address)).toBe(mailbox),
+)

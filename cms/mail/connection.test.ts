@@ -22,7 +22,7 @@ beforeAll(
 )
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-test('connecting to a server without AUTH fails', async () => {
+test('connecting with a password to a server without AUTH fails', async () => {
   const auth = { user: 'venue', pass: 'secret' }
   await expect(connect({ host: '127.0.0.1', port, auth })).rejects.toThrow(/no user and password/)
 })

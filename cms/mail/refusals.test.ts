@@ -30,7 +30,7 @@ describe('a refusal', () => {
     expect(flush()).toEqual([])
   })
 
-  test('of every mail counts against the server, not the recipients', () => {
+  test('of every mail marks the server as failing, and no recipient', () => {
     const { add } = createRefusalFilter()
     const all = manyRefused(maxRefused)
     const certain = all.flatMap((each) => add(each))
@@ -47,13 +47,13 @@ describe('a refusal', () => {
     expect(outcomesOf(add(tried(99, refused)))).toEqual([[99, 'turned away']])
   })
 
-  test('that repeats for one address counts against that address, not the server', () => {
+  test('that repeats for one address marks the recipient as refused, not the server as failing', () => {
     const { add, flush } = createRefusalFilter()
     for (let n = 0; n <= maxRefused; n++) add(tried(n, refused, 'Ada@venue.example'))
     expect(outcomesOf(flush())).toContainEqual([maxRefused, 'refused'])
   })
 
-  test('counts against the recipient again after the server accepted a mail', () => {
+  test('marks the recipient as refused again after the server accepted a mail', () => {
     const { add, flush } = createRefusalFilter()
     for (const each of manyRefused(maxRefused)) add(each)
     expect(outcomesOf(add(tried(50, refused)))).toEqual([[50, 'turned away']])
@@ -63,7 +63,7 @@ describe('a refusal', () => {
   })
 })
 
-test('other outcomes are reported at once', () => {
+test('outcomes that are not permanent refusals are reported at once', () => {
   const later: Outcome = { ...refused, code: 451 }
   const { add } = createRefusalFilter()
   for (const outcome of [later, { how: 'lost', error: 'gone', ended: true } as const]) {

@@ -94,7 +94,7 @@ describe('a refused recipient', () => {
     [553, '553 5.1.8 Sender address rejected: domain not found', 'soft'],
     [550, '550 5.1.1.9 is no code of ours', 'soft'],
     [554, '554 Service unavailable; client host 5.1.1.1 blocked', 'soft'],
-  ])('with %i, %j, is a %s bounce', (code, response, bounce) => {
+  ])('with the code %i and the response %j is a %s bounce', (code, response, bounce) => {
     expect(bounceOf(code, response)).toBe(bounce)
     const outcome: Outcome = { how: 'refused', code, at: 'recipient', response }
     expect(nextState(outcome, 0)).toMatchObject({ state: 'bounced', bounce })
@@ -150,14 +150,14 @@ test('custom headers cannot set recipients or content type', () => {
   })
 })
 
-test('answers go to one address', () => {
+test('a custom Reply-To header is kept only if it is a single address', () => {
   expect(ownHeaders({ 'Reply-To': 'ada@venue.example' })).toEqual({
     'Reply-To': 'ada@venue.example',
   })
   expect(ownHeaders({ 'Reply-To': 'ada@venue.example, eve@evil.example' })).toEqual({})
 })
 
-test('finds the code of a mail, otherwise its link', () => {
+test('codeOrLink() finds the code in a mail, otherwise its link', () => {
   expect(codeOrLink('Your code is 481 516? No: 481516.')).toBe('481516')
   expect(codeOrLink('Open https://venue.example/c/12345678 now')).toBe(
     'https://venue.example/c/12345678',

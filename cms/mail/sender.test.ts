@@ -55,7 +55,7 @@ const refusedAt = (at: 'recipient' | 'elsewhere'): Outcome => ({
 })
 
 test.each(['recipient', 'elsewhere'] as const)(
-  'if the server refuses every mail, at %s, mails are deferred without bounces and trouble is reported',
+  'if the server refuses every mail (at: %s), mails are deferred without bounces and trouble is reported',
   async (at) => {
     const { sender, settled, troubles } = createTestSender(500, () => refusedAt(at))
     await sender.run()

@@ -30,7 +30,7 @@ test.each<[MailPart, unknown, RegExp]>([
   ['closing', '  \n', /Write something/],
   ['closing', null, /Write something/],
   ['heading', 'x'.repeat(61), /at most 60/],
-])('%s may not be %j', (part, words, problem) =>
+])('the part %s of a mail may not be %j', (part, words, problem) =>
   expect(problemIn(text, part, words)).toMatch(problem),
 )
 
@@ -41,7 +41,7 @@ test('texts with the right placeholders are accepted', () => {
 
 const branding = { name: 'A {code} <b>Pub</b>', siteUrl: '', address: '', email: '' }
 
-test('lines become paragraphs, and the values of placeholders are not expanded again', () => {
+test('lines of a text become paragraphs, and placeholders in inserted values are not replaced', () => {
   const written = new Map([['code', { opening: 'Hallo,\r\n\r\n  bei {venue}.', subject: null }]])
   expect(createMailTextFiller(branding, written)(text, { code: '123456' })).toMatchObject({
     ...{ subject: '123456 for A {code} <b>Pub</b>', heading: 'A code', note: 'Bye.' },
@@ -54,7 +54,7 @@ test('texts that lack a required placeholder are replaced by the default ones', 
   expect(wordingOf(text, written)).toEqual({ ...text.defaultText, heading: 'Ein Code' })
 })
 
-test('a mail is reworded if a part differs from the default one', () => {
+test('a mail counts as reworded if a part differs from the default text', () => {
   expect(isReworded(text)).toBe(false)
   expect(isReworded(text, { heading: 'A code', opening: null })).toBe(false)
   expect(isReworded(text, { heading: 'Ein Code' })).toBe(true)

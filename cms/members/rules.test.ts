@@ -12,7 +12,7 @@ test.each([
   [15 * 60, true],
   [60 * 60, true],
 ])(
-  'a token is due for a refresh from three checks before it expires: after %i s, %s',
+  'a token is due for a refresh if it expires within three check intervals: after %i s, %s',
   (seconds, due) => {
     expect(isDueForRefresh(expiresAt, madeAt + seconds * 1000)).toBe(due)
   },

@@ -99,7 +99,7 @@ describe('reports about a subscriber’s mails', () => {
     )
   })
 
-  test('of refusals before an accepted mail do not count, but reports of bounces before it do', () => {
+  test('of refusals do not count if a mail was accepted later, but reports of bounces still count', () => {
     const refused = soft.map((each) => ({ ...each, isRefusal: true }))
     expect(stateOf(refused)).toEqual(['bounced', 3])
     expect(stateOf(refused, { acceptedAt: minute(2.5) })).toEqual(['active', 1])

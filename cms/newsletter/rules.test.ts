@@ -62,7 +62,7 @@ test('a first confirmation and one after a long absence count as joining', () =>
 describe('names of topics', () => {
   const own = ['Brewery releases', 'Quiz night']
 
-  test('are split into interests and the venue’s own, in the order of the lists', () => {
+  test('are split into interests and the venue’s own topics, in the order of the lists', () => {
     const names = [
       'Quiz night',
       'Film & Cinema',

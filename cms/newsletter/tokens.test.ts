@@ -42,7 +42,7 @@ test('the headers of a letter follow RFC 8058', () => {
   })
 })
 
-test('the page of notifications is opened with the leave token', () => {
+test('the link to the notifications page contains the leave token', () => {
   const url = notificationsUrl(link, { SITE_URL: 'https://venue.example', SECRET: secret })
   expect(url).toBe(`https://venue.example/notifications/${leaveToken(link, secret)}`)
 })

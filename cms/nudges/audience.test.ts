@@ -38,7 +38,7 @@ describe('topics', () => {
       memberWith({ topics: beer }, { topics: films }),
       false,
     ],
-  ])('on beer and releases: %s', (_, device, isIn) => {
+  ])('decide whether a nudge about beer and releases reaches %s', (_, device, isIn) => {
     const about = audience({ interests: beer, own_topics: ['Releases'] })
     expect(isInAudience(about, device)).toBe(isIn)
   })
@@ -53,11 +53,11 @@ test.each<[string[] | null, string[] | null]>([
   ],
   [['Renamed', ...beer], beer],
   [['Renamed'], null],
-])('of the topics %j there are %j', (chosen, existing) => {
+])('of the chosen topics %j, those that still exist are %j', (chosen, existing) => {
   expect(existingTopics(chosen, ['Quiz'])).toEqual(existing)
 })
 
-describe('people who like Saison and come in the evening', () => {
+describe('an audience of people who like Saison or Stout and come in the evening', () => {
   const saison = audience({ beer_styles: ['Saison', 'Stout'], time_slots: ['Evening'] })
   test.each<[string, DeviceFacts, boolean]>([
     ['a stranger', stranger, false],
@@ -75,18 +75,18 @@ describe('people who like Saison and come in the evening', () => {
       memberWith({ beer_styles: ['Stout'], time_slots: ['Evening'] }, { time_slots: ['Morning'] }),
       false,
     ],
-  ])('%s', (_, device, isIn) => {
+  ])('includes a device only if both choices match: %s', (_, device, isIn) => {
     expect(isInAudience(saison, device)).toBe(isIn)
   })
 })
 
-test('favourite rooms match one of those that a member chose', () => {
+test('an audience of rooms includes a member who chose at least one of these rooms', () => {
   const cafe = audience({ areas: ['Cafe', 'Kitchens'] })
   expect(isInAudience(cafe, memberWith({ areas: ['Kitchens'] }))).toBe(true)
   expect(isInAudience(cafe, memberWith({ areas: ['Beer Hall'] }))).toBe(false)
 })
 
-test('everyone includes all devices, members only those of members, and one person only theirs', () => {
+test('“everyone” includes all devices, “members” only members’ devices, “person” only one member’s devices', () => {
   const ticked = { ...stranger, topics: [] }
   expect(isInAudience(audience({ audience: 'everyone' }), ticked)).toBe(true)
   expect(isInAudience(audience({ audience: 'members' }), ticked)).toBe(false)
@@ -98,13 +98,13 @@ test('everyone includes all devices, members only those of members, and one pers
   expect(isInAudience({ ...seven, person: null }, stranger)).toBe(false)
 })
 
-test('time slots chosen on the device come before those of the profile', () => {
+test('time slots chosen on the device override those of the profile', () => {
   expect(slotsOf(memberWith({ time_slots: ['Evening'] }))).toEqual(['Evening'])
   expect(slotsOf(memberWith({ time_slots: ['Evening'] }, { time_slots: [] }))).toEqual([])
   expect(slotsOf(stranger)).toEqual([])
 })
 
-describe('people are told why they got it', () => {
+describe('people are told why they got', () => {
   test.each<[Partial<Audience>, DeviceFacts, RegExp]>([
     [{ audience: 'everyone' }, stranger, /everybody/],
     [{ audience: 'members' }, memberWith({}), /members/],
@@ -118,11 +118,11 @@ describe('people are told why they got it', () => {
     ],
     // The member changed their areas after the nudge was sent.
     [{ areas: ['Cafe'] }, memberWith({}), /told us then/],
-  ])('%j', (parts, device, sentence) => {
+  ])('a nudge for the audience %j', (parts, device, sentence) => {
     expect(whyText(audience(parts), device)).toMatch(sentence)
   })
 
-  test('also of letters', () => {
+  test('a letter', () => {
     expect(whyLetter([], beer)).toMatch(/everybody/)
     expect(whyLetter([...beer, ...films], films)).toBe('You’re interested in Film & Cinema.')
     expect(whyLetter(beer, films)).toMatch(/had chosen then/)

@@ -54,7 +54,7 @@ describe('the link of a nudge', () => {
     ['httpx://evil.example', 'inert'],
     ['beer', 'inert'],
     ['', 'inert'],
-  ])('%j is opened as %s', (url, kind) => {
+  ])('%j is of kind %s', (url, kind) => {
     expect(linkKind(url)).toBe(kind)
   })
 })
@@ -74,11 +74,14 @@ test.each<[number[], number, boolean]>([
   // When the new nudge is due, the oldest one is more than a day old.
   [[-20, -1], 20, false],
   [[-20, -1], 3, true],
-])('with nudges at hours %j another one at %i is too much: %s', (hours, at, capped) => {
-  const hour = 60 * 60_000
-  const times = hours.map((each) => each * hour)
-  expect(isCapped(times, at * hour)).toBe(capped)
-})
+])(
+  'with nudges at the hours %j, another nudge at hour %i exceeds the limit: %s',
+  (hours, at, capped) => {
+    const hour = 60 * 60_000
+    const times = hours.map((each) => each * hour)
+    expect(isCapped(times, at * hour)).toBe(capped)
+  },
+)
 
 describe('an audience', () => {
   const empty: Audience = {
@@ -91,7 +94,7 @@ describe('an audience', () => {
     ['chosen by one list', { audience: 'chosen', beer_styles: ['Saison'] }, null],
     ['one person without a member', { audience: 'person' }, 'person'],
     ['one person', { audience: 'person', person: 7 }, null],
-  ])('%s lacks %s', (_, audience, field) => {
+  ])('“%s” lacks the required field: %s', (_, audience, field) => {
     expect(findMissingField({ ...empty, ...audience })?.field ?? null).toBe(field)
   })
 })
@@ -113,7 +116,7 @@ test.each([
   ['a day after the last hand-over', false, '2026-11-21T20:00:00Z', '2026-11-22T20:00:00.000Z'],
   ['a day after it was sent, if that is not known', false, null, '2026-11-22T18:00:00.000Z'],
   ['a day after all time slots, if that is not known', true, null, '2026-11-23T19:00:00.000Z'],
-])('visits count until %s', (_, inSlot, last, until) => {
+])('visits that a nudge caused count until %s', (_, inSlot, last, until) => {
   const at = visitsUntil({ inSlot }, new Date('2026-11-21T18:00:00Z'), last ? new Date(last) : null)
   expect(at.toISOString()).toBe(until)
 })
@@ -125,7 +128,7 @@ test.each([
   ['chosen', 0, 4, true],
   ['chosen', 0, 0, false],
 ] as const)(
-  'of a nudge for %s to %i people and %i windows nothing is told: %s',
+  'the visits of a nudge for %s to %i people and %i windows are hidden: %s',
   (audience, people, windows, isSmall) =>
     expect(isSmallReach(audience, { people, windows })).toBe(isSmall),
 )

@@ -42,19 +42,19 @@ describe('a nudge in time slots', () => {
     // Nights in which the clocks change: first they go back, then forward.
     ['2026-10-24T16:00:00Z', ['Morning'], '2026-10-25T08:00:00Z'],
     ['2026-03-28T20:00:00Z', ['Morning'], '2026-03-29T07:00:00Z'],
-  ])('sent at %s begins for somebody with %j at %s', (now, slots, begins) => {
+  ])('sent at %s begins for a person with the slots %j at %s', (now, slots, begins) => {
     const starts = slotStarts(new Date(now), 'Europe/London')
     expect(firstStart(slots, starts)).toEqual(new Date(begins))
   })
 
-  test('begins for the current slot now, and next a day later', () => {
+  test('begins now for the current slot, whose next start is a day later', () => {
     const now = new Date('2026-10-24T22:00:00Z')
     expect(slotStarts(now, 'Europe/London')['Late Night']).toEqual(now)
     const next = nextSlotStarts(now, 'Europe/London')
     expect(next['Late Night']).toEqual(new Date('2026-10-25T21:00:00Z'))
   })
 
-  test('has no beginning of its own for somebody who told no time slot', () => {
+  test('has no separate start for a person who chose no time slot', () => {
     expect(firstStart([], slotStarts(new Date(), 'UTC'))).toBeNull()
   })
 })

@@ -10,7 +10,7 @@ test.each([
   [{ isPaid: false }, 0],
   [{ refundedCents: 300 }, 700],
   [{ refundedCents: 300, disputedCents: 1000 }, 0],
-])('of a payment with %j the venue has %i', (changes, net) => {
+])('the venue’s net amount of a payment with %j is %i', (changes, net) => {
   expect(netOf({ ...paid, ...changes })).toBe(net)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['that is paid', 0, { isPaid: true, isOpen: false }, 60 * minute],
   ['that is paid for long', 20 * day, { isPaid: true, isOpen: false }, 20 * day],
   ['that nobody disputes any more', 180 * day, { isPaid: true, isOpen: false }, null],
-])('a payment %s is asked about again in time', (_, age, state, expected) => {
+])('a payment %s is checked again at the right time, or never', (_, age, state, expected) => {
   expect(nextCheckMs(age, state)).toBe(expected)
 })
 

@@ -41,7 +41,7 @@ const lookUp = (lookup: ReturnType<typeof answer>, all: boolean) =>
   )
 
 describe('createPublicLookup', () => {
-  test('returns public addresses, one or all', async () => {
+  test('returns one public address or all of them, as requested', async () => {
     const lookup = answer('8.8.8.8', '2606:4700::1111')
     expect(await lookUp(lookup, false)).toBe('8.8.8.8')
     expect(await lookUp(lookup, true)).toEqual([
@@ -94,7 +94,7 @@ async function startDns() {
 }
 
 describe('resolveHost', () => {
-  test('finds the addresses of both kinds', async () => {
+  test('finds IPv4 and IPv6 addresses', async () => {
     const server = await startDns()
     const servers = [`127.0.0.1:${server.address().port}`]
     expect(await resolveHost('fast.example.com', servers)).toEqual([
@@ -107,7 +107,7 @@ describe('resolveHost', () => {
     server.close()
   })
 
-  test('is not delayed by hosts whose DNS does not answer, and gives these up', async () => {
+  test('is not delayed by other hosts whose DNS does not answer, and times out for them', async () => {
     const server = await startDns()
     const servers = [`127.0.0.1:${server.address().port}`]
     const slow = Promise.allSettled(

@@ -29,8 +29,8 @@ const deliverTo = (
   options: Partial<Parameters<typeof deliver>[1]> = {},
 ) => deliver(requestTo(subscription), { vapid, localServices: [service.origin], ...options })
 
-describe('a message', () => {
-  test('is encrypted for its device, signed and described', async () => {
+describe('a push message', () => {
+  test('is encrypted for its device, signed, and sent with TTL, urgency and topic', async () => {
     const device = service.subscribe(vapid.publicKey)
     const payload = 'First ten through the door – “saison” 醸造 🍺'
     const request = requestTo(device, payload)
@@ -54,7 +54,7 @@ describe('a message', () => {
     ])
   })
 
-  test('may have the longest payload, and is not sent with a longer one', async () => {
+  test('is sent with a payload of the maximum length, but not with a longer payload', async () => {
     const device = service.subscribe()
     const options = { vapid, localServices: [service.origin] }
     const longest = requestTo(device, 'a'.repeat(maxPayloadBytes))
@@ -89,7 +89,7 @@ describe('a push service', () => {
     ],
     ['close' as const, { kind: 'later', afterMs: null, isAnswered: false }],
     [{ status: 403 }, { kind: 'refused', status: 403 }],
-  ])('that replies %j causes %j', async (reply, result) => {
+  ])('that replies %j causes the result %j', async (reply, result) => {
     service.replyWith(reply)
     expect(await deliverTo(service.subscribe())).toEqual(result)
   })
@@ -104,7 +104,7 @@ describe('a push service', () => {
     })
   })
 
-  test('that is not running gets nothing', async () => {
+  test('that is not running causes a retry', async () => {
     const stopped = await startPushService()
     const device = stopped.subscribe()
     await stopped.stop()
@@ -116,7 +116,7 @@ describe('a push service', () => {
     })
   })
 
-  test('that sends an endless body is read no further', async () => {
+  test('that accepts a message and sends a very long body causes no failure', async () => {
     service.replyWith({ status: 201, body: 'a'.repeat(5_000_000) })
     expect(await deliverTo(service.subscribe())).toEqual({ kind: 'accepted' })
   })
@@ -130,7 +130,7 @@ describe('a push service', () => {
     expect(service.received()).toHaveLength(2)
   })
 
-  test('is not followed to another address', async () => {
+  test('that redirects to another address is not followed', async () => {
     const target = await startPushService()
     const device = target.subscribe()
     service.replyWith({ status: 307, headers: { location: device.endpoint } })
@@ -139,14 +139,14 @@ describe('a push service', () => {
     await target.stop()
   })
 
-  test('that is not listed is not asked if it is private', async () => {
+  test('with a private address gets no request unless it is listed as a local service', async () => {
     const device = service.subscribe()
     const result = await deliverTo(device, { localServices: [] })
     expect(result).toEqual({ kind: 'refused', status: null })
     expect(service.requests()).toBe(0)
   })
 
-  test('whose public name has a private address is not asked', async () => {
+  test('whose public name resolves to a private address gets no request', async () => {
     const resolve = vi.fn(async () => [{ address: '127.0.0.1', family: 4 }])
     const { keys } = service.subscribe()
     const lookup = createPublicLookup(resolve)

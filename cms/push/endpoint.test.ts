@@ -12,7 +12,7 @@ describe('parseEndpoint', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=abc%2b',
   ])('accepts %s', (text) => expect(parse(text)).toBe(text))
 
-  test('writes an endpoint in one form', () => {
+  test('returns the same form for different spellings of an endpoint', () => {
     for (const text of [
       'https://PUSH.example:443/a#b',
       'https://push.example/x/../a',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKeyPair, isAuthSecret, isKeyPair, isPublicKey } from './key-pair.ts'
 
-test('creates different key pairs whose keys belong together', () => {
+test('createKeyPair creates different key pairs, and the keys of a pair belong together', () => {
   const [one, other] = [createKeyPair(), createKeyPair()]
   expect(isKeyPair(one)).toBe(true)
   expect(one.publicKey).not.toBe(other.publicKey)
@@ -22,14 +22,14 @@ test.each([
   ['that is no point of the curve', point((bytes) => bytes.fill(1, 1))],
   ['in base64 with padding', Buffer.from(publicKey, 'base64url').toString('base64')],
   ['that is empty', ''],
-])('refuses a public key %s', (_, key) => expect(isPublicKey(key)).toBe(false))
+])('a public key %s is refused', (_, key) => expect(isPublicKey(key)).toBe(false))
 
 test.each([
   ['zero', 'A'.repeat(43)],
   ['of another length', privateKey.slice(0, 40)],
   ['beyond the order of the curve', '_'.repeat(42)],
   ['that is empty', ''],
-])('refuses a private key %s', (_, key) =>
+])('a private key %s is refused', (_, key) =>
   expect(isKeyPair({ publicKey, privateKey: key })).toBe(false),
 )
 

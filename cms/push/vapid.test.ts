@@ -11,4 +11,6 @@ test.each([
   [{ SITE_URL: 'https://venue.example', MAIL_FROM }, 'mailto:hello@venue.example'],
   [{ SITE_URL: 'https://venue.example' }, 'https://venue.example'],
   [{ SITE_URL: 'http://localhost:3000' }, 'mailto:postmaster@localhost'],
-])('with %j push services reach %s', (env, subject) => expect(subjectOf(env)).toBe(subject))
+])('with the settings %j, the contact for push services is %s', (env, subject) =>
+  expect(subjectOf(env)).toBe(subject),
+)

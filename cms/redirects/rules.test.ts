@@ -62,7 +62,7 @@ test.each([
   ['HTTPS://Venue.example:443/', '/'],
   ['https://venue.example//shop.example', null],
   ['https://venue.example.evil.example/', 'https://venue.example.evil.example/'],
-])('with the address of this site, the target %j is stored as %j', (typed, to) =>
+])('if the address of this site is known, the target %j is stored as %j', (typed, to) =>
   expect(parseTarget(typed, 'https://venue.example')).toBe(to),
 )
 
@@ -85,7 +85,7 @@ test.each([
   [redirect('old', '/cafe'), 'invalid_from'],
   [redirect('/old/', '/cafe'), 'invalid_from'],
   [redirect('/old', 'cafe'), 'invalid_to'],
-])('%j has the problem %s', (each, problem) => expect(findProblem(each)).toBe(problem))
+])('the redirect %j has the problem %s', (each, problem) => expect(findProblem(each)).toBe(problem))
 
 describe('a chain', () => {
   test.each([
@@ -119,7 +119,7 @@ describe('a chain', () => {
   )
 })
 
-test('the end of a chain is suggested as the target, also if a file has a loop', () => {
+test('the end of a chain is suggested as the target, also if other redirects form a loop', () => {
   const others = [
     redirect('/b', '/c'),
     redirect('/c', '/d'),
@@ -130,7 +130,7 @@ test('the end of a chain is suggested as the target, also if a file has a loop',
   expect(findChain(redirect('/a', '/x'), createTable(others))).toMatch(/Choose \/[xy] as/)
 })
 
-test('a target that leads to another host without having been checked stays on this site', () => {
+test('a stored target that was never checked cannot lead to another host', () => {
   const stored = createTable([redirect('/old', '/.//evil.example')])
   expect(findRedirect(stored, '/old')?.location).toBe('/evil.example')
 })

@@ -10,7 +10,7 @@ test.each([
   expect(roundUpOf(amount)).toBe(missing)
 })
 
-test('a till’s account falls by what was taken', () => {
+test('the balance of a till falls by the amount that was taken', () => {
   expect(takenSince(-1500, 0)).toBe(1500)
   expect(takenSince(-1500, -2000)).toBe(-500)
 })
@@ -22,7 +22,7 @@ test.each([
   ['common_good', 'common_good'],
   ['cause:3', 'cause'],
   ['venue:sales', 'venue'],
-] as const)('%s has the accounting code of %s', (account, field) => {
+] as const)('the account %s has the accounting code of %s', (account, field) => {
   expect(accountField(account)).toBe(field)
 })
 
@@ -30,7 +30,7 @@ describe('a trial balance', () => {
   const till = { kind: 'till', code: 'till:cash', balanceCents: -1500 }
   const members = { kind: 'member', code: '2', balanceCents: 1500 }
 
-  test('has what is owed to the venue as debit, and is equal on both sides', () => {
+  test('lists amounts owed to the venue as debit, and both sides are equal', () => {
     expect(trialBalance([members, till])).toEqual({
       lines: [
         { kind: 'member', code: '2', debitCents: 0, creditCents: 1500 },

@@ -43,7 +43,7 @@ describe('an area', () => {
       null,
     ],
     ['at the minute it closes', '01:00', false, null, at('2026-11-20', '12:00')],
-  ])('that closes after midnight, %s', (_, time, open, until, next) => {
+  ])('that closes after midnight has the right status %s', (_, time, open, until, next) => {
     expect(areaStatus(hoursWith(late), 'Beer Hall', at('2026-11-20', time))).toEqual({
       area: 'Beer Hall',
       open,
@@ -164,7 +164,7 @@ describe('the venue’s clock', () => {
       'Pacific/Auckland',
       at('2027-01-01', '01:00'),
     ],
-  ])('in %s', (_, instant, timeZone, moment) => {
+  ])('shows the right local date and time: %s', (_, instant, timeZone, moment) => {
     expect(localMoment(new Date(instant), timeZone)).toEqual(moment)
   })
 

@@ -57,7 +57,7 @@ describe('a topic of the venue', () => {
   test('is stored without superfluous spaces', () =>
     expect(cleanTopic('  Quiz \t  night ')).toBe('Quiz night'))
 
-  test('may have any other name', () =>
+  test('may have any name that is neither an interest nor a duplicate', () =>
     expect(topicProblem('Quiz night', { names: ['Quiz night', 'Quiz'], taken })).toBeNull())
 
   test.each([' film &  CINEMA', 'Ｆilm & Cinema'])(
@@ -65,7 +65,7 @@ describe('a topic of the venue', () => {
     (name) => expect(topicProblem(name, { names: [name], taken })).toMatch(/already/),
   )
 
-  test('is refused twice, whatever its case', () =>
+  test('is refused as a duplicate, also if only upper and lower case differ', () =>
     expect(topicProblem('Quiz night', { names: ['Quiz night', 'quiz  Night'], taken })).toMatch(
       /twice/,
     ))

@@ -31,7 +31,7 @@ const change = (rows: HoursRow[], edit: (week: ReturnType<typeof weekOf>) => voi
 const times = (rows: readonly HoursRow[], day: Weekday) =>
   weekOf(rows, 'Kitchens')[day].map(({ opens, closes }) => `${opens}–${closes}`)
 
-test('a week has the spans of each day', () => {
+test('a week lists the spans of opening hours of each day', () => {
   expect(times(stored, 'tue')).toEqual(['12:00–14:30', '17:00–21:00'])
   expect(times(stored, 'sun')).toEqual([])
 })
@@ -108,7 +108,7 @@ test('the hours of a day are copied to the next day or to all days', () => {
   expect([nextDay('mon'), nextDay('sun')]).toEqual(['tue', null])
 })
 
-describe('a span', () => {
+describe('a span of opening hours', () => {
   const problemOf = (opens: string | null, closes: string | null, others: HoursRow[] = []) => {
     const tested = { ...row('tested', ['mon'], '', ''), opens, closes }
     return problemsOf(weekOf([tested, ...others], 'Kitchens')).get('mon 0') ?? null
@@ -139,7 +139,7 @@ describe('a span', () => {
     ['20:00', '02:00', 'next day'],
     ['12:00', '18:00', null],
     [null, '18:00', null],
-  ])('from %s to %s ends at %s', (opens, closes, end) => {
+  ])('from %s to %s ends late: %s', (opens, closes, end) => {
     expect(lateEnd({ opens, closes })).toBe(end)
   })
 })

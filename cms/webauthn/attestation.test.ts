@@ -28,6 +28,9 @@ test.each([
   (format, statement, is) => expect(isUnattested(encoded(format, statement))).toBe(is),
 )
 
-test.each(['', 'AA', '____', Buffer.from('{}').toString('base64url')])('%j is invalid', (text) => {
-  expect(isUnattested(text)).toBe(false)
-})
+test.each(['', 'AA', '____', Buffer.from('{}').toString('base64url')])(
+  'the attestation object %j is refused',
+  (text) => {
+    expect(isUnattested(text)).toBe(false)
+  },
+)

@@ -17,18 +17,18 @@ describe('a role', () => {
     ['a stranger', by(null)],
     ['a user with an unknown role', by('owner')],
     ['a member', by('admin', 'members')],
-  ])('%s has no role', (_, { req }) => {
+  ])('is not granted to %s', (_, { req }) => {
     for (const role of roles) expect(hasRole(req, role)).toBe(false)
   })
 })
 
-test('staff see their own account, admins all, strangers none', () => {
+test('staff see their own account, admins see all accounts, strangers see none', () => {
   expect(adminsOrSelf(by('admin'))).toBe(true)
   expect(adminsOrSelf(by('editor'))).toEqual({ id: { equals: 7 } })
   expect(adminsOrSelf(by(null))).toBe(false)
 })
 
-test('strangers read what is published, staff read drafts too', () => {
+test('strangers read only published records, staff also read drafts', () => {
   expect(publishedOrStaff(by(null))).toEqual({ _status: { equals: 'published' } })
   expect(publishedOrStaff(by('admin', 'members'))).toEqual({ _status: { equals: 'published' } })
   expect(publishedOrStaff(by('editor'))).toBe(true)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { validateOwnTopicNames } from './own-topics.ts'
 
 test.each([null, undefined, [], ['Quiz night', 'a topic that is gone']])(
-  'names of topics are accepted: %j',
+  'a valid or missing list of topic names is accepted: %j',
   (value) => expect(validateOwnTopicNames(value)).toBe(true),
 )
 
@@ -12,4 +12,6 @@ test.each([
   [{ name: 'Quiz night' }],
   ['x'.repeat(61)],
   Array(41).fill('Quiz night'),
-])('other values are refused: %j', (value) => expect(validateOwnTopicNames(value)).toMatch(/list/))
+])('an invalid list of topic names is refused: %j', (value) =>
+  expect(validateOwnTopicNames(value)).toMatch(/list/),
+)

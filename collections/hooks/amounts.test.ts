@@ -31,7 +31,7 @@ const problemsOf = (data: unknown) => {
 }
 
 describe('typed amounts', () => {
-  test('become pence, also in rows; numbers are pence already', () => {
+  test('become pence, also in rows of an array; amounts given as numbers stay unchanged', () => {
     expect(
       read({ title: '4,95', price_cents: '4,95', items: [{ price_cents: '£3' }, null] }),
     ).toEqual({ title: '4,95', price_cents: 495, items: [{ price_cents: 300 }, null] })

@@ -63,7 +63,7 @@ describe('a query', () => {
   })
 })
 
-describe('too many parts are refused:', () => {
+describe('a query with too many parts is refused:', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => at)
   test.each<[string, Parameters<typeof requireWellFormed>[0]]>([
     ['fields to sort by', { sort: many(6).map(() => 'id') }],
@@ -116,7 +116,7 @@ describe('the number of records', () => {
     [{ limit: 0 }, 100],
     [{ pagination: false }, 100],
     [{ limit: 5000, pagination: false }, 100],
-  ])('for strangers with %j is at most %i', (args, most) => {
+  ])('for strangers with the query %j is at most %i', (args, most) => {
     expect(limitOf(args)).toBe(most)
   })
 

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { createInteractionDelay } from './interaction-delay.ts'
 
-test('of few interactions the longest one counts', () => {
+test('of few interactions, the longest interaction counts', () => {
   const add = createInteractionDelay()
   expect(add({ duration: 80, interactionId: 1 }, 1)).toBe(80)
   expect(add({ duration: 240, interactionId: 2 }, 2)).toBe(240)
   expect(add({ duration: 48, interactionId: 3 }, 3)).toBe(240)
 })
 
-test('the events of one interaction are one', () => {
+test('events of the same interaction count as one interaction', () => {
   const add = createInteractionDelay()
   add({ duration: 300, interactionId: 1 }, 1)
   add({ duration: 200, interactionId: 1 }, 1)
   expect(add({ duration: 100, interactionId: 2 }, 60)).toBe(100)
 })
 
-test('one in fifty interactions is left out', () => {
+test('the longest of fifty interactions is left out', () => {
   const add = createInteractionDelay()
   add({ duration: 300, interactionId: 1 }, 1)
   add({ duration: 200, interactionId: 2 }, 2)

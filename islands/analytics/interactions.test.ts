@@ -41,14 +41,14 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL('https://venue.example/cafe'))
 })
 
-test('clicks on links and buttons are found, others and those in personal parts are not', () => {
+test('clicks on links and buttons count, but not other clicks or clicks in personal parts', () => {
   expect(findTarget(elementOf({ within: ['a[href]'] }), 'click')).not.toBe(null)
   expect(findTarget(elementOf({}), 'click')).toBe(null)
   expect(findTarget(elementOf({ within: ['button', '[data-private]'] }), 'click')).toBe(null)
   expect(findTarget(elementOf({ within: ['form', '[data-private]'] }), 'submit')).toBe(null)
 })
 
-test('without details neither text nor position is described', () => {
+test('without details, the description of an element has neither text nor position', () => {
   const element = elementOf({ attributes: { id: 'join', class: 'go' }, text: 'Join' })
   expect(describeElement(element, 'click', false)).toEqual({
     kind: 'click',
@@ -65,7 +65,7 @@ test('texts are cut at 100 characters', () => {
   expect(rest).toEqual({ kind: 'click', x: 3, y: 4 })
 })
 
-test('a label comes before the text', () => {
+test('the label of an element is used instead of its text', () => {
   const element = elementOf({ attributes: { 'aria-label': 'Nudge' }, text: 'CLICK ME' })
   expect(describeElement(element, 'click', {}).text).toBe('Nudge')
 })
@@ -75,7 +75,7 @@ test.each([
   ['https://other.example/a/b?token=c', 'https://other.example'],
   ['mailto:ada@venue.example?subject=x', 'mailto:'],
   ['tel:+441234567', 'tel:'],
-])('of the link %s, %s is described', (href, to) => {
+])('the description of the link %s contains only %s', (href, to) => {
   expect(describeElement(elementOf({ href, text: 'Ada' }), 'click', false)).toEqual({
     ...{ kind: 'click', to },
   })
@@ -86,22 +86,25 @@ test.each([
   [{ id: '_r_0_', name: 'pause', class: 'astro-abc123 go _card_x1' }, 'pause', ' go'],
   [{ id: ':r0:' }, '', undefined],
   [{ id: 'astro-xyz' }, '', undefined],
-])('the names %j are those of an author or are left out', (attributes, elementId, elementClass) => {
-  const described = describeElement(elementOf({ attributes }), 'click', false)
-  expect(described.elementId ?? '').toBe(elementId)
-  expect(described.elementClass).toBe(elementClass)
-})
+])(
+  'of the element names %j, generated names are left out',
+  (attributes, elementId, elementClass) => {
+    const described = describeElement(elementOf({ attributes }), 'click', false)
+    expect(described.elementId ?? '').toBe(elementId)
+    expect(described.elementClass).toBe(elementClass)
+  },
+)
 
 test.each([
   [{ id: 'book', name: 'close' }, 'close'],
   [{ id: 'book' }, 'book'],
   [{ id: ':r0:' }, 'newsletter'],
-])('a button with %j in the form newsletter is %s', (attributes, expected) => {
+])('a button with %j in the form newsletter is named %s', (attributes, expected) => {
   const element = elementOf({ attributes, form: { id: 'coupon', name: 'newsletter' } })
   expect(describeElement(element, 'click', false).elementId).toBe(expected)
 })
 
-test('a form is busy if it or an element in it says so', () => {
+test('a form is busy if the form, or an element in it, has `data-busy`', () => {
   expect(isBusy(elementOf({ contains: ['[data-busy]'] }))).toBe(true)
   expect(isBusy(elementOf({}))).toBe(false)
 })
@@ -122,7 +125,7 @@ test.each([
   ['push', elementOf({ within: ['nav'] }), false, 'nav'],
   ['push', elementOf({}), false, 'link'],
 ] as const)(
-  'a navigation of type %s is a transition',
+  'a navigation of type %s has the expected transition',
   (navigationType, sourceElement, isNudge, expected) => {
     expect(transitionOf({ navigationType, sourceElement }, isNudge)).toBe(expected)
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { longest, sessionPauseMs, vitalTargets } from '../../cms/analytics/rules.ts'
 import { longestText, pauseMs, slowPaintMs } from './limits.ts'
 
-test('the tracker’s limits are the server’s', () => {
+test('the tracker has the same limits as the server', () => {
   expect({ longestText, pauseMs, slowPaintMs }).toEqual({
     longestText: longest.elementText,
     pauseMs: sessionPauseMs,

@@ -21,6 +21,6 @@ test.each([
   [{ from, navigationType: 'reload' }, null],
   [{ from: null, navigationType: 'push' }, null],
   [{ from: { url: null }, navigationType: 'push' }, null],
-])('with the activation %j the page before is %j', (activation, expected) => {
+])('with the navigation activation %j, the previous page is %j', (activation, expected) => {
   expect(previousPage(activation)).toEqual(expected)
 })

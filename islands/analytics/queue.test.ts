@@ -61,7 +61,7 @@ test('a failed request is repeated after 1, 2 and 4 seconds, then with the next 
   expect(queue.next()).toEqual([])
 })
 
-test('many events are sent in batches, and those that are too many are dropped', async () => {
+test('many events are sent in batches of 50, and events beyond 500 are dropped', async () => {
   const { queue, sent } = startQueue()
   for (let n = 0; n < 510; n++) queue.put({ id: String(n) })
   await pass(60_000)
@@ -69,7 +69,7 @@ test('many events are sent in batches, and those that are too many are dropped',
   expect(sent.at(-1)?.at(-1)).toBe('499')
 })
 
-test('a queue that waits sends nothing before the next event', async () => {
+test('after wait(), the queue sends nothing before the next event', async () => {
   const { queue, sent } = startQueue()
   queue.put({ id: 'a' })
   queue.wait()

@@ -9,19 +9,19 @@ const scoreOf = (...shifts: [startTime: number, value: number, hadRecentInput?: 
   )
 }
 
-test('shifts within a second of each other add up', () => {
+test('layout shifts within a second of each other add up', () => {
   expect(scoreOf([100, 0.125], [900, 0.25])).toBe(0.375)
 })
 
-test('the largest group of shifts counts', () => {
+test('the largest group of layout shifts counts', () => {
   expect(scoreOf([100, 0.25], [5_000, 0.125], [5_500, 0.25], [9_000, 0.125])).toBe(0.375)
 })
 
-test('a group lasts five seconds at most', () => {
+test('a group of layout shifts lasts five seconds at most', () => {
   const everySecond = [0, 1, 2, 3, 4, 5, 6].map((n): [number, number] => [n * 1000, 0.125])
   expect(scoreOf(...everySecond)).toBe(6 * 0.125)
 })
 
-test('a shift after an input does not count', () => {
+test('a layout shift after an input does not count', () => {
   expect(scoreOf([100, 0.125], [200, 0.5, true])).toBe(0.125)
 })

@@ -69,7 +69,7 @@ afterEach(() => {
 })
 
 test.each([0, pauseMs + 1])(
-  'a page from the back/forward cache after %s ms is one more view',
+  'a page that returns from the back/forward cache after %s ms counts as one more view',
   async (ms) => {
     const { tab, show } = startTracker()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -85,7 +85,7 @@ test.each([0, pauseMs + 1])(
   },
 )
 
-test('a view that is no bounce is reported without another event', async () => {
+test('a view that lasts too long to be a bounce is reported without another event', async () => {
   const { goTo } = startTracker()
   const timesOf = (path: string) =>
     sent.flatMap(viewsOf).flatMap((view) => (view.path === path ? (view.time ?? 0) : []))
@@ -98,7 +98,7 @@ test('a view that is no bounce is reported without another event', async () => {
   expect(Math.max(...timesOf('/beer'))).toBeGreaterThanOrEqual(bounceSeconds)
 })
 
-test('a view is reported after five visible seconds, without those in the background', async () => {
+test('a view is reported after five visible seconds; seconds in the background do not count', async () => {
   const { show } = startTracker()
   await vi.advanceTimersByTimeAsync(3_000)
   show(true)
@@ -111,7 +111,7 @@ test('a view is reported after five visible seconds, without those in the backgr
   expect(view?.time).toBeLessThan(bounceSeconds + 1)
 })
 
-test('pages that are left at once cause one report', async () => {
+test('pages that are left at once share one request', async () => {
   const { goTo } = startTracker()
   for (const page of ['/beer', '/cafe', '/hall', '/beer']) {
     await vi.advanceTimersByTimeAsync(200)
@@ -123,7 +123,7 @@ test('pages that are left at once cause one report', async () => {
   expect(sent.length - before).toBe(2)
 })
 
-test('after a reply that nothing is stored now, later events are sent with where the visit came from', async () => {
+test('if the server stored nothing, later requests contain the referrer of the visit again', async () => {
   reply = { accepted: 0 }
   const { goTo } = startTracker()
   await vi.advanceTimersByTimeAsync(100)
@@ -133,7 +133,7 @@ test('after a reply that nothing is stored now, later events are sent with where
   expect(new Set(sent.slice(before).map(({ referrer }) => referrer))).toEqual(new Set(['']))
 })
 
-test('nothing more is sent of a visitor who is not counted', async () => {
+test('no more events are sent after the reply that the visitor is not counted', async () => {
   reply = { sessionId: null, accepted: 0 }
   const { goTo } = startTracker()
   await vi.advanceTimersByTimeAsync(100)

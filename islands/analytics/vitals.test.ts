@@ -27,7 +27,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const visible = () => ({ paintsUntilMs: Number.POSITIVE_INFINITY })
 const paint = (startTime: number) => report['largest-contentful-paint']?.({ startTime })
 
-test('a view without layout shifts has the score 0', () => {
+test('a view without layout shifts has the layout shift score 0', () => {
   const vitals = watchVitals(visible())
   expect(vitals.read()).toMatchObject({ ttfb: 80, cls: 0 })
   report['layout-shift']?.({ startTime: 100, value: 0.2, hadRecentInput: false })
@@ -36,7 +36,7 @@ test('a view without layout shifts has the score 0', () => {
   expect(vitals.read().cls).toBe(0)
 })
 
-test('browsers that report no layout shifts have no score', () => {
+test('a browser that cannot report layout shifts has no layout shift score', () => {
   vi.stubGlobal('self', {})
   expect(watchVitals(visible()).read().cls).toBeUndefined()
 })
@@ -53,7 +53,7 @@ test('paints after the page was hidden, and of later views, do not count', () =>
   expect(vitals.read().lcp).toBeUndefined()
 })
 
-test('a short interaction counts although longer events were none', () => {
+test('an interaction too short for a report counts as 8 ms; events without interaction do not count', () => {
   const vitals = watchVitals(visible())
   report.event?.({ duration: 24, interactionId: 0 })
   expect(vitals.read().inp).toBeUndefined()

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('polls at once and after every interval', () => {
+test('polling begins at once and repeats after every interval', () => {
   start()
   expect(polls).toBe(1)
   vi.advanceTimersByTime(59_999)
@@ -35,7 +35,7 @@ test('polls at once and after every interval', () => {
   expect(polls).toBe(3)
 })
 
-test('does not poll while hidden, and polls at once when shown after the interval', () => {
+test('polling pauses while the page is hidden, and resumes at once when shown after the interval', () => {
   start()
   show(false)
   vi.advanceTimersByTime(600_000)
@@ -46,7 +46,7 @@ test('does not poll while hidden, and polls at once when shown after the interva
   expect(polls).toBe(3)
 })
 
-test('waits for the rest of the interval when shown before its end', () => {
+test('polling waits for the rest of the interval if the page is shown before its end', () => {
   start()
   vi.advanceTimersByTime(20_000)
   show(false)
@@ -59,7 +59,7 @@ test('waits for the rest of the interval when shown before its end', () => {
   expect(polls).toBe(2)
 })
 
-test('on a page that was opened hidden, polls as soon as the page is shown', () => {
+test('polling on a page that was opened hidden begins as soon as the page is shown', () => {
   view.hidden = true
   start()
   expect(polls).toBe(0)
@@ -67,7 +67,7 @@ test('on a page that was opened hidden, polls as soon as the page is shown', () 
   expect(polls).toBe(1)
 })
 
-test('does not poll after it was stopped', () => {
+test('polling does not continue after it was stopped', () => {
   start()
   stop()
   vi.advanceTimersByTime(600_000)

@@ -35,9 +35,12 @@ test.each([
   ['refused for long', [refusal(429, '21'), ok], 429, []],
   ['refused until a date', [refusal(429, 'Mon, 23 Nov 2026 13:00:00 GMT'), ok], 429, []],
   ['that gets no reply', [failure, ok], 0, []],
-])('a request %s', async (_, replies, status, waits) => {
-  expect(await request(replies)).toEqual({ status, waits })
-})
+])(
+  'a request %s is sent again at most once, and only after a short refusal',
+  async (_, replies, status, waits) => {
+    expect(await request(replies)).toEqual({ status, waits })
+  },
+)
 
 test.each([
   ['no reply', failure, 6500],

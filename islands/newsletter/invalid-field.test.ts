@@ -21,13 +21,13 @@ test.each([
   expect(Object.keys(findErrors(formOf(changes)))).toEqual(expected)
 })
 
-test('an error of the server belongs to its field, or to no field of the form', () => {
+test('an error of the server is shown at its field, or at no field if the form lacks it', () => {
   expect(refusedField({ field: 'email' }, 'No.')).toEqual({ email: 'No.' })
   expect(refusedField({ field: 'wording' }, 'No.')).toBeNull()
   expect(refusedField(null, 'No.')).toBeNull()
 })
 
-test('day and month belong to one field', () => {
+test('the inputs for day and month belong to the field “birthday”', () => {
   expect(['birthday_day', 'birthday_month', 'phone'].map(fieldOf)).toEqual([
     'birthday',
     'birthday',

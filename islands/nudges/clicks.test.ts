@@ -23,13 +23,13 @@ function serverOf(answers: boolean) {
   return { reports, send }
 }
 
-test('a click that the server gets is not kept', async () => {
+test('a click is not kept if its report reaches the server', async () => {
   const { send } = serverOf(true)
   await sendClick('one', send)
   expect(stored.has(unsentKey)).toBe(false)
 })
 
-test('clicks that the server does not get are kept once each, and sent again', async () => {
+test('clicks whose reports do not reach the server are kept once each, and sent again', async () => {
   const away = serverOf(false)
   for (const token of ['one', 'other', 'one']) await sendClick(token, away.send)
   await resendClicks(away.send)

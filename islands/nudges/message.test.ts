@@ -25,11 +25,11 @@ test.each([
   ['a number', 7],
   ['null', null],
   ['undefined', undefined],
-])('%s is no nudge', (_, data) => {
+])('a message (%s) is no nudge', (_, data) => {
   expect(readMessage(data)).toBe(null)
 })
 
-test('details of the wrong type are left out', () => {
+test('details of a nudge that have the wrong type are ignored', () => {
   expect(readNudge({ url: '/beer', id: 7, token: {}, title: null, expires_at: 'never' })).toEqual({
     url: '/beer',
     id: null,
@@ -43,11 +43,11 @@ test('details of the wrong type are left out', () => {
 test.each([
   ['a time in ISO 8601', '2026-11-23T18:05:00.000Z'],
   ['milliseconds since 1970', Date.UTC(2026, 10, 23, 18, 5)],
-])('the end of a nudge is %s', (_, expires_at) => {
+])('the end of a nudge may be given as %s', (_, expires_at) => {
   expect(readNudge({ url: '/beer', expires_at })?.expiresAtMs).toBe(Date.UTC(2026, 10, 23, 18, 5))
 })
 
-test('a message says whether the notification was clicked, and only a navigation that to follow it', () => {
+test('a message about a clicked notification is read as “here” for SW_NAVIGATE, “elsewhere” for SHOW_NUDGE', () => {
   const clickedOf = (type: string, clicked: unknown) =>
     readMessage({ type, url: '/beer', clicked })?.clicked
   expect(clickedOf('SW_NAVIGATE', true)).toBe('here')

@@ -62,7 +62,7 @@ test.each([
   expect(stored.get('nudge_url')).toBe('/beer')
 })
 
-test('a stored nudge is confirmed too, one that was shown before is not', async () => {
+test('a stored nudge is confirmed; another stored nudge, or a nudge shown before, is not', async () => {
   const { nudges, posted } = open()
   await nudges.acceptStored({ url: '/beer', id: '7' })
   expect(posted).toEqual([received('service-worker-listener')])
@@ -83,14 +83,14 @@ test.each([
   expect([posted, deleted]).toEqual([[], ['current']])
 })
 
-test('a stored nudge that a message brought at the same moment stays', async () => {
+test('a stored nudge is not deleted if a message brings the same nudge at the same moment', async () => {
   vi.mocked(claim).mockResolvedValueOnce(true).mockResolvedValueOnce(false)
   const { nudges, posted, deleted } = open({ current: show })
   await Promise.all([nudges.receive(show, {}), nudges.acceptStored(show)])
   expect([posted.length, deleted]).toEqual([1, []])
 })
 
-test('a hidden window leaves a nudge with an id to others', async () => {
+test('a hidden window leaves a nudge with an id to other windows, but keeps a nudge without an id', async () => {
   page.hidden = true
   const { nudges, posted } = open()
   await nudges.receive(show, self)
@@ -99,7 +99,7 @@ test('a hidden window leaves a nudge with an id to others', async () => {
   expect(stored.get('nudge_url')).toBe('/beer')
 })
 
-test('a clicked notification is followed, also in a hidden window, and ends the nudge', async () => {
+test('a clicked notification opens its link, also in a hidden window, and ends the nudge', async () => {
   const { nudges, posted } = open()
   await nudges.receive(show, self)
   page.hidden = true

@@ -42,7 +42,7 @@ test('a nudge is kept in session storage and shown', async () => {
   expect(shown).toEqual(['/beer'])
 })
 
-test('a click marks the nudge and ends it at once, here and in the database', async () => {
+test('a click sets the clicked flag and removes the nudge from session storage and the database', async () => {
   const { pending, stored, shown, forgotten } = tab()
   await pending.set(nudgeTo('/beer'))
   pending.click(nudgeTo('/beer'))
@@ -52,7 +52,7 @@ test('a click marks the nudge and ends it at once, here and in the database', as
   expect(forgotten).toEqual(['/beer'])
 })
 
-test('the backup clear ends the clicked nudge if another script has restored it', async () => {
+test('the backup clear after a click removes the nudge if another script has restored it', async () => {
   const { pending, stored, delayed } = tab()
   await pending.set(nudgeTo('/beer'))
   pending.click(nudgeTo('/beer'))
@@ -61,7 +61,7 @@ test('the backup clear ends the clicked nudge if another script has restored it'
   expect(stored.has('nudge_url')).toBe(false)
 })
 
-test('the backup clear leaves a nudge that came after the click', async () => {
+test('the backup clear after a click keeps a nudge that arrived after the click', async () => {
   const { pending, stored, shown, delayed } = tab()
   await pending.set(nudgeTo('/beer'))
   pending.click(nudgeTo('/beer'))
@@ -80,7 +80,7 @@ test('a new nudge replaces the pending one and resets the clicked flag', async (
   expect(shown.at(-1)).toBe('/hall')
 })
 
-test('ten minutes end a nudge, counted over several documents of the tab', async () => {
+test('a nudge ends after ten minutes, counted across all documents of the tab', async () => {
   const first = tab()
   await first.pending.set(nudgeTo('/beer'))
   const next = tab(new Set(), first.stored)
@@ -107,7 +107,7 @@ test.each(['"x"', '{}', 'null', '1e300'])(
   },
 )
 
-test('a nudge ends with its own validity if that is shorter', async () => {
+test('a nudge ends at the end of its validity if that is before the ten minutes', async () => {
   const { pending, shown, clock } = tab()
   await pending.set(nudgeTo('/beer', { expiresAtMs: 61_000 }))
   clock.now = 61_000
@@ -121,7 +121,7 @@ test('an expired nudge is not shown', async () => {
   expect(shown).toEqual([])
 })
 
-test('a nudge with an id is shown by one tab, once', async () => {
+test('a nudge with an id is shown in only one tab, and only once', async () => {
   const claimed = new Set<string>()
   const [first, second] = [tab(claimed), tab(claimed)]
   expect(await first.pending.set(nudgeTo('/beer', { id: '7' }))).toBe(true)

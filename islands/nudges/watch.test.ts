@@ -42,7 +42,7 @@ const start = async (ms = 0) => {
   await vi.advanceTimersByTimeAsync(ms)
 }
 
-test('the worker gets APP_READY after 100 ms, and it and the channel a test after 500 ms', async () => {
+test('the worker gets APP_READY after 100 ms; worker and channel get TEST after 500 ms', async () => {
   await start(99)
   expect(toWorker).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -74,7 +74,7 @@ test('the session storage is read every two seconds while the window is visible'
   expect(nudges.sync).toHaveBeenCalledTimes(3)
 })
 
-test('the code that shows nudges is not loaded without one', async () => {
+test('the code that shows nudges is not loaded if there is no nudge', async () => {
   await start(10_000)
   expect(createNudges).not.toHaveBeenCalled()
 })

@@ -70,7 +70,7 @@ describe('the next opening', () => {
   })
 })
 
-describe('the line of what is open', () => {
+describe('the line about open areas', () => {
   const names = {
     Cafe: 'Cafe',
     'Beer Hall': 'Beer Hall',
@@ -109,7 +109,7 @@ describe('the line of what is open', () => {
     )
   })
 
-  it('shows what opens next while everything is closed', () => {
+  it('shows the next opening while everything is closed', () => {
     expect(line(shut('Beer Hall', '2026-11-21', 720), shut('Cafe', '2026-11-21', 420))).toBe(
       'Closed: Cafe opens 7am',
     )
@@ -123,7 +123,7 @@ describe('the stamp of a menu on a Sunday', () => {
     [['sun'], 'On today'],
     [['mon', 'tue'], 'Back tomorrow'],
     [['sat'], 'Back Saturday'],
-  ] as const)('is, if the menu is served on %j: %s', (days, expected) => {
+  ] as const)('says, if the menu is served on %j: %s', (days, expected) => {
     expect(servedText(days, '2026-11-22', words)).toBe(expected)
   })
 })

@@ -124,7 +124,7 @@ test.each([
   expect([worker.nudgeLinkKind(url), linkKind(url)]).toEqual([kind, kind])
 })
 
-test('a push is read from its payload', () => {
+test('the nudge of a push is read from the payload', () => {
   const nudge = { id: '7', token: 't', url: '/beer', title: 'A', body: 'B', expires_at: 'C' }
   expect({ ...worker.readPush({ data: { json: () => ({ nudge }) } }, origin) }).toEqual({
     id: '7',
@@ -157,7 +157,7 @@ test.each([
   ['data:image/png;base64,AAAA', usualIcon],
   [7, usualIcon],
   [undefined, usualIcon],
-])('a notification with the icon %j shows %s', async (icon, shown) => {
+])('a push with the icon %j shows a notification with the icon %s', async (icon, shown) => {
   const { icons, handle } = startWorker()
   await handle('push', { data: { json: () => ({ notification: { title: 'A', icon } }) } })
   expect(icons).toEqual([shown])
@@ -238,7 +238,7 @@ test.each([
   ['an object as link', { type: 'NUDGE_RECEIVED', url: { href: '/beer' } }],
   ['no link', { type: 'NUDGE_RECEIVED' }],
   ['a link of 1 MB', { type: 'NUDGE_RECEIVED', url: `/${'a'.repeat(1024 * 1024)}` }],
-])('a message from a page with %s has no effect', async (_, data) => {
+])('a message from a page (%s) has no effect', async (_, data) => {
   const { done, handle } = startWorker([{ url: `${origin}/cafe` }])
   await handle('message', { data, source: { postMessage: () => done.push('reply') } })
   expect(done).toEqual([])
@@ -271,15 +271,18 @@ test.each([
   ],
   ['a refused link', 'javascript:alert(1)', [], [['open', '/']]],
   ['a refused link', '//evil.example', openWindows, [['focus', `${origin}/hall`], ...toldOfClick]],
-])('a click on the notification of %s (%s) with %j', async (_, url, windows, expected) => {
-  const { done, handle } = startWorker(windows)
-  await handle('notificationclick', { notification: { data: link(url), close: () => {} } })
-  const clicked = ['/api/nudge/seen', { token: 'secret', event: 'clicked' }]
-  expect(done).toHaveLength(expected.length + 1)
-  expect(done).toEqual(expect.arrayContaining([...expected, clicked]))
-})
+])(
+  'a click on the notification of %s (%s) opens or focuses the right window, with the open windows %j',
+  async (_, url, windows, expected) => {
+    const { done, handle } = startWorker(windows)
+    await handle('notificationclick', { notification: { data: link(url), close: () => {} } })
+    const clicked = ['/api/nudge/seen', { token: 'secret', event: 'clicked' }]
+    expect(done).toHaveLength(expected.length + 1)
+    expect(done).toEqual(expect.arrayContaining([...expected, clicked]))
+  },
+)
 
-test('a click on a notification uses up the stored nudge once its link is opened', async () => {
+test('a click on a notification deletes the stored nudge only if its link could be opened', async () => {
   const { worker, handle } = startWorker()
   const nudge = link('/beer')
   const stored = new Map<string, object>([['current', nudge]])
@@ -296,7 +299,7 @@ test('a click on a notification uses up the stored nudge once its link is opened
   expect([...stored.keys()]).toEqual([])
 })
 
-test('a replaced subscription is saved; an ended one is renewed with its own options', async () => {
+test('a replaced subscription is saved; an ended subscription is renewed with its earlier options', async () => {
   const { done, handle } = startWorker()
   const saved = (endpoint: string) => ['/api/push/subscribe', { endpoint, keys: {} }]
   const toJSON = () => ({ endpoint: 'https://push.example/1', keys: {} })

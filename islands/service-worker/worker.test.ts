@@ -78,21 +78,24 @@ test('a personal page that cannot be reached is replaced by the offline page, an
   expect(await worker.respondWithPersonalPage({ request: {} })).toBe('stored /offline')
 })
 
-test.each([true, false])('it can be installed if the browser has routes: %s', async (hasRoutes) => {
-  const unavailable = () => Promise.reject(new TypeError('offline'))
-  Object.assign(worker, { fetch: unavailable, self: { clients: { matchAll: async () => [] } } })
-  const routes: object[] = []
-  let installed: Promise<unknown> = Promise.resolve()
-  handlers.install?.({
-    ...(hasRoutes && { addRoutes: (route: object) => void routes.push(route) }),
-    waitUntil: (promise: Promise<unknown>) => {
-      installed = promise
-    },
-  })
-  await expect(installed).rejects.toThrow('offline')
-  const toNetwork = { condition: { requestMethod: 'POST' }, source: 'network' }
-  expect(routes).toEqual(hasRoutes ? [toNetwork] : [])
-})
+test.each([true, false])(
+  'installing the worker adds a network route for POST requests if the browser supports routes: %s',
+  async (hasRoutes) => {
+    const unavailable = () => Promise.reject(new TypeError('offline'))
+    Object.assign(worker, { fetch: unavailable, self: { clients: { matchAll: async () => [] } } })
+    const routes: object[] = []
+    let installed: Promise<unknown> = Promise.resolve()
+    handlers.install?.({
+      ...(hasRoutes && { addRoutes: (route: object) => void routes.push(route) }),
+      waitUntil: (promise: Promise<unknown>) => {
+        installed = promise
+      },
+    })
+    await expect(installed).rejects.toThrow('offline')
+    const toNetwork = { condition: { requestMethod: 'POST' }, source: 'network' }
+    expect(routes).toEqual(hasRoutes ? [toNetwork] : [])
+  },
+)
 
 test('files of other origins are not handled', () => {
   const url = 'https://elsewhere/media/0123456789abcdef/800.avif'

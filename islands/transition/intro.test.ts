@@ -44,7 +44,7 @@ test('a script that loads late does not cover the page again', () => {
 })
 
 test.each(['keydown', 'click', 'wheel', 'touchmove', 'scroll'])(
-  '%s uncovers the page before the script is loaded',
+  'the event “%s” uncovers the page before the script is loaded',
   (type) => {
     coverWithIntro(times)
     input.dispatchEvent(new Event(type))
@@ -68,7 +68,7 @@ test.each([
   { saveData: true, effectiveType: '4g' },
   { effectiveType: '3g' },
   { effectiveType: 'slow-2g' },
-])('with %o only the logo is shown, for 900 ms', (connection) => {
+])('with the connection %o, only the logo is shown, for 900 ms', (connection) => {
   vi.stubGlobal('navigator', { connection })
   coverWithIntro(times)
   expect(dataset.intro).toBe('logo')

@@ -82,7 +82,7 @@ test('before the first visit the screen says what it will show, and why it is em
   await expect(page.locator('.analytics-numbers')).toHaveCount(0)
 })
 
-test('numbers have their change in words, and a click on a row filters all of them', async ({
+test('numbers show their change in words, and a click on a row filters all numbers', async ({
   person,
   site,
 }) => {
@@ -248,7 +248,10 @@ test('a funnel of the venue’s own is made, counted and deleted', async ({ pers
   await expect(page.getByRole('button', { name: 'New funnel …' })).toBeFocused()
 })
 
-test('the tables list what was stored, page by page, as CSV too', async ({ person, site }) => {
+test('the tables list the stored rows page by page, and offer them as CSV', async ({
+  person,
+  site,
+}) => {
   await addTraffic(site)
   const page = await person('publisher')
   await openUntilIdle(page, `${screen}-legacy?table=page_views`)
@@ -268,7 +271,7 @@ test('the tables list what was stored, page by page, as CSV too', async ({ perso
   expect(csv.split('\n').length).toBeGreaterThan(100)
 })
 
-test('the dashboard has the visitors, the outbox and the jobs, by role', async ({
+test('the dashboard shows visitors, outbox and jobs to admins, but not to editors', async ({
   person,
   site,
 }) => {

@@ -120,7 +120,7 @@ const now = (page: Page): Promise<number> => page.evaluate(() => performance.now
 const names = (interactions: Interaction[]) =>
   interactions.flatMap(({ additional_data: data }) => data?.name ?? [])
 
-test('views, moves, time and scroll depth of a visit are stored, and nothing in the browser', async ({
+test('views, moves, time and scroll depth of a visit are stored on the server, and nothing in the browser', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -209,7 +209,7 @@ async function usePage(page: Page): Promise<void> {
   await page.close()
 }
 
-test('nothing is sent of a visitor who opted out, also during a visit', async ({
+test('nothing is sent about a visitor who opted out, even during a visit', async ({
   visitor,
   baseURL,
 }) => {
@@ -225,13 +225,15 @@ test('nothing is sent of a visitor who opted out, also during a visit', async ({
     expect(visitor.sent).toHaveLength(count)
   })
 
-  await test.step('nor is a page that is opened later', async () => {
+  await test.step('a page that is opened later is not counted either', async () => {
     await usePage(await context.newPage())
     expect(visitor.sent).toHaveLength(count)
   })
 })
 
-test('nothing is sent of a visitor whose browser signals it', async ({ visitor }) => {
+test('nothing is sent about a visitor whose browser sends Global Privacy Control', async ({
+  visitor,
+}) => {
   await visitor.context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }),
   )
@@ -277,7 +279,7 @@ test('the interactions of a visit are stored', async ({ visitor }) => {
     await endStep()
   })
 
-  await test.step('links without an id are known by where they lead', async () => {
+  await test.step('links are stored with their target, without tokens and mail addresses', async () => {
     await page.evaluate(() => {
       document.body.insertAdjacentHTML(
         'beforeend',
@@ -435,7 +437,7 @@ test('a visitor who comes back to a page views it once more', async ({ visitor }
   })
 })
 
-test('a page in a tab that nobody has seen is no view', async ({ visitor }) => {
+test('a page in a hidden tab counts as no view until the tab is shown', async ({ visitor }) => {
   const { page } = visitor
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
@@ -453,7 +455,7 @@ test('a page in a tab that nobody has seen is no view', async ({ visitor }) => {
   await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/cafe', lcp_ms: null }])
 })
 
-test('what happens before the tracker is loaded is counted when the page is left', async ({
+test('events before the tracker is loaded are counted when the page is left', async ({
   visitor,
 }) => {
   const { page } = visitor

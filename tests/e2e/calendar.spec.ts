@@ -62,7 +62,7 @@ async function choose(page: Page, label: string, value: string) {
   await page.getByRole('button', { name: 'Show' }).click()
 }
 
-test('a visitor finds an event by room and interest, and the address has both', {
+test('a visitor finds an event by room and interest, and the URL has both', {
   tag: '@phone',
 }, async ({ person }) => {
   const page = await person()
@@ -110,7 +110,7 @@ test('a visitor reserves without leaving the page of the event', { tag: '@phone'
   await expect(page).toHaveURL('/calendar/stout-night-2')
 })
 
-test('an event for members offers strangers to sign in, and nothing that is refused', {
+test('an event for members shows strangers a link to sign in, and no button to reserve', {
   tag: '@phone',
 }, async ({ person }) => {
   const page = await person()
@@ -129,14 +129,14 @@ test('a member reserves at an event for members, whose page then leads to the re
   await signIn(page, email, site)
   await openUntilIdle(page, '/calendar/members-night')
   const form = page.locator('[data-reserve]')
-  await expect(form).not.toContainText('Sign in')
+  await expect(form.getByText('Sign in').filter({ visible: true })).toHaveCount(0)
   await form.getByLabel('How many of you').selectOption('3')
   await form.getByRole('button', { name: 'Reserve' }).click()
   await expect(page).toHaveURL(/\/calendar\/reservation\/[\w-]+\?done=reserved$/)
   const path = new URL(page.url()).pathname
 
   await openUntilIdle(page, '/calendar/members-night')
-  await expect(form).toContainText('You’ve reserved for this one already.')
+  await expect(form.getByText('You’ve reserved for this one already.')).toBeVisible()
   await expect(form.getByRole('button')).toHaveCount(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await form.getByRole('link', { name: 'Your reservation' }).click()
@@ -144,7 +144,9 @@ test('a member reserves at an event for members, whose page then leads to the re
   await expect(page.locator('main')).toContainText('3 people')
 })
 
-test('nothing to show leads on', { tag: '@phone' }, async ({ person }) => {
+test('a calendar without matching events links to all events', { tag: '@phone' }, async ({
+  person,
+}) => {
   const page = await person()
   await page.goto('/calendar?area=kitchens&slot=morning')
   await expect(page.getByText('Not that, not then')).toBeVisible()
@@ -153,7 +155,7 @@ test('nothing to show leads on', { tag: '@phone' }, async ({ person }) => {
   await expect(page.getByRole('link', { name: /Stout night/ }).first()).toBeVisible()
 })
 
-test('a day of the month leads to its list on a phone, and its dates on a wide screen', async ({
+test('in the month view, days link to their lists on a phone, and dates to events on a wide screen', async ({
   person,
   isMobile,
 }) => {
@@ -181,7 +183,7 @@ const pages = [
 type Shift = { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] }
 type Shifted = { shifts: { value: number; nodes: (string | undefined)[] }[] }
 
-test('no page has an axe violation, each fits a narrow phone, and shifts nothing', async ({
+test('calendar pages have no axe violations, fit a narrow phone, and have no layout shift', async ({
   person,
   viewport,
   isMobile,
@@ -219,9 +221,9 @@ test('no page has an axe violation, each fits a narrow phone, and shifts nothing
 
 test.describe('without scripts', () => {
   test.use({ contextOptions: { javaScriptEnabled: false } })
-  test('the calendar is filtered, turned over and left for an event', { tag: '@phone' }, async ({
-    person,
-  }) => {
+  test('the calendar can be filtered, shows the next week, and links to an event', {
+    tag: '@phone',
+  }, async ({ person }) => {
     const page = await person()
     await page.goto('/calendar')
     await choose(page, 'Part of the day', 'Evening')

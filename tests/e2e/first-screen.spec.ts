@@ -17,7 +17,7 @@ const bottomOf = async (element: Locator): Promise<number> => {
   return (box?.y ?? height) + (box?.height ?? height)
 }
 
-test('the first screen of the home page has a picture, what is open, and an action', async ({
+test('the first screen of the home page shows a picture, the open areas, and a link to directions', async ({
   person,
 }) => {
   const page = await person()
@@ -69,7 +69,7 @@ test('the navigation is reachable from everywhere on a page', async ({ person })
   await openUntilIdle(page, '/beer')
   const toggle = page.getByRole('button', { name: 'Open menu' })
 
-  await test.step('it is reachable at the end, and the footer links back to the top', async () => {
+  await test.step('the navigation is reachable at the end of the page, and the footer links to the top', async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled')
     await expect(toggle).toBeInViewport()

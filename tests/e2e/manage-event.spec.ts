@@ -12,7 +12,10 @@ test.use({
 
 const token = 'c0ffee'.padEnd(40, '0')
 
-test('an evening is run with only the link', async ({ person, site }) => {
+test('an organiser lets guests in, writes to them and changes the capacity with only the link', async ({
+  person,
+  site,
+}) => {
   const post = (path: string, data: object) =>
     site.server.send(`/api/${path}`, json('POST', data, site.staff.publisher))
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -92,7 +95,7 @@ test('an evening is run with only the link', async ({ person, site }) => {
   await expect(page.locator('[data-count=left]')).toHaveText('2')
 })
 
-test('a link that does not work offers another one', async ({ person }) => {
+test('an invalid link of an organiser leads to a form that mails a new one', async ({ person }) => {
   const page = await person()
   const response = await page.goto(`/manage-event/${'0'.repeat(40)}`)
   expect(response?.headers()['x-robots-tag']).toContain('noindex')

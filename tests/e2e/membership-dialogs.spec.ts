@@ -342,7 +342,7 @@ test('the footer links a passkey on every page', async ({ person, site }) => {
   })
 })
 
-test('a passkey opens the room in a browser that has stored nothing, and no second one is made', async ({
+test('a passkey opens the room in a browser that has stored nothing, and no second passkey is made', async ({
   person,
   site,
 }) => {

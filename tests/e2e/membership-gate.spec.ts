@@ -128,7 +128,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ person, is
   await page.clock.install()
   await openGatePage(page)
 
-  await test.step('it is drawn on words or on pictures', async () => {
+  await test.step('the gesture works on words and on pictures', async () => {
     for (const [x, y] of [
       [70, 330],
       [60, 120],
@@ -173,7 +173,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ person, is
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   })
 
-  await test.step('a swipe, a scroll and a stroke on a button', async () => {
+  await test.step('a swipe, a scroll and a stroke on a button open nothing', async () => {
     await draw(page, line([60, 330], [300, 336], 30), isMobile)
     await draw(page, line([200, 600], [206, 200], 30), isMobile)
     await draw(page, line([200, 200], [206, 600], 30), isMobile)
@@ -230,7 +230,10 @@ test('the gesture opens the gate, and other strokes do not', async ({ person, is
 test.describe('when a request fails or is delayed', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('the gate uses the form page, or does not open later', async ({ person, site }) => {
+  test('the gate uses the form page, and does not open after the visitor has left', async ({
+    person,
+    site,
+  }) => {
     const page = await person()
 
     await test.step('if the dialog script fails to load, the form page is used', async () => {

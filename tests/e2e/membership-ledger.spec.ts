@@ -14,7 +14,7 @@ const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.e
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const have = (page: Page) => part(page, 'Your credit').getByRole('definition').first()
 
-test('a member tops up, gives, rounds up, sends, takes back, and somebody else claims', async ({
+test('a member gives credit, switches on rounding up, and sends credit that somebody else claims', async ({
   person,
   site,
 }) => {
@@ -101,7 +101,10 @@ test('a member tops up, gives, rounds up, sends, takes back, and somebody else c
   await expect(other.getByText('It’s yours')).toBeVisible()
 })
 
-test('a month of 50 entries is printed on one page, and nothing else', async ({ person, site }) => {
+test('a statement of 50 entries is printed on one page, without the rest of the site', async ({
+  person,
+  site,
+}) => {
   const email = addressOf('ledger-print')
   const page = await person()
   await signIn(page, email, site)

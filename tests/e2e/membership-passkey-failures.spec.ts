@@ -43,7 +43,10 @@ const requestAndEnterCode = async (
   await codeFieldOn(page).fill(await membership.codeTo(email))
 }
 
-test('a browser without passkey support starts with the email', async ({ person, site }) => {
+test('a browser without passkey support starts with the sign-in by email', async ({
+  person,
+  site,
+}) => {
   const page = await person()
   await page.addInitScript(() => {
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined })
@@ -286,7 +289,7 @@ test('a lost passkey is registered again', async ({ person, site }) => {
   const email = addressOf('lost')
   const page = await memberWithPasskey(await person(), email, site)
 
-  await test.step('it is linked by a code', async () => {
+  await test.step('the new passkey is linked by a code', async () => {
     await losePasskey(page, email, site)
     await press(page, 'Use Face ID / Passkey')
     await expect(linkDialog(page)).toBeVisible()
@@ -297,7 +300,7 @@ test('a lost passkey is registered again', async ({ person, site }) => {
     await expectInside(page)
   })
 
-  await test.step('soon after an authentication it is linked without a code', async () => {
+  await test.step('the new passkey is linked without a code soon after an authentication', async () => {
     await losePasskey(page, email, site)
     const cookies = await page.context().cookies()
     const browser = cookies.find(({ name }) => name === 'common-room-browser')?.value ?? ''

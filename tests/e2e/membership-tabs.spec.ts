@@ -119,7 +119,7 @@ test('a browser with only the cookie signs out', async ({ person, site }) => {
     expect((await page.request.get('/common-room/member', { maxRedirects: 0 })).status()).toBe(302)
   })
 
-  await test.step('a frozen tab does not delay it', async () => {
+  await test.step('a frozen tab does not delay signing out', async () => {
     await signIn(page, addressOf('sleeper'), site)
     const frozenTab = await page.context().newPage()
     await frozenTab.goto('/robots.txt')
@@ -168,7 +168,7 @@ test('a tab notices at its next check that its session has ended', async ({ pers
       [email],
     )
 
-  await test.step('it was ended elsewhere', async () => {
+  await test.step('the session was ended elsewhere', async () => {
     const email = addressOf('ended')
     await signIn(page, email, site)
     await endSession(email)
@@ -177,7 +177,7 @@ test('a tab notices at its next check that its session has ended', async ({ pers
     expect(await stored()).toBeNull()
   })
 
-  await test.step('its token has a wrong signature', async () => {
+  await test.step('the session’s token has a wrong signature', async () => {
     await signIn(page, addressOf('forged'), site)
     await page.evaluate(() => {
       const name = 'common-room-session'

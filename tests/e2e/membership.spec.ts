@@ -80,7 +80,7 @@ test('a subscriber links a passkey, and enters with it until the device must be 
   const page = await person()
   const authenticator = await addAuthenticator(page)
 
-  await test.step('a first visit: draw the sign, register a passkey, link, enter', async () => {
+  await test.step('a first visitor draws the sign, registers and links a passkey, and enters', async () => {
     await openGatePage(page)
     await draw(page, gateSign(), isMobile)
     await expect(passkeyDialog(page)).toBeVisible()

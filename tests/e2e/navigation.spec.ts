@@ -243,7 +243,7 @@ test.describe('the installed app', () => {
   const flag = (page: Page) =>
     page.evaluate(() => document.documentElement.dataset.installed !== undefined)
 
-  test('is flagged on the page and for the server, across pages', async ({ page, context }) => {
+  test('is marked on every page and, by a cookie, for the server', async ({ page, context }) => {
     await page.addInitScript(() => {
       const matchMedia = window.matchMedia.bind(window)
       window.matchMedia = (query) =>
@@ -260,7 +260,7 @@ test.describe('the installed app', () => {
     expect(await flag(page)).toBe(true)
   })
 
-  test('an ordinary tab is not flagged and loses the app’s cookie', async ({
+  test('an ordinary tab is not marked and loses the app’s cookie', async ({
     page,
     context,
     baseURL,

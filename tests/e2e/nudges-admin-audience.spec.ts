@@ -196,7 +196,7 @@ test('a nudge goes to one person, who is found by name and by address', async ({
   await expect(readOnly(page)).toContainText('One member')
 })
 
-test('the dashboard says that a scheduled nudge was too late, until it is saved', async ({
+test('the dashboard says that a scheduled nudge was missed, until somebody saves it', async ({
   person,
   site,
 }) => {

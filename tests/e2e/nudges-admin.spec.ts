@@ -147,7 +147,7 @@ test('a validity that is too short is refused, and a link to a missing page is n
   await expect(warning).toBeHidden()
 })
 
-test('a new topic of the venue is open', async ({ person }) => {
+test('a topic that is added to the venue shows its fields at once', async ({ person }) => {
   const page = await person('admin')
   await openUntilIdle(page, '/cms/globals/venue')
   await button(page, 'Topics').click()
@@ -157,7 +157,7 @@ test('a new topic of the venue is open', async ({ person }) => {
   ).toBeVisible()
 })
 
-test('a visitor whose window is open gets the button, and the click is counted', async ({
+test('a visitor whose window is open gets the nudge as a button, and the click is counted', async ({
   person,
   site,
 }) => {

@@ -68,7 +68,7 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
     await expect(page).toHaveURL('/beer')
   })
 
-  await test.step('a message of a clicked notification goes to its page', async () => {
+  await test.step('a click on a notification leads the window to its page', async () => {
     await postFromWorker(page, { type: 'SW_NAVIGATE', url: '/hall', id: '5', clicked: true })
     await expect(page).toHaveURL('/hall')
     await expect(nudgeOn(page)).toBeHidden()
@@ -166,7 +166,7 @@ test('the form of a device keeps what was chosen, also while the server cannot b
     await expect(page.getByText('Kept.')).toBeVisible()
   })
 
-  await test.step('nudges that are turned off while the server cannot be reached are off, without contradiction', async () => {
+  await test.step('nudges can be turned off while the server cannot be reached, and one message says so', async () => {
     await page.route('/api/push/**', (route) => route.fulfill({ status: 503, json: {} }))
     await button(page, 'Turn nudges off').click()
     await expect(deviceOn(page)).toHaveAttribute('data-state', 'off')
@@ -213,7 +213,7 @@ test('the page says in which state the device is', async ({ person }) => {
     await expectFitsScreens(page)
   }
 
-  await test.step('a page that the server did not answer can be tried again, and nudges are off', async () => {
+  await test.step('if the server fails, the page offers to try again, and then shows that nudges are off', async () => {
     await setState('off')
     await page.route('/api/push/state*', (route) => route.fulfill({ status: 503, json: {} }))
     await openUntilIdle(page, notifications)
@@ -230,7 +230,7 @@ test('the page says in which state the device is', async ({ person }) => {
     ['unsupported', /can’t get nudges/],
     ['install', /Add to Home Screen/],
   ] as const) {
-    await test.step(`the device is ${state}`, async () => {
+    await test.step(`the page explains the state “${state}” of the device`, async () => {
       await setState(state)
       await openUntilIdle(page, notifications)
       await expectState(state, says)
@@ -238,7 +238,7 @@ test('the page says in which state the device is', async ({ person }) => {
   }
 })
 
-test('after the newsletter sign-up the visitor is asked once, and never on arrival', async ({
+test('the visitor is asked about nudges after the newsletter sign-up, and not on arrival', async ({
   person,
   site,
 }) => {

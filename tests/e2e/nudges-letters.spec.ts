@@ -39,7 +39,7 @@ async function subscribe({ server, database }: TestSite, email: string): Promise
   return `/notifications/${leaveToken({ subscriber: id, mail: 0 }, secret)}`
 }
 
-test('a subscriber without an account chooses what letters are about', async ({ person, site }) => {
+test('a subscriber without an account chooses the topics of letters', async ({ person, site }) => {
   const page = await person()
   const email = addressOf('reader')
   const path = await subscribe(site, email)
@@ -94,7 +94,7 @@ test('nudges and letters have a column each, and one button saves what changed',
   await expect(page.getByLabel('Evening')).toBeChecked()
 })
 
-test('a reader without a subscription has a link mailed, and sees what came', async ({
+test('a reader without a working link gets one by mail, and sees earlier nudges and letters', async ({
   person,
   site,
 }) => {
@@ -112,7 +112,7 @@ test('a reader without a subscription has a link mailed, and sees what came', as
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  await test.step('what came lists nudges and letters, each with its reason', async () => {
+  await test.step('the list “What came” has nudges and letters, each with its reason', async () => {
     const sent_at = '2026-11-23T18:05:00.000Z'
     const nudge = { kind: 'nudge', id: 1, title: 'Saison', text: 'Come', url: '/beer', sent_at }
     const letter = { kind: 'letter', id: 1, title: 'November', text: '', url: null, sent_at }
@@ -137,7 +137,7 @@ test('a reader without a subscription has a link mailed, and sees what came', as
     await page.unroute('/api/push/state')
   })
 
-  await test.step('a reader without a link has it mailed', async () => {
+  await test.step('a reader without a link gets one by mail', async () => {
     const letters = lettersOn(page)
     const send = letters.getByRole('button', { name: 'Send me the link' })
     await letters.getByLabel('Email').fill('nobody')
@@ -156,7 +156,7 @@ test('a reader without a subscription has a link mailed, and sees what came', as
   })
 })
 
-test('without JavaScript the page leads a reader to the one that needs none', async ({
+test('without JavaScript the page links to /unsubscribe, which needs none', async ({
   browser,
   site,
 }) => {
@@ -174,7 +174,7 @@ test('without JavaScript the page leads a reader to the one that needs none', as
   await context.close()
 })
 
-test('a member’s letters need no link', async ({ person, site }) => {
+test('a member chooses the topics of letters without a link', async ({ person, site }) => {
   const page = await person()
   const email = addressOf('member')
   await signIn(page, email, site)

@@ -71,7 +71,7 @@ test('messages of other kinds and unsafe links have no effect', async ({
     })
   }
 
-  await test.step('an address opens in a new tab without access to this one', async () => {
+  await test.step('a full URL opens in a new tab, which cannot access this tab', async () => {
     await postToWindow(page, show(`${baseURL}/hall`))
     const [tab] = await Promise.all([page.waitForEvent('popup'), nudgeOn(page).click()])
     await expect(tab).toHaveURL('/hall')
@@ -106,7 +106,7 @@ test('a nudge is a round button that ends at another path', async ({ visit }) =>
     await page.locator('#corner').evaluate((link) => link.remove())
   })
 
-  await test.step('it ends at another path, and not at the first path of the document', async () => {
+  await test.step('the nudge ends at another path, but not on the way back to the document’s first path', async () => {
     await postToWindow(page, show('/hall'))
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
@@ -183,7 +183,7 @@ test('the windows of a browser share one live connection, and one of them shows 
   expect(connections).toHaveLength(1)
   await waitUntilLoaded(second)
 
-  await test.step('of two tabs one shows a nudge with an id, once', async () => {
+  await test.step('only one of two tabs shows a nudge with an id, and only once', async () => {
     for (let time = 0; time < 2; time++) await postOnChannel(first, show('/beer', { id: '7' }))
     const shown = async () => (await nudgeOn(first).count()) + (await nudgeOn(second).count())
     await expect.poll(shown).toBe(1)
@@ -199,7 +199,7 @@ test('the windows of a browser share one live connection, and one of them shows 
     await expect(nudgeOn(second)).toHaveCount(0)
   })
 
-  await test.step('another window takes over the connection when it closes', async () => {
+  await test.step('another window takes over the connection when the first one closes', async () => {
     expect(connections).toHaveLength(1)
     await first.close()
     await expect.poll(() => connections.length).toBe(2)

@@ -95,7 +95,7 @@ test('a publisher tops up a member, takes a payment, reverses it, and closes the
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('a publisher answers a case; editors get no money', { tag: '@desktop' }, async ({
+test('a publisher answers a case; editors cannot use the till', { tag: '@desktop' }, async ({
   person,
   site,
 }) => {

@@ -91,7 +91,9 @@ test.describe('the intro', () => {
     })
   })
 
-  test('ends without its script, and does not restart when that is loaded', async ({ page }) => {
+  test('ends without its script, and does not restart when the script is loaded', async ({
+    page,
+  }) => {
     const released = Promise.withResolvers<void>()
     await page.route(/_astro\/(?!runtime-).*\.js$/, async (route) => {
       await released.promise
@@ -113,7 +115,7 @@ test.describe('the intro', () => {
     expect((await overlayChanges(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
-  test('is only the logo on a slow connection', async ({ page }) => {
+  test('shows only the logo on a slow connection', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } })
     })
@@ -180,7 +182,9 @@ test.describe('from page to page', () => {
     await watchOverlay(page)
   })
 
-  test('the overlay has the times of its target and of reduced motion', async ({ page }) => {
+  test('the overlay has its own duration for each kind of page and for reduced motion', async ({
+    page,
+  }) => {
     await openStopped(page, '/cafe')
 
     await test.step('a section page opens with the soft transition and its picture after 900 ms', async () => {
@@ -392,7 +396,7 @@ test.describe('from page to page', () => {
     await expect(page.locator('#far')).toBeInViewport()
   })
 
-  test.describe('what the router does not show as a page:', () => {
+  test.describe('the router with links that open no normal page:', () => {
     test.use({ expectedErrors: [/404/] })
 
     test('modified clicks and files are left to the browser; missing pages and errors are shown', async ({
@@ -456,7 +460,7 @@ test.describe('from page to page', () => {
     })
   })
 
-  test('a page that is left before its islands are loaded leaves no error on the next', async ({
+  test('a page that is left before its islands are loaded causes no error on the next page', async ({
     page,
   }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -49,7 +49,7 @@ async function expectMenusOf(page: Page, path: string): Promise<void> {
   }
 }
 
-test('/beer shows what is pouring without scripts, and each style by its link', async ({
+test('/beer lists the pouring beers without scripts, and filters them by style with a link', async ({
   page,
 }) => {
   const response = await page.request.get('/api/taps?where[status][equals]=pouring&limit=0')

@@ -144,7 +144,7 @@ describe('the embedded database', () => {
     await waitUntilStopped(folder)
   })
 
-  test('two concurrent first starts share one database, and either may end first', async () => {
+  test('is shared by two concurrent first starts, and either program may end first', async () => {
     const folder = newFolder()
     const [one, other] = await Promise.all([run(folder), run(folder)])
     expect(one.url).toBe(other.url)

@@ -21,7 +21,7 @@ const storedOf = async (query: Query, date: number) => {
   return row
 }
 
-test('a process killed between place and mail leaves neither; the repeated request makes both, once', async () => {
+test('a process killed between reservation and mail stores neither; a repeated request stores both once', async () => {
   const url = await makeDatabase('empty')
   const settings = { DATABASE_URL: url, DEMO: '0' }
   await onDatabase(url, async (query) => {

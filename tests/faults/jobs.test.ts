@@ -225,7 +225,7 @@ test('a job is enqueued with its transaction, or not at all', async () => {
   expect(await doneOf()).toEqual([2, 3])
 })
 
-test('jobs of a stopped process are run by others', async () => {
+test('jobs of a stopped process are run by another process', async () => {
   const first = await start()
   await add({ n: 1, ms: 600_000 })
   await waitUntil(

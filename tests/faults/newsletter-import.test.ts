@@ -245,7 +245,7 @@ describe('two imports of one address at the same moment', () => {
       expect(await race(`race${round}@venue.example`, { isLocked: true })).toBe(1)
   })
 
-  test('send two without the lock, so the test above can fail', async () => {
+  test('send two consent requests without the lock (shows that the test above can fail)', async () => {
     let twice = 0
     for (let round = 0; round < 10; round++) {
       if ((await race(`unlocked${round}@venue.example`, { isLocked: false })) > 1) twice++

@@ -197,7 +197,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('the table lists every collection that Payload serves', async () => {
+test('the access table of this test lists every collection that Payload serves', async () => {
   const { collections } = (await as('admin', 'GET', '/api/access')).json<{
     collections: Record<string, unknown>
   }>()
@@ -205,9 +205,9 @@ test('the table lists every collection that Payload serves', async () => {
   expect(served.sort()).toEqual(Object.keys(expected).sort())
 })
 
-describe.each(Object.keys(bodies))('%s', (collection) => {
+describe.each(Object.keys(bodies))('the collection %s', (collection) => {
   const table = expected[collection]
-  test.each(people)('as %s', async (person) => {
+  test.each(people)('allows only the operations that are permitted to: %s', async (person) => {
     const id = await createRecord(collection)
     const path = `/api/${collection}`
     const outcomes = {
@@ -235,7 +235,7 @@ describe.each(Object.keys(bodies))('%s', (collection) => {
     expect((await as('admin', 'GET', `/api/${collection}/${id}`)).status).toBe(200)
   })
 
-  test('its versions and count are protected too', async () => {
+  test('strangers can’t read its versions, nor its count if they can’t read its records', async () => {
     const versions = await as('stranger', 'GET', `/api/${collection}/versions`)
     expect(allowed(versions.status)).toBe(false)
     const restored = await as('stranger', 'POST', `/api/${collection}/versions/1`)
@@ -385,7 +385,7 @@ describe('roles', () => {
 })
 
 describe('the admin', () => {
-  test.each(['PUT', 'DELETE', 'TRACE', 'OPTIONS'])('refuses %s', async (method) => {
+  test.each(['PUT', 'DELETE', 'TRACE', 'OPTIONS'])('refuses the method %s', async (method) => {
     const response = await server.send('/cms/login', { method })
     expect(response.status).toBe(405)
     expect(response.headers.allow).toBe('GET, HEAD, POST')
@@ -407,8 +407,8 @@ describe('the admin', () => {
   })
 })
 
-describe('the venue', () => {
-  test.each(people)('as %s', async (person) => {
+describe('the settings of the venue', () => {
+  test.each(people)('are readable for %s, and can be changed by admins only', async (person) => {
     expect((await as(person, 'GET', '/api/globals/venue')).status).toBe(200)
     const change = await as(person, 'POST', '/api/globals/venue', { tagline: 'Come in' })
     expect(allowed(change.status)).toBe(person === 'admin')
@@ -424,7 +424,7 @@ describe('filters and sorting reveal no hidden data', () => {
   }
 
   test.each(['hash', 'salt', 'resetPasswordToken', 'sessions.id', 'loginAttempts'])(
-    'users.%s is not shown and cannot be filtered by',
+    'users.%s cannot be used in a filter, and is not shown if it is a secret',
     async (field) => {
       const shown = (await as('admin', 'GET', '/api/users?depth=0')).text
       if (['hash', 'salt', 'resetPasswordToken'].includes(field)) {

@@ -22,7 +22,7 @@ const body = (fields: string) => `{"sent":0,"events":[${fields}]}`
 const viewWith = (fields: string) =>
   body(`{"type":"view","id":"a-0123456789","at":0,"path":"/","title":"",${fields}}`)
 
-describe('a request is refused:', () => {
+describe('the analytics refuse a request', () => {
   test.each<[string, string, string | Buffer, number]>([
     ['65 KB', collectPath, body(`${' '.repeat(65 * 1024)}`), 413],
     ['nested 1,000 deep', collectPath, nested(1000), 400],
@@ -81,7 +81,7 @@ describe('a request is refused:', () => {
       '{"sessionId":"\\u0000","pagePath":"/","timeSpent":1,"scrollDepth":0}',
       403,
     ],
-  ])('%s', async (_, path, sent, status) => {
+  ])('with this content: %s', async (_, path, sent, status) => {
     const reply = await trackerOf(server).post(path, sent)
     expect(reply.status, reply.text).toBe(status)
     expect(reply.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
@@ -89,7 +89,7 @@ describe('a request is refused:', () => {
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('a body of 65 KB without a length', async () => {
+  test('with a body of 65 KB that does not state its length', async () => {
     const bytes = await exchange(
       server.port,
       `POST ${collectPath} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n` +
@@ -101,12 +101,12 @@ describe('a request is refused:', () => {
   test.each<[string, Record<string, string>]>([
     ['by its origin', { origin: 'https://evil.example' }],
     ['as the browser says', { 'sec-fetch-site': 'cross-site' }],
-  ])('one from another site, %s', async (_, headers) => {
+  ])('from another site, recognised: %s', async (_, headers) => {
     const reply = await trackerOf(server, { headers }).send([view()])
     expect(reply.status).toBe(403)
   })
 
-  test('one with another method', async () => {
+  test('with another method than POST', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const reply = await server.send(collectPath, { method })
       expect([404, 405]).toContain(reply.status)
@@ -114,7 +114,7 @@ describe('a request is refused:', () => {
   })
 })
 
-describe('a request is stored within its limits:', () => {
+describe('the analytics limit the values that they store from a request', () => {
   test.each<[string, object, object]>([
     [
       '1e308',
@@ -135,7 +135,7 @@ describe('a request is stored within its limits:', () => {
       { page_path: '/beer', page_title: 't'.repeat(150) },
     ],
     ['a path of another site', { path: '//evil.example/x' }, { page_path: '/*' }],
-  ])('%s', async (_, fields, expected) => {
+  ])('with %s', async (_, fields, expected) => {
     const { sessionId } = await trackerOf(server).collect([view('/beer', fields)])
     const [row] = await stored.views(sessionId)
     expect(row).toMatchObject(expected)
@@ -149,7 +149,7 @@ describe('a request is stored within its limits:', () => {
     }
   })
 
-  test('hostile texts of a click', async () => {
+  test('with hostile texts of a click', async () => {
     const hostile = click({
       elementId: 'a\u0000\ud800',
       elementClass: "'); drop table user_sessions; --",
@@ -160,7 +160,7 @@ describe('a request is stored within its limits:', () => {
     expect(await stored.interactions(sessionId)).toHaveLength(1)
   })
 
-  test('a long and strange user agent', async () => {
+  test('with a long and strange user agent', async () => {
     const userAgent = `\u009f${'x'.repeat(7000)}\u00ff`
     const { sessionId } = await trackerOf(server, { userAgent }).collect([view()])
     const row = await stored.session(sessionId)
@@ -188,6 +188,6 @@ test('a flood from one address is refused, and others’ events are stored', asy
   for (const { sessionId } of replies) expect(await stored.views(sessionId)).toHaveLength(1)
 })
 
-test('nothing here was an internal error', () => {
+test('no request of this file caused an internal error', () => {
   expect(server.log().filter(({ status }) => status === 500)).toEqual([])
 })

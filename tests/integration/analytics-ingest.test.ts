@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe('a visit', () => {
-  test('is stored with what the server knows', async () => {
+  test('is stored with its source, referrer, device, page views and interactions', async () => {
     const { collect } = trackerOf(server)
     const source = { source: 'letter', medium: 'email', campaign: 'letter-7' }
     const { sessionId, accepted } = await collect(
@@ -109,7 +109,7 @@ describe('a visit', () => {
     }
   })
 
-  test('of another browser or another address is another one', async () => {
+  test('from another browser or another address is a separate visit', async () => {
     const one = await trackerOf(server).collect([view()])
     const { client, collect } = trackerOf(server)
     const two = await collect([view()])
@@ -117,7 +117,7 @@ describe('a visit', () => {
     expect(new Set([one, two, three].map(({ sessionId }) => sessionId)).size).toBe(3)
   })
 
-  test('after a pause is the next one of the day', async () => {
+  test('after a pause is a new visit, with the next number of the day', async () => {
     const { collect } = trackerOf(server)
     const first = await collect([view('/')])
     await stored.pause(31, [first.sessionId])
@@ -142,7 +142,7 @@ describe('a visit', () => {
 })
 
 describe('an event that is sent again', () => {
-  test('changes a view to its greatest values and nothing else', async () => {
+  test('only raises the numbers of its stored page view, and changes nothing else', async () => {
     const { collect } = trackerOf(server)
     const first = view('/beer', { time: 2, scroll: 50, lcp: 1000 })
     const again = { ...first, path: '/other', time: 9, scroll: 30, inp: 80 }
@@ -166,7 +166,7 @@ describe('an event that is sent again', () => {
     expect(await stored.session(sessionId)).toMatchObject({ views: 1 })
   })
 
-  test('after a pause belongs to the session in which it is stored, and begins none', async () => {
+  test('after a pause stays in its stored visit, and begins no new visit', async () => {
     const { collect } = trackerOf(server)
     const before = view('/beer', { at: -6000, time: 1 })
     const first = await collect([before])
@@ -195,7 +195,7 @@ describe('an event that is sent again from another address', () => {
   test.each([
     ['the same process', () => server],
     ['another one', () => other],
-  ])('to %s is counted once, and begins no visit', async (_, to) => {
+  ])('is counted once and begins no visit (receiving process: %s)', async (_, to) => {
     const { events, again } = sentTwice()
     const { sessionId } = await trackerOf(server).collect(events)
     const phoneOnRoad = trackerOf(server)
@@ -227,7 +227,7 @@ describe('an event that is sent again from another address', () => {
     })
   })
 
-  test('but is not stored yet belongs to the visitor who sends it', async () => {
+  test('belongs to the visitor who sends it if it was never stored', async () => {
     const { sessionId } = await trackerOf(server).collect(sentTwice().events)
     const stranger = await trackerOf(server).collect(sentTwice().events)
     expect(await stored.session(stranger.sessionId)).toMatchObject({ views: 1, interactions: 2 })
@@ -236,7 +236,7 @@ describe('an event that is sent again from another address', () => {
 })
 
 describe('a page’s end', () => {
-  test('is stored with the last view of the page, and once', async () => {
+  test('is stored once, in the last view of the page', async () => {
     const { collect, endPage } = trackerOf(server)
     const { sessionId } = await collect([
       view('/beer', { at: -90_000 }),
@@ -258,7 +258,7 @@ describe('a page’s end', () => {
     expect(session?.views).toBe(3)
   })
 
-  test('makes no view longer than the time since it began', async () => {
+  test('makes no view longer than the time since the view began', async () => {
     const { collect, endPage } = trackerOf(server)
     const { sessionId } = await collect([view('/beer', { at: -20_000 })])
     await endPage(sessionId, { timeSpent: 5000 })
@@ -267,7 +267,7 @@ describe('a page’s end', () => {
     expect(seconds).toBeLessThan(1000)
   })
 
-  test('has no effect in a visit with more views than a person’s', async () => {
+  test('has no effect in a visit that has more views than a person can have', async () => {
     const { collect, endPage } = trackerOf(server)
     const { sessionId } = await collect([view('/beer', { at: -20_000 })])
     const setViews = (views: number) =>
@@ -282,7 +282,7 @@ describe('a page’s end', () => {
     expect(await secondsAfterEnd()).toBe(12)
   })
 
-  test('of another browser’s session is refused', async () => {
+  test('in the visit of another browser is refused', async () => {
     const { sessionId } = await trackerOf(server).collect([view('/beer', { time: 1 })])
     const stranger = trackerOf(server)
     await stranger.collect([view()])
@@ -307,10 +307,10 @@ const staffHeaders = async () => {
   return sessionHeaders(await signIn(server, emailOf('publisher')))
 }
 
-describe('who somebody is', () => {
+describe('the identity of a visitor', () => {
   const details = { text: 'Book a table', x: 10, y: 20, elementId: 'book' }
 
-  test('is not what a request says', async () => {
+  test('is not taken from the content of a request', async () => {
     const { collect } = trackerOf(server)
     const claims = { user_id: 1, userId: 1, is_authenticated: true, sessionId: 'x', bot: null }
     const { sessionId } = await collect(
@@ -326,7 +326,7 @@ describe('who somebody is', () => {
     ])
   })
 
-  test('is a member’s session cookie; the member only if they agreed', async () => {
+  test('comes from a member’s session cookie, and names the member only with consent', async () => {
     const { visitor, user } = await membershipOf(server, url).signIn('ada@venue.example')
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const signedOut = trackerOf(server)
@@ -401,7 +401,7 @@ describe('who somebody is', () => {
   const membersOfViews = async (sessionId: string | null) =>
     (await stored.views(sessionId)).map(({ user_id }) => user_id)
 
-  test('is a member for a whole visit only if it began after they agreed', async () => {
+  test('is stored for the whole visit only if the visit began after the consent', async () => {
     const { id, agree, tracker } = await agreeingMember('grace@venue.example')
     const { collect } = tracker()
     const { sessionId } = await collect([view('/')])
@@ -417,7 +417,7 @@ describe('who somebody is', () => {
     expect(await stored.session(next.sessionId)).toMatchObject({ user_id: id })
   })
 
-  test('is not a member for a visit whose first views come late', async () => {
+  test('is not stored for the whole visit if its first view is older than the consent', async () => {
     const { id, agree, tracker } = await agreeingMember('joan@venue.example')
     await agree()
     const { collect } = tracker()
@@ -427,7 +427,7 @@ describe('who somebody is', () => {
     expect(await stored.session(sessionId)).toMatchObject({ user_id: null })
   })
 
-  test('is not a member for a whole visit with more views than a person’s', async () => {
+  test('is not stored for a whole visit that has more views than a person can have', async () => {
     const { id, agree, tracker } = await agreeingMember('anna@venue.example')
     await agree()
     const signedIn = tracker()
@@ -445,7 +445,7 @@ describe('who somebody is', () => {
     expect(await memberWithViews(1)).toBe(id)
   })
 
-  test('is nobody while the member’s account is locked, which nobody waits for', async () => {
+  test('is unknown while the member’s row is locked, and the request does not wait', async () => {
     const { id, agree, tracker } = await agreeingMember('mary@venue.example')
     await agree()
     const { collect } = tracker()
@@ -461,7 +461,7 @@ describe('who somebody is', () => {
     expect(await membersOfViews(during.sessionId)).toEqual([null, id])
   })
 
-  test('is nobody with a forged cookie', async () => {
+  test('is unknown with a forged cookie', async () => {
     const headers = { cookie: `common-room-session=forged.1.x; payload-token=forged.x` }
     const { sessionId } = await trackerOf(server, { headers }).collect([view()])
     expect(await stored.session(sessionId)).toMatchObject({ is_authenticated: false })
@@ -471,7 +471,7 @@ describe('who somebody is', () => {
     ['staff', staffHeaders],
     ['a visitor with Global Privacy Control', async () => ({ 'sec-gpc': '1' })],
     ['a visitor who opted out', async () => ({ cookie: 'a=b; analytics=off' })],
-  ])('%s is not counted', async (_, headersOf) => {
+  ])('is not stored for %s, whose visit is not counted', async (_, headersOf) => {
     const before = await stored.count('user_sessions')
     const headers: Record<string, string> = { ...(await headersOf()) }
     const tracker = trackerOf(server, { headers })
@@ -480,7 +480,7 @@ describe('who somebody is', () => {
     expect(await stored.count('user_sessions')).toBe(before)
   })
 
-  test('is not found in any table by the address', async () => {
+  test('does not include the IP address, which no table and no log contains', async () => {
     const { client, collect } = trackerOf(server)
     await collect([view()])
     const tables = await stored.query<{ name: string }>(
@@ -497,7 +497,7 @@ describe('who somebody is', () => {
     expect(server.output()).not.toContain(client)
   })
 
-  test('is a program if its user agent says so, and it is stored', async () => {
+  test('is a bot if the user agent or the browser says so, and the visit is stored', async () => {
     const { sessionId } = await trackerOf(server, { userAgent: robot }).collect(
       [view(), click({ elementId: 'made-up-by-a-robot' })],
       { source: { source: 'made-up-by-a-robot' } },
@@ -565,7 +565,7 @@ describe('a sign-up by a form without a script', () => {
       { 'x-forwarded-for': client, 'user-agent': phone, referer: `${server.url}/cafe` },
     )
 
-  test('is counted on its page', async () => {
+  test('is counted on the page of the form', async () => {
     const { client, collect } = trackerOf(server)
     const { sessionId } = await collect([view('/cafe')])
     const reply = await signUp(client)
@@ -576,7 +576,7 @@ describe('a sign-up by a form without a script', () => {
     ])
   })
 
-  test('that comes before the page view leaves the visit its source', async () => {
+  test('that comes before the first page view does not prevent the visit from getting its source', async () => {
     const { client, collect } = trackerOf(server)
     const before = (await stored.count('user_sessions')) ?? 0
     await signUp(client)
@@ -596,7 +596,7 @@ describe('a sign-up by a form without a script', () => {
   })
 })
 
-test('a visit that only leaves for another site began on a page of this one', async () => {
+test('a visit with only a move to another site has an entry page of this site', async () => {
   const { sessionId } = await trackerOf(server).collect([
     journey({ to: 'https://other.example/x', transition: 'external' }),
   ])
@@ -609,7 +609,7 @@ test('paths with tokens are masked', async () => {
   expect(await stored.views(sessionId)).toMatchObject([{ page_path: '/unsubscribe/[redacted]' }])
 })
 
-test('nothing personal is stored of anybody who did not agree', async () => {
+test('no personal data of visitors without consent is stored', async () => {
   const { collect } = trackerOf(server, { userAgent: `${phone} (me@ada.example)` })
   const name = 'me@ada.example'
   const { sessionId } = await collect(
@@ -635,7 +635,7 @@ test('nothing personal is stored of anybody who did not agree', async () => {
   expect(all.flat()).toHaveLength(5 + (all[4] as unknown[]).length)
 })
 
-test('one address does not use up the sources of others', async () => {
+test('one address with many invented sources does not use up the limit of sources for others', async () => {
   const attacker = trackerOf(server)
   const sourceOf = async (tracker: ReturnType<typeof trackerOf>, source: object) => {
     const { sessionId } = await tracker.collect([view()], { source })
@@ -661,7 +661,7 @@ test('one address does not use up the sources of others', async () => {
   })
 })
 
-test('visitors’ ids depend on a salt that is not backed up', async () => {
+test('one salt of 32 bytes is stored for the visitors’ ids of today', async () => {
   // The salt of the next day is created in the last hour of the day.
   const salts = await stored.query(
     `select from analytics_salts where length(salt) = 32 and day <= (now() at time zone 'Europe/London')::date`,

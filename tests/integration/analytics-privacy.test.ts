@@ -75,12 +75,12 @@ describe('consent', () => {
     expect(row).toEqual({ decided: true })
   })
 
-  test.each(['yes', 1, null, undefined])('is not given by %o', async (value) => {
+  test.each(['yes', 1, null, undefined])('is not given by the value %o', async (value) => {
     const { visitor } = await signIn('odd@venue.example')
     expect(await consent(visitor, value)).toBe(400)
   })
 
-  test('that is withdrawn leaves visits of somebody unknown', async () => {
+  test('that is withdrawn leaves the visits stored, but without the member', async () => {
     const [leaver, other] = [
       await signIn('leaver@venue.example'),
       await signIn('stays@venue.example'),
@@ -107,7 +107,7 @@ describe('consent', () => {
     expect((await trailOf(leaver.visitor)).visits).toEqual([])
   })
 
-  test('is withdrawn after a batch of events that read it', async () => {
+  test('is withdrawn only after a running batch of events that has read the consent', async () => {
     const { visitor, id } = await signIn('race@venue.example')
     await consent(visitor, true)
     const visited = await visits.visit({ user: null })
@@ -163,7 +163,7 @@ describe('the trail', () => {
     expect(await visits.dirtyDays()).toEqual(['2026-01-05', '2026-01-07'])
   })
 
-  test('that is deleted leaves what somebody else did in the same visit', async () => {
+  test('that is deleted leaves rows of other members in the same visit', async () => {
     const [gone, next] = [await signIn('first@venue.example'), await signIn('next@venue.example')]
     await visits.visit({
       user: gone.id,
@@ -234,7 +234,7 @@ describe('the trail', () => {
     expect(await visits.dirtyDays()).toHaveLength(1)
   })
 
-  test('that began a visit takes along where the visit came from', async () => {
+  test('that began a visit is deleted together with the visit’s referrer and source', async () => {
     const { visitor, id } = await signIn('began@venue.example')
     await visits.visit({
       user: id,

@@ -227,7 +227,7 @@ describe.each([
   )
 })
 
-test('a series of one day has its hours', async () => {
+test('the series of a range of one day has one point for each hour', async () => {
   const day = daysAgo(3)
   // A page view with a time on the day before the day of its visit.
   await onDatabase(url, (query) =>
@@ -250,7 +250,7 @@ test('a series of one day has its hours', async () => {
   })
 })
 
-test('funnels with a filter for a page count visits in which it was viewed', async () => {
+test('funnels with a filter for a page count visits in which that page was viewed', async () => {
   const rows = await onDatabase(url, readRawRows)
   const opened = async (filters: NaiveFilters) => {
     const { funnels, range } = await reportOf('funnels', { ...recent, ...filters })
@@ -264,7 +264,7 @@ test('funnels with a filter for a page count visits in which it was viewed', asy
   expect(ofPage).toBeLessThan(await opened({}))
 })
 
-test('a comparison has the numbers of the days before', async () => {
+test('a comparison has the same numbers as a report of the previous days', async () => {
   const [range, before] = [
     { from: daysAgo(9), to: daysAgo(5) },
     { from: daysAgo(14), to: daysAgo(10) },
@@ -355,7 +355,7 @@ describe('rows that change after the sums of their day were made', () => {
     await compareAll(await onDatabase(url, readRawRows), whole, {})
   })
 
-  test('keep the sums of their table if all of them were deleted, and change the sums if only some were', async () => {
+  test('leave the sums unchanged if all rows of a table are deleted, but not if some are', async () => {
     const old = daysAgo(120)
     await onDatabase(url, async (query) => {
       await insertTraffic(query, { from: old, to: old, visitorsPerDay: 40, timeZone: 'UTC' })
@@ -389,7 +389,7 @@ test.each([
   expect(report.uncountedRange).toEqual({ from: daysAgo(from + length), to: daysAgo(to + length) })
 })
 
-test('a filter that needs single visits has no comparison if those of the previous days were deleted', async () => {
+test('a filter that needs single visits has no comparison if the earlier visits are deleted', async () => {
   const query = { from: daysAgo(89), to: daysAgo(59), compare: 'previous' }
   const before = { from: daysAgo(120), to: daysAgo(90) }
   const all = await reportOf('actions', query)
@@ -423,7 +423,7 @@ test('pages have the names that the site gives them, whatever visitors send', as
   expect(titles['/letters/1']).toMatch(/^News of [^{]/)
 })
 
-test('the actions report shows the text of an opened FAQ question, even if that is in the trash', async () => {
+test('the actions report shows the text of an opened FAQ question, also of a question in the trash', async () => {
   const today = daysAgo(0)
   await onDatabase(url, async (query) => {
     await query(`insert into faq (id, question, deleted_at) values (7, 'Is {product} dry?', now())`)
@@ -441,7 +441,7 @@ test('the actions report shows the text of an opened FAQ question, even if that 
   })
 })
 
-test('a report says whether there are more rows than it has', async () => {
+test('a report says whether it leaves out rows', async () => {
   expect(await reportOf('pages', recent)).toMatchObject({ hasMore: false })
   const { moves, hasMore } = await reportOf('journeys', recent)
   expect([moves.length, hasMore]).toEqual([60, true])
@@ -449,7 +449,7 @@ test('a report says whether there are more rows than it has', async () => {
   expect(cellsOf(csv.text).length).toBeGreaterThan(60)
 })
 
-test('the overview counts new subscribers and members, compared up to the same time of day, but not with filters', async () => {
+test('without filters, the overview compares new subscribers and members up to the same time of day', async () => {
   const joinedOf = async (query: object) =>
     (await reportOf('overview', { compare: 'previous', ...query })).joined.map(
       ({ label, count, before }) => [label, count, before],
@@ -525,7 +525,7 @@ describe('own funnels', () => {
     ])
   })
 
-  test('report whether counting is in progress and from which day, and are not compared with days before that one', async () => {
+  test('report whether they are being counted and since which day, and have no earlier comparison', async () => {
     const { id } = (
       await add({ name: 'Nudges', steps: [{ event: 'nudge_shown' }, { event: 'nudge_clicked' }] })
     ).json<{ id: string }>()
@@ -634,7 +634,7 @@ describe('own funnels', () => {
   })
 })
 
-describe('filters by the profile', () => {
+describe('filters by the member profile', () => {
   // Assigns every recent first visit to a member, so that groups reach the minimum of five members.
   beforeAll(() =>
     onDatabase(url, (query) =>
@@ -701,7 +701,7 @@ describe('filters by the profile', () => {
       }
     },
   )
-  test('list devices only, and no own funnels', async () => {
+  test('show only devices in the technology report, and no own funnels', async () => {
     const steps = [{ page: '/' }, { page: '/beer' }]
     const made = await server.send(
       '/api/analytics/funnels',
@@ -720,7 +720,7 @@ describe('filters by the profile', () => {
     const { id } = made.json<{ id: string }>()
     await server.send(`/api/analytics/funnels/${id}`, json('DELETE', undefined, staff.publisher))
   })
-  test('lists of views, entries and exits have the same pages', async () => {
+  test('give the lists of views, entries and exits the same pages', async () => {
     const query = { ...recent, area: 'Cafe' }
     const { rows } = await reportOf('pages', query)
     for (const name of ['entries', 'exits'] as const) {
@@ -730,7 +730,7 @@ describe('filters by the profile', () => {
       )
     }
   })
-  test('show no entries and exits of fewer than five members, though more viewed the page', async () => {
+  test('hide entries and exits of fewer than five members, even if more members viewed the page', async () => {
     const query = { ...recent, area: 'Cafe' }
     const { range, rows: before } = await reportOf('pages', query)
     const busiest = before[0]?.page ?? ''
@@ -784,7 +784,7 @@ describe('filters by the profile', () => {
     }
   })
   test.each([['Kitchens'], ['Beer Hall']])(
-    'show nothing if fewer than five members match the filter, or fewer than five do not: %s',
+    'show nothing if the filter matches, or excludes, fewer than five members: %s',
     async (area) => {
       for (const name of ['overview', 'pages', 'funnels', 'members'] as const) {
         const reply = await get(`reports/${name}?${parametersOf({ ...recent, area })}`)
@@ -973,7 +973,7 @@ describe('access', () => {
     'reports/pages?from=2026-01-01&to=2026-01-02&device=fridge',
     'raw/users?from=2026-01-01&to=2026-01-02',
     'csv/members_sessions?from=2026-01-01&to=2026-01-02',
-  ])('%s is refused', async (path) => {
+  ])('the invalid request %s is refused', async (path) => {
     expect((await get(path)).status).toBe(400)
   })
   const position = { day: '2026-01-01', at: '2026-01-01T12:00:00.5Z', session: 's', id: 'v' }
@@ -993,7 +993,7 @@ describe('access', () => {
     expect(reply.status, reply.text).toBe(400)
     expect(reply.json()).toMatchObject({ error: 'invalid_input' })
   })
-  test('values of filters are never part of a statement', async () => {
+  test('values of filters are never part of an SQL statement', async () => {
     const hostile = `'; drop table page_views; --`
     const report = await reportOf('pages', { ...recent, page: hostile, source: hostile })
     expect(report.rows).toEqual([])

@@ -31,7 +31,7 @@ describe('retention', () => {
       ({ day }) => day,
     )
 
-  test('drops whole months and deletes single days', async () => {
+  test('drops the partitions of whole old months, and deletes single old days', async () => {
     const days = [
       '2026-01-15',
       '2026-02-19',
@@ -64,7 +64,7 @@ describe('retention', () => {
     expect(await daysOf('user_sessions')).toEqual(days.slice(2))
   })
 
-  test('waits a week for days that are not summed up', async () => {
+  test('keeps old days that are not summed up for one more week', async () => {
     await visits.visit({ day: '2026-02-12' })
     await visits.visit({ day: '2026-02-16' })
     await visits.visit({ day: '2026-02-18' })
@@ -79,7 +79,7 @@ describe('retention', () => {
   test.each([
     ['2027-03-20T00:30:00Z', ['2027-03-19', '2027-03-20']],
     ['2027-03-20T03:07:00Z', ['2027-03-20']],
-  ])('at %s it keeps the salts of %o', async (at, kept) => {
+  ])('keeps, at %s, only the salts of %o', async (at, kept) => {
     await visits.query(
       `insert into analytics_salts select day, '\\x00' from generate_series('2027-03-17'::date, '2027-03-20'::date, interval '1 day') as day`,
     )
@@ -88,7 +88,7 @@ describe('retention', () => {
   })
 })
 
-describe('sessions', () => {
+describe('visits', () => {
   const silent = Array.from({ length: 20 }, () => ({ seconds: 0 }))
   const busy = (everySeconds: number) =>
     Array.from({ length: 301 }, (_, index) => ({ seconds: 1, after: index * everySeconds }))
@@ -107,7 +107,7 @@ describe('sessions', () => {
     visits.query(`select session_id from user_sessions as s join analytics_segments as g on g.id = s.segment
             where (s.bot, s.is_authenticated) is distinct from (g.bot, g.is_authenticated)`)
 
-  test('are marked by what is known of them', async () => {
+  test('are marked as bots by user agent, network and behaviour', async () => {
     const expected = {
       [await visits.visit()]: null,
       [await visits.visit({ userAgent: 'curl/8.5.0' })]: 'agent',
@@ -126,7 +126,7 @@ describe('sessions', () => {
     expect(await visits.dirtyDays()).toEqual([today])
   })
 
-  test('are locked in the order of their ids, in which events are stored too', async () => {
+  test('are locked for classification in the order of their ids, as when events are stored', async () => {
     const ids: string[] = []
     for (let n = 0; n < 3; n++) ids.push(await visits.visit({ userAgent: 'curl/8.5.0' }))
     const [first = '', ...others] = ids.toSorted()
@@ -150,7 +150,7 @@ describe('sessions', () => {
     expect(await wrongSegments()).toEqual([])
   })
 
-  test('are locked in groups, so that few events wait', async () => {
+  test('are classified in groups, so that locks delay few events', async () => {
     for (let n = 0; n < 401; n++) await visits.visit({ userAgent: 'curl/8.5.0' })
     const last = Object.keys(await botsOf())
       .toSorted()
@@ -171,7 +171,7 @@ describe('sessions', () => {
     expect(await wrongSegments()).toEqual([])
   })
 
-  test('of closed days are judged again when the rules change', async () => {
+  test('of days that are already summed up are classified again when the rules change', async () => {
     const day = '2026-01-05'
     const person = await visits.visit({ day })
     await classify(1)
@@ -190,7 +190,7 @@ describe('sessions', () => {
   })
 })
 
-test('the demo venue has visits of two months, of nobody', async () => {
+test('the demo venue has visits of two months, and none belongs to a member', async () => {
   await fillDemoTraffic(await request())
   const [found] = await visits.query<Record<string, unknown>>(
     `select count(distinct day)::int as days, ((now() at time zone 'Europe/London')::date - max(day)) between 1 and 2 as is_over,

@@ -142,7 +142,7 @@ describe('a backup of a running site', () => {
     expect(counted?.next).toBeGreaterThan(counted?.redirects ?? 0)
   })
 
-  test('is refused with another secret, and the server does not start with it either', async () => {
+  test('is refused with another secret, and the server does not start with that secret', async () => {
     const other = 'another secret, as long as it must be'
     const backup = backUp(url, { file: fileOf('other.gz'), secret: other })
     expect(await problemOf(backup)).toBe(otherSecret)
@@ -206,7 +206,7 @@ describe('a backup', () => {
     ).toEqual(['twice.gz', 'twice.gz.partial'])
   })
 
-  test('deletes abandoned partial files, and its own is private from the start', async () => {
+  test('deletes abandoned partial files, and its own partial file is private from the start', async () => {
     const leavePartial = (name: string, hours: number) => {
       const partial = fileOf(`${name}.${randomUUID()}.partial`)
       writeFileSync(partial, 'cut off')
@@ -227,7 +227,7 @@ describe('a backup', () => {
     expect([...new Set(modes)]).toEqual([0o600])
   })
 
-  test('to a folder that does not exist says so in a sentence', async () => {
+  test('to a folder that does not exist fails with a plain message', async () => {
     const file = fileOf('no-such-folder/x.gz')
     expect(await run(['backup', file], { DATABASE_URL: url, SECRET: secret })).toEqual({
       code: 1,

@@ -68,7 +68,7 @@ describe('strangers who request codes for an address', () => {
     expect((await request(visitorOf(server), 'other@venue.example', 'made.up')).status).toBe(200)
   })
 
-  test('do not use up the limits of a device that is trusted for it', async () => {
+  test('do not use up the limits of a device that is trusted for this address', async () => {
     const email = 'trusted@venue.example'
     const { visitor } = await membership.signIn(email)
     await useUp(email)
@@ -78,7 +78,7 @@ describe('strangers who request codes for an address', () => {
     )
   })
 
-  test('who use up the budget for proofs of work: the member is mailed a link, which is valid in every browser', async () => {
+  test('can use up the proof-of-work budget; then the member is mailed a link for every browser', async () => {
     const email = 'flooded@venue.example'
     await useUp(email)
     const requestForWork = async () => {
@@ -175,7 +175,7 @@ describe('strangers with the same client address', () => {
     await membership.resetCodeLimits()
   })
 
-  test('who request many codes force others to a proof of work, and do not affect trusted devices', async () => {
+  test('who request many codes make others do a proof of work, except on trusted devices', async () => {
     const { visitor: trusted } = await membership.signIn('regular2@venue.example')
     await membership.resetCodeLimits()
     expect((await request(behind(), 'one-of-many@venue.example')).status).toBe(200)
@@ -191,7 +191,7 @@ describe('strangers with the same client address', () => {
 })
 
 describe('unrequested mails to an address', () => {
-  test('are counted by mailbox, whatever its tags and, at Gmail, dots', async () => {
+  test('are counted by mailbox, so tags (and, at Gmail, dots) in the address do not matter', async () => {
     const requestUntilRefused = async (addresses: (n: number) => string) => {
       const statuses = []
       for (let n = 0; n < 11; n++) statuses.push(await requestByStranger(addresses(n)))
@@ -214,7 +214,7 @@ describe('unrequested mails to an address', () => {
     return request(visitor, email, solve(challenge))
   }
 
-  test('require work after many mails, for known and unknown addresses alike', async () => {
+  test('require a proof of work after many mails, for known and unknown addresses', async () => {
     const known = 'known@venue.example'
     await membership.signIn(known)
     await setCount(allStrangers, 300)
@@ -424,7 +424,7 @@ describe('wrong codes', () => {
     )
   }
 
-  test('are twenty a day at most, then a link is mailed; opening it does nothing, its button signs in once', async () => {
+  test('are limited to twenty a day; then a link is mailed, whose button signs in once', async () => {
     const email = 'guessed@venue.example'
     const member = visitorOf(server)
     await request(member, email)
@@ -469,7 +469,7 @@ describe('wrong codes', () => {
     await membership.resetCodeLimits()
   })
 
-  test('without a valid code do not count', async () => {
+  test('for an address without a pending code do not count', async () => {
     const email = 'idle@venue.example'
     const visitor = visitorOf(server)
     await request(visitor, 'own@venue.example')
@@ -479,7 +479,7 @@ describe('wrong codes', () => {
     expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true })
   })
 
-  test('from one provider’s network stop codes in that network, and count for all networks only up to its share', async () => {
+  test('from one provider’s network stop codes in that network; only a share counts for all networks', async () => {
     await membership.resetCodeLimits()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.0.${n}.7`)
     const waiting = neighbour(9)
@@ -526,7 +526,7 @@ describe('wrong codes', () => {
     expect(counted).toEqual([{ key: expect.stringContaining(' device '), taken: 5 }])
   })
 
-  test('for all addresses together stop codes everywhere until the hour is over', async () => {
+  test('stop codes everywhere for an hour when their number for all addresses reaches the limit', async () => {
     const pending = visitorOf(server)
     await request(pending, 'pending@venue.example')
     const code = await membership.codeTo('pending@venue.example')

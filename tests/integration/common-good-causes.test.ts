@@ -82,7 +82,7 @@ describe('access', () => {
     ['common-good/payouts/reversals', { editor: 404, publisher: 404, admin: 404 }],
     ['common-good/payouts/reversals/approve', { editor: 403, publisher: 404, admin: 404 }],
     ['common-good/payouts/reversals/refuse', { editor: 403, publisher: 404, admin: 404 }],
-  ] as const)('POST %s', async (path, expected) => {
+  ] as const)('POST %s is limited to the staff roles that may use it', async (path, expected) => {
     const body = { ...payout(999_999), payout: 999_999, reversal: 999_999, reason: 'x' }
     expect((await server.send(`/api/${path}`, json('POST', body))).status).toBe(401)
     expect((await member.call(`/api/${path}`, body)).status).toBe(401)
@@ -93,7 +93,7 @@ describe('access', () => {
   })
 })
 
-test('causes and their pictures are changed by publishers and admins, and the audit trail says by whom', async () => {
+test('only publishers and admins change causes and their pictures, and the audit trail names the person', async () => {
   const { id } = await makeCause()
   const change = (title: string, session?: string) =>
     server.send(`/api/causes/${id}`, json('PATCH', { title, picture: receipt }, session))
@@ -116,7 +116,7 @@ test('causes and their pictures are changed by publishers and admins, and the au
 })
 
 describe('a cause', () => {
-  test('gets money from the Common Good once for each key, at most what there is', async () => {
+  test('gets money from the Common Good once for each key, at most the available amount', async () => {
     const { id, title } = await makeCause()
     const [pot, key] = [await balance('common_good'), newKey()]
     const [first, again] = [await fund(id, '12.50', key), await fund(id, '12.50', key)]
@@ -144,13 +144,16 @@ describe('a cause', () => {
     expect([await balance(`cause:${id}`), await balance('common_good')]).toEqual([0, pot])
   })
 
-  test.each([0, -1, 1.5, 2 ** 53, 'NaN', null])('does not get %j', async (amount) => {
-    const { id } = await makeCause()
-    expect((await fund(id, amount as never)).status).toBe(400)
-    expect(await balance(`cause:${id}`)).toBe(0)
-  })
+  test.each([0, -1, 1.5, 2 ** 53, 'NaN', null])(
+    'does not get the invalid amount %j',
+    async (amount) => {
+      const { id } = await makeCause()
+      expect((await fund(id, amount as never)).status).toBe(400)
+      expect(await balance(`cause:${id}`)).toBe(0)
+    },
+  )
 
-  test('with money is not deleted; one without is', async () => {
+  test('with money cannot be deleted; a cause without money can', async () => {
     const [used, { id: unused }] = [await fundedCause(), await makeCause()]
     const remove = (id: number) =>
       server.send(`/api/causes/${id}`, json('DELETE', {}, staff.publisher))
@@ -215,7 +218,7 @@ describe('a payout', () => {
     ])
   })
 
-  test('is not approved by who asked for it: neither by the call nor by the database', async () => {
+  test('cannot be approved by the person who requested it: the call and the database refuse that', async () => {
     const cause = await fundedCause()
     const id = await request(cause, 'publisher')
     const change = (values: string) =>
@@ -269,7 +272,7 @@ describe('a payout', () => {
     expect(await payoutTransfers(cause)).toHaveLength(1)
   })
 
-  test('takes at most what the cause has, also if two requests fit alone', async () => {
+  test('takes at most the balance of the cause, also if two requests together exceed it', async () => {
     const cause = await fundedCause()
     const tooMuch = await post('common-good/payouts', payout(cause, { amount: 5001 }), staff.editor)
     expect([tooMuch.status, tooMuch.json()]).toMatchObject([409, { error: 'not_enough' }])
@@ -298,7 +301,7 @@ describe('a payout', () => {
   })
 })
 
-describe('an approved payout that is taken back', () => {
+describe('reversing a payout', () => {
   const paid = async (changes: object = {}) => {
     const cause = await fundedCause()
     const id = await request(cause, 'editor', changes)
@@ -316,7 +319,7 @@ describe('an approved payout that is taken back', () => {
   const decideReversal = (how: 'approve' | 'refuse', reversal: number, by: Role, on = server) =>
     post(`common-good/payouts/reversals/${how}`, { reversal }, staff[by], on)
 
-  test('needs a reason and a second person, and is public as a line of its own', async () => {
+  test('needs a reason and a second person, and adds its own line to the public page', async () => {
     const { cause, id } = await paid({ note: 'Chairs for the hall' })
     const cash = await balance('till:cash')
     expect((await ask(id, 'editor', { reason: ' ' })).status).toBe(400)
@@ -385,7 +388,7 @@ describe('an approved payout that is taken back', () => {
     expect(causes.text).toContain('£50.00')
   })
 
-  test('stays paid if that is refused, and can be asked for again', async () => {
+  test('that is refused leaves the payout paid, and can be requested again', async () => {
     const { cause, id } = await paid()
     const reversal = await askedFor(id)
     expect((await decideReversal('refuse', reversal, 'publisher')).status).toBe(200)
@@ -398,14 +401,14 @@ describe('an approved payout that is taken back', () => {
     expect(await balance(`cause:${cause}`)).toBe(5000)
   })
 
-  test('must have been approved', async () => {
+  test('is refused if the payout was not approved', async () => {
     const id = await request(await fundedCause())
     const early = await ask(id)
     expect([early.status, early.json()]).toMatchObject([409, { error: 'unpaid_payout' }])
   })
 
   test.each(['till:cash', 'till:card', 'clearing:bank'])(
-    'left by %s and comes back there',
+    'moves the money back to the account that paid: %s',
     async (account) => {
       const before = await balance(account)
       const { id } = await paid({ account })
@@ -415,7 +418,7 @@ describe('an approved payout that is taken back', () => {
     },
   )
 
-  test('can leave by no other account', async () => {
+  test('concerns only tills and the bank: a payout from another account is refused', async () => {
     const cause = await fundedCause()
     for (const account of ['venue:sales', 'member:1', '']) {
       const refused = await post('common-good/payouts', payout(cause, { account }), staff.editor)
@@ -424,7 +427,7 @@ describe('an approved payout that is taken back', () => {
   })
 })
 
-test('the page has the same figures as its table, and each reversal as a line of its own', async () => {
+test('the Common Good page shows the total of the ledger, and each reversal on its own line', async () => {
   const body = { key: newKey(), amount: 4321, note: 'A hat that went round', day: '2026-01-10' }
   const booked = await post('common-good/cash', body, staff.publisher)
   const { transfer } = booked.json<BookedReply>()
@@ -445,7 +448,7 @@ test('the page has the same figures as its table, and each reversal as a line of
   expect(lineOf(reason)).toMatch(/Taken back.*−£43\.21/)
 })
 
-test('what staff wrote about a member’s gift is not public', async () => {
+test('a staff note about a member’s gift is not public', async () => {
   await query(
     `select ledger_transfer('test:top-up', '', 'top_up', null, null, 'GBP', 'UTC', null, null, null, 'system', null,
        '{till:cash,member:900}', '{-500,500}')`,

@@ -69,8 +69,8 @@ const pageWith = (text: string, isThere = true) =>
     (reply) => reply.text.includes(text) === isThere,
   )
 
-describe('writing', () => {
-  test('is for members who gave something', async () => {
+describe('writing a message', () => {
+  test('is allowed only to members who gave something', async () => {
     const stranger = await write(visitorOf(server), 'Hello.')
     expect([stranger.status, stranger.json()]).toMatchObject([401, { error: 'signed_out' }])
     const { visitor, id } = await signedIn()
@@ -83,7 +83,7 @@ describe('writing', () => {
     expect((await write(visitor, 'Hello.')).status).toBe(201)
   })
 
-  test('is possible once for each contribution, also if messages come at once', async () => {
+  test('is possible once for each contribution, also if messages are sent at the same time', async () => {
     const { visitor, id, gifts } = await giver(['gift', 'round_up'])
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, index) => write(visitor.copy(), `Message ${index}.`)),
@@ -97,7 +97,7 @@ describe('writing', () => {
     expect((await write(visitor, 'Once more.')).json()).toMatchObject({ error: 'has_message' })
   })
 
-  test('sent twice, also at once, is one message with one reply', async () => {
+  test('twice, also at the same time, stores it once and gives the same reply', async () => {
     const { visitor, id } = await giver(['gift', 'gift'])
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => write(visitor.copy(), 'Twice.', 'Ada')),
@@ -120,18 +120,21 @@ describe('writing', () => {
     expect(await count()).toBe(2)
   })
 
-  test('is not possible about what was reversed, or what others gave', async () => {
+  test('is not possible for a reversed gift or for a gift of another member', async () => {
     const [{ visitor, gifts }, other] = [await giver(), await signedIn()]
     await query(`select ledger_reverse('test:reversed', '', $1, 'UTC', 'system', null)`, [gifts[0]])
     expect((await write(visitor, 'Hello.')).status).toBe(403)
     expect((await write(other.visitor, 'Hello.')).status).toBe(403)
   })
 
-  test.each([[''], ['   '], ['x'.repeat(201)], [null], [7]])('%j is refused', async (text) => {
-    const { visitor } = await giver()
-    expect((await write(visitor, text)).status).toBe(400)
-    expect((await write(visitor, 'x'.repeat(200))).status).toBe(201)
-  })
+  test.each([[''], ['   '], ['x'.repeat(201)], [null], [7]])(
+    'is refused with the text %j',
+    async (text) => {
+      const { visitor } = await giver()
+      expect((await write(visitor, text)).status).toBe(400)
+      expect((await write(visitor, 'x'.repeat(200))).status).toBe(201)
+    },
+  )
 
   test('is limited for each member', async () => {
     const { visitor } = await giver()
@@ -142,7 +145,7 @@ describe('writing', () => {
 })
 
 describe('a message', () => {
-  test('is shown when staff have read it, and hidden again; its text is not in the audit trail', async () => {
+  test('can be shown and hidden by staff, and its text is not in the audit trail', async () => {
     const { visitor, gifts } = await giver()
     const text = '<b>For the coach</b> & the sea'
     const escaped = '&lt;b&gt;For the coach&lt;/b&gt; &amp; the sea'
@@ -173,7 +176,7 @@ describe('a message', () => {
     )
   })
 
-  test('that a visitor reports stays until staff decide; once kept, reports change nothing', async () => {
+  test('that a visitor reports stays visible until staff decide; if they keep it, reports change nothing', async () => {
     const { visitor } = await giver()
     await write(visitor, 'A message to report.')
     const id = await idOf('A message to report.')
@@ -190,7 +193,7 @@ describe('a message', () => {
     expect((await report('x')).status).toBe(400)
   })
 
-  test('is decided by publishers only', async () => {
+  test('can be shown only by publishers and admins', async () => {
     const { visitor } = await giver()
     await write(visitor, 'A message to decide.')
     const id = await idOf('A message to decide.')
@@ -215,7 +218,7 @@ describe('a message', () => {
   })
 })
 
-test('forms without JavaScript are answered with the page', async () => {
+test('forms without JavaScript redirect to the page that shows the outcome', async () => {
   const { visitor } = await giver()
   const sent = async (from: Visitor, path: string, fields: Record<string, string>) =>
     (await form(from, path, fields)).headers.location
@@ -251,7 +254,7 @@ describe('a message of a gift', () => {
 })
 
 describe('personal data', () => {
-  test('is in the download, and the member’s deletion removes name and author', async () => {
+  test('is in the download; deleting the member removes the name and author of messages', async () => {
     const { visitor, id } = await giver(['gift', 'gift'])
     await write(visitor, 'Seen by all.', 'Wilhelmina')
     const shown = await idOf('Seen by all.')

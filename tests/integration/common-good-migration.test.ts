@@ -42,7 +42,7 @@ async function before(entries: string) {
   }
 }
 
-test('entries become transfers with their dates, notes and authors, once; those in the trash do not', async () => {
+test('the migration turns entries outside the trash into transfers once, with dates, notes and authors', async () => {
   const { db, query, migrate, total, balance } = await before(`
     select * from (values
       (1, 5000, 'Buckets', timestamptz '2026-01-31 23:30Z', null::timestamptz),
@@ -103,10 +103,13 @@ test.each([
     `values (1, 500, 'In', timestamptz '2026-01-01Z', null::timestamptz), (2, -800, 'Out', '2026-02-01Z', null)`,
     0,
   ],
-])('with %s', async (_, entries, balanceAfter) => {
-  const { db, migrate, total, balance } = await before(entries)
-  const sum = await total()
-  await migrate()
-  expect(await balance()).toBe(balanceAfter ?? sum)
-  expect((await findDifferences(db)).differences).toEqual([])
-})
+])(
+  'the migration gives the expected balance and correct books with %s',
+  async (_, entries, balanceAfter) => {
+    const { db, migrate, total, balance } = await before(entries)
+    const sum = await total()
+    await migrate()
+    expect(await balance()).toBe(balanceAfter ?? sum)
+    expect((await findDifferences(db)).differences).toEqual([])
+  },
+)

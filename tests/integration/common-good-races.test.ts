@@ -108,7 +108,7 @@ async function requestedPayout() {
 describe('a payout that two people approve at once', () => {
   const approve = (id: number) => settle(times(2, (n) => approvePayout(site.request(), 2 + n, id)))
 
-  test('is paid once, and both are told so', async () => {
+  test('is paid once, and both people get a success reply', async () => {
     const { id, account } = await requestedPayout()
     const { replies } = await approve(id)
     expect(replies.map(({ isRepeat }) => isRepeat).sort()).toEqual([false, true])
@@ -116,7 +116,7 @@ describe('a payout that two people approve at once', () => {
     expect(await site.balance(account)).toBe(400)
   })
 
-  test('without the lock, one of them is not told, so the test above can fail', async () => {
+  test('without the lock, one approval fails with another error (shows that the test above can fail)', async () => {
     const { id, account } = await requestedPayout()
     const { replies, reasons } = await withoutLocks(2, () => approve(id))
     // Even without the lock, the unique key of the transfer lets the money move only once.
@@ -138,14 +138,14 @@ describe('a payout that two people take back at once', () => {
     return { run, account }
   }
 
-  test('is taken back once, and both are told so', async () => {
+  test('is taken back once, and both people get a success reply', async () => {
     const { run, account } = await race()
     const { replies } = await run()
     expect(replies.map(({ isRepeat }) => isRepeat).sort()).toEqual([false, true])
     expect(await site.balance(account)).toBe(1000)
   })
 
-  test('without the lock, one of them is not told, so the test above can fail', async () => {
+  test('without the lock, one approval of the reversal fails (shows that the test above can fail)', async () => {
     const { run, account } = await race()
     const { replies, reasons } = await withoutLocks(2, run)
     expect([replies.length, reasons]).toEqual([1, ['key_reused']])
@@ -153,7 +153,7 @@ describe('a payout that two people take back at once', () => {
   })
 })
 
-describe('messages of a member at once', () => {
+describe('two messages that a member sends at once', () => {
   async function giver() {
     const member = await site.join(1000)
     for (const cents of [10, 20]) await site.move([`member:${member.id}`, cents, 'common_good'])
@@ -164,7 +164,7 @@ describe('messages of a member at once', () => {
     return { write, stored }
   }
 
-  test('with other words are about one gift each; the same words are one message', async () => {
+  test('are both stored, for one gift each, if they differ; equal messages are stored once', async () => {
     const [others, same] = [await giver(), await giver()]
     expect((await others.write(['One', 'Two'])).replies).toHaveLength(2)
     expect(await others.stored()).toHaveLength(2)
@@ -173,7 +173,7 @@ describe('messages of a member at once', () => {
     expect(await same.stored()).toHaveLength(1)
   })
 
-  test('without the lock, one of them is refused, so the test above can fail', async () => {
+  test('without the lock, one message is refused (shows that the test above can fail)', async () => {
     const [others, same] = [await giver(), await giver()]
     const two = await withoutLocks(2, () => others.write(['One', 'Two']))
     expect([two.replies.length, two.reasons]).toEqual([1, ['has_message']])
@@ -200,12 +200,12 @@ describe('a till that two people close at once', () => {
       settle(times(2, () => closeTill(site.request(), 7, { ...form, key: newFormKey() })))
   }
 
-  test('is closed once, and the other is told', async () => {
+  test('is closed once, and the other person gets an error', async () => {
     const { replies, reasons } = await (await race())()
     expect([replies.length, reasons]).toEqual([1, ['changed']])
   })
 
-  test('is closed twice without the lock, so the test above can fail', async () => {
+  test('is closed twice without the lock (shows that the test above can fail)', async () => {
     const { replies, reasons } = await withoutLocks(2, await race())
     expect([replies.length, reasons]).toEqual([2, []])
   })

@@ -64,7 +64,7 @@ describe('access', () => {
     ['common-good/cash', { editor: 403, publisher: 200, admin: 200 }],
     ['common-good/reverse', { editor: 403, publisher: 404, admin: 404 }],
     ['ledger/check', { editor: 403, publisher: 403, admin: 202 }],
-  ] as const)('POST %s', async (path, expected) => {
+  ] as const)('POST %s is limited to the staff roles that may use it', async (path, expected) => {
     const body = calls[path]
     expect((await server.send(`/api/${path}`, json('POST', body()))).status).toBe(401)
     expect((await member.call(`/api/${path}`, body())).status).toBe(401)
@@ -74,7 +74,7 @@ describe('access', () => {
     }
   })
 
-  test('GET ledger/check: staff read the result of the check that was asked for', async () => {
+  test('GET ledger/check gives all staff the result of the requested check of the books', async () => {
     expect((await server.get('/api/ledger/check')).status).toBe(401)
     expect((await member.get('/api/ledger/check')).status).toBe(401)
     await post('ledger/check', {}, staff.admin)
@@ -125,7 +125,7 @@ describe('counted cash', () => {
     expect(await balance()).toBe(before + 1250)
   })
 
-  test('that was taken out is at most what there is', async () => {
+  test('that is taken out cannot be more than the Common Good has', async () => {
     const before = await balance()
     await book({ amount: '-2.50' })
     expect(await balance()).toBe(before - 250)
@@ -159,7 +159,7 @@ describe('counted cash', () => {
 })
 
 describe('a reversal', () => {
-  test('is a movement of its own, once, with a reason', async () => {
+  test('is booked once, as a movement of its own, and needs a reason', async () => {
     const before = await balance()
     const id = await book()
     const body = { key: newKey() }
@@ -189,7 +189,7 @@ describe('a reversal', () => {
     expect(await balance()).toBe(before)
   })
 
-  test('of what was not booked for the Common Good is refused', async () => {
+  test('of a transfer that was booked elsewhere is refused', async () => {
     const [{ id } = { id: 0 }] = await query<{ id: string }>(
       `select o_transfer as id from ledger_transfer('test:sales', '', 'top_up', null, null, 'GBP', 'UTC', null, null,
          null, 'system', null, '{till:cash,venue:sales}', '{-100,100}')`,
@@ -234,7 +234,7 @@ test('a total that can’t be read is not shown as an amount, and the page says 
   )
 })
 
-test('the total and the footers of all processes show what was booked', async () => {
+test('the total and the page footers of all processes show each booking and reversal', async () => {
   const totalOf = async (on: Server) =>
     (await on.send('/api/get-common-good-totals', { method: 'POST' })).json()
   const footerOf = async (on: Server) =>

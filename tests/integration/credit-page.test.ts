@@ -49,7 +49,7 @@ const submit = async (visitor: Visitor, path: string, form: Record<string, strin
   return reply.location ?? ''
 }
 
-describe('the ledger', () => {
+describe('a member’s ledger page', () => {
   test('is empty at first, and shows only the member’s own entries', async () => {
     const [ada, bob] = [await join('ada'), await join('bob', 2050)]
     expect(await read(ada.visitor, ledger)).toContain('Nothing yet')
@@ -76,7 +76,7 @@ describe('the ledger', () => {
     expect((await stranger.get('/api/credit/statement')).status).toBe(401)
   })
 
-  test('has months, filters and pages of entries in its URL', async () => {
+  test('takes the month, the filter and the page of entries from its URL', async () => {
     const { visitor, email } = await join('busy')
     for (let n = 1; n <= 52; n++) await topUpAt(database, email, 100)
     const first = await visitor.get(ledger)
@@ -92,7 +92,7 @@ describe('the ledger', () => {
     )
   })
 
-  test('says so if the balance or what was sent can’t be read', async () => {
+  test('shows a message if the balance or the sent credit can’t be read', async () => {
     const { visitor, id } = await join('unlucky', 700)
     // Writes a balance that exceeds the safe integers of JavaScript, with disabled triggers.
     const damage = (cents: string) =>
@@ -165,7 +165,7 @@ describe('without JavaScript', () => {
     expect(await read(visitor, on)).toContain('Rounding up is on.')
   })
 
-  test('credit is sent after a code, taken back, and claimed from the mail', async () => {
+  test('credit can be sent after a code, taken back, and claimed with the mailed link', async () => {
     const { visitor, email } = await join('sender', 2000)
     const { visitor: receiver } = await join('receiver')
     const form = () => ({ key: newFormKey(), email: 'friend@venue.example', amount: '5' })

@@ -83,7 +83,7 @@ describe('credit that is claimed by two members and taken back at once', () => {
     return { run, balances: () => Promise.all([sender, one, other].map(balance)), sender }
   }
 
-  test('goes to exactly one of them, and the others are told', async () => {
+  test('goes to exactly one person, and the other two get the reason', async () => {
     for (let round = 0; round < 10; round++) {
       const { run, balances, sender } = await race()
       const { succeeded, reasons } = await run()
@@ -96,7 +96,7 @@ describe('credit that is claimed by two members and taken back at once', () => {
     }
   })
 
-  test('without the lock, the others are not told, so the test above can fail', async () => {
+  test('without the lock, the other two get another error (shows that the test above can fail)', async () => {
     const { run, balances } = await race()
     const { succeeded, reasons } = await withoutLocks(3, run)
     // Even without the lock, the unique key of the transfer lets the money move only once.
@@ -105,7 +105,7 @@ describe('credit that is claimed by two members and taken back at once', () => {
   })
 })
 
-test('what is due goes back once, however many processes return it', async () => {
+test('a send that is due is returned once, even if several processes return it', async () => {
   const sender = await site.join(500)
   const form = { key: newFormKey(), email: 'due@venue.example', amount: 500 }
   await sendCredit(site.request(), sender, form)
@@ -135,7 +135,7 @@ describe('many sends of a member at once', () => {
     expect(new Set(reasons)).toEqual(new Set(['day_amount']))
   })
 
-  test('exceed it without the lock, so the test above can fail', async () => {
+  test('exceed the limit without the lock (shows that the test above can fail)', async () => {
     const { succeeded } = await withoutLocks(many, sendMany)
     expect(succeeded).toBe(many)
   })
@@ -159,12 +159,12 @@ describe('sends of many members to one address at once', () => {
     })
   })
 
-  test('exceed it without the lock, so the test above can fail', async () => {
+  test('exceed the limit without the lock (shows that the test above can fail)', async () => {
     expect(await withoutLocks(many, sendMany)).toEqual({ succeeded: many, reasons: [] })
   })
 })
 
-test('of one send sent six times at once without the lock, most fail, so the test below can fail', async () => {
+test('without the lock, five of six identical sends fail (shows that the test below can fail)', async () => {
   const member = await site.join(1000)
   const send = { key: newFormKey(), email: 'unlocked@venue.example', amount: 200 }
   const { succeeded } = await withoutLocks(6, () =>
@@ -175,7 +175,7 @@ test('of one send sent six times at once without the lock, most fail, so the tes
   expect(await balance(member)).toBe(800)
 })
 
-test('of one form sent 20 times at once, one gift and one send are made', async () => {
+test('a form that is sent 20 times makes only one gift or one send', async () => {
   const member = await site.join(1000)
   const gift = { key: newFormKey(), amount: 100, message: 'Once', public: true }
   const send = { key: newFormKey(), email: 'once@venue.example', amount: 200 }

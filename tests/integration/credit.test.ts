@@ -52,7 +52,7 @@ describe('a gift', () => {
     await refused(giftOf(member, 500, form), 'key_reused')
   })
 
-  test('has a message for staff only, unless it may be shown', async () => {
+  test('keeps its message for staff if the member does not make it public', async () => {
     const member = await site.join(500)
     const before = site.messages.length
     const form = { key: newFormKey(), message: 'For you', public: false }
@@ -64,14 +64,14 @@ describe('a gift', () => {
     ])
   })
 
-  test('of more than is free is refused, and stores no message', async () => {
+  test('of more than the free credit is refused, and its message is not stored', async () => {
     const member = await site.join(300)
     await refused(giftOf(member, 301, { message: 'Too much' }), 'insufficient_funds')
     expect(await balance(member)).toBe(300)
     expect(site.messages.map(({ text }) => text)).not.toContain('Too much')
   })
 
-  test('with another member’s key is a gift of its own', async () => {
+  test('with the same key as another member’s gift is a separate gift', async () => {
     const [one, other] = [await site.join(100), await site.join(100)]
     const key = newFormKey()
     await giftOf(one, 100, { key })
@@ -114,7 +114,7 @@ describe('sent credit', () => {
     ])
   })
 
-  test('to a member’s address is claimed by that member alone without the link', async () => {
+  test('to a member’s address can be claimed without the link by that member only', async () => {
     const [sender, receiver, other] = [await site.join(500), await site.join(), await site.join()]
     const { send: id } = await send(sender, receiver.email)
     expect(await listClaimable(site.db, receiver.email, receiver.id)).toMatchObject([{ id }])
@@ -124,7 +124,7 @@ describe('sent credit', () => {
     expect(await listClaimable(site.db, receiver.email, receiver.id)).toEqual([])
   })
 
-  test('does not tell whether the address is a member’s', async () => {
+  test('does not reveal whether the address belongs to a member', async () => {
     const [sender, known] = [await site.join(2000, 'Jo Smith'), await site.join()]
     const replies = []
     for (const address of [known.email, 'unknown@venue.example']) {
@@ -140,7 +140,7 @@ describe('sent credit', () => {
     expect(replies[0]).toContain('Jo sent you £5.00 for Common People')
   })
 
-  test('is taken back by its sender alone, once', async () => {
+  test('can be taken back once, by its sender only', async () => {
     const [sender, other] = [await site.join(500), await site.join()]
     const { send: id } = await send(sender, 'regret@venue.example')
     await refused(takeBack(site.request(), other, id), 'not_found', 404)
@@ -164,7 +164,7 @@ describe('sent credit', () => {
     ])
   })
 
-  test('that can’t be returned does not stop the others, and is returned later', async () => {
+  test('that can’t be returned does not stop other returns, and is returned later', async () => {
     const sender = await site.join(1000)
     const { send: broken } = await send(sender, 'broken@venue.example', 300)
     const { send: fine } = await send(sender, 'fine@venue.example', 200)
@@ -202,7 +202,7 @@ describe('sent credit', () => {
     await expect(changed).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('to one’s own address, or of more than one has, is refused and mails nothing', async () => {
+  test('to the sender’s own address, or above the sender’s balance, is refused without a mail', async () => {
     const sender = await site.join(200)
     await refused(send(sender, sender.email), 'own_address', 400)
     await refused(send(sender, 'poor@venue.example', 300), 'insufficient_funds')
@@ -210,7 +210,7 @@ describe('sent credit', () => {
     expect(await listSends(site.db, sender.id)).toEqual([])
   })
 
-  test('is limited by day: amount and count of a sender, count of an address', async () => {
+  test('is limited per day: amount and number per sender, number per address', async () => {
     const { max, perDay, perDayCents, perDayToAddress } = sendLimits
     const rich = await site.join(50_000)
     for (let sum = 0; sum < perDayCents; sum += max) await send(rich, 'sum@venue.example', max)
@@ -226,7 +226,7 @@ describe('sent credit', () => {
     await send(rich, 'popular@venue.example', max)
   })
 
-  test('keeps the address for some time after it ended', async () => {
+  test('loses its address 90 days after it ended; credit that still waits keeps it', async () => {
     const sender = await site.join(1000)
     const { send: old } = await send(sender, 'old@venue.example')
     await send(sender, 'open@venue.example')
@@ -240,7 +240,7 @@ describe('sent credit', () => {
 })
 
 describe('an entry', () => {
-  test('of one’s own statement can be reported, others are not found', async () => {
+  test('of the member’s own statement can be reported; an entry of another member is not found', async () => {
     const [member, other] = [await site.join(), await site.join(100)]
     const { id: transfer } = await site.topUp(member.id, 100)
     const report = { transfer, text: 'I never topped up' }
@@ -257,7 +257,7 @@ describe('an entry', () => {
   })
 })
 
-test('a statement as a file has all months or one, decimal amounts, and no formulas', async () => {
+test('a statement file has all months or one month, decimal amounts, and no formulas', async () => {
   const member = await site.join()
   const account = `member:${member.id}` as const
   await site.move(['till:cash', 2000, account], { kind: 'top_up', reference: '=1+1' })
@@ -314,7 +314,7 @@ describe('a deleted member', () => {
     return rows.flatMap(Object.values).filter((value) => [id, email, name].includes(value))
   }
 
-  test('who sent credit leaves books without a name, and what waits can be claimed or goes back', async () => {
+  test('who sent credit leaves no name in the books; unclaimed credit can be claimed or goes back', async () => {
     const [sender, receiver] = [await site.join(1500, 'Adalbert'), await site.join()]
     await switchRoundUp(site.request(), sender, true)
     await send(sender, receiver.email)
@@ -338,7 +338,7 @@ describe('a deleted member', () => {
     expect(await site.differences()).toEqual([])
   })
 
-  test('who got credit leaves no address with its senders', async () => {
+  test('who got credit leaves no address with the members who sent it', async () => {
     const [sender, receiver] = [await site.join(1000), await site.join()]
     await send(sender, receiver.email)
     await claim(receiver, receiver.email)

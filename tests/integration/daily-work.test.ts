@@ -56,7 +56,7 @@ describe('an item of a menu', () => {
     await waitUntilShown('/cafe', struck, false)
   })
 
-  test('is not sold out on an invalid date', async () => {
+  test('cannot be marked as sold out on an invalid date', async () => {
     const refused = await save('2026-02-31')
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('items.0.sold_out_on')

@@ -44,7 +44,7 @@ const waitForReadiness = (expected: number) =>
     (status) => status === expected,
   )
 
-test('a full disk is an outage with a reason for staff, and recovery is automatic', async () => {
+test('a full disk stops saving, staff see the reason, and recovery is automatic', async () => {
   expect((await save()).status).toBe(200)
   await onDatabase(url, fillDisk)
   const saved = await save()

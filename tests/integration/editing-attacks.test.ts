@@ -336,7 +336,7 @@ describe('an editor can’t publish', () => {
   })
 })
 
-test('an editor can’t restore', async () => {
+test('an editor can’t restore an earlier version', async () => {
   const { version } = live.cms_content
   for (const query of ['', '?draft=true']) {
     const path = `/api/cms_content/versions/${version}${query}`
@@ -399,7 +399,7 @@ describe('untrusted input', () => {
     for (const mark of ['\u202E', '\u2067', '\u0000', '\u0007']) expect(html).not.toContain(mark)
   })
 
-  test('loses such characters in the collection API, too', async () => {
+  test('loses control characters in the collection API too, and invalid values are refused', async () => {
     const { id } = live.cms_content
     const patch = (content_data: unknown) =>
       server.send(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('publishing', () => {
-  test('is for publishers, discarding for editors too', async () => {
+  test('is allowed only to publishers, but editors may also discard drafts', async () => {
     const { revision } = await editor.write(lead, 'For review')
     const item = { ...lead, revision }
     for (const way of ['publish', 'unpublish'] as const) {
@@ -83,7 +83,7 @@ describe('publishing', () => {
       await publish('Christmas beer')
     })
 
-    test('only with a choice of what is shown instead', async () => {
+    test('only if the request names a replacement', async () => {
       expect((await takeOff()).status).toBe(400)
       // The admin's form has no such choice, so it cannot unpublish a text.
       const { docs } = (
@@ -145,7 +145,7 @@ describe('publishing', () => {
       await editor.discard({ ...one, revision })
     })
 
-    test('a picture only with another picture', async () => {
+    test('for a picture, only with another picture', async () => {
       const picture = key('pictures', 'picture_1', 'beer')
       const { live } = await editor.keyOf(picture)
       const content_data = { ...live, alt: 'Another one' }

@@ -59,7 +59,7 @@ describe('many editors at once', () => {
       return row?.count ?? 0
     })
 
-  test('20 save different texts: 20 versions', async () => {
+  test('20 editors save different texts, and 20 versions are stored', async () => {
     const { keys } = await editorOf(server, editors[0]).page('home')
     const homeTexts = keys.filter(
       ({ page, content_type }) => page === 'home' && content_type === 'text',
@@ -76,7 +76,7 @@ describe('many editors at once', () => {
     expect(new Set(drafts.map(({ by }) => by)).size).toBe(20)
   })
 
-  test('20 save the same text: one is stored, 19 get a conflict, and no text is lost', async () => {
+  test('20 editors save the same text: one save is stored, 19 conflict, and no text is lost', async () => {
     const responses = await Promise.all(
       editors.map((session, n) => editorOf(server, session).save(lead, `Words of ${n}`, null)),
     )
@@ -159,7 +159,7 @@ describe('two concurrent saves of one text', () => {
     return { saved, conflicts: results.length - saved.length }
   }
 
-  test('with the record locked: always one conflict', async () => {
+  test('always give one conflict, because the record is locked', async () => {
     let revision: number | null = null
     for (let round = 0; round < 10; round++) {
       const { saved, conflicts } = await race(true, revision, round)
@@ -168,7 +168,7 @@ describe('two concurrent saves of one text', () => {
     }
   })
 
-  test('without the lock a save is lost, so the test above can fail', async () => {
+  test('lose a save without the lock (shows that the test above can fail)', async () => {
     const first = await drafts
       .saveDraft(await req(), saveRequest('begin', null))
       .then((result) =>
@@ -184,7 +184,7 @@ describe('two concurrent saves of one text', () => {
     expect(lostSaves).toBeGreaterThan(0)
   })
 
-  test('the state of a page costs three queries, however many texts it has', async () => {
+  test('the state of a page needs three queries, for any number of texts', async () => {
     const { findPageState } = await import('../../cms/editing/service.ts')
     const ada = { id: 1, name: 'Ada', role: 'admin' as const }
     await findPageState(payload, ada, 'cafe')
@@ -195,7 +195,7 @@ describe('two concurrent saves of one text', () => {
     query.mockRestore()
   })
 
-  test('a failed commit is an error', async () => {
+  test('a failed commit is reported as an error', async () => {
     const { inTransaction } = await import('../../cms/database/transaction.ts')
     const { sql } = await import('../../cms/database/query.ts')
     const broken = inTransaction(await req(), async (db) => {
@@ -265,7 +265,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
       return row?.count ?? -1
     })
 
-  test('has published none if killed in the middle', async () => {
+  test('has published none of the texts if it is killed in the middle', async () => {
     const first = await makeDrafts()
     expect((await publish(first))?.json()).toEqual({ count: 30 })
     expect(await countPublished(first)).toBe(30)
@@ -290,7 +290,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
     }
   })
 
-  test('has published all or none at any moment', async () => {
+  test('has published all texts or none, at whatever moment it is killed', async () => {
     const warm = await makeDrafts()
     const startedAt = performance.now()
     await publish(warm)

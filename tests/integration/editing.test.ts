@@ -167,7 +167,7 @@ describe('a draft', () => {
     })
   })
 
-  test('of 10,000 characters is stored, one more is refused', async () => {
+  test('of 10,000 characters is stored, and of 10,001 characters is refused', async () => {
     const room = key('rooms', 'title', 'home')
     const { keys } = await editor.page('home')
     const some = keys.find(({ page, content_type }) => page === 'home' && content_type === 'text')
@@ -252,7 +252,7 @@ test('other editors on the page are listed while they are present', async () => 
   })
 })
 
-test('an overdue change shows as late', async () => {
+test('an overdue scheduled change is reported as late', async () => {
   await editor.write(lead, 'Soon')
   await onDatabase(url, (query) =>
     query(`insert into scheduled_changes

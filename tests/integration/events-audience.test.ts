@@ -98,7 +98,7 @@ type Letter = {
   state: string
 }
 
-test('a letter is written with the event in it, and a nudge', async () => {
+test('staff get drafts of a letter and a nudge with the details of the event', async () => {
   const date = await add({
     slug: 'stout-night',
     title: 'Stout {night}',
@@ -150,7 +150,7 @@ test('a letter is written with the event in it, and a nudge', async () => {
   })
 })
 
-test('an event without interests is for everybody', async () => {
+test('a letter and a nudge about an event without interests are for everybody', async () => {
   const date = await add()
   const letter = await draftOf(date, 'letter')
   expect(await find('letters', letter.id)).toMatchObject({ audience: { interests: [] } })
@@ -159,7 +159,7 @@ test('an event without interests is for everybody', async () => {
 })
 
 test.each(['letter', 'nudge'] as const)(
-  'a %s about a date is written once until it goes out, and recorded once',
+  'a %s about a date has only one draft until it is sent, and one audit entry',
   async (channel) => {
     const date = await add({ title: `Once by ${channel}` })
     const replies = await Promise.all([1, 2, 3].map(() => draftOf(date, channel)))
@@ -189,7 +189,7 @@ test.each([
   ['undated', { status: 'postponed' }],
   ['over', { startsAt: new Date(Date.now() - 9e6), endsAt: new Date(Date.now() - 6e6) }],
   ['over', { status: 'ended' }],
-])('nothing is written about a date that is %s', async (code, given) => {
+])('no letter or nudge is drafted about a date that is %s', async (code, given) => {
   const date = await add(given)
   for (const channel of ['letter', 'nudge'] as const) {
     const { status, text } = await draft(date, channel)
@@ -204,7 +204,7 @@ test.each([
   expect(written).toEqual([])
 })
 
-test('only publishers write about a date', async () => {
+test('only publishers and admins can draft a letter or a nudge about a date', async () => {
   const date = await add()
   for (const channel of ['letter', 'nudge'] as const) {
     expect((await draft(date, channel, staff.editor)).status).toBe(403)
@@ -215,7 +215,7 @@ test('only publishers write about a date', async () => {
 })
 
 describe('a letter about a date', () => {
-  test('leaves out who has responded, also as a member or by another address', async () => {
+  test('is not sent to people with a reservation, even if a member reserved with another address', async () => {
     const date = await add({ interests: [beer] })
     const otherDate = await add({ interests: [beer] })
     const names = ['none', 'cancelled', 'elsewhere', 'guest', 'waits', 'member', 'late', 'film']
@@ -248,7 +248,7 @@ describe('a letter about a date', () => {
     expect(await readersOf(id)).toEqual(['cancelled', 'elsewhere', 'none'])
   })
 
-  test('goes to guests as well once staff say so', async () => {
+  test('goes to guests too if staff remove the date from its audience', async () => {
     const date = await add({ interests: [films] })
     await reserved(date, { email: 'film@readers.example' })
     const { id } = await draftOf(date, 'letter')
@@ -260,14 +260,17 @@ describe('a letter about a date', () => {
     expect((await letters.act(id, 'send')).json()).toMatchObject({ total: 1 })
   })
 
-  test.each([[0], [1.5], [2 ** 31], ['1 or true']])('refuses %j as its date', async (eventDate) => {
-    const body = { subject: 'Hello', body: null, eventDate }
-    expect((await letters.as('editor', 'POST', '/api/letters', body)).status).toBe(400)
-    expect((await letters.call('audience', { eventDate }, 'editor')).status).toBe(400)
-  })
+  test.each([[0], [1.5], [2 ** 31], ['1 or true']])(
+    'is refused with the invalid date id %j',
+    async (eventDate) => {
+      const body = { subject: 'Hello', body: null, eventDate }
+      expect((await letters.as('editor', 'POST', '/api/letters', body)).status).toBe(400)
+      expect((await letters.call('audience', { eventDate }, 'editor')).status).toBe(400)
+    },
+  )
 })
 
-test('a nudge about a date leaves out who has responded, on devices and in open windows', async () => {
+test('a nudge about a date reaches no device and no open window of people with a reservation', async () => {
   const date = await add({ interests: [beer] })
   const guest = await memberWith('guest', [beer])
   const byAddress = await memberWith('by-address', [beer])

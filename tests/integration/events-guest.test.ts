@@ -48,20 +48,20 @@ describe('the public feed', () => {
     ['?interest=beer-brewing-events', ['quiz']],
     ['?area=kitchens', []],
     ['?area=nowhere', ['called-off', 'film', 'quiz']],
-  ])('%s has the dates that everybody may see', async (search, titles) => {
+  ])('with the query “%s” has only the public dates that match', async (search, titles) => {
     const { status, headers, text } = await server.get(`/calendar.ics${search}`)
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(titlesOf(text).sort()).toEqual(titles)
   })
 
-  test('keeps what was cancelled for a week, as cancelled', async () => {
+  test('keeps a cancelled date for a week, marked as cancelled', async () => {
     const { text } = await server.get('/calendar.ics')
     const cancelled = entriesOf(text).find(({ summary }) => summary === 'called-off')
     expect(cancelled).toMatchObject({ status: 'CANCELLED', sequence: 3 })
     expect(cancelled?.uid).toBe(`date-${dates['called-off']}@localhost`)
   })
 
-  test('is not sent again to programs that have it', async () => {
+  test('is not sent again to calendar programs that have the current version', async () => {
     const { headers } = await server.get('/calendar.ics')
     const again = await server.get('/calendar.ics', { 'if-none-match': String(headers.etag) })
     expect(again.status).toBe(304)
@@ -74,7 +74,7 @@ test.each(['drafted', 'whispered'])('the date %s has no calendar file', async (s
   expect([status, titlesOf(text)]).toEqual([200, ['quiz']])
 })
 
-test('a member’s feed has what they reserved, until they make a new address', async () => {
+test('a member’s feed has the member’s reservations, until its address is replaced', async () => {
   const membership = membershipOf(server, server.databaseUrl)
   const { visitor, user } = await membership.signIn('ada@venue.example')
   const { visitor: other } = await membership.signIn('bob@venue.example')
@@ -165,7 +165,7 @@ describe('without JavaScript', () => {
     [{ email: 'nobody' }, 'invalid_email'],
     [{ party: '0' }, 'invalid_party'],
     [{ party: '10000' }, 'invalid_party'],
-  ])('%j is refused on a page that says why', async (wrong, problem) => {
+  ])('a reservation with %j is refused on a page that gives the reason', async (wrong, problem) => {
     const form = {
       date: String(dates.quiz),
       slug: 'quiz',

@@ -62,7 +62,7 @@ const rights: [action: string, scopes: string, body: object][] = [
 ]
 const scopes: LinkScope[] = ['view', 'door', 'edit']
 
-describe('a link', () => {
+describe('an organiser’s link', () => {
   let event: Event
   let rsvp: number
   const tokens = {} as Record<LinkScope, string>
@@ -72,18 +72,21 @@ describe('a link', () => {
     rsvp = (await addGuest(tokens.edit, event.date)).id
   })
 
-  test.each(rights)('%s: %s', async (action, allowed, body) => {
-    const refused = await Promise.all(
-      scopes.map(async (scope) => {
-        const reply = await act(tokens[scope], action, { date: event.date, rsvp, ...body })
-        return errorOf(reply) === 'not_allowed' ? [] : scope
-      }),
-    )
-    expect(refused.flat().join(' ')).toBe(allowed)
-  })
+  test.each(rights)(
+    'allows the action %s only with these scopes: %s',
+    async (action, allowed, body) => {
+      const refused = await Promise.all(
+        scopes.map(async (scope) => {
+          const reply = await act(tokens[scope], action, { date: event.date, rsvp, ...body })
+          return errorOf(reply) === 'not_allowed' ? [] : scope
+        }),
+      )
+      expect(refused.flat().join(' ')).toBe(allowed)
+    },
+  )
 
   test.each(rights.filter(([action]) => action !== 'seen'))(
-    '%s finds nothing of another event',
+    'reaches nothing of another event with the action %s',
     async (action, _, body) => {
       const other = await site.addEvent()
       const otherToken = await site.addLink(other.event)
@@ -101,7 +104,7 @@ describe('a link', () => {
     },
   )
 
-  test('with an unknown, revoked or expired token does nothing, and lives as long as its dates', async () => {
+  test('does nothing if it is unknown, revoked, or its dates ended over a week ago', async () => {
     const old = await site.addEvent({
       startsAt: new Date(Date.now() - 9 * 86_400_000),
       endsAt: new Date(Date.now() - 8 * 86_400_000),
@@ -123,7 +126,7 @@ describe('a link', () => {
     expect(errorOf(await act(token, 'seen'))).toBe(200)
   })
 
-  test('is revoked together with those of the same person that were mailed again', async () => {
+  test('is revoked together with the person’s other links of the same scope', async () => {
     const { event: own } = await site.addEvent()
     const person = { name: 'Kim', email: 'kim-twice@venue.example' }
     const links = [await site.addLink(own, 'edit', person), await site.addLink(own, 'edit', person)]
@@ -152,7 +155,7 @@ describe('a link', () => {
     expect(errorOf(await site.send('GET', `/manage-event/${back}/guests`, earlier))).toBe('no_date')
   })
 
-  test.each(scopes)('for %s: reading changes nothing', async (scope) => {
+  test.each(scopes)('of the scope %s changes nothing by reading', async (scope) => {
     const before = await stored()
     const query = `date=${event.date}`
     const reply = await site.send('GET', `/manage-event/${tokens[scope]}/guests`, { query })
@@ -163,7 +166,7 @@ describe('a link', () => {
 })
 
 describe('guests', () => {
-  test('are added once, checked in, changed, and named by the link in the audit trail', async () => {
+  test('are added once and checked in; the audit trail names the organiser, not the guest', async () => {
     const { event, date } = await site.addEvent({ capacity: 3 })
     const token = await site.addLink(event, 'edit', { name: 'Kim' })
     const body = { key: newFormKey(), date, name: '  Ada  ', party: 2, is_here: true }
@@ -192,7 +195,7 @@ describe('guests', () => {
     }
   })
 
-  test('are changed by one of two people at once; the other is told', async () => {
+  test('that two people change at once are changed once; the other person gets an error', async () => {
     const { event, date } = await site.addEvent()
     const token = await site.addLink(event)
     const { id, version } = await addGuest(token, date)
@@ -206,7 +209,7 @@ describe('guests', () => {
     expect(errorOf(await act(token, 'note', note))).toBe('changed')
   })
 
-  test('are downloaded without formulas, and with addresses only for who may write to them', async () => {
+  test('are downloaded without formulas, and without addresses for a link that only views', async () => {
     const { event, date } = await site.addEvent()
     const [edit, view] = [await site.addLink(event), await site.addLink(event, 'view')]
     const hostile = ['=1+1', '+cmd', '-2', '@SUM(A1)', 'a,b"c', '\t=1', '＝1']
@@ -225,7 +228,7 @@ describe('guests', () => {
     expect(scopes).toEqual(['door', 'edit', 'edit'])
   })
 
-  test('with an email are added by one link up to a limit, without one and by staff any number', async () => {
+  test('with an email address are limited per link; guests without address or added by staff are not', async () => {
     const { event, date } = await site.addEvent()
     const token = await site.addLink(event, 'door')
     const add = (name: string, more: object) =>
@@ -249,7 +252,7 @@ describe('guests', () => {
     expect(rsvp.status).toBe('going')
   })
 
-  test('who wait get places out of turn, with a reason', async () => {
+  test('waiting guests get places out of turn, and a reason is required', async () => {
     const { event, date } = await site.addEvent({ capacity: 2 })
     const token = await site.addLink(event, 'edit', { name: 'Kim' })
     const going = await addGuest(token, date)
@@ -275,8 +278,8 @@ describe('guests', () => {
   })
 })
 
-describe('messages', () => {
-  test('go to each guest once, twice a day, with the organiser’s address for answers', async () => {
+describe('messages of an organiser', () => {
+  test('are mailed once to each guest, at most two a day, with the organiser’s reply address', async () => {
     const { event, date } = await site.addEvent({ capacity: 2 })
     const token = await site.addLink(event, 'edit', { email: 'kim@venue.example' })
     await addGuest(token, date, { email: 'goes@venue.example' })
@@ -312,7 +315,7 @@ describe('messages', () => {
     for (const { reply } of mails) expect(reply).toBe('kim@venue.example')
   })
 
-  test('to nobody are refused', async () => {
+  test('without a recipient are refused', async () => {
     const { event, date } = await site.addEvent()
     const token = await site.addLink(event)
     const message = { key: newFormKey(), date, audience: 'waiting', text: 'Hello' }
@@ -320,7 +323,7 @@ describe('messages', () => {
   })
 })
 
-describe('the evening', () => {
+describe('a date that an organiser manages', () => {
   const read = async (date: number) => {
     const [row] = await site.query<{
       status: string
@@ -349,7 +352,7 @@ describe('the evening', () => {
     return { date, doors: null, seen, ...values }
   }
 
-  test('is changed; another time or place asks whether the guests are told', async () => {
+  test('can be changed; a new time or place needs a decision whether guests are told', async () => {
     const { event, date } = await site.addEvent({ capacity: 5 })
     const token = await site.addLink(event)
     await addGuest(token, date, { email: 'told@venue.example', party: 3 })
@@ -376,7 +379,7 @@ describe('the evening', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('is not moved into the past, nor far away', async () => {
+  test('cannot be moved into the past or far away from its time', async () => {
     const { event, date } = await site.addEvent()
     const token = await site.addLink(event)
     const form = await formOf(date)
@@ -387,7 +390,7 @@ describe('the evening', () => {
     expect(await formOf(date)).toEqual(form)
   })
 
-  test('is changed without end, but its guests are mailed a few times a day', async () => {
+  test('can be changed any number of times, but guests are mailed only a few times a day', async () => {
     const { event, date } = await site.addEvent()
     const token = await site.addLink(event)
     await addGuest(token, date, { email: 'enough@venue.example' })
@@ -403,7 +406,7 @@ describe('the evening', () => {
     expect(errorOf(await act(token, 'details', silent))).toBe(200)
   })
 
-  test('is cancelled by its title only, and everybody is told once', async () => {
+  test('is cancelled only if its title is typed, and each guest is told once', async () => {
     const { event, date, title } = await site.addEvent({ title: 'Rosie’s  quiz' })
     const token = await site.addLink(event)
     await addGuest(token, date, { email: 'off@venue.example' })
@@ -427,7 +430,7 @@ describe('the evening', () => {
   })
 })
 
-describe('links', () => {
+describe('links of organisers', () => {
   const staff = { id: 7, name: 'Sam', role: 'publisher' as const }
   const tokenIn = (text: string) => /manage-event\/([0-9a-f]{40})/.exec(text)?.[1] ?? ''
   const mailed = async (email: string) =>
@@ -438,7 +441,7 @@ describe('links', () => {
       )
     ).map(({ text }) => tokenIn(text))
 
-  test('are made once for each form, stored as hashes, replaced, and mailed', async () => {
+  test('are created once for each form, stored as hashes, mailed, and can be replaced', async () => {
     const { date } = await site.addEvent()
     const request = { key: newFormKey(), date, scope: 'door', name: 'Kim', mailed: true } as const
     const email = 'new-link@venue.example'
@@ -458,7 +461,7 @@ describe('links', () => {
     expect(errorOf(await act(tokenIn(replaced.url), 'seen'))).toBe(200)
   })
 
-  test('that are lost are mailed again to their address only; the old one ends when the new one is used', async () => {
+  test('that are lost are mailed again to their own address; the first use ends the old link', async () => {
     const { event } = await site.addEvent()
     const email = 'lost-link@venue.example'
     const old = await site.addLink(event, 'edit', { email })
@@ -480,7 +483,7 @@ describe('links', () => {
     expect(await mailed(email)).toHaveLength(3)
   })
 
-  test('name nobody any more 90 days after the last date', async () => {
+  test('contain no name and no address 90 days after the last date', async () => {
     const [old, recent] = [await site.addEvent(), await site.addEvent()]
     for (const { event } of [old, recent]) {
       await site.addLink(event, 'edit', { name: 'Kim', email: 'kim-organises@venue.example' })
@@ -501,7 +504,7 @@ describe('links', () => {
     ])
   })
 
-  test('by a form lead to the same page for every address', async () => {
+  test('that are requested again by a form lead to the same page for every address', async () => {
     const email = 'lost-by-form@venue.example'
     await site.addLink((await site.addEvent()).event, 'edit', { email })
     for (const each of [email, 'no-link@venue.example']) {

@@ -120,7 +120,7 @@ describe('the calendar', () => {
     [`?from=${dayOf(noonIn(40))}`, ['Long supper']],
     [`?view=month&from=${dayOf(noonIn(40)).slice(0, 7)}&area=common-room`, ['Long supper']],
     [`?view=week&from=${dayOf(noonIn(-20))}`, ['Long ago']],
-  ])('%s shows what it asks for', async (search, titles) => {
+  ])('with the query “%s” shows only the events that match', async (search, titles) => {
     const { status, text } = await server.get(`/calendar${search}`)
     expect(status).toBe(200)
     expect(titlesIn(text)).toEqual(titles)
@@ -173,7 +173,7 @@ describe('drafts and secret dates', () => {
     expect(text).not.toMatch(/Drafted|Whispered|a-draft|a-secret/)
   })
 
-  test('a draft has no page and no picture; a secret date has a page that nobody finds', async () => {
+  test('a draft has no page and no picture; the page of a secret date is not indexed', async () => {
     expect((await server.get('/calendar/a-draft')).status).toBe(404)
     const secret = await server.get('/calendar/a-secret')
     expect(secret.text).toContain('Whispered evening')
@@ -189,7 +189,7 @@ describe('drafts and secret dates', () => {
     }
   })
 
-  test('the site map has the pages of what is coming', async () => {
+  test('the site map has the pages of coming dates', async () => {
     const { text } = await server.get('/sitemap.xml')
     const paths = [...text.matchAll(/<loc>[^<]*(\/calendar[^<]*)</g)].map(([, path]) => path)
     expect(paths).toEqual([
@@ -214,31 +214,34 @@ describe('the page of a date', () => {
     ['called-off', 'EventCancelled', 'It’s off'],
     ['put-off', 'EventPostponed', 'Not then, but later'],
     ['long-ago', 'EventScheduled', 'That was that'],
-  ])('%s is %s in its structured data, and says so', async (slug, status, news) => {
-    const path = `/calendar/${slug}`
-    const { text } = await server.get(path)
-    const data = await dataOf(path)
-    expect(data).toMatchObject({
-      '@type': 'Event',
-      eventStatus: `https://schema.org/${status}`,
-      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      startDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\+0[01]:00$/),
-      location: { '@type': 'Place', address: { postalCode: 'S3 8XX' } },
-      organizer: { '@type': 'Organization', name: 'Common People' },
-      image: [expect.stringContaining('/calendar/share/')],
-    })
-    expect(new Date(data.endDate).getTime() - new Date(data.startDate).getTime()).toBe(3 * hourMs)
-    const places = news ? 'Discontinued' : 'InStock'
-    expect(data.offers[0].availability).toBe(`https://schema.org/${places}`)
-    if (news) {
-      expect(text).toContain(news)
-      // The page links to the next date instead of showing a form.
-      expect(text).toContain('href="/calendar/stout-night"')
-    }
-    expect(text.includes('action="/api/calendar/reserve"')).toBe(news === null)
-  })
+  ])(
+    'for %s has the status %s in its structured data, and a matching text',
+    async (slug, status, news) => {
+      const path = `/calendar/${slug}`
+      const { text } = await server.get(path)
+      const data = await dataOf(path)
+      expect(data).toMatchObject({
+        '@type': 'Event',
+        eventStatus: `https://schema.org/${status}`,
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+        startDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\+0[01]:00$/),
+        location: { '@type': 'Place', address: { postalCode: 'S3 8XX' } },
+        organizer: { '@type': 'Organization', name: 'Common People' },
+        image: [expect.stringContaining('/calendar/share/')],
+      })
+      expect(new Date(data.endDate).getTime() - new Date(data.startDate).getTime()).toBe(3 * hourMs)
+      const places = news ? 'Discontinued' : 'InStock'
+      expect(data.offers[0].availability).toBe(`https://schema.org/${places}`)
+      if (news) {
+        expect(text).toContain(news)
+        // The page links to the next date instead of showing a form.
+        expect(text).toContain('href="/calendar/stout-night"')
+      }
+      expect(text.includes('action="/api/calendar/reserve"')).toBe(news === null)
+    },
+  )
 
-  test('has no form once it has begun', async () => {
+  test('has no reservation form after the date has begun', async () => {
     await change((query) =>
       addDate(query, { slug: 'begun', startsAt: new Date(Date.now() - hourMs) }),
     )
@@ -250,7 +253,7 @@ describe('the page of a date', () => {
     )
   })
 
-  test('for members has a text that only they read', async () => {
+  test('for members has a text that only members can read', async () => {
     const { visitor } = await membershipOf(server, server.databaseUrl).signIn('reads@venue.example')
     const page = '/common-room/event?slug='
     const { text } = await server.get('/calendar/members-supper')
@@ -274,7 +277,7 @@ describe('the page of a date', () => {
     expect(offers.map(({ price }: { price: string }) => price)).toEqual(['15.00', '12.00'])
   })
 
-  test('is rendered again when the few places that are left change', async () => {
+  test('is rendered again when the number of free places changes', async () => {
     const places = (taken: number) =>
       change(async (query) => {
         const [row] = await query<{ id: number }>(
@@ -298,7 +301,7 @@ describe('the page of a date', () => {
     }
   })
 
-  test('has a share image of its own, another one when it is cancelled', async () => {
+  test('has its own share image, which changes when the date is cancelled', async () => {
     const imageOf = async (slug: string) => {
       const { text } = await server.get(`/calendar/${slug}`)
       return new URL(/property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? '').pathname
@@ -320,7 +323,7 @@ describe('the page of a date', () => {
   })
 })
 
-test('the normal week has the series instead of its texts', async () => {
+test('the normal week on the community page shows the series instead of the default texts', async () => {
   const before = (await server.get('/community')).text
   expect(before).toContain('First and third Saturday')
   await change(async (query) => {

@@ -48,7 +48,7 @@ const goingOn = async (date: number, party = 1) =>
   reserve(site.request(), { date, party, key: newFormKey(), guest: { member: await site.join() } })
 
 describe('reserving', () => {
-  test('replies the same to an address with a reservation and to one without', async () => {
+  test('gets the same reply for an address with a reservation and for an address without', async () => {
     const date = await addDate(site.query)
     const { email } = await goingOn(date)
     const replies = []
@@ -86,14 +86,14 @@ describe('reserving', () => {
     expect(await site.query('select from event_rsvps where date = $1', [date])).toEqual([])
   })
 
-  test('refuses who says nothing about themselves, and bodies that are no JSON', async () => {
+  test('is refused without name and address, and with a body that is not JSON', async () => {
     const date = await addDate(site.query)
     const { json } = await send('/calendar/reserve', { date, party: 1, key: newFormKey() })
     expect(json.error).toBe('who')
     expect((await send('/calendar/reserve', '{')).json.error).toBe('invalid_json')
   })
 
-  test('works as a form, whose next page leads back to the date’s, and nowhere else', async () => {
+  test('works with a form, and its outcome page leads back only to the page of the date', async () => {
     const slug = 'form-evening'
     const date = await addDate(site.query, { slug })
     const form = (values: Record<string, string>) =>
@@ -128,7 +128,7 @@ test('strangers who reserve too often do not lock out members at their IP addres
 })
 
 describe('a permanent link', () => {
-  test('changes and cancels one reservation; a forged or outdated one none', async () => {
+  test('changes and cancels one reservation; a forged or outdated link changes none', async () => {
     const date = await addDate(site.query)
     const { id, token } = await goingOn(date)
     const other = await goingOn(await addDate(site.query))
@@ -172,7 +172,7 @@ describe('a permanent link', () => {
     expect(reads.map(({ path }) => path)).toEqual(['/calendar/mine', '/calendar/availability'])
   })
 
-  test('takes feedback after the start, and replaces it', async () => {
+  test('takes feedback after the start, and later feedback replaces earlier feedback', async () => {
     const date = await addDate(site.query)
     const { token } = await goingOn(date)
     const early = await send('/calendar/feedback', { token, score: 3 })

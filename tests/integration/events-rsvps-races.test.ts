@@ -91,7 +91,7 @@ describe('many reservations of one date at once', () => {
     expect(mails).toEqual({ going: going.length, waiting: waiting.length })
   })
 
-  test('take too many without the condition in the statement, so the test above can fail', async () => {
+  test('take too many places without the condition in the SQL (shows that the test above can fail)', async () => {
     const scratch = await openCredit()
     await scratch.query('alter table event_dates drop constraint event_dates_capacity')
     const date = await addDate(scratch.query, { capacity: 10 })
@@ -104,7 +104,7 @@ describe('many reservations of one date at once', () => {
   })
 })
 
-test('one form sent 50 times, and two tabs of one person, are one reservation with one mail', async () => {
+test('one form sent 50 times and a second tab make one reservation with one mail', async () => {
   const date = await addDate(site.query, { capacity: 60 })
   const [member] = (await joinMany(site, 1)) as [SignedIn]
   const key = newFormKey()
@@ -117,7 +117,7 @@ test('one form sent 50 times, and two tabs of one person, are one reservation wi
   expect(mails).toHaveLength(1)
 })
 
-test('an address without an account that is entered 20 times at once is held once and mailed once', async () => {
+test('an address without an account that is entered 20 times at once gets one reservation and mail', async () => {
   const date = await addDate(site.query, { capacity: 60 })
   const email = 'twenty@venue.example'
   const states = await Promise.all(
@@ -169,7 +169,7 @@ describe('an offer', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('that has expired is accepted by nobody, and goes to the next once, whoever notices first', async () => {
+  test('that has expired is not accepted, and goes once to the next party, even with concurrent requests', async () => {
     for (let round = 0; round < 5; round++) {
       const { date, going, waiting } = await fullDate([2, 2])
       await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
@@ -191,7 +191,7 @@ describe('an offer', () => {
   })
 })
 
-test('a cancellation beside a check-in: one of them happens, and the money is where it belongs', async () => {
+test('of a concurrent cancellation and check-in exactly one succeeds, and the credit is correct', async () => {
   for (let round = 0; round < 12; round++) {
     const date = await addDate(site.query, { payment: 'credit', priceCents: 500, capacity: 9 })
     const member = await site.join(1000)

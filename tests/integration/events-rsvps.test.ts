@@ -69,7 +69,7 @@ const reason = (work: Promise<unknown>) =>
   )
 const by = 'organiser' as const
 
-describe('whom a date accepts', () => {
+describe('a date accepts', () => {
   test.each([
     ['draft', { status: 'draft' }, 'not_found'],
     ['cancelled', { status: 'cancelled' }, 'date_cancelled'],
@@ -77,18 +77,18 @@ describe('whom a date accepts', () => {
     ['ended', { status: 'ended' }, 'ended'],
     ['begun', { startsAt: new Date(Date.now() - 60_000) }, 'started'],
     ['secret, without its address', { visibility: 'secret' }, 'not_found'],
-  ])('nobody, if it is %s', async (_, given, expected) => {
+  ])('no reservation if it is %s', async (_, given, expected) => {
     const date = await addDate(site.query, given)
     expect(await reason(reserveAs(date))).toBe(expected)
   })
 
-  test('only members, if it is for members', async () => {
+  test('only members if it is for members', async () => {
     const date = await addDate(site.query, { visibility: 'members' })
     expect(await reason(reserveBy(date, 'stranger@venue.example'))).toBe('members_only')
     expect((await reserveAs(date)).status).toBe('going')
   })
 
-  test('parties of one to the maximum', async () => {
+  test('parties from one person to the maximum', async () => {
     const date = await addDate(site.query, { maxParty: 4 })
     for (const party of [0, -1, 1.5, 5, 10_000]) {
       expect(await reason(reserveAs(date, party))).toBe('party_size')
@@ -98,7 +98,7 @@ describe('whom a date accepts', () => {
 })
 
 describe('an address without an account', () => {
-  test('holds places until it is confirmed, once', async () => {
+  test('holds places until it is confirmed; a second confirmation changes nothing', async () => {
     const date = await addDate(site.query, { capacity: 2 })
     const held = await reserveBy(date, 'once@venue.example', 2)
     expect([held.status, (await reserveAs(date)).status]).toEqual(['held', 'waitlisted'])
@@ -107,7 +107,7 @@ describe('an address without an account', () => {
     expect(await kindsTo('once@venue.example')).toEqual(['confirm', 'going'])
   })
 
-  test('that is not confirmed in time loses its places, and gets them back later if there are enough', async () => {
+  test('that is confirmed too late joins the waitlist, and is offered places when they are free', async () => {
     const date = await addDate(site.query, { capacity: 2 })
     const late = await reserveBy(date, 'late@venue.example', 2)
     await setRsvp(late, 'held_until = now()')
@@ -129,7 +129,7 @@ describe('an address without an account', () => {
     expect([await statusOf(stranger), await statusOf(next)]).toEqual(['waitlisted', 'offered'])
   })
 
-  test('that a member proves to be theirs does not stand in the member’s way', async () => {
+  test('that belongs to a member does not block the member’s own reservation', async () => {
     const date = await addDate(site.query, { capacity: 6 })
     const member = await site.join()
     const squatted = await reserveBy(date, member.email, 6)
@@ -137,7 +137,7 @@ describe('an address without an account', () => {
     expect(await statusOf(squatted)).toBe('cancelled')
   })
 
-  test('from one client, 200 of them hold no more than a part of the places', async () => {
+  test('cannot take all places: 200 addresses from one client hold only a part', async () => {
     const date = await addDate(site.query, { capacity: 50 })
     const headers = new Headers({ [clientHeader]: '203.0.113.7' })
     for (let n = 0; n < 200; n++) {
@@ -153,7 +153,7 @@ describe('an address without an account', () => {
     expect(honest.status).toBe('held')
   })
 
-  test('from one client, holds no more if forms are sent twice at once, or others are confirmed', async () => {
+  test('cannot exceed the part of its client by concurrent forms or by confirming other addresses', async () => {
     const date = await addDate(site.query, { capacity: 100, maxParty: 8 })
     const headers = new Headers({ [clientHeader]: '203.0.113.8' })
     const request = (n: number, party = 8) => {
@@ -219,7 +219,7 @@ describe('an address without an account', () => {
     expect(await repliesTo(true)).toEqual(unknown)
   })
 
-  test('gives the places that its client may hold back when it is confirmed', async () => {
+  test('no longer counts for its client’s part of the places after it is confirmed', async () => {
     const date = await addDate(site.query, { capacity: 8 })
     const client = new Headers({ [clientHeader]: '203.0.113.98' })
     const request = (email: string) => {
@@ -244,7 +244,7 @@ describe('an address without an account', () => {
     expect(await kindsTo(email)).toEqual(['confirm', 'postponed'])
   })
 
-  test('does not get another person’s reservation by their key', async () => {
+  test('does not get another person’s reservation by using the same key', async () => {
     const date = await addDate(site.query)
     const key = newFormKey()
     await reserveBy(date, 'one@venue.example', 1, key)
@@ -253,7 +253,7 @@ describe('an address without an account', () => {
 })
 
 describe('a member', () => {
-  test('who repeats a request gets the first state, whatever became of the date', async () => {
+  test('who repeats a request gets the first state, even if the date was changed since', async () => {
     const date = await addDate(site.query, { capacity: 5 })
     const request = { date, party: 2, key: newFormKey(), guest: { member: await site.join() } }
     const first = await reserve(site.request(), request)
@@ -276,7 +276,7 @@ describe('a member', () => {
     }
   })
 
-  test('reserves at the time and price that staff change at the same moment', async () => {
+  test('reserves with the new time and price if staff change them at the same moment', async () => {
     const date = await addDate(site.query, { payment: 'door', priceCents: 500 })
     const member = await site.join()
     const state = await whileLocked(
@@ -292,7 +292,7 @@ describe('a member', () => {
     expect(state).toMatchObject({ status: 'going', priceCents: 1400, date: { sequence: 1 } })
   })
 
-  test('takes their reservations to a new address, which nobody else gets by the old one', async () => {
+  test('who changes the address keeps the reservations; the old address gives no access to them', async () => {
     const [date, other] = [await addDate(site.query), await addDate(site.query)]
     const member = await site.join()
     const [moved, kept] = [await reserveAs(date, 1, member), await reserveAs(other, 1, member)]
@@ -335,7 +335,7 @@ describe('the waitlist', () => {
     expect(Math.abs(Number(offeredUntil) - Date.now() - 2 * 3_600_000)).toBeLessThan(60_000)
   })
 
-  test('keeps what it offered while the date is postponed, and it can be taken', async () => {
+  test('keeps an offer valid while the date is postponed', async () => {
     const date = await addDate(site.query, { capacity: 1 })
     const going = await reserveAs(date)
     const next = await reserveAs(date)
@@ -345,7 +345,7 @@ describe('the waitlist', () => {
     expect(await kindsTo(next.email)).toEqual(['waitlisted', 'offer', 'postponed'])
   })
 
-  test('offers what a smaller party and a higher capacity free', async () => {
+  test('offers places that become free by a smaller party or a higher capacity', async () => {
     const date = await addDate(site.query, { capacity: 4 })
     const going = await reserveAs(date, 4)
     const waiting = [await reserveAs(date, 2), await reserveAs(date, 2)] as const
@@ -356,7 +356,7 @@ describe('the waitlist', () => {
     expect(await Promise.all(waiting.map(statusOf))).toEqual(['offered', 'offered'])
   })
 
-  test('keeps no place in line for a party that becomes larger', async () => {
+  test('moves a party that becomes larger to the end', async () => {
     const date = await addDate(site.query, { capacity: 1 })
     await reserveAs(date)
     const [one, two] = [await reserveAs(date), await reserveAs(date)]
@@ -365,7 +365,7 @@ describe('the waitlist', () => {
     expect([await positionOf(two), await positionOf(one)]).toEqual([1, 2])
   })
 
-  test('has no offer for who never got one, or whose time is over', async () => {
+  test('lets no party accept an offer that it never got or that has expired', async () => {
     const date = await addDate(site.query, { capacity: 1 })
     const going = await reserveAs(date)
     const late = await reserveAs(date)
@@ -380,7 +380,7 @@ describe('the waitlist', () => {
     expect((await reserveAs(date, 1, member)).status).toBe('going')
   })
 
-  test('can be reordered, and one party preferred, with a reason that is stored until the party is erased', async () => {
+  test('can be reordered with a reason, which is stored until the guest’s data is erased', async () => {
     const date = await addDate(site.query, { capacity: 2 })
     const going = await reserveAs(date, 2)
     const [one, two, three] = [
@@ -438,7 +438,7 @@ describe('a price in credit', () => {
     return [row?.balance, row?.held]
   }
 
-  test('is held, held anew for another party, posted for who comes in, and given back', async () => {
+  test('is held, changed with the party size, posted at check-in, and returned if check-in is undone', async () => {
     const date = await priced()
     await setDate(date, 'common_good_percent = 10')
     const member = await site.join(2000)
@@ -467,7 +467,7 @@ describe('a price in credit', () => {
     expect(await reason(checkIn(site.request(), { rsvp: id, inside: 0, by }))).toBe('ended')
   })
 
-  test('is paid at the bar without enough credit, or by strangers, at their price', async () => {
+  test('is paid at the bar by strangers, and by members without enough credit', async () => {
     const date = await priced()
     const poor = await reserveAs(date, 2, await site.join(999))
     expect([poor.status, poor.payment, poor.priceCents]).toEqual(['going', 'door', 1000])
@@ -477,7 +477,7 @@ describe('a price in credit', () => {
     expect(due).toEqual({ cents: 500, at: 'bar' })
   })
 
-  test('does not block the door if the hold can’t be posted any more', async () => {
+  test('does not prevent check-in if the hold can no longer be posted', async () => {
     const date = await priced()
     const member = await site.join(500)
     const { id } = await reserveAs(date, 1, member)
@@ -487,7 +487,7 @@ describe('a price in credit', () => {
     expect(await creditOf(member)).toEqual([500, 0])
   })
 
-  test('is given back to who is inside when the date is cancelled, and they are told', async () => {
+  test('is returned to guests who are already inside if the date is cancelled, with a mail', async () => {
     const date = await priced()
     await setDate(date, 'common_good_percent = 10')
     const [member, common] = [await site.join(2000), await site.balance('common_good')]
@@ -501,7 +501,7 @@ describe('a price in credit', () => {
     expect(await kindsTo(member.email)).toEqual(['going', 'cancelled'])
   })
 
-  test('that can’t be given back stops neither cancelling nor the door: the audit trail says so', async () => {
+  test('that can’t be returned prevents neither cancelling nor check-in; the audit trail says so', async () => {
     const [date, other] = [await priced(), await priced()]
     const members = [await site.join(500), await site.join(500)] as const
     const paid = [
@@ -526,7 +526,7 @@ describe('a price in credit', () => {
     )
   })
 
-  test('is free again when a postponed date is cancelled, and its guests are told', async () => {
+  test('is no longer held after a postponed date is cancelled, and its guests are told', async () => {
     const date = await priced()
     const member = await site.join(1000)
     const going = await reserveAs(date, 2, member)
@@ -536,7 +536,7 @@ describe('a price in credit', () => {
     expect(await kindsTo(member.email)).toEqual(['going', 'cancelled'])
   })
 
-  test('is held until after the new end of a date that is moved without telling anybody', async () => {
+  test('is held until a day after the new end if the date is moved without a mail', async () => {
     const date = await priced()
     const member = await site.join(1000)
     const { id } = await reserveAs(date, 2, member)
@@ -557,7 +557,7 @@ describe('a price in credit', () => {
     expect(await kindsTo(member.email)).toEqual(['going'])
   })
 
-  test('is free again when the date is cancelled, and everybody is told once', async () => {
+  test('is no longer held after the date is cancelled, and each guest is told once', async () => {
     const date = await priced()
     await setDate(date, 'capacity = 2')
     const member = await site.join(2000)
@@ -578,7 +578,7 @@ describe('a price in credit', () => {
 })
 
 describe('a date', () => {
-  test('lets people in from 36 hours before its start, and not while it is postponed', async () => {
+  test('allows check-in from 36 hours before its start, but not while it is postponed', async () => {
     const date = await addDate(site.query, { startsAt: new Date(Date.now() + 37 * 3_600_000) })
     const { id } = await reserveAs(date, 2)
     const enter = (inside: number) => checkIn(site.request(), { rsvp: id, inside, by })
@@ -596,7 +596,7 @@ describe('a date', () => {
     expect((await enter(0)).state.status).toBe('going')
   })
 
-  test('that moves tells everybody once for each sequence', async () => {
+  test('that is moved sends each guest one mail for each change', async () => {
     const date = await addDate(site.query)
     const going = await reserveAs(date)
     const before = await findDate(site.db, date)
@@ -607,7 +607,7 @@ describe('a date', () => {
     expect(await kindsTo(going.email)).toEqual(['going', 'changed'])
   })
 
-  test('does not say tomorrow about an event that was moved to today', async () => {
+  test('sends no reminder for tomorrow if it was moved to today', async () => {
     const date = await addDate(site.query)
     const guest = await reserveAs(date)
     await setRsvp(guest, `confirmed_at = now() - interval '3 days'`)
@@ -616,7 +616,7 @@ describe('a date', () => {
     expect(await kindsTo(guest.email)).toEqual(['going'])
   })
 
-  test('reminds a day and two hours before, and asks afterwards, each once', async () => {
+  test('sends one reminder a day before, one two hours before, and one request for feedback', async () => {
     const date = await addDate(site.query)
     const [here, missing] = [await reserveAs(date), await reserveAs(date)]
     await setRsvp(here, `confirmed_at = now() - interval '3 days'`)
@@ -649,7 +649,7 @@ describe('a date', () => {
   })
 })
 
-test('a job does the work of the other dates although it fails for one', async () => {
+test('a job that fails for one date still does the work of the other dates', async () => {
   const done: number[] = []
   const work = async (_: unknown, id: number) => {
     if (id === 2) throw new Error('This date fails.')
@@ -660,7 +660,7 @@ test('a job does the work of the other dates although it fails for one', async (
 })
 
 describe('personal data', () => {
-  test('of a deleted member leaves reservations, and frees places and credit', async () => {
+  test('of a deleted member is removed from reservations, and places and credit become free', async () => {
     const date = await addDate(site.query, { payment: 'credit', priceCents: 500, capacity: 1 })
     const member = await site.join(1000)
     const own = await reserveAs(date, 1, member)
@@ -682,7 +682,7 @@ describe('personal data', () => {
     expect(held).toEqual({ n: 0 })
   })
 
-  test('is erased 90 days after the date; what was never confirmed a day later', async () => {
+  test('is erased 90 days after the date; an unconfirmed reservation is deleted after a day', async () => {
     const date = await addDate(site.query)
     const going = await reserveAs(date)
     const stranger = await reserveBy(date, 'never@venue.example')

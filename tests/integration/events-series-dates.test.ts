@@ -50,7 +50,7 @@ const statusOf = async (rsvp: number) =>
   )[0]?.status
 
 describe('one date', () => {
-  test('is changed alone, and stays as it is when the series changes', async () => {
+  test('can be changed alone, and keeps its own values when the series changes', async () => {
     const { id } = await events.publish()
     const [, second] = await rows(id)
     const wednesday = dayAfter(thursday(2), -1)
@@ -70,7 +70,7 @@ describe('one date', () => {
     ])
   })
 
-  test('follows the series again when its form says the same', async () => {
+  test('follows the series again if it is saved with the values of the series', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     await save(first, { title: 'Other' })
@@ -80,7 +80,7 @@ describe('one date', () => {
     expect((await rows(id))[0].own).toEqual({})
   })
 
-  test('that is moved asks whether guests are told, and tells them once', async () => {
+  test('that is moved needs a decision whether guests are told, and tells them once', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     const rsvp = await events.reserve(first.id, 3)
@@ -99,7 +99,7 @@ describe('one date', () => {
     expect(await events.mailsOf(rsvp)).toHaveLength(1)
   })
 
-  test('is refused with times that cannot be, and with less room than is taken', async () => {
+  test('is refused with impossible times or with fewer places than are taken', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     await events.reserve(first.id, 9)
@@ -116,7 +116,7 @@ describe('one date', () => {
     })
   })
 
-  test('with more places offers them to who waits in the same save', async () => {
+  test('that gets more places offers them to waiting guests in the same save', async () => {
     const { id } = await events.publish({ capacity: 2 })
     const [first] = await rows(id)
     await events.reserve(first.id, 2)
@@ -128,7 +128,7 @@ describe('one date', () => {
     ])
   })
 
-  test('takes place again once its cancelled series was a draft, if it was not cancelled alone', async () => {
+  test('of a cancelled series is published again with the series, unless it was cancelled alone', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     expect(await act(first, 'cancel')).toMatchObject({ status: 200 })
@@ -145,7 +145,7 @@ describe('one date', () => {
     expect((await rows(id))[0].cancelled_at).toEqual(cancelledAt)
   })
 
-  test('stays cancelled where its series is moved to another time, also while that is a draft', async () => {
+  test('stays cancelled when its series is moved to another time, also if the series is a draft', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     expect(await act(first, 'cancel')).toMatchObject({ status: 200 })
@@ -168,7 +168,7 @@ describe('one date', () => {
     expect(await dates()).toEqual(moved('21:00'))
   })
 
-  test('of an event with one date takes place again when the event is published again', async () => {
+  test('that was cancelled takes place again if its event has no other date and is published again', async () => {
     const { id } = await events.publish({ rule: null })
     const [only] = await rows(id)
     expect(await act(only, 'cancel')).toMatchObject({ status: 200 })
@@ -179,7 +179,7 @@ describe('one date', () => {
     expect((await rows(id)).map((row) => [row.id, row.status])).toEqual([[only.id, 'published']])
   })
 
-  test('is cancelled: its guests are told, and the series does not bring it back', async () => {
+  test('that is cancelled tells its guests, and a change of the series does not restore it', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     const rsvp = await events.reserve(first.id, 2)
@@ -197,7 +197,7 @@ describe('one date', () => {
     expect(after[0]?.cancelled_at).not.toBeNull()
   })
 
-  test('is postponed and set again: guests keep their places and hear of both', async () => {
+  test('that is postponed and then set again keeps its guests, who are told both times', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     const rsvp = await events.reserve(first.id, 2)
@@ -209,7 +209,7 @@ describe('one date', () => {
     expect([await statusOf(rsvp), (await events.mailsOf(rsvp)).length]).toEqual(['going', 2])
   })
 
-  test('is left out, unless somebody reserved', async () => {
+  test('can be left out of the series, unless somebody has reserved', async () => {
     const { id } = await events.publish()
     const [first, second] = await rows(id)
     await events.reserve(first.id, 1)
@@ -267,7 +267,7 @@ describe('this and the following dates', () => {
     expect(kept).toEqual({ date: third.id, status: 'going' })
   })
 
-  test('from the first date on are the whole series; twice at once splits it once', async () => {
+  test('from the first date on stay in the same series; two concurrent splits make one new series', async () => {
     const { id } = await events.publish()
     const [first, second] = await rows(id)
     const whole = await events.post(`event-dates/${first.id}/split`, {})
@@ -300,7 +300,7 @@ describe('the whole event', () => {
     expect((await events.act(id, 'publish')).status).toBe(409)
   })
 
-  test('loses dates with guests when its rule does: they are cancelled and told', async () => {
+  test('cancels dates with guests that its new rule no longer has, and tells the guests', async () => {
     const { id } = await events.publish()
     const all = await rows(id)
     const guest = await events.reserve(all[3].id, 2)
@@ -314,7 +314,7 @@ describe('the whole event', () => {
     expect([await statusOf(guest), (await events.mailsOf(guest)).length]).toEqual(['cancelled', 1])
   })
 
-  test('is not changed from an outdated screen', async () => {
+  test('cannot be changed from an outdated form', async () => {
     const { id, updatedAt } = await events.make()
     expect((await events.act(id, 'publish', { seen: '2020-01-01T00:00:00.000Z' })).status).toBe(409)
     expect((await events.act(id, 'publish', { seen: updatedAt })).status).toBe(200)

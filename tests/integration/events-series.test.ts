@@ -25,7 +25,7 @@ const startsOf = async (event: number) =>
 const datesOf = async (event: number) =>
   (await events.get(`event-list/${event}/dates`)).json<DatesReply>().dates
 
-test('every night, series get the dates that came within the horizon, and finished events end', async () => {
+test('every night, series get the dates that are now near enough, and finished events end', async () => {
   const series = await events.publish({ rule: 'FREQ=WEEKLY' })
   const all = await startsOf(series.id)
   const once = await events.publish({ rule: null })
@@ -46,8 +46,8 @@ test('every night, series get the dates that came within the horizon, and finish
   )
 })
 
-describe('a record', () => {
-  test('has a date for each occurrence; as a draft they are drafts', async () => {
+describe('an event record', () => {
+  test('has a date for each time it takes place, and the dates of a draft are drafts', async () => {
     const { id, slug } = await events.make()
     const rows = await events.rowsOf(id)
     expect(rows.map((row) => [row.original_start, row.slug, row.status, row.sequence])).toEqual(
@@ -59,7 +59,7 @@ describe('a record', () => {
     )
   })
 
-  test('that happens once has its own address, and a number where another event has it', async () => {
+  test('that happens once gets an address from its title, with a number if the address is taken', async () => {
     const number = ++serial
     const title = `Gala ${number}`
     const first = await events.make({ title, rule: null })
@@ -105,7 +105,7 @@ describe('a record', () => {
     expect(after[0]).toMatchObject({ original_start: `${friday}T20:00`, taken: 3 })
   })
 
-  test('loses dates that nobody reserved, also when its rule changes', async () => {
+  test('loses dates without reservations when its rule or its left-out dates change', async () => {
     const { id } = await events.publish()
     expect((await events.change(id, { rule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=2' })).status).toBe(200)
     expect(await startsOf(id)).toEqual([at(1), at(3)])
@@ -113,7 +113,7 @@ describe('a record', () => {
     expect(await startsOf(id)).toEqual([at(1)])
   })
 
-  test('has a capacity of at least the places that are taken', async () => {
+  test('cannot get a capacity below the number of places that are taken', async () => {
     const { id } = await events.publish()
     const [, second] = (await events.rowsOf(id)) as [DateRow, DateRow]
     await events.reserve(second.id, 12)
@@ -140,7 +140,7 @@ describe('a record', () => {
     expect(await startsOf(id)).toEqual([1, 2, 3, 4].map((week) => at(week)))
   })
 
-  test('with guests to come is neither deleted nor made a draft', async () => {
+  test('with coming guests can be neither deleted nor made a draft', async () => {
     const { id } = await events.publish()
     const [first] = (await events.rowsOf(id)) as [DateRow]
     await events.reserve(first.id, 2)
@@ -152,7 +152,7 @@ describe('a record', () => {
     expect(await events.rowsOf(id)).toHaveLength(4)
   })
 
-  test('is changed twice at once: its dates are those of the record that was written last', async () => {
+  test('that is changed twice at once has dates that match the record written last', async () => {
     const { id } = await events.publish()
     const replies = await Promise.all([
       events.change(id, { start: at(1, '20:00'), end: at(1, '22:00') }),
@@ -175,8 +175,8 @@ describe('a record', () => {
   })
 })
 
-describe('clocks', () => {
-  test('a series across the change stays at its time; a single skipped time is refused', async () => {
+describe('clock changes and rules', () => {
+  test('a series across a clock change keeps its local time; a single event at a skipped time is refused', async () => {
     const year = new Date().getUTCFullYear() + 1
     const march = new Date(Date.UTC(year, 2, 31))
     march.setUTCDate(march.getUTCDate() - march.getUTCDay())
@@ -192,7 +192,7 @@ describe('clocks', () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('skip 01:30')])
   })
 
-  test('an event in the repeated hour is in the later one if staff say so', async () => {
+  test('an event in the repeated hour takes place in the later hour if staff choose that', async () => {
     const year = new Date().getUTCFullYear() + 1
     const october = new Date(Date.UTC(year, 9, 31))
     october.setUTCDate(october.getUTCDate() - october.getUTCDay())
@@ -217,8 +217,8 @@ describe('clocks', () => {
   })
 })
 
-describe('who may do what', () => {
-  test('editors write drafts, and correct texts of what is out', async () => {
+describe('permissions on events', () => {
+  test('editors can write drafts, and can change only the texts of published events', async () => {
     const { id } = await events.make({ status: 'published' }, 'editor')
     const edited = { capacity: 20, title: 'Better', status: 'published' }
     expect((await events.change(id, edited, 'editor')).doc?.status).toBe('draft')
@@ -235,7 +235,7 @@ describe('who may do what', () => {
     }
   })
 
-  test('strangers read no record and no staff call', async () => {
+  test('strangers can read no event record and use no staff call', async () => {
     const { id } = await events.make()
     for (const path of [`events/${id}`, 'events', 'events/count', `event-list/${id}/dates`]) {
       expect([401, 403], path).toContain((await events.get(path, null)).status)
@@ -244,7 +244,7 @@ describe('who may do what', () => {
   })
 })
 
-describe('what the form shows', () => {
+describe('the preview of the event form shows', () => {
   const preview = async (event: number, changes: object = {}) => {
     const { title, summary, capacity, ...form } = evening(changes)
     const response = await events.post('event-list/preview', { event, ...form }, 'editor')
@@ -252,7 +252,7 @@ describe('what the form shows', () => {
     return response.json<PreviewReply>()
   }
 
-  test('the next dates, or what is wrong', async () => {
+  test('the next dates, or the problems of the input', async () => {
     const weekly = await preview(0, { rule: 'FREQ=WEEKLY' })
     expect(weekly).toMatchObject({ problems: [], isEndless: true })
     expect(weekly.dates).toHaveLength(6)
@@ -278,7 +278,7 @@ describe('what the form shows', () => {
     expect((await preview(0, space)).overlaps).toEqual([])
   })
 
-  test('how many guests another time moves, and another day cancels', async () => {
+  test('how many guests are affected by a new time or by a removed date', async () => {
     const { id } = await events.publish()
     const [first, second] = (await events.rowsOf(id)) as [DateRow, DateRow]
     await events.reserve(first.id, 3)

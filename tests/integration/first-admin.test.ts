@@ -77,7 +77,7 @@ describe('the first-admin link', () => {
     expect(await countStaff()).toBe(1)
   })
 
-  test('explains an invalid or used link; once there is an admin, with a link to the login', async () => {
+  test('shows an explanation if it is invalid or used, and the login if an admin exists', async () => {
     const hasForm = (text: string) => text.includes('action="/api/first-admin"')
     for (const path of ['/admin/first', '/admin/first/wrong']) {
       const { status, text } = await server.get(path)
@@ -112,7 +112,7 @@ describe('the first-admin link', () => {
     ['no e-mail address', { email: 'ada' }],
     ['no name', { name: ' ' }],
     ['a role with a wrong token', { role: 'admin', token: 'wrong' }],
-  ])('refuses %s', async (_, fields) => {
+  ])('does not create an admin with %s', async (_, fields) => {
     const response = await register(fields)
     expect(response.status).toBe(303)
     expect(response.headers.location).toMatch(/^\/admin\/first/)

@@ -31,7 +31,7 @@ describe('the secret kitchens', () => {
     ['evil.example', false],
     ['secret.example.evil.example', false],
     ['notsecret.example', false],
-  ])('on %s are shown: %s', async (host, shown) => {
+  ])('are shown on the host %s: %s', async (host, shown) => {
     const { status, text } = await on(host, '/secretkitchens')
     expect(status).toBe(shown ? 200 : 403)
     expect(text.includes('Access Restricted')).toBe(!shown)
@@ -45,7 +45,7 @@ describe('the secret kitchens', () => {
   })
 
   test.each(['/', '/cafe', '/no-such-page', '/secretkitchenadmin', '/cms'])(
-    'are the page to which %s redirects on their host',
+    'are the target of the redirect from %s on their host',
     async (path) => {
       const response = await on('secret.example', path)
       expect(response.status).toBe(302)
@@ -117,13 +117,13 @@ describe('the secret kitchens', () => {
   })
 })
 
-describe('www', () => {
+describe('the www host', () => {
   test.each([
     ['/', 'https://venue.example/'],
     ['/cafe?a=b', 'https://venue.example/cafe?a=b'],
     ['/caf%C3%A9', 'https://venue.example/caf%C3%A9'],
     ['//evil.example', 'https://venue.example/evil.example'],
-  ])('%s redirects to the bare host', async (path, to) => {
+  ])('%s redirects to the host without www', async (path, to) => {
     const response = await on('www.venue.example', path)
     expect([301, 308]).toContain(response.status)
     expect(response.headers.location).toBe(to)
@@ -138,17 +138,20 @@ describe('www', () => {
   })
 })
 
-describe('the Host header is ignored:', () => {
-  test.each(['evil.example', 'venue.example.evil.example', 'a"b', ''])('%j', async (host) => {
-    for (const path of ['/', '/cafe', '/CAFE', '/no-such-page', '/cafe/', '/cms']) {
-      const { headers, text } = await on(host, path)
-      expect(`${JSON.stringify(headers)}${text}`).not.toContain('evil.example')
-      if (path === '/')
-        expect(text).toContain('<link rel="canonical" href="https://venue.example/"')
-    }
-  })
+describe('the server ignores', () => {
+  test.each(['evil.example', 'venue.example.evil.example', 'a"b', ''])(
+    'the Host header %j',
+    async (host) => {
+      for (const path of ['/', '/cafe', '/CAFE', '/no-such-page', '/cafe/', '/cms']) {
+        const { headers, text } = await on(host, path)
+        expect(`${JSON.stringify(headers)}${text}`).not.toContain('evil.example')
+        if (path === '/')
+          expect(text).toContain('<link rel="canonical" href="https://venue.example/"')
+      }
+    },
+  )
 
-  test('X-Forwarded-Host is ignored', async () => {
+  test('the X-Forwarded-Host header', async () => {
     const { text } = await on('venue.example', '/', { 'x-forwarded-host': 'evil.example' })
     expect(text).not.toContain('evil.example')
   })

@@ -88,15 +88,18 @@ describe('the database', () => {
   const newTransfer = `insert into ledger_transfers (key, request_hash, kind, currency, day, event_at, actor)
     values (gen_random_uuid(), 'x', 'gift', 'GBP', now(), now(), 'system') returning id`
 
-  test.each([[[5]], [[5, -4]], [[5, 5]]])('refuses a transfer of %j', async (amounts) => {
-    const entries = amounts.map(
-      (amount, n) =>
-        `select id, (select id from ledger_accounts where code = 'member:${n + 1}'), 0, ${amount} from new`,
-    )
-    const both = `with new as (${newTransfer})
+  test.each([[[5]], [[5, -4]], [[5, 5]]])(
+    'refuses a transfer with the unbalanced amounts %j',
+    async (amounts) => {
+      const entries = amounts.map(
+        (amount, n) =>
+          `select id, (select id from ledger_accounts where code = 'member:${n + 1}'), 0, ${amount} from new`,
+      )
+      const both = `with new as (${newTransfer})
       insert into ledger_entries (transfer, account, stripe, amount) ${entries.join(' union all ')}`
-    await expect(ledger.query(both)).rejects.toMatchObject({ message: 'unbalanced' })
-  })
+      await expect(ledger.query(both)).rejects.toMatchObject({ message: 'unbalanced' })
+    },
+  )
 
   test('refuses a transfer without entries at its commit', async () => {
     await expect(ledger.query(newTransfer)).rejects.toMatchObject({ message: 'unbalanced' })
@@ -194,16 +197,16 @@ describe('the check of the books', () => {
              insert into ledger_balances values (999, 0, 700, 0, 0, ledger_first_hash('cause:9'), now(), false, false)`,
       'total',
     ],
-  ])('finds %s', async (_, statements, rule) => {
+  ])('finds data that was changed: %s', async (_, statements, rule) => {
     const found = await ledger.differencesAfter(statements())
     expect(found.map((each) => each.rule)).toContain(rule)
   })
 
-  test('finds nothing else', async () => {
+  test('finds no difference in unchanged data', async () => {
     expect(await ledger.differencesAfter('select')).toEqual([])
   })
 
-  test('is stored when staff ask for it; a difference raises an alarm', async () => {
+  test('stores its result when staff request a check, and a difference raises an alarm', async () => {
     const checked = await openLedger()
     const server = await startServer({ DATABASE_URL: checked.url, DEMO: '0' })
     try {
@@ -238,7 +241,7 @@ describe('the check of the books', () => {
     }
   })
 
-  test('finds that entries which earlier checks have seen are missing, whatever else is made to fit', async () => {
+  test('finds missing entries that earlier checks saw, even if all other data was changed to match', async () => {
     const checked = await openLedger()
     const server = await startServer({ DATABASE_URL: checked.url, DEMO: '0' })
     const found = async () => (await newCheck(checked))?.differences

@@ -33,7 +33,7 @@ test('of 100 payments of 1 at once, exactly ten of a balance of 10 succeed', asy
   expect(await ledger.differences()).toEqual([])
 })
 
-test('without the check of balances, more of them succeed', async () => {
+test('without the check of balances, all 100 payments succeed (shows that the test above can fail)', async () => {
   const scratch = await openLedger()
   await scratch.query('alter table ledger_balances drop constraint ledger_balances_covered')
   expect(succeeded(await payTooMuch(scratch, 1))).toBe(100)
@@ -48,7 +48,7 @@ async function payWithOneKey(on: TestLedger, member: number) {
   return times(50, () => on.move([`member:${member}`, 40, 'common_good'], { key }))
 }
 
-test('of 50 requests with the same key at once, there is one transfer and one reply', async () => {
+test('50 requests with the same key at once make one transfer and get the same reply', async () => {
   const results = await payWithOneKey(ledger, 2)
   const replies = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   expect(replies).toHaveLength(50)
@@ -57,7 +57,7 @@ test('of 50 requests with the same key at once, there is one transfer and one re
   expect(await ledger.balance('member:2')).toBe(60)
 })
 
-test('without the unique key, there are more of them', async () => {
+test('without the unique key, two transfers are made (shows that the test above can fail)', async () => {
   const scratch = await openLedger()
   const [row] = await scratch.query<{ text: string }>(
     `select replace(pg_get_functiondef('ledger_transfer'::regproc), 'ON CONFLICT (key) DO NOTHING', '') as text`,
@@ -93,7 +93,7 @@ test('a hold that is posted and voided at once ends once', async () => {
   expect((await balanceOf(ledger.db, 'member:3')).heldCents).toBe(0)
 })
 
-test('without the trigger of holds, it ends more than once', async () => {
+test('without the trigger of holds, a hold ends more than once (shows that the test above can fail)', async () => {
   const scratch = await openLedger()
   await scratch.topUp(1, 2000)
   await scratch.query('alter table ledger_holds disable trigger ledger_holds_end')
@@ -111,7 +111,7 @@ async function reverseOften(on: TestLedger, member: number) {
   return times(10, () => reverse(on.db, books, { key: newKey(), transfer: id, reason: 'x', actor }))
 }
 
-test('without the unique index of reversals, it is reversed as often as that', async () => {
+test('without the unique index, a transfer is reversed ten times (shows that the test below can fail)', async () => {
   const scratch = await openLedger()
   await scratch.query(
     'alter table ledger_transfers drop constraint ledger_transfers_reverses_unique',

@@ -36,7 +36,7 @@ const pay = (from: `member:${number}`, amountCents: number, key = newKey()) =>
   ledger.move([from, amountCents, 'venue:sales'], { kind: 'payment', area: 'Cafe', key })
 
 describe('a transfer', () => {
-  test('moves money, with the share of the Common Good of a payment', async () => {
+  test('moves money, and a payment moves a share to the Common Good', async () => {
     const member = await newMember(5000)
     const before = await Promise.all([ledger.balance('venue:sales'), ledger.balance('common_good')])
     const { id } = await pay(member, 1250)
@@ -84,7 +84,7 @@ describe('a transfer', () => {
     await refused(ledger.move(['till:cash', 5, member]), 409, 'account_closed')
   })
 
-  test('in the past counts for its month, and one in the future as now', async () => {
+  test('in the past counts for its month, and a transfer in the future counts as made now', async () => {
     const eventAt = new Date('2025-03-31T23:30:00Z')
     const accounts = { from: 'clearing:opening', to: 'common_good' } as const
     const gift = { ...accounts, kind: 'counted_cash', actor } as const
@@ -100,7 +100,7 @@ describe('a transfer', () => {
     expect(+row?.event_at).toBeLessThanOrEqual(+createdAt)
   })
 
-  test('from the Common Good takes what is on all its stripes, and no more', async () => {
+  test('from the Common Good can take the sum of all its stripes, and no more', async () => {
     await Promise.all(Array.from({ length: 40 }, async () => pay(await newMember(5000), 5000)))
     const all = await ledger.balance('common_good')
     const [largest] = await ledger.query<{ largest: number }>(
@@ -116,7 +116,7 @@ describe('a transfer', () => {
     expect(await ledger.balance('cause:1')).toBe(all)
   })
 
-  test('is undone when the caller’s transaction fails, with all that was done in it', async () => {
+  test('is undone together with everything else when the caller’s transaction fails', async () => {
     const member = await newMember(100)
     const key = newKey()
     await expect(
@@ -144,7 +144,7 @@ describe('a transfer', () => {
 })
 
 describe('a key', () => {
-  test('has one transfer and one reply, whatever happens afterwards', async () => {
+  test('gives one transfer and always the same reply, even after the money is spent', async () => {
     const member = await newMember(100)
     const key = newKey()
     const first = await pay(member, 100, key)
@@ -152,7 +152,7 @@ describe('a key', () => {
     expect(await ledger.balance(member)).toBe(0)
   })
 
-  test('with another request is refused', async () => {
+  test('that is used for a different request is refused', async () => {
     const member = await newMember(100)
     const key = newKey()
     await ledger.move([member, 5, 'common_good'], { key })
@@ -232,7 +232,7 @@ describe('a hold', () => {
     expect(await ledger.balance(member)).toBe(0)
   })
 
-  test('is voided, also again, and then not posted', async () => {
+  test('can be voided repeatedly, and cannot be posted afterwards', async () => {
     const member = await newMember(100)
     const { id } = await held(member, 100)
     expect(await voidHold(ledger.db, { hold: id })).toEqual({ status: 'voided' })
@@ -241,7 +241,7 @@ describe('a hold', () => {
     expect((await balanceOf(ledger.db, member)).availableCents).toBe(100)
   })
 
-  test('that has expired is not posted; what it held can be spent at once', async () => {
+  test('that has expired cannot be posted, and its amount can be spent at once', async () => {
     const member = await newMember(100)
     const { id } = await held(member, 100)
     await pass(id)
@@ -263,7 +263,7 @@ describe('a hold', () => {
     await postAll(id)
   })
 
-  test('has one reply for a key, needs a time to come, and cannot be of the Common Good', async () => {
+  test('gives one reply for each key, needs a future expiry, and cannot be on the Common Good', async () => {
     const member = await newMember(100)
     const accounts = { from: member, to: 'venue:sales' } as const
     const expires = { afterSeconds: 60 }
@@ -292,7 +292,7 @@ describe('a reversal', () => {
   const undo = (id: number, key = newKey()) =>
     reverse(ledger.db, books, { key, transfer: id, reason: 'Wrong table', actor })
 
-  test('moves everything back once, and is none of another reversal', async () => {
+  test('moves everything back once, and cannot be reversed itself', async () => {
     const member = await newMember(1000)
     const before = await Promise.all([ledger.balance('venue:sales'), ledger.balance('common_good')])
     const { id } = await pay(member, 1000)
@@ -323,7 +323,7 @@ describe('a reversal', () => {
   })
 })
 
-test('a reversal lowers the sums of what it reverses, in its own month', async () => {
+test('a reversal lowers the sums of the reversed transfer’s kind, in the month of the reversal', async () => {
   const scratch = await openLedger()
   const on = [scratch.db, books] as const
   await scratch.topUp(1, 100_000)
@@ -389,7 +389,7 @@ test('a statement has the lines of a month with running balances, page by page',
   expect(later).toEqual({ openingCents: 800, closingCents: 800, lines: [] })
 })
 
-test('a deleted member leaves complete books without a name', async () => {
+test('a deleted member leaves complete books that do not contain the member’s name', async () => {
   const id = ++lastMember
   const other = await newMember(1)
   await ledger.topUp(id, 500)
@@ -436,7 +436,7 @@ test('a deleted member leaves complete books without a name', async () => {
 })
 
 describe('the newest movements of the Common Good', () => {
-  test('are not pushed out by gifts', async () => {
+  test('include movements of other kinds even after many newer gifts', async () => {
     const member = await newMember(1000)
     await ledger.move(['till:cash', 300, 'common_good'], { kind: 'counted_cash' })
     await ledger.move(['common_good', 200, 'cause:1'], { kind: 'funding' })

@@ -132,7 +132,7 @@ describe('three concurrent workers', () => {
     }
   })
 
-  test('fail without the lock, so the test above can fail', async () => {
+  test('fail without the lock (shows that the test above can fail)', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 20 && !outcomes.has('failed'); round++) {
       for (const outcome of (await race(actual.findLetter)).outcomes) outcomes.add(outcome)
@@ -155,11 +155,11 @@ describe('two concurrent publishers', () => {
     )
   }
 
-  test('pause the letter once, and the other gets an error', async () => {
+  test('pause the letter once, and the other publisher gets an error', async () => {
     for (let round = 0; round < 10; round++) expect(await race(actual.lockLetter)).toBe(1)
   })
 
-  test('pause it twice without the lock, so the test above can fail', async () => {
+  test('pause the letter twice without the lock (shows that the test above can fail)', async () => {
     const successes = new Set<number>()
     // One of them may read the letter after the other has paused it.
     for (let round = 0; round < 20 && !successes.has(2); round++) {
@@ -221,7 +221,7 @@ describe('a mail that is being handed over while its letter is paused', () => {
   })
 })
 
-test('a reader who unsubscribes while a letter starts does not get it', async () => {
+test('a reader who unsubscribes while a letter starts does not get the letter', async () => {
   const { id } = await createLetter()
   const seen = (await letterOf(id)).updatedAt.toISOString()
   const req = await createRequest()

@@ -297,7 +297,7 @@ describe('a letter that was received', () => {
     expect(message.html).toContain('mailto:desk@venue.example')
   })
 
-  test('counts its unsubscribes, without those who returned', async () => {
+  test('counts its unsubscribes, without readers who subscribed again', async () => {
     const { id, message } = await received('click@venue.example')
     const path = pathOf(String(listOf(message).unsubscribe?.url))
     expect((await letters.stats(id)).unsubscribed).toBe(0)
@@ -376,7 +376,7 @@ describe('a letter that was received', () => {
     expect((await letters.stats(id)).links.map(({ clicks }) => clicks)).toEqual([0, 0])
   })
 
-  test('is the one that was sent, even if staff changed it before the delivery', async () => {
+  test('has the text of the moment of sending, even if staff changed the letter before delivery', async () => {
     await makeManySubscribers(url, 'frozen', 3)
     await mails.close()
     const { id } = await letters.write('As it was')

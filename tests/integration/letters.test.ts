@@ -119,7 +119,7 @@ describe('the readers of a letter', () => {
   })
 })
 
-describe('writing', () => {
+describe('writing a letter', () => {
   test('is limited to drafts', async () => {
     const { id } = await letters.write('Fixed')
     const change = (who: 'editor' | 'publisher' | 'admin') =>
@@ -255,7 +255,7 @@ describe('writing', () => {
     })
   })
 
-  test('cannot delete a scheduled or sent letter; publishers can delete a cancelled one', async () => {
+  test('does not allow deleting a scheduled or sent letter; publishers can delete a cancelled letter', async () => {
     const { id } = await letters.write('Gone')
     const remove = (who: 'editor' | 'publisher' | 'admin') =>
       letters.as(who, 'DELETE', `/api/letters/${id}`)
@@ -410,7 +410,7 @@ describe('a letter that went out', () => {
     expect((await server.get('/sitemap.xml')).text).toContain('/letters</loc>')
   })
 
-  test('keeps the pictures that it shows', async () => {
+  test('keeps its pictures from being deleted', async () => {
     const [picture] = await query<{ id: number }>('select id from media order by id limit 1')
     const image = {
       type: 'block',
@@ -513,7 +513,7 @@ describe('an action of a publisher', () => {
     expect((await letters.find(id)).state).toBe('draft')
   })
 
-  test('on a letter that is saved concurrently sends one of the two versions', async () => {
+  test('and a concurrent save exclude each other: exactly one succeeds', async () => {
     const outcomes = new Set<number>()
     const save = (id: number, subject: string) =>
       letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject })
@@ -593,7 +593,7 @@ describe('an action of a publisher', () => {
 describe('testing a letter', () => {
   const draft = letterData('Hello {name|you}')
 
-  test('previews it for a sample reader or a subscriber', async () => {
+  test('shows a preview for a sample reader or a subscriber', async () => {
     const preview = await letters.call('preview', draft, 'editor')
     expect(preview.json()).toMatchObject({
       subject: 'Hello Ada',
@@ -663,7 +663,7 @@ describe('testing a letter', () => {
     [{ subject: 'x'.repeat(501) }],
     [{ preheader: {} }],
     [{ as: 'film' }],
-  ])('is refused for %j', async (wrong) => {
+  ])('is refused with the invalid input %j', async (wrong) => {
     const response = await letters.call('preview', { ...draft, ...wrong })
     expect(response.status, response.text).toBe(400)
     expect(response.json()).toMatchObject({
@@ -672,7 +672,7 @@ describe('testing a letter', () => {
     })
   })
 
-  test('is limited for each of the staff', async () => {
+  test('is limited for each staff account', async () => {
     const send = () => letters.call('test', { ...draft, to: 'editor@venue.example' }, 'admin')
     await send()
     await query(`update limits set taken = 30 where key like 'letter tests of %'`)
@@ -706,24 +706,27 @@ describe('permissions on letters', () => {
     test: ['editor', { ...letterData('x'), to: 'editor@venue.example' }],
     act: ['publisher', { id: 1, action: 'send', seen: '2026-01-01T00:00:00.000Z' }],
   } as const
-  test.each(Object.entries(calls))('%s', async (path, [least, body]) => {
-    const stranger = await letters.call(path, body, null)
-    expect([stranger.status, stranger.json<{ error: string }>().error]).toEqual([
-      401,
-      'unauthorized',
-    ])
-    const forged = await server.send(`/api/letter/${path}`, {
-      method: 'POST',
-      headers: { authorization: 'JWT made.up.token', 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(forged.status).toBe(401)
-    const editor = await letters.call(path, body, 'editor')
-    expect(editor.status === 403).toBe(least === 'publisher')
-    expect((await letters.call(path, 'no object', 'publisher')).status).toBe(400)
-  })
+  test.each(Object.entries(calls))(
+    'the call %s refuses strangers, forged tokens, and roles without the right',
+    async (path, [least, body]) => {
+      const stranger = await letters.call(path, body, null)
+      expect([stranger.status, stranger.json<{ error: string }>().error]).toEqual([
+        401,
+        'unauthorized',
+      ])
+      const forged = await server.send(`/api/letter/${path}`, {
+        method: 'POST',
+        headers: { authorization: 'JWT made.up.token', 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(forged.status).toBe(401)
+      const editor = await letters.call(path, body, 'editor')
+      expect(editor.status === 403).toBe(least === 'publisher')
+      expect((await letters.call(path, 'no object', 'publisher')).status).toBe(400)
+    },
+  )
 
-  test('the progress of a letter is for staff', async () => {
+  test('only staff can read the progress of a letter', async () => {
     expect((await server.get('/api/letter/progress?id=1')).status).toBe(401)
     for (const id of ['', 'x', '-1', '1.5', '99999999999']) {
       const response = await letters.as('editor', 'GET', `/api/letter/progress?id=${id}`)
@@ -742,7 +745,7 @@ describe('a scheduled letter that cannot be started', () => {
       })
     ).text
 
-  test('becomes a draft with the reason, also on the dashboard', async () => {
+  test('becomes a draft, and the letter and the dashboard show the reason', async () => {
     const { id } = await letters.write('Nobody there', {
       audience: { interests: ['Wine Tastings & Masterclasses'] },
     })
@@ -800,7 +803,7 @@ describe('a scheduled letter that cannot be started', () => {
     expect(await query('select from mails where letter = $1', [id])).toEqual([])
   })
 
-  test('shows as late if no worker runs', async () => {
+  test('is shown as late if no worker runs', async () => {
     const { id } = await letters.write('Late')
     await letters.actOrThrow(id, 'schedule', { at })
     expect(await dashboard()).not.toContain('Letters are late.')

@@ -36,7 +36,7 @@ describe('withLock', () => {
     expect(await countDone()).toBe(1)
   })
 
-  test('is needed: without it the work is done more than once, so the test above can fail', async () => {
+  test('is needed: without the lock, the work is repeated (shows that the test above can fail)', async () => {
     await onDatabase(url, (query) => query('truncate done'))
     await Promise.all(twenty.map(doOnce))
     expect(await countDone()).toBeGreaterThan(1)

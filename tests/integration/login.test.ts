@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('guessing a password', () => {
-  test('five failed attempts lock an address for ten minutes; later ones do not extend it', async () => {
+  test('five failed attempts lock an address for ten minutes; later attempts do not extend the lock', async () => {
     await makeEditor('five@venue.example')
     const responses = await failLogins('five@venue.example', 8, from('203.0.113.1'))
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
@@ -61,7 +61,7 @@ describe('guessing a password', () => {
     expect(responses.filter(({ status }) => status === 429).length).toBe(15)
   })
 
-  test('the correct password resets the count', async () => {
+  test('the correct password resets the count of failed attempts', async () => {
     await makeEditor('forgets@venue.example')
     for (let i = 0; i < 3; i++) {
       await failLogins('forgets@venue.example', 4, from('203.0.113.4'))
@@ -90,7 +90,7 @@ describe('guessing a password', () => {
     expect((await login('known@venue.example', password, forged)).status).toBe(429)
   })
 
-  test('a client may fail fifty times, counted over all email addresses', async () => {
+  test('a client may fail fifty times, for all email addresses together', async () => {
     const client = from('198.51.100.77')
     const colleague = 'same-network@venue.example'
     await makeEditor(colleague)
@@ -124,7 +124,7 @@ describe('guessing a password', () => {
   })
 
   // cms/crypto/passwords.test.ts tests that known and unknown addresses take equal hashing time.
-  test('unknown addresses get the same response, and are counted alike', async () => {
+  test('unknown addresses get the same response as known addresses, and are counted alike', async () => {
     await makeEditor('there@venue.example')
     const emails = ['there@venue.example', 'nowhere@venue.example']
     const texts = new Set<string>()
@@ -246,7 +246,7 @@ describe('a session', () => {
 })
 
 test.each(['/api/graphql', '/api/graphql-playground', '/api/GraphQL', '/api/graphql/'])(
-  'GraphQL is served to nobody at %s',
+  'GraphQL is not available at %s',
   async (path) => {
     const query = { query: '{ __schema { types { name } } }' }
     for (const session of [undefined, admin]) {

@@ -102,14 +102,14 @@ const consentsOf = async (id: number) =>
   ).map(({ said }) => said)
 
 describe('a webhook request', () => {
-  test('is not found without a secret', async () => {
+  test('is answered with 404 if the server has no webhook secret', async () => {
     const without = await startServer({ DATABASE_URL: url })
     const response = await postEvents(without, { events: [] })
     expect([response.status, response.json().error]).toEqual([404, 'not_found'])
     await without.stop()
   })
 
-  test('that is forged, old, early or changed is refused', async () => {
+  test('that is forged, changed, or dated minutes before or after now is refused', async () => {
     const { email, id } = await reader()
     const body = { events: [event('complaint', { email })] }
     const forged: Parameters<typeof postEvents>[2][] = [
@@ -207,7 +207,7 @@ describe('a bounced mail', () => {
     }
   })
 
-  test('that is delivered later gets the state sent, and resets the count', async () => {
+  test('that is delivered later gets the state sent, and resets the count of soft bounces', async () => {
     const who = await reader()
     const mails = []
     for (const minutes of [40, 30, 20]) mails.push(await sentLetter(who, minutes))
@@ -240,7 +240,7 @@ describe('a bounced mail', () => {
     expect(await mailRow(mails[1]?.id ?? 0)).toMatchObject({ state: 'sent' })
   })
 
-  test('without a message id is the last one that was sent to the address before the bounce', async () => {
+  test('is the last one sent to the address before the bounce, if the event has no message id', async () => {
     const who = await reader()
     const [older, newer] = [await sentLetter(who, 60), await sentLetter(who, 10)]
     await send([bounce('soft', { email: who.email.toUpperCase(), at: ago(30) })])
@@ -248,7 +248,7 @@ describe('a bounced mail', () => {
     expect((await mailRow(newer.id))?.state).toBe('sent')
   })
 
-  test('from before the latest confirmation is ignored', async () => {
+  test('stops no letters if it is older than the latest confirmation of the address', async () => {
     const who = await reader()
     const mail = await sentLetter(who, 10)
     await setConfirmed(who.email, 3)
@@ -294,7 +294,7 @@ describe('a complaint', () => {
     expect(await stateOf(who.id)).toBe('complained')
   })
 
-  test('overrides bounced and unsubscribed', async () => {
+  test('replaces the states bounced and unsubscribed', async () => {
     const [bounced, left] = [await reader(), await reader()]
     await send([bounce('hard', { email: bounced.email, message_id: '<1@elsewhere>' })])
     await newsletter.query(
@@ -309,7 +309,7 @@ describe('a complaint', () => {
     expect(await consentsOf(left.id)).toEqual(['given: form'])
   })
 
-  test('about a confirmation mail prevents further ones', async () => {
+  test('about a confirmation mail prevents further confirmation mails', async () => {
     const email = 'asked@venue.example'
     await newsletter.send(signUp(email))
     await send([event('complaint', { email })])
@@ -353,7 +353,7 @@ describe('concurrent events', () => {
     expect(handled.length).toBe(events.length)
   })
 
-  test('in three processes, each a soft bounce of another mail, count as three', async () => {
+  test('in three processes count as three soft bounces if each is about another mail', async () => {
     const readers = await Promise.all(Array.from({ length: 8 }, reader))
     await Promise.all(
       readers.map(async (who) => {
@@ -416,7 +416,7 @@ describe('two concurrent bounces', () => {
   }
 
   test('are counted as two', async () => expect(await countConcurrently()).toBe(2))
-  test('are counted as one without the lock, so the test above can fail', async () => {
+  test('are counted as one without the lock (shows that the test above can fail)', async () => {
     expect(await countConcurrently(unlocked)).toBe(1)
   })
 })

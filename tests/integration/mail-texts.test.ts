@@ -155,7 +155,7 @@ describe('the words of a mail', () => {
     }
   })
 
-  test('are read, previewed and changed by publishers only, and deleted by nobody', async () => {
+  test('are read, previewed and changed by publishers only, and cannot be deleted', async () => {
     await save(code)
     const [{ id } = { id: 0 }] = await membership.query<{ id: number }>('select id from mail_texts')
     expect((await as('editor', 'GET', records)).status).toBe(403)

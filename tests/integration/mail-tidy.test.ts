@@ -130,7 +130,7 @@ test('staff see that the content of an old mail was deleted, and cannot send it 
   ).toBe(200)
 })
 
-test('later events still find an old mail and its reader', async () => {
+test('a complaint about a mail whose content was deleted still finds its subscriber and letter', async () => {
   const email = 'late@venue.example'
   await newsletter.join(signUp(email))
   await newsletter.query(

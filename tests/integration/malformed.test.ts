@@ -101,7 +101,7 @@ describe('invalid ids and paths are not found:', () => {
 })
 
 test.each(['/api/menus/%00', '/api/media/file/%00', '/api/menus/%E0%A4%A'])(
-  'GET %s is malformed',
+  'GET %s is refused as malformed',
   (path) => expectRefusal(400, path),
 )
 

@@ -97,7 +97,7 @@ test.each([
   ],
   ['a page', 'page.html', 'text/html', '<script>alert(1)</script>'],
   ['nothing', 'a.jpg', 'image/jpeg', ''],
-])('%s is refused', async (_, name, type, body) => {
+])('an upload of %s is refused', async (_, name, type, body) => {
   const response = await send(body, name, type)
   expect(response.status).toBe(400)
   expect(response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
@@ -185,7 +185,7 @@ test('pictures are never fetched from a URL', async () => {
 })
 
 test.each(['/media/', '/media/../secret', '/media/zz/480.avif', '/media/0123456789abcdef/480.svg'])(
-  '%s is not a picture',
+  'GET %s is not found',
   async (path) => {
     expect((await server.get(path)).status).toBe(404)
   },

@@ -146,26 +146,29 @@ describe('a session', () => {
   test.each([
     ['first', 0],
     ['second', 1],
-  ])('that a thief (%s) and its owner renew ends if a replaced cookie is used', async (_, turn) => {
-    const email = `hidden${turn}@venue.example`
-    const { visitor, access_token } = await membership.signIn(email)
-    const thief = byCookie(visitor)
-    const owner = byCookie(visitor)
-    const oldCopy = thief.copy()
-    for (const each of turn ? [owner, thief] : [thief, owner]) {
-      expect((await refresh(each)).status).toBe(200)
-      await letTimePass(sessionOf(access_token), '30 seconds')
-    }
-    const [last, lost] = turn ? [thief, owner] : [owner, thief]
-    last.token = lost.token = null
-    // Once the newest cookie is used, the one that it replaced is invalid.
-    expect([await statusOfUser(last), await statusOfUser(lost)]).toEqual([200, 401])
-    await letTimePass(sessionOf(access_token), '11 seconds')
-    expect(await statusOfUser(oldCopy)).toBe(401)
-    expect((await refresh(lost)).status).toBe(401)
-    expect((await refresh(last)).status).toBe(401)
-    expect(await statusOfUser(visitor)).toBe(401)
-  })
+  ])(
+    'that a thief (%s to renew) and its owner renew ends if a replaced cookie is used',
+    async (_, turn) => {
+      const email = `hidden${turn}@venue.example`
+      const { visitor, access_token } = await membership.signIn(email)
+      const thief = byCookie(visitor)
+      const owner = byCookie(visitor)
+      const oldCopy = thief.copy()
+      for (const each of turn ? [owner, thief] : [thief, owner]) {
+        expect((await refresh(each)).status).toBe(200)
+        await letTimePass(sessionOf(access_token), '30 seconds')
+      }
+      const [last, lost] = turn ? [thief, owner] : [owner, thief]
+      last.token = lost.token = null
+      // Once the newest cookie is used, the one that it replaced is invalid.
+      expect([await statusOfUser(last), await statusOfUser(lost)]).toEqual([200, 401])
+      await letTimePass(sessionOf(access_token), '11 seconds')
+      expect(await statusOfUser(oldCopy)).toBe(401)
+      expect((await refresh(lost)).status).toBe(401)
+      expect((await refresh(last)).status).toBe(401)
+      expect(await statusOfUser(visitor)).toBe(401)
+    },
+  )
 
   test('can be renewed again, by all its tabs, if the renewal response was lost', async () => {
     const { visitor, access_token } = await membership.signIn('lost@venue.example')
@@ -184,7 +187,7 @@ describe('a session', () => {
     expect(tab.cookies.get(cookie)).toBe(visitor.cookies.get(cookie))
   })
 
-  test('expires after thirty days without use, and after 180 days', async () => {
+  test('expires after thirty days without use, and after 180 days in any case', async () => {
     const { visitor, access_token } = await membership.signIn('idle@venue.example')
     const session = sessionOf(access_token)
     await membership.query(
@@ -242,7 +245,7 @@ describe('signing out', () => {
   test.each([
     ['a call', 'application/json', '{}'],
     ['a form', 'application/x-www-form-urlencoded', ''],
-  ])('ends a session that was renewed meanwhile (%s)', async (_, type, body) => {
+  ])('by %s with a replaced cookie ends the session that was renewed', async (_, type, body) => {
     const { visitor, access_token } = await membership.signIn(`behind${body.length}@venue.example`)
     const thief = visitor.copy()
     await refresh(thief)
@@ -331,7 +334,7 @@ describe('a token', () => {
     expect(stored?.private_key).not.toContain('"d"')
   })
 
-  test('not signed by us is refused as an invalid signature', async () => {
+  test('that this site did not sign is refused as an invalid signature', async () => {
     const { access_token } = await membership.signIn('forged@venue.example')
     const [head = '', body = '', signature = ''] = access_token.split('.')
     const header = JSON.parse(Buffer.from(head, 'base64url').toString())
@@ -425,7 +428,7 @@ describe('a new signing key', () => {
     }
   })
 
-  test('replaces one encrypted with another secret', async () => {
+  test('is created if the existing key was encrypted with another secret', async () => {
     const before = await keysKept()
     const otherSecret = 'another secret that is long enough for tests'
     const accept = (accepted: string) =>

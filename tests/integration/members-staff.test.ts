@@ -139,7 +139,7 @@ describe('a member', () => {
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
   })
 
-  test('keeps a passkey that was linked to them meanwhile', async () => {
+  test('keeps a passkey that was linked to them while staff unlink it from another member', async () => {
     const before = await makeMember('linked-before@venue.example')
     const email = 'linked-since@venue.example'
     const { id } = await makeMember(email)

@@ -115,7 +115,7 @@ describe('linking', () => {
     ['somebody who left', 'unsubscribed'],
     ['somebody whose mails come back', 'bounced'],
     ['somebody who complained', 'complained'],
-  ])('to %s is refused, and mails nothing', async (who, state) => {
+  ])('to %s is refused, and no mail is sent', async (who, state) => {
     const email = `${who.replaceAll(' ', '-')}@venue.example`
     if (state) {
       await membership.query(
@@ -216,7 +216,7 @@ describe('linking', () => {
     expect(response.json()).toEqual({ error, message: 'Please enter a valid email.' })
   })
 
-  test('is refused with a wrong code or one for another passkey, another browser or signing in', async () => {
+  test('is refused with a wrong code, or a code for another passkey, another browser or a sign-in', async () => {
     const email = await subscribe('codes@venue.example')
     const phone = newPhone()
     const { userHandle } = await phone.register()
@@ -255,7 +255,7 @@ describe('linking', () => {
   })
 
   test.each([1, 3])(
-    'with one code twenty times concurrently happens once, with %i processes',
+    'with one code happens once for twenty concurrent requests, with %i processes',
     async (processes) => {
       const email = await subscribe(`race${processes}@venue.example`)
       const phone = newPhone()
@@ -370,7 +370,7 @@ describe('linking', () => {
 })
 
 describe('a device', () => {
-  test('learns whether a handle is linked only with its cookie', async () => {
+  test('learns only with its own cookie whether a handle is linked', async () => {
     const email = await subscribe('device@venue.example')
     const { phone, handle } = await linkedPhone(email)
     const device = phone.visitor.cookies.get(trust) ?? ''
@@ -414,7 +414,7 @@ describe('a device', () => {
     expect(await phone.check(handle)).toEqual(yes)
   })
 
-  test('of an unsubscribed member is linked but not active; of a suspended or deleted one not linked', async () => {
+  test('of an unsubscribed member is linked but inactive; a suspended or deleted member’s is unlinked', async () => {
     const email = await subscribe('states@venue.example')
     const { phone, handle } = await linkedPhone(email)
     const set = (change: string) => membership.query(`update ${change} where email = $1`, [email])
@@ -441,7 +441,7 @@ describe('a device', () => {
     expect(await phone.check(bob.handle)).toEqual(yes)
   })
 
-  test('with a forged id gets a new one', async () => {
+  test('with a forged id gets a new id', async () => {
     const forgedId = randomBytes(32).toString('base64url')
     const phone = newPhone()
     phone.visitor.cookies.set(trust, forgedId)
@@ -462,7 +462,7 @@ describe('a device', () => {
     expect(await securityMails(email)).toHaveLength(1)
   })
 
-  test('is limited to twenty, and its mails to five a day', async () => {
+  test('is one of at most twenty per member; mails about new devices are limited to five a day', async () => {
     const email = await subscribe('many-devices@venue.example')
     const { phone, handle, reply } = await linkedPhone(email)
     const { visitor } = phone
@@ -479,7 +479,7 @@ describe('a device', () => {
     expect(notices).toHaveLength(5)
   })
 
-  test.each([0, 65])('check of a handle of %i bytes is refused', async (bytes) => {
+  test.each([0, 65])('is refused if it checks a handle of %i bytes', async (bytes) => {
     const response = await newPhone().visitor.call('/api/check-membership', {
       userHandle: randomBytes(bytes).toString('base64url'),
     })
@@ -495,7 +495,7 @@ test('auto-linking push subscriptions requires a session, and links nothing with
   expect([response.status, response.json()]).toEqual([200, { linked: false }])
 })
 
-describe('from another site', () => {
+describe('membership calls:', () => {
   const types = [
     'application/json',
     'text/plain',
@@ -539,42 +539,47 @@ describe('from another site', () => {
     'members/sign-out',
     'members/unlink',
   ]
-  test.each(paths)('%s is refused with every type of content, and writes nothing', async (path) => {
-    const { visitor } = await membership.signIn(`cross-${path.replaceAll('/', '-')}@venue.example`)
-    const tables = [
-      'member_codes',
-      'member_sessions',
-      'device_grants',
-      'passkey_challenges',
-      'mails',
-    ]
-    const state = async () => {
-      const counts = await Promise.all(tables.map((table) => membership.count(table)))
-      const [row] = await membership.query<{ n: number }>(
-        'select sum(generation)::int as n from member_sessions',
+  test.each(paths)(
+    '%s is refused from another site with every type of content, and writes nothing',
+    async (path) => {
+      const { visitor } = await membership.signIn(
+        `cross-${path.replaceAll('/', '-')}@venue.example`,
       )
-      return [...counts, row?.n ?? 0]
-    }
-    const before = await state()
-    for (const type of types) {
-      for (const from of elsewhere) {
-        const body = JSON.stringify({ email: 'cross@venue.example', userHandle: 'AA' })
-        const response = await visitor.call(`/api/${path}`, body, {
-          headers: { ...from, 'content-type': type },
-        })
-        expect([response.status, response.json()], type).toMatchObject([
-          403,
-          { error: 'cross_site' },
-        ])
-        expect(response.headers['access-control-allow-origin']).toBeUndefined()
+      const tables = [
+        'member_codes',
+        'member_sessions',
+        'device_grants',
+        'passkey_challenges',
+        'mails',
+      ]
+      const state = async () => {
+        const counts = await Promise.all(tables.map((table) => membership.count(table)))
+        const [row] = await membership.query<{ n: number }>(
+          'select sum(generation)::int as n from member_sessions',
+        )
+        return [...counts, row?.n ?? 0]
       }
-    }
-    // The deletion of expired rows may run in between.
-    const after = await state()
-    for (const [index, count] of after.entries())
-      expect(count).toBeLessThanOrEqual(before[index] ?? 0)
-    expect((await visitor.get('/api/auth/user')).status).toBe(200)
-  })
+      const before = await state()
+      for (const type of types) {
+        for (const from of elsewhere) {
+          const body = JSON.stringify({ email: 'cross@venue.example', userHandle: 'AA' })
+          const response = await visitor.call(`/api/${path}`, body, {
+            headers: { ...from, 'content-type': type },
+          })
+          expect([response.status, response.json()], type).toMatchObject([
+            403,
+            { error: 'cross_site' },
+          ])
+          expect(response.headers['access-control-allow-origin']).toBeUndefined()
+        }
+      }
+      // The deletion of expired rows may run in between.
+      const after = await state()
+      for (const [index, count] of after.entries())
+        expect(count).toBeLessThanOrEqual(before[index] ?? 0)
+      expect((await visitor.get('/api/auth/user')).status).toBe(200)
+    },
+  )
 
   test('every response is no-store and cannot be framed', async () => {
     for (const path of paths) {

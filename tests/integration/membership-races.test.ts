@@ -62,7 +62,7 @@ describe('a code that is tried many times concurrently', () => {
     expect(countAccepted(answers)).toBe(1)
   })
 
-  test('is accepted more than once without the atomic update, so the test above can fail', async () => {
+  test('is accepted more than once without the atomic update (shows that the test above can fail)', async () => {
     const email = 'often@venue.example'
     await save(email)
     const all = createBarrier(many)
@@ -107,7 +107,7 @@ describe('a challenge that is answered many times concurrently', () => {
     expect(countAccepted(answers)).toBe(1)
   })
 
-  test('is accepted more than once without the atomic delete, so the test above can fail', async () => {
+  test('is accepted more than once without the atomic delete (shows that the test above can fail)', async () => {
     await db.execute(sql`delete from passkey_challenges`)
     await made()
     const all = createBarrier(many)
@@ -125,7 +125,7 @@ describe('a challenge that is answered many times concurrently', () => {
   })
 })
 
-describe('an assertion for many sessions at once', () => {
+describe('an assertion with which many concurrent requests open sessions', () => {
   const browser = 'a browser'
   const made = async () => {
     const { id } = await insertHandle(db, createHandle())
@@ -133,7 +133,7 @@ describe('an assertion for many sessions at once', () => {
     return id
   }
 
-  test('is spent once', async () => {
+  test('is accepted once', async () => {
     const handle = await made()
     const answers = await Promise.all(
       Array.from({ length: many }, () => spendProofs(db, browser, handle)),
@@ -141,7 +141,7 @@ describe('an assertion for many sessions at once', () => {
     expect(countAccepted(answers)).toBe(1)
   })
 
-  test('is spent more than once without the atomic update, so the test above can fail', async () => {
+  test('is accepted more than once unless it is spent atomically (shows that the test above can fail)', async () => {
     const handle = await made()
     const all = createBarrier(many)
     const answers = await Promise.all(
@@ -207,7 +207,7 @@ describe('two concurrent registrations of a tenth passkey', () => {
     expect(await race('ten', { isLocked: true })).toBe(10)
   })
 
-  test('add two without the lock, so the test above can fail', async () => {
+  test('add two passkeys without the lock (shows that the test above can fail)', async () => {
     expect(await race('eleven', { isLocked: false })).toBe(11)
   })
 })

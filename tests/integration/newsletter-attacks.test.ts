@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('confirming during a deletion by staff causes no error', async () => {
+test('confirming an address while staff delete the subscriber causes no error', async () => {
   for (let round = 0; round < 12; round++) {
     const email = `both${round}@venue.example`
     await newsletter.send(signUp(email))
@@ -124,7 +124,7 @@ test('an event with any ISO 8601 time zone is accepted; an event before 1970 is 
   expect([response.status, response.text]).toEqual([400, expect.stringContaining('events.0.at')])
 })
 
-describe('mails of a letter that failed', () => {
+describe('failed mails of a letter', () => {
   /** A letter to three readers; one has received it. */
   async function failedLetter() {
     await newsletter.query(`update subscribers set state = 'unsubscribed' where state = 'active'`)
@@ -201,7 +201,7 @@ describe('an import file', () => {
     expect([wide.state, wide.refusal]).toEqual(['refused', 'The file has more than 200 columns.'])
   })
 
-  test('that cannot be read fails, and the next one runs', async () => {
+  test('that cannot be read fails, and the next file is read', async () => {
     await newsletter.query(`
       create function break_list() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;
@@ -219,7 +219,7 @@ describe('an import file', () => {
     expect(parts).toEqual([])
   })
 
-  test('that cannot be applied fails as well', async () => {
+  test('whose rows cannot be applied fails; rows that were written before stay', async () => {
     await newsletter.query(`
       create function break_person() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;

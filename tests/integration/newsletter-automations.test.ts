@@ -80,7 +80,7 @@ describe('a welcome', () => {
     expect((await newsletter.subscriber(email))?.state).toBe('unsubscribed')
   })
 
-  test('is sent once per subscription, not after changes or a return within days', async () => {
+  test('is sent once per subscription, and not again after changes or a return within days', async () => {
     const email = fresh()
     await newsletter.send(signUp(email))
     const link = await newsletter.linkTo(email)
@@ -161,7 +161,7 @@ describe('a welcome', () => {
     expect(trail.length).toBeGreaterThan(2)
   })
 
-  test('that cannot be rendered does not prevent subscribing, and waits', async () => {
+  test('that cannot be rendered does not prevent subscribing, and is sent once it can be', async () => {
     const [global] = await newsletter.query<{ body: string }>(
       'select welcome_body as body from automations',
     )
@@ -261,14 +261,14 @@ describe('a birthday letter', () => {
     expect(await countMailsTo(ada)).toBe(2)
   })
 
-  test('is sent later that day if it was missed, but not on another day', async () => {
+  test('that was missed is sent later on the birthday, but not on another day', async () => {
     const [late, missed] = [await insertBorn('3/7'), await insertBorn('4/7')]
     await queueBirthdays(payload, new Date('2027-07-03T22:30:00Z'))
     await queueBirthdays(payload, new Date('2027-07-05T09:00:00Z'))
     expect([await countMailsTo(late), await countMailsTo(missed)]).toEqual([1, 0])
   })
 
-  test('for 29 February is sent on the 28th in other years', async () => {
+  test('for 29 February is sent on 28 February in years without that day', async () => {
     const leap = await insertBorn('29/2')
     await queueBirthdays(payload, new Date('2027-02-28T10:00:00Z'))
     expect(await countMailsTo(leap)).toBe(1)
@@ -285,7 +285,7 @@ describe('a birthday letter', () => {
     expect(await countMailsTo(many)).toBe(1234)
   })
 
-  test('that is queued is cancelled when it is switched off or the day is over', async () => {
+  test('that is queued is cancelled when birthday letters are switched off or the day is over', async () => {
     const statesOf = async (emails: string[]) =>
       (
         await ownNewsletter.query<{ state: string }>(
@@ -315,7 +315,7 @@ describe('a birthday letter', () => {
     await ownNewsletter.query('update automations set birthday_on = true')
   })
 
-  test('is not sent if it is switched off', async () => {
+  test('is not sent if birthday letters are switched off', async () => {
     const ada = await insertBorn('6/9')
     await ownNewsletter.query('update automations set birthday_on = false')
     await queueBirthdays(payload, new Date('2027-09-06T10:00:00Z'))

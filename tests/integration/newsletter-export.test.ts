@@ -128,7 +128,7 @@ describe('an export', () => {
     expect((await lists.exportList('?state=gone')).status).toBe(400)
   })
 
-  test('is for publishers, from this site, and audited without addresses', async () => {
+  test('needs a publisher and a request from this site, and is audited without addresses', async () => {
     for (const headers of [{}, sessionHeaders(sessions.editor)]) {
       const response = await server.get('/api/newsletter/export', headers)
       expect([401, 403]).toContain(response.status)

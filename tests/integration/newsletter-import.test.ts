@@ -111,7 +111,7 @@ describe('a list', () => {
     })
   })
 
-  test('updates filled fields, and keeps the others', async () => {
+  test('updates fields for which it has values, and keeps the other fields', async () => {
     const email = newAddress()
     await newsletter.join(signUp(email, { phone: '0114 496 0184', interests: ['Film & Cinema'] }))
     const before = await newsletter.subscriber(email)
@@ -178,7 +178,7 @@ describe('a list', () => {
     expect(nonZeroCounts(await lists.importList(corrected))).toEqual({ joins: 7 })
   })
 
-  test('returns a duplicate row, which is still rejected in the corrected list', async () => {
+  test('returns a duplicate row, which is rejected again until its reason is deleted', async () => {
     const [email, wrong] = [newAddress(), newAddress()]
     const done = await lists.importList(
       [
@@ -220,7 +220,7 @@ describe('a list', () => {
 })
 
 describe('consent', () => {
-  test('is never assumed: addresses without one get one request, or are skipped', async () => {
+  test('is never assumed: addresses without a consent get one request, or are skipped', async () => {
     const [skipped, requested] = [newAddress(), newAddress()]
     expect(nonZeroCounts(await lists.importList(list(`${skipped},Ada,,`)))).toEqual({ asks: 1 })
     expect(await newsletter.subscriber(skipped)).toBeUndefined()
@@ -416,7 +416,7 @@ describe('many subscribers', () => {
     expect(counts).toEqual({ audited: count, rows: 0 })
   })
 
-  test('are deleted in batches, whose locks are released one batch at a time', async () => {
+  test('are deleted in batches, and each batch releases its locks', async () => {
     const emails = named('some', 250)
     await insert(emails, () => 'some')
     const response = await onDatabase(url, async (query) => {
@@ -467,7 +467,7 @@ describe('a file', () => {
     expect(storedRows).toEqual([])
   })
 
-  test('with huge cells, invalid characters and formulas is handled', async () => {
+  test('with huge cells or NUL characters has these rows rejected; formulas are escaped in exports', async () => {
     const [long, nul, formula, half] = [newAddress(), newAddress(), newAddress(), newAddress()]
     const file = list(
       `${long},${'x'.repeat(1024 * 1024)},${consentCells}`,
@@ -485,7 +485,7 @@ describe('a file', () => {
     expect((await lists.exportList()).text).toContain(`'=HYPERLINK(`)
   })
 
-  test('is accepted from publishers, from this site, up to 128 MB', async () => {
+  test('is accepted only from publishers, from this site and up to 128 MB', async () => {
     const file = list(`${newAddress()},Ada,${consentCells}`)
     for (const session of ['', sessions.editor]) {
       const response = await importsOf(server, session).upload(file)
@@ -557,7 +557,7 @@ describe('a subscriber whom staff add by hand', () => {
       ),
     )
 
-  test('confirms by mail, and the consent says where, when and by whom', async () => {
+  test('confirms by mail; the consent has the place, the day and the staff member', async () => {
     const email = newAddress()
     expect((await add(email)).json()).toMatchObject({ state: 'pending' })
     expect(await newsletter.subscriber(email)).toMatchObject({ state: 'pending', name: null })
@@ -614,7 +614,7 @@ describe('a subscriber whom staff add by hand', () => {
     expect(await newsletter.mailsTo(email)).toEqual([])
   })
 
-  test('is not added if they were deleted', async () => {
+  test('is not added if staff deleted the same address before', async () => {
     const email = newAddress()
     await add(email, { on_paper: true })
     const { id } = (await newsletter.subscriber(email)) ?? {}
@@ -656,7 +656,7 @@ describe('an address that staff correct', () => {
     return { email, id: found.id }
   }
 
-  test('gets letters once it is confirmed, and the old one gets no more', async () => {
+  test('gets letters once it is confirmed, and the old address gets no more', async () => {
     const { email, id } = await importSubscriber()
     await newsletter.query(
       `insert into mails (key, kind, to_address, subject, subscriber, letter, next_at)

@@ -106,7 +106,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
-  test('can be undone for thirty days', async () => {
+  test('can undo unsubscribing for thirty days', async () => {
     const { email, id, link } = await createReader({ interests: ['Film & Cinema'] })
     await newsletter.post(link, oneClick)
     expect((await newsletter.post(link, { action: 'undo' })).headers.location).toBe(
@@ -127,7 +127,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
-  test('cancels waiting letters when a pause begins, and nothing else', async () => {
+  test('cancels waiting letters when a pause begins, and no other mails', async () => {
     const { email, id, link } = await createReader()
     for (const kind of ['letter', 'birthday', 'confirm_subscription'])
       await insertWaitingMail(email, id, kind)
@@ -167,7 +167,7 @@ describe('a letter’s link', () => {
     expect(states).toEqual(['cancelled', 'queued', 'queued'])
   })
 
-  test('opens the page of notifications too, which is not indexed, and the token is not logged', async () => {
+  test('has a token that also opens /notifications; the page is not indexed, the token not logged', async () => {
     const { link, email } = await createReader()
     const [, token = ''] = /([^/]+)$/.exec(link) ?? []
     const { status, headers, text } = await server.get(`/notifications/${token}`)
@@ -263,7 +263,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
-  test('keeps a subscriber without interests whose form is sent unchanged', async () => {
+  test('keeps the subscription if a form without interests is sent unchanged', async () => {
     const { email, id, link } = await createReader({ interests: ['Cooking Classes'] })
     await newsletter.query('delete from subscribers_interests where parent_id = $1', [id])
     const page = (await server.get(link)).text
@@ -274,7 +274,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('active')
   })
 
-  test('keeps a subscriber whose only topic the venue no longer has', async () => {
+  test('keeps the subscription if its only topic no longer exists and the form is sent unchanged', async () => {
     const { email, id, link } = await createReader({ interests: ['Cooking Classes'] })
     await newsletter.query('delete from subscribers_interests where parent_id = $1', [id])
     await newsletter.query(`update subscribers set own_topics = '["Gone"]' where id = $1`, [id])
@@ -297,7 +297,7 @@ describe('a letter’s link', () => {
     }
   })
 
-  test('offers the form to subscribe again', async () => {
+  test('does not prevent subscribing again with the form', async () => {
     const { email, link } = await createReader()
     await newsletter.post(link, oneClick)
     await newsletter.query(
@@ -418,7 +418,7 @@ describe('a stored consent', () => {
     for (const { row } of dump) expect(row).not.toContain(email)
   })
 
-  test('cannot be given by staff: they can only unsubscribe', async () => {
+  test('cannot be given by staff; they can only withdraw it by unsubscribing somebody', async () => {
     const { email, id } = await createReader()
     const change = (data: Record<string, unknown>) =>
       server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
@@ -473,7 +473,7 @@ describe('concurrent changes of a subscriber', () => {
     expect((await change(id, { phone: '0114 496 0184' })).status).toBe(200)
   })
 
-  test('by two deletions: the second one gets 404', async () => {
+  test('that are both deletions: the second one is answered with 404', async () => {
     const { id } = await createReader()
     const deletion = await onDatabase(url, async (query) => {
       await query('begin')

@@ -88,7 +88,7 @@ describe('a confirmation during the deletion of its subscriber', () => {
     }
   })
 
-  test('deadlocks without the lock, so the test above can fail', async () => {
+  test('deadlocks without the lock (shows that the test above can fail)', async () => {
     const problems: string[] = []
     for (let round = 0; round < 200 && !problems.length; round++) {
       problems.push(...(await confirmAndErase(`unlocked${round}@venue.example`, false)))
@@ -142,7 +142,7 @@ describe('many subscribers who are deleted while an import writes their addresse
     }
   })
 
-  test('deadlock if they are locked one by one, so the test above can fail', async () => {
+  test('deadlock if they are locked one by one (shows that the test above can fail)', async () => {
     const oneByOne = async (ids: number[]) => {
       const req = await request()
       await inTransaction(req, async () => {
@@ -157,7 +157,7 @@ describe('many subscribers who are deleted while an import writes their addresse
   })
 })
 
-test('each unsubscribe request needs one connection, so the whole pool can be used concurrently', async () => {
+test('each request for a leave link needs one connection: ten concurrent requests succeed', async () => {
   const emails = Array.from({ length: 10 }, (_, n) => `link${n}@venue.example`)
   await onDatabase(url, (query) =>
     query(`insert into subscribers (email, state) select unnest($1::text[]), 'active'`, [emails]),

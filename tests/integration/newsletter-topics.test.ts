@@ -118,7 +118,7 @@ describe('the topics of a subscription', () => {
     ])
   })
 
-  test('may be none, which does not end the subscription', async () => {
+  test('may all be removed, which does not end the subscription', async () => {
     expect(await save({ email }, [])).toBe(true)
     expect(await find({ email })).toMatchObject({ topics: [] })
   })
@@ -137,7 +137,7 @@ describe('the topics of a subscription', () => {
     expect((await find({ email }))?.topics).toEqual(topics)
   })
 
-  test('can be changed often, but not without a limit, by a link and in a profile', async () => {
+  test('can be changed by a link a limited number of times, and then still in a profile', async () => {
     const change = async (key: Parameters<typeof find>[0], attempt: number) =>
       save(key, attempt % 2 ? ['Quiz night'] : ['Brewery releases'])
     let attempt = 0
@@ -176,7 +176,7 @@ describe('the letters to a subscriber', () => {
     )
   const list = (limit = 50) => letters.listLettersOf(databaseOf(payload), id, limit)
 
-  test('are those that were handed over, newest first, with why they came', async () => {
+  test('are listed if they were sent, newest first, with their page and topics', async () => {
     const open = await insertLetter('open', { is_public: true, topics: ['Quiz night'] })
     await query(
       `insert into letters_audience_interests ("order", parent_id, value)
@@ -213,7 +213,7 @@ describe('the letters to a subscriber', () => {
     expect(await list(1)).toHaveLength(1)
   })
 
-  test('do not include mails that stayed here without a mail server, and other mails', async () => {
+  test('do not include letters that no mail server received, nor other mails', async () => {
     await insertMail(await insertLetter('kept'), 'sent')
     await insertMail(null, 'sent', 1)
     expect(await list()).toEqual([])
@@ -231,7 +231,7 @@ test.each([
   ['unsubscribe', 'notifications'],
   ['notifications', 'unsubscribe'],
 ] as const)(
-  'the mail with a leave link that was requested on /%s leads there first, then to /%s',
+  'the mail with a leave link requested on /%s links to that page first, then to /%s',
   async (page, other) => {
     await sendLeaveLink(await request(), { email, page })
     const [mail] = await query<{ html: string; text: string }>(

@@ -223,7 +223,7 @@ describe('a stranger', () => {
   })
 })
 
-describe('invalid input is refused with the field', () => {
+describe('an invalid sign-up is refused:', () => {
   const required = 'Please provide your name, email and consent to continue.'
   test.each<[string, Record<string, unknown>, string]>([
     ['no name', { name: ' ' }, required],
@@ -264,7 +264,7 @@ describe('invalid input is refused with the field', () => {
     expect(response.status).toBe(400)
   })
 
-  test('and nothing is stored', async () => {
+  test('nothing is stored', async () => {
     expect(await count('subscribers', 'email = $1', ['wrong@venue.example'])).toBe(0)
   })
 
@@ -334,7 +334,7 @@ describe('limits on unrequested confirmation mails', () => {
     expect((await join(3, '198.51.0.1')).status).toBe(200)
   })
 
-  test('require work after too many mails, for known and unknown addresses alike', async () => {
+  test('require proof of work after too many mails, for known and unknown addresses alike', async () => {
     await newsletter.query('delete from limits')
     await newsletter.join(signUp('known-to-us@venue.example'))
     await setCount(byAll, 300)

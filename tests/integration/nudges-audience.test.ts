@@ -77,7 +77,7 @@ const gotten = (...devices: { endpoint: string }[]) =>
   devices.map((device) => nudgesAt(service, device as Parameters<typeof nudgesAt>[1]).length)
 
 describe('a nudge', () => {
-  test('goes to those who are interested, with the same numbers as the live count', async () => {
+  test('goes to devices with its topic or with all topics, as many as the live count says', async () => {
     const [on, off] = [await deviceWith({ topics: [beer] }), await deviceWith({ topics: [films] })]
     const all = await deviceWith()
     const audience = { audience: 'chosen', interests: [beer] } as const
@@ -88,7 +88,7 @@ describe('a nudge', () => {
     expect(gotten(on, off, all)).toEqual([1, 0, 1])
   })
 
-  test('goes to those who chose a topic of the venue, on the device or for letters', async () => {
+  test('goes to people who chose its topic of the venue, on a device or for letters', async () => {
     await setTopics('Brewery releases', 'Quiz')
     const on = await deviceWith({ topics: ['Quiz'] })
     const off = await deviceWith({ topics: [beer] })
@@ -168,12 +168,15 @@ describe('a nudge', () => {
   test.each([
     [{ audience: 'person' }, ['link', 'person', 'text']],
     [{ audience: 'chosen' }, ['interests', 'link', 'text']],
-  ])('with several mistakes is refused with all of them: %j', async (audience, paths) => {
-    const body = { text: 'x'.repeat(141), link: 'beer', ...audience }
-    const reply = await server.send('/api/nudges', json('POST', body, staff.publisher))
-    const { errors } = reply.json<{ errors: { data: { errors: { path: string }[] } }[] }>()
-    expect(errors[0]?.data.errors.map(({ path }) => path).sort()).toEqual(paths)
-  })
+  ])(
+    'with several mistakes is refused, and the reply names all of them: %j',
+    async (audience, paths) => {
+      const body = { text: 'x'.repeat(141), link: 'beer', ...audience }
+      const reply = await server.send('/api/nudges', json('POST', body, staff.publisher))
+      const { errors } = reply.json<{ errors: { data: { errors: { path: string }[] } }[] }>()
+      expect(errors[0]?.data.errors.map(({ path }) => path).sort()).toEqual(paths)
+    },
+  )
 
   test.each([
     { audience: 'chosen' },
@@ -238,7 +241,7 @@ describe('a nudge in each person’s time slot', () => {
       ),
     )
 
-  test('goes at once to those whose slot it is or who told none, to others in their slot', async () => {
+  test('goes at once to people whose slot it is or who chose none, to others when theirs begins', async () => {
     const now = await deviceWith({ time_slots: [current] })
     const anytime = await deviceWith()
     const profile = await memberWith('later@venue.example', { time_slots: [later] })
@@ -288,7 +291,7 @@ describe('a nudge in each person’s time slot', () => {
     expect(await nudges.sendAll()).toMatchObject({ accepted: 0, skipped: 1 })
   })
 
-  test('begins in a slot in which it is not quiet', async () => {
+  test('waits for the next slot that begins outside the quiet hours', async () => {
     const minuteOf = () => localMoment(new Date(), timeZone).minutes
     const quiet = { quiet_from: (minuteOf() + 1439) % 1440, quiet_to: (minuteOf() + 90) % 1440 }
     const [night, both] = [{ time_slots: [current] }, { time_slots: [current, later] }]
@@ -311,7 +314,7 @@ describe('a nudge in each person’s time slot', () => {
     expect(due.map(({ due_at }) => due_at)).toEqual([starts[current], starts[later]])
   })
 
-  test('can’t be scheduled too, and can be stopped', async () => {
+  test('cannot also be scheduled for a time, and can be cancelled while it waits', async () => {
     await deviceWith({ time_slots: [later] })
     const nudge = await nudges.write()
     const both = { seen: nudge.updatedAt, in_slot: true, at: '2099-01-01T12:00' }

@@ -97,7 +97,7 @@ describe('many workers together', () => {
     expect(await deliveryStates(url, id)).toEqual({ claimed: 200 })
   })
 
-  test('claim some twice without the lock, so the test above can fail', async () => {
+  test('claim deliveries twice without the lock (shows that the test above can fail)', async () => {
     await startedNudge(5)
     const workers = [1, 2].map((n) => claimsOf(without('for update skip locked'), n))
     const taken = await whileLocked(
@@ -110,7 +110,7 @@ describe('many workers together', () => {
   })
 })
 
-test('a claim that was recovered meanwhile can neither be handed over nor settled', async () => {
+test('a worker whose claim was recovered can neither hand over nor settle its deliveries', async () => {
   const id = await startedNudge(2)
   const stalled = claimsOf(db, 1)
   const { deliveries } = await stalled.take(2)
@@ -150,7 +150,7 @@ const makeAllDue = () =>
 const report = (delivery: Taken | undefined) =>
   queries.markSeen(db, delivery?.token ?? '', 'received')
 
-describe('what a worker had handed over when its process ended', () => {
+describe('a delivery that a worker had handed over when its process ended', () => {
   /** A nudge whose deliveries worker 1 has handed over. Worker 1 holds no lock, so it counts as dead. */
   async function handedOver(devices: number) {
     const id = await startedNudge(devices)
@@ -170,7 +170,7 @@ describe('what a worker had handed over when its process ended', () => {
     expect((await claimsOf(db, 2).take(10)).deliveries).toMatchObject([{ tries: 1 }, { tries: 1 }])
   })
 
-  test('is not sent again to a device that reports it', async () => {
+  test('is not sent again if its device reports it', async () => {
     const { id, deliveries } = await handedOver(4)
     await report(deliveries[0])
     await recoverDeliveries(db)
@@ -186,7 +186,7 @@ describe('what a worker had handed over when its process ended', () => {
     expect(await deliveryStates(url, id)).toEqual({ accepted: 4 })
   })
 
-  test('is not sent again if the worker was alive and stores the outcome', async () => {
+  test('gets the state that its worker stores later, if the worker was alive', async () => {
     const { id, dead, deliveries } = await handedOver(3)
     await recoverDeliveries(db)
     await dead.settle(settledAs('accepted', deliveries.slice(0, 1)))
@@ -199,7 +199,7 @@ describe('what a worker had handed over when its process ended', () => {
     ])
   })
 
-  test('stays with the worker that has claimed it again', async () => {
+  test('stays with the second worker that has claimed it', async () => {
     const { id, dead, deliveries } = await handedOver(1)
     await recoverDeliveries(db)
     await makeAllDue()
@@ -208,7 +208,7 @@ describe('what a worker had handed over when its process ended', () => {
     expect(await deliveryStates(url, id)).toEqual({ claimed: 1 })
   })
 
-  test('is unknown once it is too late or the nudge is cancelled, until the device reports it', async () => {
+  test('gets the state unknown if it expired or its nudge is cancelled, until its device reports it', async () => {
     const { id, deliveries } = await handedOver(2)
     await recoverDeliveries(db)
     await makeAllDue()
@@ -225,7 +225,7 @@ describe('what a worker had handed over when its process ended', () => {
     expect(await deliveryStates(url, id)).toEqual({ accepted: 1, unknown: 1 })
   })
 
-  test('is unknown if the nudge is cancelled before it is sent again', async () => {
+  test('gets the state unknown if its nudge is cancelled before it is sent again', async () => {
     const { id, deliveries } = await handedOver(2)
     await recoverDeliveries(db)
     await insertDelivery(id)
@@ -235,7 +235,7 @@ describe('what a worker had handed over when its process ended', () => {
     expect(await deliveryStates(url, id)).toEqual({ accepted: 1, unknown: 1, skipped: 1 })
   })
 
-  test('is unknown after as many attempts as a delivery may have', async () => {
+  test('gets the state unknown after its last permitted attempt', async () => {
     const { id } = await handedOver(1)
     await onDatabase(url, (query) => query(`update nudge_deliveries set tries = ${maxTries - 1}`))
     await recoverDeliveries(db)
@@ -244,7 +244,7 @@ describe('what a worker had handed over when its process ended', () => {
 })
 
 test.each(['gone', 'failed', 'expired', 'skipped'])(
-  'a delivery that seemed %s is accepted when its device reports it',
+  'a delivery in state %s becomes accepted when its device reports it',
   async (state) => {
     const id = await startedNudge(1)
     const { deliveries } = await claimsOf(db, 1).take(1)
@@ -274,7 +274,7 @@ describe('a device that another member uses now', () => {
   test.each([
     ['claimed', async () => void (await claimsOf(db, 1).take(1))],
     ['queued', async () => {}],
-  ])('is not sent what is %s for the other one', async (_, prepare) => {
+  ])('is not sent deliveries that are %s for the former member', async (_, prepare) => {
     const { id, device } = await waitingNudge()
     await prepare()
     await queries.assignDeliveries(db, device, 7)
@@ -283,14 +283,14 @@ describe('a device that another member uses now', () => {
     expect(await rowsOf(id)).toMatchObject([{ state: 'skipped', reason: 'other member' }])
   })
 
-  test('is not sent what was queued for the other one while it was linked', async () => {
+  test('is not sent deliveries that stayed assigned to the former member', async () => {
     const { id, device } = await waitingNudge()
     await link(device, 8)
     expect((await claimsOf(db, 1).take(1)).deliveries).toEqual([])
     expect(await deliveryStates(url, id)).toEqual({ skipped: 1 })
   })
 
-  test('lists no nudge that went to the other one alone', async () => {
+  test('lists no nudge that was only for the former member', async () => {
     const { id, device } = await waitingNudge()
     const claims = claimsOf(db, 1)
     const { deliveries } = await claims.take(1)
@@ -316,7 +316,7 @@ test('the worker of a living process keeps its claims', async () => {
   })
 })
 
-test('deliveries that were claimed without a reply are released, those known are not', async () => {
+test('claims whose reply was lost are released, and claims that the worker knows are kept', async () => {
   await startedNudge(3)
   const claims = claimsOf(db, 12)
   const { deliveries } = await claims.take(3)
@@ -347,7 +347,7 @@ test.each([
   expect(await deliveryStates(url, id)).toEqual({ [state]: 2 })
 })
 
-test('a device that is gone gets no more, unless it has a new subscription', async () => {
+test('a device that is gone gets no more nudges, unless it has a new subscription', async () => {
   await startedNudge(2)
   const claims = claimsOf(db, 1)
   const { deliveries } = await claims.take(2)
@@ -365,7 +365,7 @@ test('a device that is gone gets no more, unless it has a new subscription', asy
   expect(gone).toEqual([{ id: first?.device }])
 })
 
-test('old deliveries and devices without nudges are deleted', async () => {
+test('old deliveries, and devices that have been gone for a month, are deleted', async () => {
   const { deleteGoneDevices } = await import('../../cms/nudges/queries/devices.ts')
   const id = await startedNudge(3)
   await onDatabase(url, async (query) => {

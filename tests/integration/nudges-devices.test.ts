@@ -80,7 +80,7 @@ test('browsers that subscribe with one endpoint at the same time leave one devic
   expect(await listActive()).toHaveLength(1)
 })
 
-test('some are refused without the lock, so the test above can fail', async () => {
+test('some concurrent subscriptions fail without the lock (shows that the test above can fail)', async () => {
   locks.replaced = createBarrier(4)
   const subscription = service.subscribe()
   const results = await Promise.allSettled(
@@ -104,7 +104,7 @@ test('browsers that exchange their endpoints do not deadlock', async () => {
   for (let round = 0; round < 10; round++) expect(await exchange()).toBe(0)
 })
 
-test('they do without the lock, so the test above can fail', async () => {
+test('browsers that exchange endpoints deadlock without the lock (shows that the test above can fail)', async () => {
   rows.isUnlocked = true
   let refused = 0
   for (let round = 0; round < 10 && !refused; round++) refused = await exchange()
@@ -118,7 +118,7 @@ const answerOf = async (id: number, answer: Answer['answer'], nudge: number): Pr
   return { device: id, endpoint: row?.endpoint ?? '', answer, nudge }
 }
 
-test('a device whose push service answers neither of two nudges gets no more', async () => {
+test('a device whose push service has never answered gets no nudges after two unanswered ones', async () => {
   await insertDevices(url, service, 3)
   const [silent = 0, late = 0, known = 0] = await listActive()
   await save([await answerOf(known, 'accepted', 1)])
@@ -137,7 +137,7 @@ test('a device whose push service answers neither of two nudges gets no more', a
   expect(await listActive()).toEqual([late, known])
 })
 
-test('what is known of a push service ends with the subscription', async () => {
+test('an answer of the push service no longer counts once a device has a new subscription', async () => {
   const cookie = await subscribeAs(null, service.subscribe())
   const [device = 0] = await listActive()
   await save([await answerOf(device, 'accepted', 1)])

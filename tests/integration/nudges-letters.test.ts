@@ -86,7 +86,7 @@ describe('the leave token of a letter', () => {
     expect((await newsletter.subscriber(email))?.interests).toEqual([cooking])
   })
 
-  test('lists the letters that came, with the reason', async () => {
+  test('lists the letters that its subscriber got, each with the reason', async () => {
     const { id, email, token } = await join('letters@venue.example')
     await insertLetter(id, email, 'Saison is here')
     const { messages } = await stateWith(visitorOf(server), token)
@@ -113,7 +113,7 @@ describe('a member', () => {
     expect((await newsletter.subscriber(email))?.interests).toEqual([films])
   })
 
-  test('finds nudges and letters in one list, the newest fifty', async () => {
+  test('sees the newest fifty nudges and letters in one list', async () => {
     const { id, email } = await join('both@venue.example')
     const { visitor } = await membership.signIn(email)
     // Inserts thirty nudges and thirty letters: a nudge in each even minute and a letter in each odd minute.
@@ -151,7 +151,7 @@ describe('a member', () => {
     expect(found).toEqual(expected.flat())
   })
 
-  test('without a subscription, and a stranger, have none to change', async () => {
+  test('without a subscription cannot change topics of letters, and neither can a stranger', async () => {
     const { visitor } = await membership.signIn('eve@venue.example')
     expect((await stateOf(visitor)).email).toBeNull()
     for (const person of [visitor, visitorOf(server)]) {

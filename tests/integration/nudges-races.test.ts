@@ -110,7 +110,7 @@ describe('six nudges that are started at the same time', () => {
     expect(await race()).toBe(2)
   })
 
-  test('exceed it without the lock, so the test above can fail', async () => {
+  test('exceed the cap without the lock (shows that the test above can fail)', async () => {
     starts.replaced = createBarrier(6)
     expect(await race()).toBeGreaterThan(2)
   })
@@ -123,11 +123,11 @@ describe('two concurrent publishers', () => {
     return countSuccesses([send(nudge), send(nudge)])
   }
 
-  test('send the nudge once, and the other gets an error', async () => {
+  test('send a nudge once, and one of them gets an error', async () => {
     for (let round = 0; round < 5; round++) expect(await race(actual.lockNudge)).toBe(1)
   })
 
-  test('send it twice without the lock, so the test above can fail', async () => {
+  test('send a nudge twice without the lock (shows that the test above can fail)', async () => {
     expect(await race(actual.findNudge)).toBe(2)
   })
 })
@@ -147,7 +147,7 @@ describe('three concurrent workers', () => {
     for (let round = 0; round < 5; round++) expect(await race(actual.tryLockNudge)).toBe(1)
   })
 
-  test('start it three times without the lock, so the test above can fail', async () => {
+  test('start a scheduled nudge three times without the lock (shows that the test above can fail)', async () => {
     expect(await race(actual.findNudge)).toBe(3)
   })
 })

@@ -96,7 +96,7 @@ async function insertNudge({
   return row?.id ?? 0
 }
 
-test('a window gets a nudge in time slots when the slot of its viewer begins, once', async () => {
+test('a window gets a nudge in time slots once, when the slot of its viewer begins', async () => {
   const sentAt = new Date()
   const { slot, start } = lastSlot(sentAt)
   await insertNudge({ sentAt, inSlot: true })
@@ -115,7 +115,7 @@ test('a window gets a nudge in time slots when the slot of its viewer begins, on
   expect(late.events).toEqual([])
 })
 
-test('a window of a member gets it in the slot of the profile', async () => {
+test('a window of a member gets a nudge in the time slot of the profile', async () => {
   const sentAt = new Date()
   const { slot, start } = lastSlot(sentAt)
   const member = await insertMember([slot])
@@ -133,7 +133,7 @@ test('a window of a member gets it in the slot of the profile', async () => {
   expect(shown()).toEqual([1, 1, 0])
 })
 
-test('a window that waits for its slot does not get what was cancelled', async () => {
+test('a window that waits for its slot does not get a nudge that was cancelled', async () => {
   const sentAt = new Date()
   const { slot, start } = lastSlot(sentAt)
   const id = await insertNudge({ sentAt, inSlot: true })
@@ -152,13 +152,13 @@ test('a window that waits for its slot does not get what was cancelled', async (
   expect(window.events).toEqual([])
 })
 
-test('a nudge in time slots is sent when all slots have begun', async () => {
+test('a nudge in time slots gets the state sent when all slots have begun', async () => {
   const id = await insertNudge({ sentAt: minutesAfter(new Date(), -25 * 60 - 11), inSlot: true })
   await finishNudges(databaseOf(payload))
   expect(await stateOf(id)).toBe('sent')
 })
 
-test('whether a nudge is for a window is decided once', async () => {
+test('the server decides once whether a window gets a nudge, even if the audience changes later', async () => {
   const sentAt = new Date()
   const id = await insertNudge({ sentAt, audience: 'members' })
   const window = await windowWith(null)
@@ -171,7 +171,7 @@ test('whether a nudge is for a window is decided once', async () => {
   expect([window.events.length, later.events.length]).toEqual([0, 1])
 })
 
-test('what was chosen on the device after the window was opened counts', async () => {
+test('a window uses time slots that its device chose after the window was opened', async () => {
   const device = await insertDevice(null)
   const window = windowOf({ device })
   const sentAt = new Date()
@@ -182,7 +182,7 @@ test('what was chosen on the device after the window was opened counts', async (
   expect(window.events).toEqual([])
 })
 
-test('a window of a person who has had enough does not get it', async () => {
+test('a window of a person whose delivery was skipped by the cap does not get the nudge', async () => {
   const sentAt = new Date()
   const id = await insertNudge({ sentAt, inSlot: true })
   const window = await windowWith(null)

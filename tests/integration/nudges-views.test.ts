@@ -106,7 +106,7 @@ test.each([
   ['accepted', '0 s'],
   ['unknown', '0 s'],
 ])(
-  'a click in the window of a device whose delivery is %s counts as the device’s',
+  'a click in the window of a device whose delivery is %s counts as a click on the device',
   async (state, due) => {
     const id = await sentNudge()
     const device = await delivered(id, state, due)
@@ -138,7 +138,7 @@ test('a window that is opened after a click on the device’s notification does 
   expect(await tokensOf([clicked, other])).toEqual([undefined, `token ${other}`])
 })
 
-test('reports of old nudges, and with invented tokens, are not counted', async () => {
+test('reports about old nudges or with invented tokens are not counted', async () => {
   const [old, id] = [await sentNudge('3 days'), await sentNudge()]
   await seen(createWindowToken(old), 'shown')
   await seen(createWindowToken(id + 1), 'shown')
@@ -148,7 +148,7 @@ test('reports of old nudges, and with invented tokens, are not counted', async (
   )
 })
 
-test('what windows showed is deleted after 90 days', async () => {
+test('views of nudges in windows are deleted after 90 days', async () => {
   const id = await sentNudge()
   await seen(createWindowToken(id), 'shown')
   await seen(createWindowToken(id), 'shown')

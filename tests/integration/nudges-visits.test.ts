@@ -132,7 +132,7 @@ const names = {
   newsletter_confirmed: 'Confirmed the address',
 }
 
-test('the visits of a nudge equal a computation of their own', async () => {
+test('the numbers of a nudge’s visits equal those of a separate, simple computation', async () => {
   const id = await nudge()
   await assign(id)
   const naive = await countNaively(id)
@@ -173,7 +173,7 @@ test('the visits of a nudge equal a computation of their own', async () => {
   })
 })
 
-test('a group of one to four is not told of', async () => {
+test('numbers of one to four visitors are not shown', async () => {
   const id = await nudge()
   expect((await visitsOf(id)).found).toEqual({ kind: 'none' })
   const inTime = `started_at >= '${sentAt.toISOString()}' and started_at < '${until.toISOString()}'`
@@ -228,7 +228,7 @@ test('a group of one to four is not told of', async () => {
   }
 })
 
-test('what is deleted is said to be, and a nudge that is being sent has no end', async () => {
+test('deleted visits are reported as deleted; the period of a nudge that is being sent has no end', async () => {
   const sending = await nudge({ state: 'sending', at: new Date(), last: new Date() })
   expect(await visitsOf(sending)).toMatchObject({ isOver: false, until: null })
   const fresh = await nudge({ at: new Date(), last: new Date() })
@@ -252,7 +252,7 @@ test('what is deleted is said to be, and a nudge that is being sent has no end',
   })
 })
 
-test('publishers read them, of sent nudges', async () => {
+test('publishers, not editors, read the visits of a nudge once it is sent', async () => {
   const draft = await nudge({ at: null, state: 'draft', people: 0 })
   expect((await get(draft, staff.editor)).status).toBe(403)
   expect((await server.get(`/api/nudge-list/${draft}/visits`)).status).toBe(401)
@@ -260,7 +260,7 @@ test('publishers read them, of sent nudges', async () => {
   expect((await get(999_999)).status).toBe(404)
 })
 
-test('a visit by a nudge to one person is stored without its number', async () => {
+test('a visit by a nudge to one person is stored without the number of the nudge', async () => {
   const stored = storedVisits(url)
   const campaignBy = async (id: number) => {
     const source = { source: 'nudge', medium: 'push', campaign: `nudge-${id}` }

@@ -92,7 +92,7 @@ describe('a browser', () => {
     expect((await stateOf(visitor)).device).toBeNull()
   })
 
-  test('gets five tests in ten minutes', async () => {
+  test('gets at most five test nudges in ten minutes', async () => {
     const visitor = visitorOf(server)
     await turnOn(visitor, service)
     const replies = []
@@ -100,7 +100,7 @@ describe('a browser', () => {
     expect(replies).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('whose subscription is gone is told so', async () => {
+  test('whose subscription is gone learns this from a test nudge', async () => {
     const visitor = visitorOf(server)
     const { endpoint } = await turnOn(visitor, service)
     service.replyWith({ status: 410 }, endpoint)
@@ -393,19 +393,22 @@ describe('a nudge', () => {
     ['429', { status: 429, headers: { 'retry-after': '120' } }, 'queued'],
     ['500', { status: 500 }, 'queued'],
     ['no answer', 'close', 'queued'],
-  ] as const)('that a push service answers with %s is counted', async (_, reply, count) => {
-    const visitor = visitorOf(server)
-    const { endpoint } = await turnOn(visitor, service)
-    service.replyWith(reply, endpoint)
-    const nudge = await nudges.write()
-    await nudges.send(nudge)
-    const progress = await waitUntil(
-      () => nudges.progress(nudge),
-      (found) => found[count] === 1 && found.sent === 0 && service.requests() > 0,
-    )
-    expect(progress).toMatchObject({ accepted: 0, [count]: 1 })
-    expect((await stateOf(visitor)).device === null).toBe(count === 'gone')
-  })
+  ] as const)(
+    'that a push service answers with %s is counted as gone, failed or queued',
+    async (_, reply, count) => {
+      const visitor = visitorOf(server)
+      const { endpoint } = await turnOn(visitor, service)
+      service.replyWith(reply, endpoint)
+      const nudge = await nudges.write()
+      await nudges.send(nudge)
+      const progress = await waitUntil(
+        () => nudges.progress(nudge),
+        (found) => found[count] === 1 && found.sent === 0 && service.requests() > 0,
+      )
+      expect(progress).toMatchObject({ accepted: 0, [count]: 1 })
+      expect((await stateOf(visitor)).device === null).toBe(count === 'gone')
+    },
+  )
 
   test('is tested on the browser of the staff member', async () => {
     const nudge = await nudges.write({ text: 'A test' })

@@ -143,7 +143,7 @@ describe('a worker that was considered dead', () => {
     expect(await countAfterStall('twice', 101, (claims) => claims)).toBe(1)
   })
 
-  test('delivers the mail again if the fence is removed, so the tests above can fail', async () => {
+  test('delivers the mail again if its claim is not checked (shows that the tests above can fail)', async () => {
     expect(await countAfterStall('unfenced', 102, unfenced)).toBe(2)
   })
 
@@ -185,7 +185,7 @@ test('two workers never claim the same mail', async () => {
   await onDatabase(url, (query) => query(`delete from mails where to_address like 'taken%'`))
 })
 
-test('workers and holding of mails do not deadlock', async () => {
+test('workers do not deadlock with calls that hold and resume mails', async () => {
   await onDatabase(url, (query) =>
     query(`insert into mails (key, kind, priority, to_address, subject, letter)
            select 'order ' || n, 'letter', 100, 'order' || n || '@venue.example', 'Hello', 77
@@ -231,7 +231,7 @@ test('a response with invalid characters is stored without them, and blocks no o
   expect(await rowOf(url, address)).toMatchObject({ response: '554 no\ufffd', error: 'why' })
 })
 
-test('mails are sent from a database restored without the rate row', async () => {
+test('mails can be claimed in a restored database without the row of the rate limit', async () => {
   await queueMany(url, 'restored', 1)
   await onDatabase(url, (query) => query('delete from mail_pace'))
   expect(
@@ -282,7 +282,7 @@ describe('queueing', () => {
     'ada@queue.example\r\nRCPT TO:<eve@evil.example>',
     'Ada <ada@queue.example>',
     '',
-  ])('refuses %j and the whole batch', async (address) => {
+  ])('refuses the address %j, and with it the whole batch', async (address) => {
     const bad = mail('bad', { to: { address } })
     const good = mail('good', { to: { address: 'good@queue.example' } })
     await expect(queueMails(payload, db, [good, bad])).rejects.toThrow('has no valid address')

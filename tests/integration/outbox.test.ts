@@ -109,7 +109,7 @@ describe('a mail', () => {
     }
   })
 
-  test('fails after three days', async () => {
+  test('fails after twenty attempts', async () => {
     await onDatabase(url, (query) =>
       query(`update mails set tries = 19, next_at = now() where to_address = $1`, [
         'later@venue.example',

@@ -92,7 +92,7 @@ describe('a client over its limit', () => {
   }
 
   test.each(['/no-such-', '/api/no-such-', '/unsubscribe?done=', '/cms/login?x='])(
-    '%s is refused with 429 and Retry-After; other clients and cached pages are not',
+    'that requests %s is refused with 429 and Retry-After; other clients and cached pages are not',
     async (path) => {
       await server.get('/')
       const client = ownClient()
@@ -109,7 +109,7 @@ describe('a client over its limit', () => {
     },
   )
 
-  test('blocks invented sessions, but not staff at the same address', async () => {
+  test('is refused with an invented session; staff at the same address are not', async () => {
     const client = ownClient()
     const editor = await signIn(server, emailOf('editor'))
     const paths = many('/no-such-', perSecond * 15)

@@ -130,7 +130,7 @@ describe('making a passkey', () => {
     expectError(await thief.createSession(userHandle), 'not_linked')
   })
 
-  test('under a handle that was linked in the meantime is refused', async () => {
+  test('under a handle that another browser took in the meantime is refused', async () => {
     const handle = randomBytes(2).toString('base64url')
     const [one, other] = [newPhone(), newPhone()]
     const first = (await one.registerOptions(handle)).json<RegisterOptionsReply>()
@@ -159,7 +159,7 @@ describe('making a passkey', () => {
     expect(await passkeysOf(userHandle)).toBe(1)
   })
 
-  test('that exists already is refused to everybody', async () => {
+  test('with a credential that exists already is refused', async () => {
     const phone = newPhone()
     await phone.register()
     const [{ id } = { id: '' }] = phone.authenticator.credentials
@@ -173,7 +173,7 @@ describe('making a passkey', () => {
     )
   })
 
-  test('with one credential three times concurrently stores it once', async () => {
+  test('with one credential stores it once for three concurrent requests', async () => {
     const id = randomBytes(32).toString('base64url')
     const responses = await Promise.all(
       [server, ...others].map(async (to) => {
@@ -187,7 +187,7 @@ describe('making a passkey', () => {
     expect(await membership.count('passkeys', 'credential = $1', [id])).toBe(1)
   })
 
-  test('excludes existing passkeys, and is linked to the signed-in member', async () => {
+  test('excludes existing passkeys, and links the new one to the signed-in member', async () => {
     const email = 'signed-in@venue.example'
     await newsletter.join(signUp(email))
     const { visitor, user } = await membership.signIn(email)
@@ -205,7 +205,7 @@ describe('making a passkey', () => {
     expect(texts[0]).toContain('iCloud Keychain')
   })
 
-  test('is not linked to a member who signed out meanwhile', async () => {
+  test('is refused if the member signed out meanwhile', async () => {
     const { visitor } = await membership.signIn('gone@venue.example')
     const phone = phoneOf(visitor, server)
     const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
@@ -630,7 +630,7 @@ describe('clearing passkeys', () => {
     expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: true })
   })
 
-  test('by its owner replaces the old passkey, but not before the new one is verified', async () => {
+  test('by the member removes the old passkey only once the new one is verified', async () => {
     const email = 'replaced@venue.example'
     const { phone, handle } = await makeMember(email)
     await phone.authenticate(handle)

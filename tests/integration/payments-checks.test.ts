@@ -60,7 +60,7 @@ const erase = async ({ id, email }: SignedIn) => {
 }
 
 describe('a payment whose message got lost', () => {
-  test('is booked by the job, once, also if the message comes at the same time', async () => {
+  test('is booked once by the job, even if the message comes at the same time', async () => {
     const { member, session } = await begin()
     stripe.pay(session)
     await Promise.all([...[check(), check()], bookPayment(site.request(), provider, session)])
@@ -70,7 +70,7 @@ describe('a payment whose message got lost', () => {
     expect(wait).toBeGreaterThan(3000)
   })
 
-  test('is asked about minutes after it was begun, and then less often', async () => {
+  test('is looked up at the service minutes after it was begun, and then less often', async () => {
     const { session } = await begin()
     await makeDue(session, '8 minutes')
     await check()
@@ -81,7 +81,7 @@ describe('a payment whose message got lost', () => {
     expect(stripe.requests).toHaveLength(asked)
   })
 
-  test('is a refund: it is booked too', async () => {
+  test('has its refund booked by the job too', async () => {
     const { member, session } = await begin()
     stripe.pay(session)
     await check()
@@ -105,7 +105,7 @@ describe('a payment that was not paid', () => {
     expect(await rowOf(session)).toBeUndefined()
   })
 
-  test('is not deleted if it was paid, even if nobody reported that', async () => {
+  test('is booked instead of deleted if the service says that it was paid', async () => {
     const { member, session } = await begin()
     stripe.pay(session)
     await makeDue(session, '40 days')
@@ -115,7 +115,7 @@ describe('a payment that was not paid', () => {
     expect(await balance(member)).toBe(2000)
   })
 
-  test('is kept while the service can’t be asked', async () => {
+  test('is kept while requests to the service fail', async () => {
     const { session } = await begin()
     await makeDue(session, '40 days')
     stripe.setFailure({ status: 500 })
@@ -126,7 +126,7 @@ describe('a payment that was not paid', () => {
 })
 
 describe('one payment that fails', () => {
-  test('does not stop the others, and is asked about later', async () => {
+  test('does not stop the other payments, and is checked again later', async () => {
     const [broken, fine] = [await begin(), await begin()]
     stripe.pay(broken.session, { amount: 9000 })
     stripe.pay(fine.session)
@@ -142,7 +142,7 @@ describe('one payment that fails', () => {
     expect(await balance(broken.member)).toBe(2000)
   })
 
-  test('because the service can’t be reached leaves the others due', async () => {
+  test('because the service can’t be reached leaves the other payments due', async () => {
     const [one, other] = [await begin(), await begin()]
     await makeDue(other.session, '1 minute')
     let asked = 0
@@ -178,7 +178,7 @@ describe('a payment of a deleted member', () => {
     expect(await rowOf(session)).toMatchObject({ member: null, transfer: null, wait: null })
   })
 
-  test('that was paid in the last moment is paid back, and the books have both', async () => {
+  test('that was paid at the last moment is refunded; the books have the payment and the refund', async () => {
     const { member, session } = await begin()
     const clearing = await site.balance('clearing:stripe')
     await erase(member)
@@ -214,7 +214,7 @@ describe('a payment of a deleted member', () => {
     })
   })
 
-  test('gets no page if the member is deleted while it is begun', async () => {
+  test('leads to no payment page if the member is deleted while it is begun', async () => {
     const member = await site.join()
     const slow: CardProvider = {
       ...provider,

@@ -92,7 +92,7 @@ describe('an older state that arrives after a newer one', () => {
     expect(await race()).toEqual({ cents: 2000, reads: 2 })
   })
 
-  test('is booked without the comparison, so the test above can fail', async () => {
+  test('is booked without the comparison (shows that the test above can fail)', async () => {
     compare.isOff = true
     const { cents } = await race().finally(() => {
       compare.isOff = false
@@ -101,7 +101,7 @@ describe('an older state that arrives after a newer one', () => {
   })
 })
 
-test('messages that are handled at once book each change once', async () => {
+test('concurrent messages book each change once', async () => {
   const { session, balance } = await begin()
   const states = [paid, { ...paid, refundedCents: 500 }, { ...paid, refundedCents: 700 }]
   let asked = 0
@@ -128,7 +128,7 @@ test('messages that are handled at once book each change once', async () => {
   expect(row?.n).toBeLessThanOrEqual(3)
 })
 
-test('while the service is asked, no row is locked and no transaction is open', async () => {
+test('while the program waits for the service, no row is locked and no transaction is open', async () => {
   const { session } = await begin()
   const seen: unknown[] = []
   const read = async () => {

@@ -77,7 +77,7 @@ const spend = (account: string, cents: number) =>
     [`test:${newKey()}`, account, cents],
   )
 
-describe('without keys', () => {
+describe('without Stripe keys', () => {
   test('there are no card payments', async () => {
     const { visitor } = await newMember()
     const begun = await visitor.call(
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect(await balance(`member:${id}`)).toBe(0)
   })
 
-  test('is begun without JavaScript, by a page that leads there', async () => {
+  test('is begun without JavaScript by a page that leads to the service', async () => {
     const { visitor } = await newMember()
     const { status, headers, text } = await checkoutForm(visitor, '20')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -159,14 +159,14 @@ describe('a payment', () => {
     expect(server.output()).not.toContain(email)
   })
 
-  test('by somebody whose address the service refuses is begun without it', async () => {
+  test('by somebody whose address the service refuses is begun without the address', async () => {
     const { visitor } = await newMember()
     stripe.setFailure({ status: 400, param: 'customer_email' })
     const begun = await checkout(visitor).finally(() => stripe.setFailure(null))
     expect(begun.status, begun.text).toBe(200)
   })
 
-  test('is credit once it is paid, however often and concurrently that is reported', async () => {
+  test('becomes credit once when it is paid, however often and concurrently this is reported', async () => {
     const { session, account } = await begin()
     const paid = stripe.pay(session)
     const replies = await Promise.all(
@@ -177,7 +177,7 @@ describe('a payment', () => {
     expect(await kindsOf(account)).toEqual([['card_top_up', 2000]])
   })
 
-  test('that is reported before it is paid, or of another site, changes nothing', async () => {
+  test('that is not paid yet or belongs to another site changes nothing when it is reported', async () => {
     const { session, account } = await begin()
     await send(
       message('checkout.session.completed', { id: session, payment_status: 'paid' }),
@@ -191,7 +191,7 @@ describe('a payment', () => {
     expect(await kindsOf(account)).toEqual([])
   })
 
-  test('of another amount than was begun is refused', async () => {
+  test('with another amount than was requested is refused', async () => {
     const { session, account } = await begin()
     const { status, text } = await sendMessage(server, stripe.pay(session, { amount: 9000 }))
     expect([status, JSON.parse(text).error]).toEqual([409, 'wrong_amount'])
@@ -236,7 +236,7 @@ describe('a message', () => {
 })
 
 describe('a refund', () => {
-  test('of everything is a reversal, once', async () => {
+  test('of the whole amount is booked once, as a reversal', async () => {
     const { session, account } = await begin()
     const clearing = await balance('clearing:stripe')
     const paid = stripe.pay(session)
@@ -249,7 +249,7 @@ describe('a refund', () => {
     expect(await balance('clearing:stripe')).toBe(clearing)
   })
 
-  test('that is reported before its payment has the same result', async () => {
+  test('that is reported before its payment is booked after the payment', async () => {
     const { session, account } = await begin()
     const paid = stripe.pay(session)
     await send(stripe.refund(session, 2000), paid)
@@ -274,7 +274,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('of spent credit takes what is there, and the rest from the venue', async () => {
+  test('of spent credit takes the member’s remaining credit, and the rest from the venue', async () => {
     const { session, account } = await begin()
     await send(stripe.pay(session))
     await spend(account, 1500)
@@ -295,7 +295,7 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  test('takes the amount back, and returns it when it is won', async () => {
+  test('takes the amount back, and returns it when the venue wins', async () => {
     const { session, account } = await begin()
     await send(stripe.pay(session))
     await spend(account, 1500)

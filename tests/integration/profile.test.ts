@@ -238,7 +238,7 @@ describe('a new address', () => {
     interests: [],
   }
 
-  test('that is confirmed during sign-ins with the old one causes no error', async () => {
+  test('that is confirmed during sign-ins with the old address causes no error', async () => {
     for (let round = 0; round < 8; round++) {
       const [from, to] = [`from${round}@venue.example`, `to${round}@venue.example`]
       const visitor = await signedIn(from)
@@ -268,7 +268,7 @@ describe('a new address', () => {
     expect(deadlocks).toBe(0)
   })
 
-  test('needs codes from the old and the new one, and keeps the subscription and sessions', async () => {
+  test('needs codes from both addresses, and keeps the subscription and sessions', async () => {
     const [from, to] = ['moves@venue.example', 'moved@venue.example']
     await newsletter.join(signUp(from))
     const visitor = await signedIn(from)
@@ -339,7 +339,7 @@ describe('a new address', () => {
     },
   )
 
-  test('of an unsubscribed member leaves no data at the old one', async () => {
+  test('of an unsubscribed member leaves no data at the old address', async () => {
     const [from, to] = ['had-left@venue.example', 'had-left-new@venue.example']
     await newsletter.join(signUp(from, details))
     await membership.query(`update subscribers set state = 'unsubscribed' where email = $1`, [from])
@@ -373,7 +373,7 @@ describe('a new address', () => {
     expect(await newsletter.subscriber(to)).toMatchObject({ state: 'active', name: 'Ada' })
   })
 
-  test('is set once if two are confirmed concurrently, and an earlier notice is not deleted', async () => {
+  test('is set once if two new addresses are confirmed concurrently; an earlier notice is kept', async () => {
     const from = 'torn@venue.example'
     const [one, other] = [await signedIn(from), await signedIn(from)]
     await membership.query(
@@ -415,7 +415,7 @@ describe('a new address', () => {
     expect(await membership.mailsTo('soon-two@venue.example')).toEqual([])
   })
 
-  test('needs both codes, and a correct one given with a wrong one stays valid', async () => {
+  test('needs both codes, and a correct code that is sent with a wrong one stays valid', async () => {
     const [from, to] = ['both@venue.example', 'both-new@venue.example']
     const visitor = await signedIn(from)
     await membership.resetCodeLimits()

@@ -57,7 +57,7 @@ describe('questions', () => {
     expect((await publish([{ id: 1, updatedAt: 'yesterday' }])).status).toBe(400)
   })
 
-  test('have the same ids on their page whatever comes before them', async () => {
+  test('keep their ids on the page when their order changes', async () => {
     const docs = [await createQuestion('Later?'), await createQuestion('Earlier?')]
     expect((await publish(docs.map(itemOf))).status).toBe(200)
     const idsOnPage = async () =>
@@ -83,7 +83,7 @@ describe('questions', () => {
     expect((await changeAnswer(doc.id, 'Last.', { updatedAt })).status).toBe(200)
   })
 
-  test('in draft are listed beside the texts, by page', async () => {
+  test('in draft are counted per page, beside the drafts of texts', async () => {
     const questions = async (query = '') =>
       (await editorOf(server, sessions.editor).get(`drafts${query}`)).json<DraftsReply>().questions
     const before = (await questions()).hall ?? 0

@@ -129,7 +129,7 @@ describe('of two redirects that would form a loop, saved at the same moment,', (
     for (let round = 0; round < 10; round++) expect(await race(server, `on-${round}`)).toBe(1)
   })
 
-  test('both are saved without the lock, so the test above can fail', async () => {
+  test('both are saved without the lock (shows that the test above can fail)', async () => {
     const unlocked = await startServer({ DATABASE_URL: await withoutAdvisoryLocks(url) })
     try {
       await waitUntil(
@@ -180,7 +180,7 @@ describe('a missing page', () => {
     expect(await countOf('/ignored')).toBe(0)
   })
 
-  test('does not fill the database', async () => {
+  test('is stored in a list of at most 1000 missing pages', async () => {
     await onDatabase(url, (query) =>
       query(`insert into missing_paths select '/many/' || n, 2, now(), now()
                from generate_series(1, 1100) as n`),
@@ -240,7 +240,7 @@ describe('a CSV file', () => {
     expect(response.json()).toMatchObject({ error: 'unreadable' })
   })
 
-  test('is for publishers', async () => {
+  test('cannot be imported by editors or exported by strangers', async () => {
     expect((await importCsv('from,to\n/a,/cafe\n', editor)).status).toBe(403)
     expect((await server.get('/api/redirect-list/export')).status).toBe(401)
   })

@@ -110,7 +110,7 @@ describe('the last admin', () => {
     expect((await accountOf(adminEmail))?.role).toBe('admin')
   })
 
-  test('can be deleted if there is another one', async () => {
+  test('can be deleted once another admin exists', async () => {
     await onlyOne()
     const second = await make('admin')
     const session = await sessionOf(url, second.email)
@@ -118,7 +118,7 @@ describe('the last admin', () => {
     expect(deleted.status).toBe(200)
   })
 
-  test('remains when two demote or delete each other concurrently', async () => {
+  test('remains when two admins demote or delete each other concurrently', async () => {
     for (const method of ['PATCH', 'DELETE', 'PATCH', 'DELETE']) {
       await onlyOne()
       const second = await make('admin')

@@ -33,7 +33,7 @@ test('the home page shows a picture and loads a hashed file', () => {
   expect(hashedFile).not.toBe('')
 })
 
-test('pictures of mails and link previews may be embedded elsewhere, nothing else', async () => {
+test('other sites may embed pictures of mails and link previews, and nothing else', async () => {
   const policy = async (path: string) =>
     (await server.get(path)).headers['cross-origin-resource-policy']
   for (const path of [picture, '/share/home.png', '/brand/mark-ink.svg']) {
@@ -197,7 +197,7 @@ describe('content codings', () => {
     expect(other.status).toBe(200)
   })
 
-  test('a page that is requested often gets smaller; earlier copies of it stay current', async () => {
+  test('a page that is requested often is compressed better, and its earlier ETag stays valid', async () => {
     const headers = { 'accept-encoding': 'br' }
     const first = await server.get('/kitchens', headers)
     const smaller = await waitUntil(
@@ -432,7 +432,7 @@ describe('refused requests', () => {
 })
 
 describe('operations', () => {
-  test('health and readiness', async () => {
+  test('the health and readiness checks are answered with 200', async () => {
     expect((await server.get('/healthz')).status).toBe(200)
     expect((await server.get('/readyz')).status).toBe(200)
   })

@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(await membership.mailsTo(email)).toHaveLength(1)
   })
 
-  test('is mailed again while it is valid, for ten more minutes, with the same limit of attempts', async () => {
+  test('that is requested again stays the same, is valid ten more minutes, and keeps its attempts', async () => {
     const email = 'again@venue.example'
     const visitor = visitorOf(server)
     const request = async () => {
@@ -118,7 +118,7 @@ describe('a code', () => {
     expect((await membership.verify(visitor, email, second)).json()).toEqual(invalid)
   })
 
-  test('requested by a stranger does not replace one of a trusted device', async () => {
+  test('requested by a stranger does not replace the code of a trusted device', async () => {
     const email = 'own@venue.example'
     const { visitor } = await membership.signIn(email)
     await membership.resetCodeLimits()
@@ -131,7 +131,7 @@ describe('a code', () => {
     expect((await membership.verify(visitor, email, newestCode)).status).toBe(200)
   })
 
-  test('that is sent without an address belongs to the address that this browser used last', async () => {
+  test('that is entered without an address belongs to the address that this browser used last', async () => {
     const [first, email] = ['earlier@venue.example', 'last@venue.example']
     const visitor = visitorOf(server)
     const verify = (by: typeof visitor, token: string) =>
@@ -347,7 +347,7 @@ describe('thirty attempts at codes in five minutes', () => {
     expect(refused(await statusesFrom(30, from))).toBe(0)
   })
 
-  test('are also the limit with invented addresses and hosts', async () => {
+  test('are also the limit of a client that sends invented IP addresses and hosts', async () => {
     const forged = (n: number) => ({
       'x-forwarded-for': `192.0.2.${n}, 203.0.113.10`,
       forwarded: `for=192.0.2.${n}`,

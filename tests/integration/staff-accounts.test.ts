@@ -451,7 +451,7 @@ describe('a link to set a password', () => {
     expect(await statusOf(email, newPassword)).toBe(200)
   })
 
-  test('is valid for an hour, an invitation for a week, and none after the address changed', async () => {
+  test('is valid for an hour (an invitation for a week), and never after the address changed', async () => {
     const email = 'late@venue.example'
     const id = await makeEditor(email)
     await post('forgot-password', { email })

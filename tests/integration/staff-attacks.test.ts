@@ -92,7 +92,7 @@ describe('a form that is based on an outdated version', () => {
     server.send(`/api/${path}`, json(method, body, session))
 
   test.each(Object.entries(records))(
-    '%s: 409 with the current version',
+    'of %s is refused with 409 and the current version',
     async (slug, { made, change }) => {
       const { doc } = (await save(slug, made, staff.admin, 'POST')).json<{ doc: Doc }>()
       const form = { ...change, updatedAt: doc.updatedAt }
@@ -120,7 +120,7 @@ describe('a form that is based on an outdated version', () => {
     },
   )
 
-  test('a global: 409', async () => {
+  test('of a global is refused with 409, and the reply names the other author', async () => {
     const before = (await server.get('/api/globals/venue', as(staff.admin))).json<Doc>()
     const form = { tagline: 'Mine', updatedAt: before.updatedAt }
     expect((await save('globals/venue', form, staff.admin, 'POST')).status).toBe(200)

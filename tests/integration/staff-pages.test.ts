@@ -113,7 +113,7 @@ describe('a page with a draft', () => {
     expect(page.text.includes('Our hours, in draft')).toBe(showsDrafts)
   })
 
-  test('has the same bytes for everybody else, whatever cookies they send', async () => {
+  test('has the same bytes for everybody but staff, whatever cookies they send', async () => {
     const endedSession = await sessionOf(database, 'editor@venue.example')
     await server.send('/api/users/logout', {
       method: 'POST',

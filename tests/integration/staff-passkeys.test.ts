@@ -314,7 +314,7 @@ describe('two concurrent registrations of a tenth passkey', () => {
     expect((await post(full.visitor, 'passkeys/register-options', byPassword)).status).toBe(409)
   })
 
-  test('add two without the lock, so the test above can fail', async () => {
+  test('add two passkeys without the lock (shows that the test above can fail)', async () => {
     const unlocked = await startServer({
       DATABASE_URL: await withoutAdvisoryLocks(url),
       DEMO: '0',

@@ -11,7 +11,7 @@ const name = '20261124_111250_till_repairs'
 let client: pg.Client | undefined
 afterEach(() => client?.end())
 
-test('sums of reversals move to their originals, and texts of staff leave the audit trail', async () => {
+test('the migration moves reversals to the sums of their originals, and deletes audited texts of staff', async () => {
   const connection = new pg.Client({ connectionString: await makeDatabase('bare') })
   client = connection
   await connection.connect()

@@ -48,7 +48,7 @@ const pay = (member: number, amount: number, key = newKey()) =>
   takePayment(staffRequest(), 7, { key, member, amount, area: 'Cafe', reference: null })
 
 describe('rounding up', () => {
-  test('gives what is missing to the next whole pound to the Common Good', async () => {
+  test('gives the difference to the next whole pound to the Common Good', async () => {
     const member = await newMember(1000, { roundsUp: true })
     const before = await ledger.balance('common_good')
     const key = newKey()
@@ -64,7 +64,7 @@ describe('rounding up', () => {
     expect(rounded).toEqual([{ area: 'Cafe', reference: `payment:${paid.transfer}` }])
   })
 
-  test('is returned with its payment', async () => {
+  test('is reversed together with its payment', async () => {
     const member = await newMember(1000, { roundsUp: true })
     const before = await ledger.balance('common_good')
     const { transfer } = await pay(member, 460)
@@ -89,7 +89,7 @@ test('a payment of a deleted member is refused', async () => {
   await expect(pay(999_999, 100)).rejects.toMatchObject({ reason: 'no_member' })
 })
 
-test('what staff typed is erased with the member; the transfers stay', async () => {
+test('texts that staff typed are erased with the member; the transfers stay', async () => {
   const [member, other] = [await newMember(0), await newMember(0)]
   const credit = { key: newKey(), amount: 500, till: 'cash', receipt: 'R of Ada' } as const
   await topUp(staffRequest(), 7, { ...credit, member })
@@ -156,7 +156,7 @@ describe('the database refuses', () => {
       constraint: `cases_${name}`,
     })
   })
-  test('nothing that is right', async () => {
+  test('no valid closing and no valid case', async () => {
     const short = { counted: 99, note: 'x', transfer: 1, key: 'b'.repeat(24) }
     expect(await insert('till_closings', closing)).toHaveLength(1)
     expect(await insert('till_closings', { ...closing, ...short })).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('cases', () => {
   const textsOf = (member: number) =>
     ledger.query(`select transfer, text, state from cases where member = $1 order by id`, [member])
 
-  test('about one transfer are one while it is open', async () => {
+  test('about one transfer are joined into one while that is open', async () => {
     const member = await newMember(0)
     await open(member, 5, 'What is this?')
     await open(member, 5, 'Hello?')

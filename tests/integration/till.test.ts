@@ -105,7 +105,7 @@ describe('access', () => {
     ['closing', 409],
     ['cases/answer', 404],
     ['cases/close', 404],
-  ] as const)('POST %s: publishers and admins', async (path, status) => {
+  ] as const)('POST %s is for publishers and admins only', async (path, status) => {
     const body = calls[path]
     expect((await server.send(`/api/till/${path}`, json('POST', body()))).status).toBe(401)
     expect((await post(path, body(), staff.editor)).status).toBe(403)
@@ -113,7 +113,7 @@ describe('access', () => {
     expect((await post(path, body(), staff.admin)).status).toBe(status)
   })
 
-  test('GET export: admins', async () => {
+  test('GET export is for admins only', async () => {
     const path = 'export?from=2026-01-01&to=2026-01-02'
     expect((await server.get(`/api/till/${path}`)).status).toBe(401)
     expect((await get(path, staff.editor)).status).toBe(403)
@@ -121,7 +121,7 @@ describe('access', () => {
     expect((await get(path)).status).toBe(200)
   })
 
-  test('the account codes: publishers read them, admins change them', async () => {
+  test('publishers read the account codes, and admins change them', async () => {
     const path = '/api/globals/accounting'
     const read = (session?: string) =>
       server.send(path, { headers: json('GET', {}, session).headers })
@@ -143,7 +143,7 @@ describe('access', () => {
     ['/closing', 'Never closed.'],
     ['/cases', 'Nobody waits for an answer.'],
     ['/books', 'For accounting'],
-  ])('the page /cms/till%s: publishers and admins', async (path, text) => {
+  ])('the page /cms/till%s is for publishers and admins only', async (path, text) => {
     const read = async (session?: string) =>
       (
         await server.send(`/cms/till${path}`, {
@@ -164,7 +164,7 @@ describe('access', () => {
 })
 
 describe('a top-up', () => {
-  test('is the member’s credit at once, with till, receipt and author', async () => {
+  test('becomes the member’s credit at once, and is stored with till, receipt and author', async () => {
     const member = await newMember()
     const reply = await done<ToppedUpReply>('top-up', topUp(member, { amount: '£12.50' }))
     expect(reply).toMatchObject({ repeated: false, available_cents: 1250 })
@@ -238,8 +238,8 @@ describe('a top-up', () => {
   })
 })
 
-describe('a member is found by card', () => {
-  test('with its code or its number, exactly, and the audit trail has it', async () => {
+describe('finding a member by card', () => {
+  test('accepts only the exact code or number, and is audited', async () => {
     const member = await newMember()
     const { token } = makeCard(member)
     for (const card of [token, ` ${token} `, String(member), String(member).padStart(5, '0')]) {
@@ -262,7 +262,7 @@ describe('a member is found by card', () => {
     expect(await auditOf(`member ${member}`)).toHaveLength(4)
   })
 
-  test('at most so often by one person', async () => {
+  test('is limited per staff member', async () => {
     const member = await newMember()
     await done('find', { card: String(member) })
     await query(
@@ -276,8 +276,8 @@ describe('a member is found by card', () => {
   })
 })
 
-describe('what staff type', () => {
-  test('is neither in the audit trail nor in what can’t be erased, but on the statement', async () => {
+describe('texts that staff type', () => {
+  test('are neither in the audit trail nor in transfers and entries, but on the statement', async () => {
     const typed = ['Receipt of Grace', 'Bill of Grace', 'Grace asked', 'Grace’s note']
     const member = await newMember()
     const booked = await done<BookedReply>('top-up', topUp(member, { receipt: typed[0] }))
@@ -360,7 +360,7 @@ describe('a reversal', () => {
     ])
   })
 
-  test('of a top-up that was spent is refused; of a payment it returns the share too', async () => {
+  test('of a spent top-up is refused; one of a payment returns the Common Good’s share too', async () => {
     const member = await newMember()
     const { transfer } = await done<BookedReply>('top-up', topUp(member))
     const paid = await done<BookedReply>('payment', payment(member))
@@ -371,7 +371,7 @@ describe('a reversal', () => {
     expect(await balance(`member:${member}`)).toBe(1000)
   })
 
-  test('of what is no booking of a member is refused', async () => {
+  test('of a transfer without a member is refused', async () => {
     const [row] = await query<{ id: string }>(
       `select o_transfer as id from ledger_transfer('test:cash', '', 'counted_cash', null, null, 'GBP', 'UTC', null,
          null, null, 'system', null, '{till:cash,common_good}', '{-100,100}')`,
@@ -380,7 +380,7 @@ describe('a reversal', () => {
   })
 })
 
-test('the currency stays once money is booked in it', async () => {
+test('the currency cannot be changed once money is booked in it', async () => {
   await done('top-up', topUp(await newMember()))
   const change = json('POST', { currency: 'EUR' }, staff.admin)
   const reply = await server.send('/api/globals/venue', change)
@@ -389,7 +389,7 @@ test('the currency stays once money is booked in it', async () => {
 })
 
 describe('a closing', () => {
-  test('books the difference as the venue’s, with a note', async () => {
+  test('books the difference to the venue, and needs a note for it', async () => {
     await done('top-up', topUp(await newMember(), { till: 'card', amount: 2000 }))
     const same = await done<ClosingReply>('closing', await closing('card'))
     expect(same.difference_cents).toBe(0)
@@ -516,7 +516,7 @@ describe('the export', () => {
     })
   })
 
-  test('of other days is empty; of a reversed range it is refused', async () => {
+  test('of days without entries is empty; a reversed range is refused', async () => {
     const { text } = await get('export?from=2020-01-01&to=2020-12-31')
     expect(parse(text, { bom: true })).toHaveLength(1)
     const wrong = await get('export?from=2020-12-31&to=2020-01-01')

@@ -187,7 +187,7 @@ describe('the calls of members', () => {
     (each) => !withoutSession.includes(each) && !ofMembers.includes(each),
   )
 
-  test('are all listed in this table', () => {
+  test('are all listed in the table of this test', () => {
     const all = namesOf([
       ...(members.calls ?? []),
       ...[nudgeCalls, paymentCalls, creditCalls, commonGoodCalls].flat(),
@@ -197,7 +197,7 @@ describe('the calls of members', () => {
     )
   })
 
-  test('to money do not include those of staff', async () => {
+  test('do not include the calls by which staff handle money, which are refused', async () => {
     const { visitor } = await membership.signIn('not-staff@venue.example')
     expect(byStaff.length).toBeGreaterThan(15)
     for (const each of byStaff) {
@@ -209,39 +209,42 @@ describe('the calls of members', () => {
     }
   })
 
-  test.each(rows)('$call: token, cookie, both, mismatch, stale proof', async (row) => {
-    const { call, token = 'cookie_required', cookie, stale = cookie } = row
-    const email = `${call.replace(/\W+/g, '-').toLowerCase()}@venue.example`
-    const { visitor } = await membership.signIn(email)
-    const elsewhere = await membership.signIn(email)
-    const mismatch = Object.assign(visitor.copy(), { token: elsewhere.visitor.token })
-    const [method = '', path] = call.split(' ')
-    const make = async (by: Visitor) => {
-      await membership.resetCodeLimits()
-      const body = JSON.stringify({ ...context(), ...row.body })
-      const response = await by.call(
-        `/api${path?.replace(':id', String(id))}`,
-        method === 'GET' ? '' : body,
-        { method },
-      )
-      return outcome(response)
-    }
-    const got: Record<string, string | number> = {
-      'token alone': await make(thiefOf(visitor)),
-      mismatch: await make(mismatch),
-      'cookie alone': await make(withoutToken(visitor)),
-      both: await make(visitor.copy()),
-    }
-    await age(email)
-    got['stale proof'] = await make(visitor.copy())
-    expect(got).toEqual({
-      'token alone': token,
-      mismatch: 'session_mismatch',
-      'cookie alone': cookie,
-      both: cookie,
-      'stale proof': stale,
-    })
-  })
+  test.each(rows)(
+    '$call: token, cookie, both, mismatch and stale proof each have the listed result',
+    async (row) => {
+      const { call, token = 'cookie_required', cookie, stale = cookie } = row
+      const email = `${call.replace(/\W+/g, '-').toLowerCase()}@venue.example`
+      const { visitor } = await membership.signIn(email)
+      const elsewhere = await membership.signIn(email)
+      const mismatch = Object.assign(visitor.copy(), { token: elsewhere.visitor.token })
+      const [method = '', path] = call.split(' ')
+      const make = async (by: Visitor) => {
+        await membership.resetCodeLimits()
+        const body = JSON.stringify({ ...context(), ...row.body })
+        const response = await by.call(
+          `/api${path?.replace(':id', String(id))}`,
+          method === 'GET' ? '' : body,
+          { method },
+        )
+        return outcome(response)
+      }
+      const got: Record<string, string | number> = {
+        'token alone': await make(thiefOf(visitor)),
+        mismatch: await make(mismatch),
+        'cookie alone': await make(withoutToken(visitor)),
+        both: await make(visitor.copy()),
+      }
+      await age(email)
+      got['stale proof'] = await make(visitor.copy())
+      expect(got).toEqual({
+        'token alone': token,
+        mismatch: 'session_mismatch',
+        'cookie alone': cookie,
+        both: cookie,
+        'stale proof': stale,
+      })
+    },
+  )
 })
 
 describe('a stolen access token', () => {

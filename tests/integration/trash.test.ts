@@ -166,7 +166,7 @@ test('roles that may not delete may not use the trash', async () => {
 })
 
 describe('a picture that is shown', () => {
-  test('on live pages can’t be deleted; every place is named', async () => {
+  test('on live pages can’t be deleted, and the refusal names every place', async () => {
     const { id } = await uploaded(11)
     const content = {
       content_type: 'image',

@@ -11,4 +11,6 @@ test.each([
   [['items', 'a'], 'Items › Porridge'],
   [['items', 'gone'], 'Items › Gone'],
   [['items'], 'Items'],
-])('%j is named %s', (path, name) => expect(nameOfChange(path, { labels, versions })).toBe(name))
+])('a change at the path %j is named %s', (path, name) =>
+  expect(nameOfChange(path, { labels, versions })).toBe(name),
+)

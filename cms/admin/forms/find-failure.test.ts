@@ -33,7 +33,7 @@ test.each<[string, Record<string, [number, unknown]>, unknown]>([
     { '/api/users/me': me, [record]: [200, { updatedAt: '1' }] },
     null,
   ],
-])('%s', async (_, replies, failure) => {
+])('findFailure() tells why a save failed: %s', async (_, replies, failure) => {
   serve(replies)
   expect(await findFailure('menus/1', '1')).toEqual(failure)
 })

@@ -17,7 +17,7 @@ test('a refused value is reported until its field is changed, removed or hidden'
   expect(currentProblems([problem], { price: hidden })).toEqual([])
 })
 
-test('a newer reason replaces the earlier reason', () => {
+test('a newer problem of a field replaces its earlier problem', () => {
   const earlier = { ...problem, message: 'Too much.' }
   expect(currentProblems([earlier], refused)).toEqual([problem])
 })

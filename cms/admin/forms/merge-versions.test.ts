@@ -40,7 +40,7 @@ describe('mergeVersions', () => {
     }).items
   const menu = [row('a'), row('b'), row('c')]
 
-  test('keeps rows that different people changed', () => {
+  test('keeps the changes of two people in different rows', () => {
     const [other, own] = [
       [row('a', 370), row('b'), row('c')],
       [row('a'), row('b', 850), row('c')],

@@ -15,7 +15,7 @@ test.each([
     ],
     'Soup, 6.00\nTea',
   ],
-])('%s: %j', (name, value, text) => {
+])('the field %s with the value %j is shown as %j', (name, value, text) => {
   expect(valueText(name, value)).toBe(text)
 })
 

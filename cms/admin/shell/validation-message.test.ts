@@ -11,7 +11,7 @@ test('the message lists each field with its problem', () => {
   )
 })
 
-test('the message has no colon of a protocol, at which Payload’s toast would split it', () => {
+test('the message has no “https:”, because Payload’s toast would split it at the colon', () => {
   const errors = [{ path: 'link', label: 'Link', message: 'Begin with https:// or http://.' }]
   expect(validationMessage({ name: 'ValidationError', data: { errors } })).toBe(
     'Link – Begin with https or http.',

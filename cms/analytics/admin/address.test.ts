@@ -37,7 +37,7 @@ test.each([
   expect(periodOf(range, today)).toBe(period)
 })
 
-test('an address without a query shows seven days compared with those before', () => {
+test('an address without a query shows the last seven days, compared with the seven days before', () => {
   const address = parse('')
   expect(address).toEqual({
     period: '7d',
@@ -51,7 +51,7 @@ test('an address without a query shows seven days compared with those before', (
   expect(formatAddress(address)).toBe(week)
 })
 
-test('the address of a period shows the days of that period tomorrow, and one of dates the same days', () => {
+test('an address with a named period shows other days tomorrow; an address with dates shows the same days', () => {
   const copied = clean('period=30d&table=page_views')
   expect(copied).toBe('?period=30d&table=page_views')
   const tomorrow = (query: string) => parseAddress(new URLSearchParams(query), '2026-11-24')
@@ -74,7 +74,7 @@ test.each([
   ['from=2026-11-01', week, 'both dates'],
   ['from=2020-01-01&to=2026-01-01', week, 'three years'],
   ['period=ever', week, 'no such period'],
-])('the days of %s become %s, and it is said', (query, valid, remark) => {
+])('the invalid days of %s are changed to %s, and a remark says why', (query, valid, remark) => {
   expect(clean(query)).toBe(valid)
   expect(daysRemark(new URLSearchParams(query), today)).toContain(remark)
   expect(daysRemark(new URLSearchParams(valid), today)).toBeNull()
@@ -85,9 +85,11 @@ test.each([
   ['from=2026-11-20&to=2027-01-10', '?from=2026-11-20&to=2026-11-23'],
   ['from=2027-01-10&to=2026-11-20', '?from=2026-11-20&to=2026-11-23'],
   ['from=2027-01-01&to=2027-01-10', week],
-])('an address with %s shows %s', (query, shown) => expect(clean(query)).toBe(shown))
+])('an address with the days %s is corrected to %s', (query, shown) =>
+  expect(clean(query)).toBe(shown),
+)
 
-test('what is not valid is taken out of an address, and filters among it are told', () => {
+test('invalid parts are removed from an address, and removed filters are listed', () => {
   const query = 'period=7d&device=fridge&area=Moon&os=iOS&pages=all&compare=ever&table=x&page='
   expect(clean(query)).toBe(`${week}&os=iOS&table=x`)
   expect(unknownFilters(new URLSearchParams(query))).toEqual([
@@ -118,17 +120,19 @@ test.each([
   'device=fridge&signed=perhaps&page=&area=Moon&browser=',
   `page=${'x'.repeat(301)}`,
   'chart=constructor&compare=all&bots=2',
-])('what is not valid is left out: %s', (query) => expect(formatAddress(parse(query))).toBe(week))
+])('invalid parts of an address are left out: %s', (query) =>
+  expect(formatAddress(parse(query))).toBe(week),
+)
 
 const reportQueryOf = (query: string) => queryOf(parse(query), appliedToReports(parse(query)))
 const rowQueryOf = (query: string) => queryOf(parse(query), appliedToRows(parse(query)))
 
-test('the reports get the days and the filters', () =>
+test('the query of the reports contains the days and the filters', () =>
   expect(reportQueryOf('period=today&source=&bots=1&chart=views')).toBe(
     'from=2026-11-23&to=2026-11-23&compare=previous&source=&bots=1',
   ))
 
-test('a filter by the profile applies alone, and not to rows of single visits', () => {
+test('in reports, a filter by the profile applies alone; rows of single visits ignore this filter', () => {
   const days = 'from=2026-11-23&to=2026-11-23&compare=none'
   const query = 'period=today&device=phone&area=Cafe&slot=Evening&bots=1'
   expect(reportQueryOf(query)).toBe(`${days}&area=Cafe`)
@@ -137,7 +141,7 @@ test('a filter by the profile applies alone, and not to rows of single visits', 
   expect(rowQueryOf(query)).toBe('from=2026-11-23&to=2026-11-23&compare=none&device=phone&bots=1')
 })
 
-test('whole months are followed by as many months, other ranges by as many days', () => {
+test('a range of whole months shifts by as many months, another range by as many days', () => {
   const shift = (from: string, to: string, by: -1 | 1) =>
     Object.values(shiftRange({ from, to }, by, today))
   expect(shift('2026-03-01', '2026-03-31', -1)).toEqual(['2026-02-01', '2026-02-28'])
@@ -151,7 +155,7 @@ test('whole months are followed by as many months, other ranges by as many days'
   expect(shift('2026-11-17', '2026-11-23', -1)).toEqual(['2026-11-10', '2026-11-16'])
 })
 
-test('the problem of a range is said', () => {
+test('the problem of an invalid range is described', () => {
   expect(rangeProblem({ from: '', to: '2026-11-01' })).toBe('Choose both dates.')
   expect(rangeProblem({ from: '2026-11-02', to: '2026-11-01' })).toContain('before the first')
   expect(rangeProblem({ from: '2020-11-02', to: '2026-11-01' })).toContain('three years')
@@ -167,7 +171,7 @@ test('a filter that is set to the same value again is removed', () => {
   expect(toggleFilter(filters, 'source', '')).toEqual({ page: '/beer', source: '' })
 })
 
-test('there is no step to days that are still to come', () => {
+test('a step forward does not lead to days in the future', () => {
   expect(stepBy(1, today)(parse('period=today'))).toEqual({})
   expect(stepBy(1, today)(parse('period=yesterday'))).toEqual({
     ...{ period: 'today', range: { from: today, to: today } },

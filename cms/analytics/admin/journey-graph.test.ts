@@ -6,7 +6,7 @@ const move = (from: string, to: string, moves: number) => ({
   ...{ transition: 'link', sessions: moves },
 })
 
-test('pages are on both sides, small ones together, and no move is lost', () => {
+test('the graph of moves has pages on both sides, joins small pages, and loses no move', () => {
   const { nodes, links } = journeyGraph(
     [
       move('/', '/beer', 9),

@@ -15,7 +15,7 @@ test('each key has one action, with or without shift', () => {
   expect(actionOf(press('q'), false)).toBeNull()
 })
 
-test('keys do nothing while somebody types, and those of the browser stay its own', () => {
+test('shortcuts do nothing while somebody types, or if the key press belongs to the browser', () => {
   expect(actionOf(press('t'), true)).toBeNull()
   for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'defaultPrevented']) {
     expect(actionOf(press('t', { [held]: true }), false), held).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupSources } from './source-groups.ts'
 
-test('sources with several campaigns are one row', () => {
+test('a source with several campaigns is one row', () => {
   const row = (source: string | null, campaign: string | null, sessions: number) => ({
     ...{ source, campaign, sessions, visitors: sessions, views: sessions },
     ...{ medium: null, bounceRate: null, sessionsBefore: 1 },

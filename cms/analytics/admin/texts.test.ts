@@ -32,7 +32,9 @@ test.each([
   [5, 0, 'up from 0'],
   [0, 5, 'none now'],
   [0, 0, 'the same'],
-])('%d after %d is %s', (now, before, text) => expect(changeOf(now, before)?.text).toBe(text))
+])('the number %d after %d is described as “%s”', (now, before, text) =>
+  expect(changeOf(now, before)?.text).toBe(text),
+)
 
 test.each([
   ['click', 'book', 'Book'],
@@ -47,14 +49,15 @@ test.each([
   ['click', null, 'A link or button without a name'],
   ['submit', null, 'A form without a name'],
   ['event', 'gate_in', 'Came into the Common Room'],
-] as const)('on /cafe a %s of %j is shown as %j', (type, element, text) =>
-  expect(elementText({ page: '/cafe', type, element })).toBe(text),
+] as const)(
+  'on /cafe, an interaction of type %s with the element %j is shown as %j',
+  (type, element, text) => expect(elementText({ page: '/cafe', type, element })).toBe(text),
 )
 
-test('external moves are links to another site: those from one are no moves', () =>
+test('a move of the kind “external” is described as a link to another site', () =>
   expect(transitionText('external')).toBe('a link to another site'))
 
-test('pages without a path of their own have words and a reason', () => {
+test('pages without a path of their own are shown by a name and, where needed, an explanation', () => {
   const shown = (path: string) => [pageText(path), pageExplanation(path)]
   expect(shown('/beer')).toEqual(['/beer', null])
   expect(shown('/*')).toEqual(['Addresses without a page', expect.stringContaining('Mistyped')])
@@ -77,7 +80,7 @@ test.each([
   [0, 'none'],
   [1, 'one'],
   [1204, '1,204'],
-])('%d of what was named is %s', (count, text) => expect(some(count)).toBe(text))
+])('the count %d is written as “%s”', (count, text) => expect(some(count)).toBe(text))
 
 test.each([
   [104, 100, true],
@@ -85,22 +88,22 @@ test.each([
   [95, 100, false],
   [19, 3, true],
   [20, 0, false],
-])('whether the change to %d from %d is small: %s', (now, before, isSmall) =>
+])('the change to %d from %d counts as small: %s', (now, before, isSmall) =>
   expect(isSmallChange(now, before)).toBe(isSmall),
 )
 
-test('a rate of few visits has small changes', () => {
+test('a change of a rate counts as small if fewer than 20 visits are counted', () => {
   expect(isSmallChange(0.9, 0.3, 19)).toBe(true)
   expect(isSmallChange(0.9, 0.3, 20)).toBe(false)
 })
 
-test('nothing is said without a comparison', () => {
+test('no change is described without a value to compare with', () => {
   expect(changeOf(5, null)).toBeNull()
   expect(pointsOf(0.5, null)).toBeNull()
   expect(differenceOf(null, 5, ['more', 'less'])).toBeNull()
 })
 
-test('rates are compared in points, times in words of their own', () => {
+test('changes of rates are described in points, changes of times as longer or shorter', () => {
   expect(pointsOf(0.31, 0.34)).toEqual({ text: '3 points lower', direction: 'less' })
   expect(pointsOf(0.35, 0.34)).toEqual({ text: 'one point higher', direction: 'more' })
   expect(differenceOf(90, 60, ['longer', 'shorter'])?.text).toBe('50% longer')
@@ -113,14 +116,16 @@ test.each([
   ['2025-10-01', '2025-10-31', 'in October 2025'],
   ['2025-10-02', '2025-10-31', 'from 2 to 31 Oct 2025'],
   ['2025-11-01', '2026-10-31', 'from 1 Nov 2025 to 31 Oct 2026'],
-])('%s to %s is %s', (from, to, text) => expect(inRange({ from, to }, today)).toBe(text))
+])('the range from %s to %s is described as “%s”', (from, to, text) =>
+  expect(inRange({ from, to }, today)).toBe(text),
+)
 
-test('a day that counts until a clock time says so', () => {
+test('the text of a day that is counted until a clock time contains that time', () => {
   const before = { from: '2026-11-22', to: '2026-11-22', until: '14:05' }
   expect(inRange(before, today)).toBe('on Sunday 22 November 2026, until 14:05')
 })
 
-test('numbers have their units', () => {
+test('durations, shares and web vitals have units, and countries have names', () => {
   expect([duration(44.6), duration(60), duration(84), duration(null)]).toEqual([
     '45 s',
     '1 min',
@@ -147,11 +152,11 @@ test.each([
   [0, false, 'not over'],
   [0.25, false, '25% so far'],
   [null, false, ''],
-])('a share of %d in a period that is over (%s) is shown as "%s"', (share, isOver, text) =>
+])('a share of %d in a period (over: %s) is shown as "%s"', (share, isOver, text) =>
   expect(shareSoFar(share, { isOver })).toBe(text),
 )
 
-test('points of a series and filters are described for people', () => {
+test('points of a series, ranges and filters are described in words', () => {
   expect(pointName('2026-11-22T14:00', 'hour')).toBe('Sun 22 Nov, 14:00')
   expect(pointName('2026-11-01', 'month')).toBe('November 2026')
   expect(describeRange({ from: '2026-11-01', to: '2026-11-30' }, today)).toBe('November 2026')

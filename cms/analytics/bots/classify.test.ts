@@ -13,7 +13,7 @@ test.each<[Partial<BotFacts>, ReturnType<typeof botOf>]>([
   [{ isAutomated: true }, 'behaviour'],
   [{ isSilent: true }, 'behaviour'],
   [{ isBusy: true }, 'behaviour'],
-])('a session with %o is judged as %s', (facts, expected) =>
+])('the bot kind of a visit with %o is %s', (facts, expected) =>
   expect(botOf({ ...person, ...facts })).toBe(expected),
 )
 
@@ -30,6 +30,6 @@ test.each([
   ['curl/8.5.0', 'agent'],
   ['', 'agent'],
   [' ', 'agent'],
-])('a session of the user agent “%s” begins as %s', (userAgent, expected) =>
+])('the bot kind of a new visit with the user agent “%s” is %s', (userAgent, expected) =>
   expect(botAtStart({ userAgent, isDataCenter: false, isAutomated: false })).toBe(expected),
 )

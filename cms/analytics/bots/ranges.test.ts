@@ -65,6 +65,6 @@ test.each([
   ['104.28.1.1', false],
   ['2606:4700::/64', false],
   ['', false],
-])('whether %s is in a data centre: %s', (client, expected) =>
+])('the address “%s” is in a data centre: %s', (client, expected) =>
   expect(isDataCenter(client)).toBe(expected),
 )

@@ -97,5 +97,7 @@ describe('a visit', () => {
     ],
     ['has a long source', { source: { source: 'x'.repeat(61) } }, { source: 'other' }],
     ['has an empty source', { source: { source: ' \0' } }, { source: null }],
-  ])('that %s', (_, sent, expected) => expect(originOf(sent, siteUrl)).toMatchObject(expected))
+  ])('that %s has the right source', (_, sent, expected) =>
+    expect(originOf(sent, siteUrl)).toMatchObject(expected),
+  )
 })

@@ -27,19 +27,19 @@ function bufferOf(options: Partial<BufferOptions<string, string>> = {}) {
   return { buffer, stored, reports }
 }
 
-test('what arrives within a moment is stored together, in its order', async () => {
+test('items that arrive within a moment are stored together, in their order', async () => {
   const { buffer, stored } = bufferOf()
   expect(await Promise.all(['a', 'b', 'c'].map(buffer.add))).toEqual(['A', 'B', 'C'])
   expect(stored).toEqual([['a', 'b', 'c']])
 })
 
-test('more than fits is stored in several parts', async () => {
+test('items that are too many for one part are stored in several parts', async () => {
   const { buffer, stored } = bufferOf()
   await Promise.all([...'abcdef'].map(buffer.add))
   expect(stored).toEqual([[...'abcd'], [...'ef']])
 })
 
-test('what arrives while others are being stored is stored afterwards', async () => {
+test('an item that arrives while other items are being stored is stored afterwards', async () => {
   let release = () => {}
   const running: string[][] = []
   const { buffer } = bufferOf({
@@ -57,7 +57,7 @@ test('what arrives while others are being stored is stored afterwards', async ()
   expect(running).toEqual([['a'], ['b']])
 })
 
-test('after a failure the same items are stored again, and one failure is reported', async () => {
+test('after several failures the same items are stored again, and one failure is reported', async () => {
   let failures = 3
   const { buffer, reports } = bufferOf({
     store: async (items) => {
@@ -69,7 +69,7 @@ test('after a failure the same items are stored again, and one failure is report
   expect(reports).toEqual(['temporary', 'recovered'])
 })
 
-test('an item that can never be stored is refused alone', async () => {
+test('an item that can never be stored is refused, and the other items are stored', async () => {
   const stored: string[] = []
   const { buffer } = bufferOf({
     store: async (items) => {
@@ -83,7 +83,7 @@ test('an item that can never be stored is refused alone', async () => {
   expect(stored).toEqual(['a', 'b'])
 })
 
-test('an item that is refused alone does not lose those behind it during an outage', async () => {
+test('items that follow a refused item are not lost during an outage', async () => {
   let isDown = true
   const stored: string[] = []
   const { buffer } = bufferOf({
@@ -102,7 +102,7 @@ test('an item that is refused alone does not lose those behind it during an outa
   expect(stored).toEqual(['a', 'b'])
 })
 
-test('no more than fits waits, and there is room again once it is stored', async () => {
+test('the number of waiting items is limited, and there is room again once they are stored', async () => {
   let isDown = true
   const { buffer, stored } = bufferOf({
     store: async (items) => {
@@ -119,7 +119,7 @@ test('no more than fits waits, and there is room again once it is stored', async
   expect(await buffer.add('y')).toBe('y')
 })
 
-test('no more bytes than fit wait, and there is room again once they are stored', async () => {
+test('the size of waiting items is limited, and there is room again once they are stored', async () => {
   let isDown = true
   const { buffer } = bufferOf({
     store: async (items) => {
@@ -153,7 +153,7 @@ test('a request that waited too long fails, and its item is stored later', async
   expect(stored).toEqual(['a'])
 })
 
-test('draining waits for what is being stored and what waits', async () => {
+test('drain() waits until all items that are being stored or waiting are stored', async () => {
   const { buffer, stored } = bufferOf({ limits: { collectMs: 60_000 } })
   const replies = Promise.all([...'abcdef'].map(buffer.add))
   await buffer.drain()

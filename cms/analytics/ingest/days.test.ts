@@ -11,12 +11,12 @@ test.each([
   ['2026-12-31T13:59:00Z', 'Asia/Tokyo', '2026-12-31', null, null],
   ['2026-12-31T14:00:00Z', 'Asia/Tokyo', '2026-12-31', null, '2027-01-01'],
 ])(
-  'at %s in %s it is %s, %s is open, and %s is prepared',
+  'at %s in %s it is %s, the day %s is still open, and the day %s is prepared',
   (at, timeZone, today, yesterday, tomorrow) => {
     expect(openDays(Date.parse(at), timeZone)).toEqual({ today, yesterday, tomorrow })
   },
 )
 
-test('months follow each other over the year', () => {
+test('months are counted across the end of a year', () => {
   expect(monthsFrom('2026-11', 3)).toEqual(['2026-11', '2026-12', '2027-01'])
 })

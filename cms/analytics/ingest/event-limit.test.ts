@@ -12,7 +12,7 @@ function requestsOf(limit: ReturnType<typeof createEventLimit>, client: string, 
   }).filter(Boolean).length
 }
 
-test('a network stores only so many events in a day, and its provider some more', () => {
+test('the events of a day are limited per network, and with a higher limit per provider', () => {
   const limit = createEventLimit({ ofClient: 50, ofNetwork: 50, ofProvider: 80 })
   expect(requestsOf(limit, '203.0.113.7', '2026-11-22')).toBe(5)
   expect(requestsOf(limit, '203.0.113.8', '2026-11-22')).toBe(0)
@@ -24,7 +24,7 @@ test('a network stores only so many events in a day, and its provider some more'
   expect(requestsOf(limit, '203.0.113.7', '2026-11-22')).toBe(0)
 })
 
-test('one client leaves most of the limit to its neighbours', () => {
+test('one client cannot use up the limit of its network', () => {
   const limit = createEventLimit({ ofClient: 20, ofNetwork: 50, ofProvider: 80 })
   expect(requestsOf(limit, '203.0.113.7', '2026-11-22')).toBe(2)
   expect(requestsOf(limit, '203.0.113.8', '2026-11-22')).toBe(2)

@@ -21,12 +21,12 @@ describe('the time of an event', () => {
   ])('%s', (_, at, sent, time) => {
     expect(viewOf({ at }, sent)?.viewed_at.slice(11, 19)).toBe(time)
   })
-  test('a day ago is the day before', () => {
+  test('is on the previous day if the event is a day old', () => {
     expect(viewOf({ at: -1e308 }, 1e308)?.viewed_at.slice(0, 10)).toBe('2026-11-22')
   })
 })
 
-test('numbers are clamped and rounded down to whole seconds', () => {
+test('measurements are clamped, and the time of a view is rounded down to whole seconds', () => {
   expect(
     viewOf({ time: 4.99, scroll: 250, lcp: 1e308, inp: 0.4, cls: 1e308, fcp: 1e9 }),
   ).toMatchObject({
@@ -52,13 +52,13 @@ test.each([
   ['a long id', { id: 'x'.repeat(25) }],
   ['an infinite number', { time: JSON.parse('1e999') }],
   ['an unknown type', { type: 'else' }],
-])('%s is refused', (_, fields) => {
+])('an event with %s is refused', (_, fields) => {
   expect(collectRequest.safeParse({ sent: 0, events: [{ ...view, ...fields }] }).success).toBe(
     false,
   )
 })
 
-test('what a browser says about who it is, is ignored', () => {
+test('the user, the session and the sign-in state that a browser sends are ignored', () => {
   const sent = {
     sent: 0,
     user_id: 7,
@@ -68,7 +68,7 @@ test('what a browser says about who it is, is ignored', () => {
   expect(JSON.stringify(collectRequest.parse(sent))).not.toMatch(/user_id|session_id|authenticated/)
 })
 
-test('interactions are cut and clamped, and further fields are dropped', () => {
+test('texts and positions of interactions are limited, and unknown fields are dropped', () => {
   const [row] = clean([
     {
       ...{ type: 'interaction', kind: 'click', id: 'i1-0123456789', at: 0, path: '/' },
@@ -93,13 +93,16 @@ test.each([
   ['member of honour', 'md:flex', null, null],
   ['f47ac10b-58cc-4372-a567-0e02b2c3d479', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', null, null],
   ['', ' ', null, null],
-])('of an element, only plain names are kept: %j, %j', (elementId, elementClass, id, names) => {
-  const event = { type: 'interaction', kind: 'click', id: 'i1-0123456789', at: 0, path: '/' }
-  expect(clean([{ ...event, elementId, elementClass }]).interactions[0]).toMatchObject({
-    element_id: id,
-    element_class: names,
-  })
-})
+])(
+  'of an element with the id %j and the classes %j, only plain names are kept',
+  (elementId, elementClass, id, names) => {
+    const event = { type: 'interaction', kind: 'click', id: 'i1-0123456789', at: 0, path: '/' }
+    expect(clean([{ ...event, elementId, elementClass }]).interactions[0]).toMatchObject({
+      element_id: id,
+      element_class: names,
+    })
+  },
+)
 
 test.each([
   ['/beer', { to: '/beer' }],
@@ -109,12 +112,12 @@ test.each([
   ['javascript:alert(1)', null],
   ['', null],
   [undefined, null],
-])('of where a link leads, %j, %j is stored', (to, additional_data) => {
+])('of a link to %j, %j is stored', (to, additional_data) => {
   const event = { type: 'interaction', kind: 'click', id: 'i1-0123456789', at: 0, path: '/' }
   expect(clean([{ ...event, to }]).interactions[0]).toMatchObject({ additional_data })
 })
 
-test('titles are masked, and views of other pages have none', () => {
+test('titles of views are masked, and views of unknown pages have no title', () => {
   expect(viewOf({ title: 'Hello ada@venue.example' })?.page_title).toBe('Hello *')
   expect(
     viewOf({ title: `${'x'.repeat(144)} ada.lovelace@venue.example` })?.page_title,
@@ -123,7 +126,7 @@ test('titles are masked, and views of other pages have none', () => {
   expect(viewOf({ title: 'Hello', path: '/*' })?.page_title).toBe('')
 })
 
-test('named events are interactions with their name', () => {
+test('a named event is stored as an interaction with its name', () => {
   const event = {
     type: 'event',
     id: 'e1-0123456789',
@@ -144,9 +147,9 @@ test.each([
   ['a text direction', 'a\u202Eb', 'ab'],
   ['a long text', 'abcdefghijkl', 'abcdefgh'],
   ['a character that would be cut in half', 'abcdefg😀', 'abcdefg'],
-])('%s is cleaned', (_, text, result) => expect(cleanTo(8, text)).toBe(result))
+])('cleaning a text handles %s', (_, text, result) => expect(cleanTo(8, text)).toBe(result))
 
-test('a page’s end is clamped', () => {
+test('the duration and the scroll depth at a page’s end are clamped', () => {
   const sent = pageEndRequest.parse({
     sessionId: 's',
     pagePath: '/beer',

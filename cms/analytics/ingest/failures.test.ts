@@ -13,6 +13,6 @@ test.each([
   ['a deadlock', withCode('40P01'), false],
   ['a closed connection', withCode('ECONNREFUSED'), false],
   ['a late answer', new Error('Query read timeout'), false],
-])('%s is permanent: %s', (_, error, expected) => {
+])('the failure “%s” is permanent: %s', (_, error, expected) => {
   expect(isPermanent(error)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createNameLimit } from './name-limit.ts'
 
-test('events of two days mix around midnight, and each day has its own names', () => {
+test('each day has its own limit of names, also if events of two days alternate', () => {
   const accepts = createNameLimit({ ofNetwork: 1, ofProvider: 9, ofAll: 9 })
   const days = ['2026-11-22', '2026-11-23', '2026-11-22', '2026-11-23']
   const accepted = days.map((day, n) =>
@@ -10,7 +10,7 @@ test('events of two days mix around midnight, and each day has its own names', (
   expect(accepted).toEqual([true, true, false, false])
 })
 
-test('programs add no names, and keep those that others added', () => {
+test('events of bots add no names, but may use names that other visitors added', () => {
   const accepts = createNameLimit({ ofNetwork: 9, ofProvider: 9, ofAll: 1 })
   const from = { network: 'a', provider: 'b', day: '2026-11-22' }
   expect(accepts('a', { ...from, isBot: true })).toBe(false)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maskAddresses, maskPersonal } from './personal.ts'
 
-describe('what may name a person is masked:', () => {
+describe('personal data in a text', () => {
   test.each([
     ['an address', 'Hello ada@venue.example!', 'Hello *'],
     ['an escaped address', '/x/ada%40venue.example', '/x/*'],
@@ -11,7 +11,7 @@ describe('what may name a person is masked:', () => {
     ['a token in Base64', 'a dGhpc2lzYXRva2VuMTIzNA b', 'a * b'],
     ['a token in hexadecimal digits', '0123456789abcdef0a1b2c3d', '*'],
     ['a number', 'Order 441234567890', 'Order *'],
-  ])('%s', (_, text, masked) => expect(maskPersonal(text)).toBe(masked))
+  ])('is masked: %s', (_, text, masked) => expect(maskPersonal(text)).toBe(masked))
 
   test.each([
     'Cafe – Common People',
@@ -22,15 +22,15 @@ describe('what may name a person is masked:', () => {
     'astro-j7pv25f6',
     'letter-123456',
     'l.facebook.com',
-  ])('not in %s', (text) => expect(maskPersonal(text)).toBe(text))
+  ])('is not found in “%s”', (text) => expect(maskPersonal(text)).toBe(text))
 })
 
-test('a user agent keeps all but addresses', () => {
+test('only email addresses are masked in a user agent', () => {
   const agent = 'Mozilla/5.0 (X11) HeadlessChrome/140.0.0.0 1234567890'
   expect(maskAddresses(`${agent} (me@bot.example)`)).toBe(`${agent} *`)
 })
 
-test('long texts take no long time', () => {
+test('masking very long texts does not take long', () => {
   for (const text of ['a'.repeat(50_000), 'a%25'.repeat(20_000), 'a1'.repeat(25_000)]) {
     maskPersonal(text)
   }

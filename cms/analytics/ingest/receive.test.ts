@@ -7,7 +7,7 @@ vi.mock('./ingest.ts', () => ({
   ingestOf: () => ({ visitorDays: async () => [{ day: '2026-11-23' }], mayStore: () => false }),
 }))
 
-test('a request over the limit of a network is answered otherwise than one that is not counted', async () => {
+test('the reply differs between a request over the network’s limit and a visitor who is not counted', async () => {
   const body = {
     sent: 0,
     events: [{ type: 'view', id: 'a-0123456789', at: 0, path: '/', title: '' }],

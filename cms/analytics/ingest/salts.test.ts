@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createSalts } from './salts.ts'
 
-test('a database outage may span midnight', async () => {
+test('the salt of the new day is already known during a database outage at midnight', async () => {
   let isUp = true
   const saltsOf = createSalts({
     execute: async () => {

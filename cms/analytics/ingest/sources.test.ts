@@ -25,7 +25,7 @@ const makeUp = (ask: ReturnType<typeof limitOf>, client: string, count: number):
   ).length
 
 describe('new sources of a day', () => {
-  test('are few for one network', () => {
+  test('are limited per network', () => {
     const ask = limitOf()
     expect(makeUp(ask, '203.0.113.7', 700)).toBe(10)
     expect(makeUp(ask, '203.0.113.8', 10)).toBe(0)
@@ -33,24 +33,24 @@ describe('new sources of a day', () => {
     expect(ask('198.51.100.1', { source: 'friends' })).toBe('friends')
     expect(ask('203.0.113.7', { source: 'friends' })).toBe('friends')
   })
-  test('are few for one network of IPv6', () => {
+  test('are limited per IPv6 network', () => {
     const ask = limitOf()
     expect(makeUp(ask, '2001:db8:1:1::/64', 10)).toBe(10)
     expect(makeUp(ask, '2001:db8:1:2ff::/64', 10)).toBe(0)
     expect(makeUp(ask, '2001:db8:2:1::/64', 10)).toBe(10)
   })
-  test('are limited for one provider', () => {
+  test('are limited per provider', () => {
     const ask = limitOf()
     const made = Array.from({ length: 8 }, (_, n) => makeUp(ask, `203.0.${n}.1`, 20))
     expect(made).toEqual([10, 10, 10, 10, 10, 0, 0, 0])
   })
-  test('are limited for all', () => {
+  test('are limited for all clients together', () => {
     const ask = limitOf()
     for (let n = 0; n < 60; n++) makeUp(ask, `10.${n}.0.1`, 10)
     expect(ask('203.0.113.7', { source: 'friends' })).toBe('other')
     expect(ask('203.0.113.7', { source: 'friends' }, { day: '2026-11-24' })).toBe('friends')
   })
-  test('that the venue made, and known sites, are never others', () => {
+  test('are never stored as “other” if they are the venue’s own campaigns or known sites', () => {
     const ask = limitOf()
     for (let n = 0; n < 60; n++) makeUp(ask, `10.${n}.0.1`, 10)
     const client = '10.0.0.1'
@@ -61,13 +61,13 @@ describe('new sources of a day', () => {
     }
     expect(ask(client, {})).toBe(null)
   })
-  test('are not those of programs', () => {
+  test('do not include sources that bots send', () => {
     const ask = limitOf()
     expect(ask('203.0.113.7', { source: 'friends' }, { isBot: true })).toBe('other')
     expect(ask('203.0.113.7', { source: 't.co', medium: 'x' }, { isBot: true })).toBe('t.co')
     expect(makeUp(ask, '203.0.113.7', 10)).toBe(10)
   })
-  test('of a known site keep its name without a made-up campaign', () => {
+  test('keep the name of a known site, but lose campaigns beyond the limit', () => {
     const limit = createSourceLimit()
     const from = {
       ...countingNetworksOf('203.0.113.7'),
@@ -89,6 +89,6 @@ test.each([
   [{ ...letter, campaign: 'letter-07' }, null],
   [{ ...letter, campaign: 'letter-1234567890' }, null],
   [originOf({}), null],
-])('the campaign %j names %j', (origin, expected) => {
+])('the campaign of the origin %j is recognised as %j', (origin, expected) => {
   expect(ownCampaignOf(origin)).toEqual(expected)
 })

@@ -16,7 +16,7 @@ test.each([
   expect(comparedRange({ from, to }, comparison)).toEqual({ from: first, to: last })
 })
 
-test('nothing is compared with none', () => {
+test('no range is compared if the comparison is “none”', () => {
   expect(comparedRange({ from: '2026-03-10', to: '2026-03-16' }, 'none')).toBeNull()
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['2026-03-01', '2026-05-31', true, 'day', 92, '2026-03-01'],
   ['2026-03-15', '2026-06-20', true, 'month', 4, '2026-03-01'],
 ] as const)(
-  'the series of %s to %s (hours: %s) is by %s',
+  'the series from %s to %s (hours exist: %s) has one point per %s',
   (from, to, hasHours, step, length, first) => {
     expect(stepOf({ from, to }, hasHours)).toBe(step)
     const starts = startsOf({ from, to }, step)
@@ -48,6 +48,6 @@ test.each([
   ['2026-11-23', '2026-11-21', '2026-11-09'],
   ['2026-11-23', '2026-11-22', '2026-11-16'],
 ])(
-  'the whole week of a range that ends on %s, when %s is finished, is that of %s',
+  'if a range ends on %s and the last finished day is %s, its whole week begins on %s',
   (to, finished, from) => expect(wholeWeek({ from: '2026-11-02', to }, finished).from).toBe(from),
 )

@@ -16,7 +16,7 @@ test('a week begins on Monday', () => {
   ])
 })
 
-test('shares of groups that are large enough are shown', () => {
+test('shares are shown only of groups that are large enough', () => {
   const members = [...joined(10, '2026-03-03', 1), ...joined(4, '2026-03-11', 100)]
   const found = retentionGrid(
     members,
@@ -35,7 +35,7 @@ test('shares of groups that are large enough are shown', () => {
   ])
 })
 
-test('the last share of each week of joining is of the present week', () => {
+test('each week of joining has shares until the current week', () => {
   const members = [...joined(5, '2026-03-03', 1), ...joined(5, '2026-03-17', 100)]
   const weeks = (today: string) =>
     retentionGrid(members, [], { range, today, countedFrom }).map(({ active }) => active.length)
@@ -45,7 +45,7 @@ test('the last share of each week of joining is of the present week', () => {
   ])
 })
 
-test('a share is of the members who agreed before the week, or joined and agreed in it', () => {
+test('a share counts members who agreed before the week, or who joined and agreed in that week', () => {
   const soon = joined(6, '2026-03-03', 1, { agreed: '2026-03-08' })
   const late = joined(6, '2026-03-03', 100, { agreed: '2026-03-15' })
   const found = retentionGrid(
@@ -59,7 +59,7 @@ test('a share is of the members who agreed before the week, or joined and agreed
   expect(alone).toEqual([{ week: '2026-03-02', members: 6, active: [null, null, 0] }])
 })
 
-test('members who are known in a week are shown only if they are enough', () => {
+test('a week has no share if too few members had agreed by then', () => {
   const few = joined(4, '2026-03-03', 1)
   const late = joined(6, '2026-03-03', 100, { agreed: '2026-03-09' })
   const found = retentionGrid([...few, ...late], visits('2026-03-02', ...few.map(({ id }) => id)), {
@@ -91,7 +91,7 @@ test('members who joined outside of the range are left out', () => {
   expect(retentionGrid(members, [], { range, today: '2026-04-01', countedFrom })).toEqual([])
 })
 
-test('a filter that leaves out few of a group hides the group, or the weeks that would tell about them', () => {
+test('a filter that excludes few members of a group hides the group, or weeks that would reveal them', () => {
   const grid = (fitting: number, others: number, ...here: number[]) =>
     retentionGrid(
       [...joined(fitting, '2026-03-03', 1), ...joined(others, '2026-03-04', 100, { fits: false })],

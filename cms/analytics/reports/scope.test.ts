@@ -12,6 +12,8 @@ test.each([
   ['visits are kept for 13 months', 'pages', { entry: '/' }, '2025-10-23', null],
   ['older visits are deleted', 'pages', { entry: '/' }, '2025-10-22', '2025-10-23'],
   ['so are times on pages', 'times', { source: 'google.com' }, '2025-10-22', '2025-10-23'],
-] as const)('%s: %s with %o from %s', (_, kind, filters, from, first) =>
-  expect(firstKeptDay(kind, { filters, range: { from, to }, today })).toBe(first),
+] as const)(
+  'the first kept day is right (%s): %s with the filter %o from %s',
+  (_, kind, filters, from, first) =>
+    expect(firstKeptDay(kind, { filters, range: { from, to }, today })).toBe(first),
 )

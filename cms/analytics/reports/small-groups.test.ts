@@ -16,11 +16,11 @@ test.each([
   ['small ones with two others', [9, 3, 7, 3], [9]],
   ['small ones that are few together', [9, 1, 2, 8], [9]],
   ['all are small', [1, 2], []],
-])('%s', (_, counts, shown) => {
+])('rows about too few members are left out: %s', (_, counts, shown) => {
   expect(withoutSmall(rows(...counts)).map(({ members }) => members)).toEqual(shown)
 })
 
-test('sums of metrics are shown, and pages are left out by the members of their metric', () => {
+test('pages with few members are left out separately for each metric; large sums of metrics stay', () => {
   const measured = [
     ...['fcp', 'lcp', 'ttfb'].flatMap((metric) => [
       ...[
@@ -41,7 +41,7 @@ test('sums of metrics are shown, and pages are left out by the members of their 
   ])
 })
 
-test('lists with another order have the same rows, also those without an amount decide', () => {
+test('each order of a list shows the same rows, and rows with the amount 0 also decide which', () => {
   const pages = [
     { page: '/', members: 9, views: 20, entries: 2 },
     { page: '/beer', members: 7, views: 15, entries: 8 },
@@ -57,7 +57,7 @@ test('lists with another order have the same rows, also those without an amount 
   expect(shown('views', 1)).toEqual(['/'])
 })
 
-test('entries and exits of few members are left out, and the next number with them', () => {
+test('entries and exits of few members are hidden, together with the next smallest number', () => {
   const page = (entryMembers: number, exitMembers: number) => ({
     ...{ entryMembers, exitMembers, entries: entryMembers * 2, exits: exitMembers * 3 },
   })
@@ -79,9 +79,11 @@ describe('a filter by the profile', () => {
     ['finds five', [...people(5, true), ...people(9, false)], false],
     ['finds all but four', [...people(9, true), ...people(4, false)], true],
     ['finds everybody', people(9, true), false],
-  ])('%s', (_, members, tooFew) => expect(areTooFew(members)).toBe(tooFew))
+  ])('shows no result if it finds or excludes too few members: %s', (_, members, tooFew) =>
+    expect(areTooFew(members)).toBe(tooFew),
+  )
 
-  test('finds too few if one of two filters would tell who is missing', () => {
+  test('shows no result if it would reveal, with a second filter, a group of few members', () => {
     // Ten members match both filters; three match only the first.
     const few = [...people(10, true, true), ...people(3, true, false), ...people(9, false, false)]
     const enough = [...people(10, true, true), ...people(6, true, false), ...people(9, false, true)]

@@ -10,7 +10,7 @@ test.each([
   ['2026-01-31', { months: 1 }, '2025-12-31'],
   ['2026-03-31', { months: 13 }, '2025-02-28'],
   ['2025-03-31', { months: 13 }, '2024-02-29'],
-])('the day before %s by %o is %s', (date, keep, expected) =>
+])('the date %s minus %o is %s', (date, keep, expected) =>
   expect(dayBefore(date, keep)).toBe(expected),
 )
 

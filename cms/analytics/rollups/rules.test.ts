@@ -42,7 +42,7 @@ test('a month with a changed day is counted by days, and that day from raw rows'
   expect(split.days).toHaveLength(27)
 })
 
-test('the sums of very many changed days are used until they are replaced', () => {
+test('if very many days have changed, their old sums are used', () => {
   const dirtyDays = daysOf({ from: '2026-02-01', to: '2026-02-28' })
   const split = splitRange(
     { from: '2026-02-01', to: '2026-03-31' },
@@ -92,7 +92,7 @@ test.each([
   expect(splitRange(range, known)).toEqual({ months: [], days: [], raw: [], staleDays: 0 })
 })
 
-test('each day is in one part of a range', () => {
+test('each day of a range is in exactly one part of the range', () => {
   for (let from = 0; from < 60; from += 7) {
     for (let to = from; to < 120; to += 5) {
       const [first, last] = [from, to].map((days) =>

@@ -13,7 +13,7 @@ test.each([
   ['81.2.69.142', { country_code: 'GB' }, 'GB'],
   ['81.2.69.142', { country: { iso_code: 7 } }, null],
   ['81.2.69.142', { continent: {} }, null],
-])('the country of %s in %o is %s', (address, found, expected) =>
+])('the country of the address %s in the database entry %o is %s', (address, found, expected) =>
   expect(findCountry(knowing(address, found), address)).toBe(expected),
 )
 
@@ -33,7 +33,7 @@ test.each([
   ['DBIP-Country-Lite', 'https://db-ip.com'],
   ['GeoLite2-Country', 'https://www.maxmind.com'],
   ['Our-Own', undefined],
-])('countries of %s link to %s', (databaseType, href) =>
+])('the attribution of the database %s links to %s', (databaseType, href) =>
   expect(attributionOf({ metadata: { databaseType } })?.href).toBe(href),
 )
-test('without a database nobody is named', () => expect(attributionOf(null)).toBeNull())
+test('without a database there is no attribution', () => expect(attributionOf(null)).toBeNull())

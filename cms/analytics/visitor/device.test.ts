@@ -34,7 +34,7 @@ test.each([
   ['constructor/1.0 (anything', 'desktop Other Other'],
   ['__proto__/1.0 anything', 'desktop Other Other'],
   ['', 'desktop Other Other'],
-])('%s is %s', (userAgent, expected) => {
+])('the user agent “%s” is recognised as %s', (userAgent, expected) => {
   const { device_type, browser, os } = deviceOf(userAgent)
   expect(`${device_type} ${browser} ${os}`).toBe(expected)
 })

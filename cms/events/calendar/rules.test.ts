@@ -43,7 +43,7 @@ describe('an address of the calendar', () => {
       { area: 'Beer Hall', slot: 'Late Night', interest: 'Film & Cinema' },
       '/calendar?area=beer-hall&slot=late-night&interest=film-cinema',
     ],
-  ])('%s is read, and has one spelling', (search, state, path) => {
+  ])('with “%s” is read, and rewritten in one spelling', (search, state, path) => {
     expect(readCalendar(search, bounds)).toEqual({ ...plain, ...state })
     expect(calendarPath(readCalendar(search, bounds), bounds)).toBe(path)
     // The page kernel does not change this spelling.
@@ -60,11 +60,11 @@ describe('an address of the calendar', () => {
     '?from=2026-12-3',
     '?from=x',
     '?view=year&area=Beer+Hall&slot=noon&interest=__proto__',
-  ])('%s asks for nothing', (search) => {
+  ])('with the invalid values “%s” shows the default view', (search) => {
     expect(readCalendar(search, bounds)).toEqual(plain)
   })
 
-  test('a month and a week have pages if a part of them has', () => {
+  test('of a month or week is valid if a part of it lies in the calendar’s range', () => {
     for (const search of ['?view=month&from=2026-11-02', '?view=month&from=2027-02']) {
       expect(readCalendar(search, bounds).from).toMatch(/^(2026-11|2027-02)-01$/)
     }
@@ -74,7 +74,7 @@ describe('an address of the calendar', () => {
   })
 })
 
-test('the months of a range are all its months', () => {
+test('the months of a range include its first and its last month', () => {
   expect(monthsBetween('2026-11-24', '2027-02-01')).toEqual([
     '2026-11-01',
     '2026-12-01',
@@ -92,12 +92,12 @@ describe('a page of the agenda', () => {
     expect(shown).toHaveLength(39)
     expect(next).toBe('03')
   })
-  test('has all dates of a day with more than fit', () => {
+  test('has all dates of a day, even if they are more than fit on a page', () => {
     const { shown, next } = wholeDays(days(['2026-12-01', agendaDates + 5], ['2026-12-02', 1]))
     expect(shown).toHaveLength(agendaDates + 5)
     expect(next).toBe('2026-12-02')
   })
-  test('is the last one if nothing comes after it', () => {
+  test('has no next page if no dates come after it', () => {
     expect(wholeDays(days(['01', agendaDates]))).toMatchObject({ next: null })
   })
 })

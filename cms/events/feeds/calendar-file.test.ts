@@ -27,7 +27,7 @@ const readBack = (file: string) =>
     each?.type === 'VEVENT' ? [each as VEvent] : [],
   )
 
-test('another library reads back what was written', () => {
+test('another library reads the same values from the calendar file', () => {
   const [read] = readBack(fileWith({}))
   expect(read).toMatchObject({
     uid: entry.uid,
@@ -48,7 +48,7 @@ test.each([
   'BEGIN:VEVENT',
   'a\r\nEND:VEVENT',
   '“Quiz” – what’s on 🎉',
-])('the text %j stays one text', (title) => {
+])('the title %j is read back as one title', (title) => {
   const read = readBack(fileWith({ title }))
   expect(read).toHaveLength(1)
   expect(read[0]?.summary).toBe(title.replace('\r\n', '\n'))
@@ -65,7 +65,7 @@ test('lines have 75 octets at most, and no character is cut', () => {
   expect(readBack(file)[0]?.summary).toBe(title)
 })
 
-test('a time that the clocks show twice is told apart', () => {
+test('the two moments of a time that the clocks show twice stay different', () => {
   const [first, second] = readBack(
     fileWith(
       { uid: 'a', startsAt: new Date('2026-10-25T00:30:00Z') },
@@ -76,6 +76,6 @@ test('a time that the clocks show twice is told apart', () => {
   expect(second?.start.toISOString()).toBe('2026-10-25T01:30:00.000Z')
 })
 
-test('a cancelled date takes no time', () => {
+test('a cancelled date does not block time in calendars', () => {
   expect(fileWith({ status: 'CANCELLED' })).toContain('STATUS:CANCELLED\r\nTRANSP:TRANSPARENT\r\n')
 })

@@ -34,6 +34,6 @@ test.each([
   ['attended', { status: 'attended', inside: 1, date: { ...coming, endsAt: now } }],
   ['over', { date: { ...coming, endsAt: now } }],
   ['over', { status: 'no_show', date: { ...coming, status: 'ended' } }],
-] as const)('the page is about %s: %j', (section, facts) => {
+] as const)('the guest’s page shows the section “%s” for %j', (section, facts) => {
   expect(sectionOf({ ...going, ...facts }, now)).toBe(section)
 })

@@ -14,13 +14,13 @@ test.each([
   ['Ada","=1+1', `Ada","'=1+1`],
   // A value that already looks guarded gets another apostrophe, so that reading restores it.
   ["'=1+1", "''=1+1"],
-])('%j is written as %j', (text, cell) => {
+])('the text %j is written to a CSV cell as %j', (text, cell) => {
   expect(guardCell(text)).toBe(cell)
   expect(bareCell(cell)).toBe(text)
 })
 
 test.each(['Ada', "O'Neill", "'Ada'", 'ada@venue.example', '7/11', '', 'a=b', '0114-496', "'"])(
-  '%j is not changed',
+  'the text %j is written to a CSV cell unchanged',
   (text) => {
     expect(guardCell(text)).toBe(text)
     expect(bareCell(text)).toBe(text)

@@ -18,9 +18,11 @@ test.each([
   [1, 1, 'Would go to the one reader there is.'],
   [0, 1530, 'Would go to nobody of the 1,530 who get letters. Choose other readers.'],
   [0, 0, 'Nobody gets letters yet.'],
-])('%i of %i: %s', (count, of, said) => expect(describeAudience({ count, of })).toBe(said))
+])('an audience of %i of %i readers is described as: %s', (count, of, said) =>
+  expect(describeAudience({ count, of })).toBe(said),
+)
 
-test('the recipients of a letter', () => {
+test('the recipients of a letter are described by their number and the total', () => {
   expect(describeRecipients({ count: 1204, of: 1530 })).toBe('1,204 of 1,530 who get letters')
   expect(describeRecipients({ count: 1530, of: 1530 })).toBe('all 1,530 who get letters')
   expect(describeRecipients({ count: 1, of: 1 })).toBe('the one reader there is')
@@ -35,7 +37,7 @@ test.each([
   [2 * 3_600_000, '2 hours'],
   [86_400_000 + 3_600_000, '1 day and 1 hour'],
   [30 * 86_400_000 + 59_000, '30 days'],
-])('%i ms are %s', (ms, said) => expect(describeDistance(ms)).toBe(said))
+])('%i ms are described as %s', (ms, said) => expect(describeDistance(ms)).toBe(said))
 
 const now = new Date('2026-11-21T15:00:00Z')
 const home = { timeZone: 'Europe/London', ownZone: 'Europe/London', now }
@@ -55,7 +57,7 @@ describe('a chosen time', () => {
     )
   })
 
-  test('mentions a clock change', () => {
+  test('at a clock change is described with a remark about the change', () => {
     const spring = describePlan('2027-03-28T01:30', home)
     expect(spring?.words).toMatch(/at 02:30 .* go forward/)
     expect(describePlan('2027-10-31T01:30', home)?.words).toMatch(/at 01:30 .* go back/)
@@ -84,7 +86,7 @@ const progress: LetterProgress = {
   ...{ delivered: 450, unsubscribed: 1, complained: 0, retriable: 0, links: [], trouble: null },
 }
 
-test('countDone counts final states', () => expect(countDone(progress)).toBe(480))
+test('countDone() counts the mails in final states', () => expect(countDone(progress)).toBe(480))
 
 test.each([
   ['sending', '480 of 1,200 readers are done.'],
@@ -92,11 +94,11 @@ test.each([
   ['sent', 'Went out to 450 of 1,200 readers.'],
   ['cancelled', 'Cancelled: 450 of 1,200 readers have it, nobody else gets it.'],
   ['draft', 'A draft. It goes out to nobody.'],
-] as const)('%s: %s', (state, said) => {
+] as const)('the progress of a letter in the state %s is described as: %s', (state, said) => {
   expect(describeProgress({ ...progress, state }, home)).toBe(said)
 })
 
-test('a letter sent to all readers', () => {
+test('the progress of a letter sent to all readers says “all”', () => {
   const whole = { ...progress, state: 'sent' as const, sent: 1200 }
   expect(describeProgress(whole, home)).toBe('Went out to all 1,200 readers.')
 })
@@ -114,7 +116,7 @@ test.each([
   [1, 0, 'its one reader doesn’t have it'],
   [2, 1, '1 of 2 readers has it'],
   [2, 0, '0 of 2 readers have it'],
-])('if of %i readers %i got the letter: %s', (total, sent, said) =>
+])('of %i readers, %i got the letter: the description is “%s”', (total, sent, said) =>
   expect(describeDelivered({ total, sent })).toBe(said),
 )
 
@@ -125,7 +127,7 @@ test('the progress of a scheduled letter says when it will be sent', () => {
   )
 })
 
-test('progress is announced once per quarter', () => {
+test('progress is announced at every 25 per cent', () => {
   const said = Array.from({ length: 1201 }, (_, queued) =>
     describeMilestone({ ...progress, deferred: 0, queued: 1200 - queued }),
   )

@@ -36,7 +36,7 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'An unknown device'],
   ['', 'An unknown device'],
-])('%s', (userAgent, name) => {
+])('a device with the User-Agent %s is named %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 

@@ -31,6 +31,6 @@ test.each([
   [makeCard(7).token, 7],
   [makeCard(7, Date.now() - 60_000).token, 'expired'],
   [`8${makeCard(7).token.slice(1)}`, 'unknown'],
-])('a card or number %j is that of %s', (text, expected) => {
+])('the card or member number %j is read as %s', (text, expected) => {
   expect(readCardOrNumber(text)).toBe(expected)
 })

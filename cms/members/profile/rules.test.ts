@@ -12,6 +12,6 @@ test.each([
   [20, 'Evening'],
   [21, 'Late Night'],
   [23, 'Late Night'],
-])('at %i o’clock it is %s', (hour, slot) => {
+])('at %i o’clock the time slot is %s', (hour, slot) => {
   expect(slotAt(hour)).toBe(slot)
 })

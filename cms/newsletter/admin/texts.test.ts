@@ -18,7 +18,7 @@ const none: ImportStatus['counts'] = {
   rejected: 0,
 }
 
-test('the outcome has a line for each verdict that rows have', () => {
+test('the outcome of an import has a line for each verdict that occurs', () => {
   const counts = { ...none, joins: 1204, asks: 1, rejected: 2 }
   const texts = (state: 'ready' | 'done', unstated: ImportStatus['unstated'] = null) =>
     describeOutcome({ counts, state, unstated }).map(({ count, text }) => `${count} ${text}`)
@@ -49,16 +49,16 @@ test.each([
   [[3, 2, 1], 'One person has a subscription now, 2 fewer than a year ago.'],
   [[2, 2], '2 people have a subscription now, as many as a year ago.'],
   [[0, 0], 'Nobody has a subscription yet.'],
-])('%j subscribers a week: %s', (counts, text) => {
+])('the growth of the weekly subscriber counts %j is described as “%s”', (counts, text) => {
   expect(describeGrowth(counts.map((subscribers) => ({ subscribers })))).toBe(text)
 })
 
-test('an import of known and rejected rows only does not change anything', () => {
+test('an import whose rows are all unchanged or rejected changes nothing', () => {
   expect(doesAnything({ counts: { ...none, same: 7, rejected: 3 } })).toBe(false)
   expect(doesAnything({ counts: { ...none, changes: 1 } })).toBe(true)
 })
 
-test('the state of an import has the singular for one row', () => {
+test('the state of an import is described in the singular for one row', () => {
   expect(describeState({ state: 'ready', rows: 1 })).toBe(
     'One row looked through. Nothing has changed yet.',
   )

@@ -56,7 +56,7 @@ describe('an unknown address', () => {
     }
   })
 
-  test('that was asked before joins with a consent and is rejected without one', () => {
+  test('that was already asked for consent joins if the list states consent, and is rejected otherwise', () => {
     const suppressed: StoredAddress = { ...unknown, suppressed: 'asked' }
     expect(verdictOf({}, suppressed)).toBe('rejected')
     expect(verdictOf(consent, suppressed)).toBe('joins')

@@ -12,7 +12,7 @@ describe('the count of an audience', () => {
     )
   })
 
-  test('says who is left out and who gets it later', () => {
+  test('says how many people are left out and how many get the nudge later', () => {
     expect(describeCount({ ...count, capped: 1, quiet: 3 }, 'everyone')).toBe(
       'Would go to 12 people on 15 devices. One more person had enough nudges lately and is left out. 3 of them have quiet hours and get it afterwards.',
     )
@@ -21,7 +21,7 @@ describe('the count of an audience', () => {
     )
   })
 
-  test('without devices, only open windows show it', () => {
+  test('says that only open windows show the nudge if there are no devices', () => {
     const nobody = { ...count, devices: 0, people: 0 }
     expect(describeCount(nobody, 'everyone')).toBe(
       'No device would get it, only whoever has the site open.',
@@ -31,7 +31,7 @@ describe('the count of an audience', () => {
     )
   })
 
-  test('one person is spoken of as such', () => {
+  test('uses the wording for one person if the nudge goes to one person', () => {
     expect(describeCount({ ...count, devices: 2, people: 1, quiet: 1 }, 'person')).toBe(
       'Would go to one person on 2 devices. They have quiet hours and get it afterwards.',
     )
@@ -75,11 +75,11 @@ describe('an audience in words', () => {
       { own_topics: ['Chess'], areas: ['Cafe', 'Beer Hall'], time_slots: ['Morning'] },
       'People who are interested in Chess, like to be in Cafe or Beer Hall and come in the morning',
     ],
-  ])('%j: %s', (chosen, text) =>
+  ])('%j is described as “%s”', (chosen, text) =>
     expect(describeAudience({ ...fields, ...chosen }, null)).toBe(text),
   )
 
-  test('a member is named with the address, and not at all to those who may not read members', () => {
+  test('names a member with the email address, or not at all if the viewer may not read members', () => {
     const toOne: NudgeFields = { ...fields, audience: 'person', person: 7 }
     const mo = { id: 7, name: 'Mo', email: 'mo@example.org' }
     expect(describeAudience(toOne, mo)).toBe('Mo, mo@example.org')

@@ -19,18 +19,20 @@ test.each([
   ['http://book.venue.example', nudgeProblems.link, true],
   ['javascript:alert(1)', nudgeProblems.link, true],
   ['//evil.example', nudgeProblems.link, true],
-])('the link %s: %s', (link, text, isProblem) =>
+])('the link “%s” is described as “%s”', (link, text, isProblem) =>
   expect(describeLink(link)).toEqual({ text, isProblem }),
 )
 
-test('no link is described while none is typed', () => expect(describeLink('  ')).toBeNull())
+test('a blank link has no description', () => expect(describeLink('  ')).toBeNull())
 
 test.each([
   [5, '5 minutes'],
   [60, '1 hour'],
   [90, '90 minutes'],
   [1440, '24 hours'],
-])('a validity of %i minutes: %s', (minutes, text) => expect(describeValidity(minutes)).toBe(text))
+])('a validity of %i minutes is described as “%s”', (minutes, text) =>
+  expect(describeValidity(minutes)).toBe(text),
+)
 
 const now = new Date('2026-11-21T15:00:00Z')
 const clocks = { timeZone: 'Europe/London', ownZone: 'Europe/London', now }
@@ -110,7 +112,7 @@ test.each<[string, Partial<NudgeProgress>, string]>([
     { state: 'cancelled' },
     'Cancelled: 3 of 8 devices have it, nobody else gets it.',
   ],
-])('the progress of %s', (_, changes, text) =>
+])('the progress of a nudge (%s) is described in words', (_, changes, text) =>
   expect(describeProgress({ ...progress, ...changes }, clocks)).toBe(text),
 )
 
@@ -123,11 +125,11 @@ test.each([
   [{ state: 'sent', sent_at: '2' }, 'Went out', '2'],
   [{ state: 'sent', sent_at: '2', in_slot: true }, 'By time slot, from', '2'],
   [{ state: 'cancelled', sent_at: '2', in_slot: true }, 'Cancelled', '3'],
-] as const)('in the list, %j: %s', (nudge, words, moment) =>
+] as const)('the list of nudges describes %j as “%s”', (nudge, words, moment) =>
   expect(describeWhen({ ...nudge, updatedAt: '3' })).toEqual([words, moment]),
 )
 
-test('each quarter is announced once', () => {
+test('progress is announced once per quarter of the devices, and when the nudge is sent', () => {
   const announced = [8, 7, 6, 5, 4, 0].map((queued) => describeMilestone({ ...progress, queued }))
   expect([...new Set(announced)]).toEqual([
     'The nudge is on its way.',
@@ -138,7 +140,7 @@ test('each quarter is announced once', () => {
   expect(describeMilestone({ ...progress, state: 'sent' })).toBe('The nudge is sent.')
 })
 
-test('devices that wait for their time slots are counted less often', () => {
+test('the progress of a nudge in time slots is requested less often after the first minute', () => {
   const [sentAt, soon, later] = ['18:00', '18:01', '18:02'].map((at) => `2026-11-21T${at}:00Z`)
   const interval = (inSlot: boolean, now = '') =>
     pollIntervalMs('sending', { inSlot, sentAt: sentAt ?? null }, new Date(now))
@@ -147,19 +149,19 @@ test('devices that wait for their time slots are counted less often', () => {
   expect(pollIntervalMs('draft', null, new Date())).toBe(30_000)
 })
 
-test('what people without push did is said once a window has shown it', () => {
+test('views and clicks in open windows are described once a window has shown the nudge', () => {
   expect(describeWindows(progress)).toBeNull()
   expect(describeWindows({ ...progress, window_views: 1200, window_clicks: 3 })).toBe(
     'In open windows: 1,200 saw it, 3 clicked.',
   )
 })
 
-test('a missed nudge says when it was to go out', () =>
+test('the text about a missed nudge says when the nudge should have been sent', () =>
   expect(describeMissed('2026-07-21T17:05:00.000Z', clocks)).toBe(
     'It was to go out on Tuesday, 21 July 2026 at 18:05, but nothing ran then, or those it is for no longer exist. Nobody got it.',
   ))
 
-test('the way of sending names the time slots only where they matter', () => {
+test('the way of sending mentions time slots only for a nudge in time slots', () => {
   expect(describeWay(false)).toBe('at once')
   expect(describeWay(true)).toContain('when a time slot that they prefer begins')
 })

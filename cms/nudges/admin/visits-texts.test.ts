@@ -34,7 +34,7 @@ test.each<[NudgeVisits['found'], boolean, string]>([
     true,
     'Single visits are deleted after 13 months. Analytics still has their sums.',
   ],
-])('visits %j, over: %s', (found, isOver, text) =>
+])('the visits %j are described in words (counting has ended: %s)', (found, isOver, text) =>
   expect(describeVisits({ found, isOver })).toBe(text),
 )
 
@@ -51,11 +51,11 @@ test.each([
     { until: null, isOver: false },
     'Visits since Saturday, 21 November 2026 at 18:05, until a day after the last device gets it.',
   ],
-])('the time of %j', (time, text) =>
+])('the period of visits %j is described in words', (time, text) =>
   expect(describeVisitTime({ from: '2026-11-21T18:05:00Z', ...time }, 'Europe/London')).toBe(text),
 )
 
-test('views and deleted actions have texts', () => {
+test('the number of page views and the deletion of actions are described in words', () => {
   expect(describeViews({ views: 20, visits: 1 })).toBe('20 views in 1 visit')
   expect(describeActions('90 days')).toBe(
     'What visitors did on the pages is deleted after 90 days.',

@@ -10,7 +10,7 @@ test('each window has its own token for a nudge', () => {
   expect(new Set(tokens).size).toBe(2)
 })
 
-test('a token fits into a report, and browsers tell it from that of a delivery', () => {
+test('a window’s token is valid in a report, and browsers distinguish it from a delivery’s token', () => {
   const token = createWindowToken(2 ** 31 - 1)
   expect(seenRequest.safeParse({ token, event: 'shown' }).success).toBe(true)
   expect([isWindowToken(token), isWindowToken(createToken())]).toEqual([true, false])
@@ -26,4 +26,6 @@ test.each([
   ['with more', `${nudge}.${random}.${signature}.x`],
   ['that is empty', ''],
   ['of dots', '...'],
-])('a token %s is not a window’s', (_, token) => expect(nudgeOfWindowToken(token)).toBeNull())
+])('a token %s is not accepted as a window’s token', (_, token) =>
+  expect(nudgeOfWindowToken(token)).toBeNull(),
+)

@@ -36,7 +36,7 @@ test('a window that is closed by the browser is forgotten', async () => {
   windows.beat()
 })
 
-test('a window that does not read is closed', async () => {
+test('a window that does not read its events is disconnected', async () => {
   const windows = createWindows()
   const { window } = connect(windows)
   for (let n = 0; n < 100; n++) window.write('x')
@@ -52,14 +52,14 @@ test('a window is connected for an hour at most, so that its session is checked 
   expect(await readAll(body)).toBe('retry: 5000\n\n')
 })
 
-test('a client may have a thousand windows', () => {
+test('a client may have at most a thousand windows', () => {
   const windows = createWindows()
   for (let n = 0; n < windowsPerClient; n++) connect(windows)
   expect(() => connect(windows)).toThrow('client')
   expect(() => connect(windows, 'two')).not.toThrow()
 })
 
-test('a network with many windows makes room for others when all places are taken', () => {
+test('when all places are taken, other networks get places of the network with the most windows', () => {
   const windows = createWindows({ most: 6 })
   const first = connect(windows, '192.0.2.1')
   for (let n = 1; n < 6; n++) connect(windows, `192.0.${n}.2`)
@@ -72,7 +72,7 @@ test('a network with many windows makes room for others when all places are take
   expect(() => connect(windows, '203.0.113.1')).not.toThrow()
 })
 
-test('closed windows are not counted', async () => {
+test('closed windows do not count towards the limit of a client', async () => {
   const windows = createWindows()
   for (let n = 0; n < windowsPerClient; n++) await connect(windows).body.cancel()
   expect(() => connect(windows)).not.toThrow()

@@ -43,7 +43,7 @@ async function runAll(sender: ReturnType<typeof createSender>) {
   await sender.stop()
 }
 
-test('no more deliveries than connections are sent at a time, and all of them once', async () => {
+test('at most as many deliveries as connections are sent at a time, and each delivery is sent once', async () => {
   const { claims, states } = deliveries(
     Array.from({ length: 50 }, (_, n) => delivery(n, `https://push-${n % 5}.example/1`)),
   )
@@ -75,7 +75,7 @@ test('a delivery that this worker no longer owns is not sent', async () => {
   expect(settled).toEqual([])
 })
 
-test('a push service that asks for a pause five times in a row gets no more, others do', async () => {
+test('after asking for a pause five times, a push service gets no requests, other services do', async () => {
   const busy = (id: number) => delivery(id, `https://busy.example/${id}`)
   const { claims, states } = deliveries([...[1, 2, 3, 4, 5, 6].map(busy), delivery(7)])
   let requests = 0
@@ -102,7 +102,7 @@ test('a push service that often does not answer gets a pause', async () => {
   expect(requests).toBe(5)
 })
 
-test('an outage of the database releases the delivery, and outcomes are stored afterwards', async () => {
+test('a delivery whose hand-over fails in an outage is queued again, and outcomes are stored later', async () => {
   const errors: unknown[] = []
   const { claims, states } = deliveries([delivery(1), delivery(2)])
   let failures = 0
@@ -126,7 +126,7 @@ test('an outage of the database releases the delivery, and outcomes are stored a
   expect(states()).toEqual({ 1: 'delayed', 2: 'accepted' })
 })
 
-test('a nudge that cannot be composed fails', async () => {
+test('the delivery of a nudge that cannot be composed fails', async () => {
   const { claims, states } = deliveries([delivery(1)])
   const send = async () => {
     throw new RangeError('too long')
@@ -135,7 +135,7 @@ test('a nudge that cannot be composed fails', async () => {
   expect(states()).toEqual({ 1: 'failed' })
 })
 
-test('deliveries that were claimed without a reply are released', async () => {
+test('deliveries are released if the reply to their claim was lost', async () => {
   const released: (readonly number[])[] = []
   let takes = 0
   const { claims } = deliveries([], {

@@ -74,7 +74,7 @@ async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boo
 const many = (count: number, from: number, hostOf: (n: number) => string, isKnown: boolean) =>
   Array.from({ length: count }, (_, n) => delivery(from + n, hostOf(n), isKnown))
 
-test('3,000 endpoints of services that never answer do not delay others', async () => {
+test('3,000 endpoints of services that never answer do not delay deliveries to other services', async () => {
   const due = [
     ...many(3000, 1, (n) => `push.evil-${n}.org`, false),
     ...many(200, 10_001, () => 'push.good.org', true),
@@ -84,7 +84,7 @@ test('3,000 endpoints of services that never answer do not delay others', async 
   expect(mostSilent).toBe(5)
 })
 
-test('nor do those of one service with many hosts', async () => {
+test('3,000 endpoints of one silent service with many hosts do not delay deliveries to other services', async () => {
   const due = [
     ...many(3000, 1, (n) => `host-${n}.evil.org`, false),
     ...many(200, 10_001, () => 'push.good.org', true),
@@ -94,7 +94,7 @@ test('nor do those of one service with many hosts', async () => {
   expect(mostSilent).toBe(2)
 })
 
-test('a service that answered earlier and is silent now leaves connections to others', async () => {
+test('a service that answered earlier and is silent now leaves connections to other services', async () => {
   const due = [
     ...many(3000, 1, (n) => `host-${n}.evil.org`, true),
     ...many(200, 10_001, () => 'push.good.org', true),
@@ -103,7 +103,7 @@ test('a service that answered earlier and is silent now leaves connections to ot
   expect(sentAfter.size).toBe(200)
 })
 
-test('the first nudge to many devices of a service is not held up', async () => {
+test('the first nudge to 2,000 devices of a new service is not delayed', async () => {
   const due = many(2000, 1, () => 'push.good.org', false)
   const { sentAfter, answers } = await sendFor(6000, due, () => false)
   expect(sentAfter.size).toBe(2000)
@@ -111,7 +111,7 @@ test('the first nudge to many devices of a service is not held up', async () => 
   expect(new Set(answers.map(({ device }) => device)).size).toBe(2000)
 })
 
-test('silence is recorded for devices of new services only', async () => {
+test('a missing answer is recorded only for devices of new services', async () => {
   const due = [
     delivery(1, 'push.new.org', false),
     delivery(2, 'push.known.org', true),
@@ -130,4 +130,6 @@ test.each([
   ['https://web.push.apple.com/a', 'push.apple.com'],
   ['https://a.b.evil.example/1', 'evil.example'],
   ['http://127.0.0.1:4000/1', 'http://127.0.0.1:4000'],
-])('%s is of the service %s', (endpoint, name) => expect(nameOf(endpoint)).toBe(name))
+])('the endpoint %s belongs to the service %s', (endpoint, name) =>
+  expect(nameOf(endpoint)).toBe(name),
+)

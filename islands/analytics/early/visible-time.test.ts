@@ -30,6 +30,6 @@ test('starting or stopping twice has no further effect', () => {
   expect(visible.seconds()).toBe(2)
 })
 
-test('a page that was never visible has no time', () => {
+test('a page that was never visible has a visible time of 0', () => {
   expect(createVisibleTime().seconds()).toBe(0)
 })

@@ -50,7 +50,7 @@ describe('a save that started before an earlier one ended', () => {
     expect(revisions.latest('cafe/hero/title', 7, second)).toBe(7)
   })
 
-  test('applies to one key only', () => {
+  test('does not continue from a save of another key', () => {
     expect(revisions.latest('beer/hero/title', null, second)).toBeNull()
   })
 })

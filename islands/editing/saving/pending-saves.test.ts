@@ -5,7 +5,7 @@ afterEach(() => {
   while ($pending.get()) finishPending()
 })
 
-test('the count rises when a save starts and falls when it ends', () => {
+test('the count of pending saves rises when a save starts and falls when it ends', () => {
   startPending()
   startPending()
   expect($pending.get()).toBe(2)
@@ -13,7 +13,7 @@ test('the count rises when a save starts and falls when it ends', () => {
   expect($pending.get()).toBe(1)
 })
 
-test('the count never falls below 0', () => {
+test('the count of pending saves never falls below 0', () => {
   finishPending()
   expect($pending.get()).toBe(0)
 })

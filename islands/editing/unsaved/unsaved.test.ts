@@ -31,7 +31,7 @@ test('texts with the same id on two pages are stored separately', () => {
   expect(dropUnsaved(list, 'cafe', 'hero.title')).toEqual([entry('hero.title', 'b', 'beer')])
 })
 
-test('the list has a maximum length', () => {
+test('the list of unsaved changes has a maximum length', () => {
   const many = Array.from({ length: 30 }, (_, index) => entry(`a.${index}`, 'x'))
   expect(many.reduce(addUnsaved, [])).toHaveLength(maxUnsaved)
 })

@@ -19,6 +19,6 @@ test.each([
   ['?back=/profiles', '/common-room/main'],
   ['?back=/common-room//evil.example', '/common-room/main'],
   ['?back=javascript:alert(1)', '/common-room/main'],
-])('%s leads to %s', (search, expected) => {
+])('the gate with the query “%s” leads to %s', (search, expected) => {
   expect(returnPath(search)).toBe(expected)
 })

@@ -48,7 +48,7 @@ function after(...events: GateEvent[]): { gate: Gate; effects: GateEffect[] } {
 const stateAfter = (...events: GateEvent[]) => after(...events).gate.state
 const effectsAfter = (...events: GateEvent[]) => after(...events).effects
 
-test('a signed-in member with a linked passkey enters', () => {
+test('a signed-in member with a linked passkey enters the room', () => {
   const events = [start, checked(true, true)]
   expect(stateAfter(...events)).toEqual({ at: 'open' })
   expect(effectsAfter(...events)).toEqual(['check', 'trust', 'say_granted', 'enter'])
@@ -82,7 +82,7 @@ test.each([
   expect(effectsAfter(start, answer)).toEqual(['check', ...said])
 })
 
-test('a signed-in member with an unlinked passkey enters', () => {
+test('a signed-in member with an unlinked passkey enters the room', () => {
   expect(stateAfter(start, checked(false, true))).toEqual({ at: 'open' })
   expect(effectsAfter(start, checked(false, true))).toEqual(['check', 'enter'])
 })
@@ -104,7 +104,7 @@ test('without a stored passkey the passkey dialog opens', () => {
   expect(stateAfter({ ...start, hasHandle: false })).toEqual({ at: 'passkey', problem: null })
 })
 
-test('without a stored passkey a signed-in member enters', () => {
+test('without a stored passkey a signed-in member enters the room', () => {
   const known = { ...start, hasHandle: false, isSignedIn: true }
   expect(stateAfter(known)).toEqual({ at: 'open' })
   expect(effectsAfter(known)).toEqual(['enter'])
@@ -130,7 +130,7 @@ test.each([
     { type: 'check_failed' },
     { at: 'passkey', problem: problemOf('server') },
   ],
-] as const)('a passkey in the passkey dialog that is %s', (_, answer, state) => {
+] as const)('in the passkey dialog, a passkey that is %s', (_, answer, state) => {
   expect(stateAfter(...atPasskey, { type: 'unlocked' }, answer)).toEqual(state)
 })
 
@@ -179,7 +179,7 @@ test('the footer’s link asks for the email if the membership check fails', () 
   expect(effectsAfter(...failedCheck)).toEqual(['check', 'say_server'])
 })
 
-test('from the footer, the link dialog leads to the passkey dialog, which leads back', () => {
+test('the link dialog opened from the footer leads to the passkey dialog and back', () => {
   const passkey = [footer, checked(false, false), { type: 'passkey_instead' }] as const
   expect(stateAfter(...passkey)).toEqual({ at: 'passkey', problem: null, isFromFooter: true })
   expect(stateAfter(...passkey, { type: 'unlocked' }, checked(false, true))).toEqual({
@@ -213,7 +213,7 @@ test('an emailed code opens the room', () => {
   expect(effectsAfter(...byCode)).toEqual(['skip_if_signed_in', 'trust', 'enter'])
 })
 
-test('an autofilled passkey in the link dialog opens the room, from the footer it only signs in', () => {
+test('an autofilled passkey in the link dialog opens the room; if opened from the footer, it only signs in', () => {
   const old = { ...start, isTrustExpired: true }
   expect(stateAfter(old, signedIn(false))).toEqual({ at: 'open' })
   const fromFooter = [footer, checked(false, false), signedIn(false)] as const
@@ -229,7 +229,7 @@ test('a browser without passkey support starts with the sign-in by email', () =>
   expect(stateAfter({ ...footer, isSupported: false })).toEqual({ at: 'sign_in' })
 })
 
-test('a sign-in in another tab opens the room from dialogs that request a proof, not from the footer’s', () => {
+test('a sign-in in another tab opens the room from the gate’s dialogs, except dialogs opened by the footer’s link', () => {
   const elsewhere: GateEvent = { type: 'signed_in_elsewhere' }
   for (const asking of [
     [...atPasskey],
@@ -255,7 +255,7 @@ test('either answer to the passkey offer opens the room', () => {
   ])
 })
 
-test('a start is ignored while one is in flight', () => {
+test('a start of the gate is ignored while an earlier start is in progress', () => {
   const second = { ...start, nowMs: start.nowMs + 60_000 }
   for (const way of [[start], [start, checked(true, false)], atPasskey, [footer]]) {
     const before = after(...(way as GateEvent[]))
@@ -263,7 +263,7 @@ test('a start is ignored while one is in flight', () => {
   }
 })
 
-test('a start within 400 ms of the last one is ignored', () => {
+test('a start of the gate within 400 ms of the last start is ignored', () => {
   const again = (afterMs: number) => ({ ...start, nowMs: start.nowMs + afterMs })
   const cancelled = [{ ...start, hasHandle: false }, { type: 'cancelled' }] as const
   expect(stateAfter(...cancelled, again(startDebounceMs - 1))).toEqual({ at: 'closed' })
@@ -281,7 +281,7 @@ test.each([
   [{ type: 'linked' }],
   [signedIn(true)],
   [{ type: 'offer_answered' }],
-] as [GateEvent][])('%j is ignored after a cancellation', (event) => {
+] as [GateEvent][])('the event %j is ignored after a cancellation', (event) => {
   expect(effectsAfter(...atPasskey, { type: 'cancelled' }, event)).toEqual([])
   expect(stateAfter(...atPasskey, { type: 'cancelled' }, event)).toEqual({ at: 'closed' })
 })

@@ -29,7 +29,7 @@ test.each([
     5,
     false,
   ],
-])('isSafari for %s', (_, userAgent, maxTouchPoints, expected) => {
+])('isSafari() returns the right answer for %s', (_, userAgent, maxTouchPoints, expected) => {
   expect(isSafari({ userAgent, maxTouchPoints })).toBe(expected)
 })
 
@@ -38,14 +38,17 @@ test.each([
   [0, true],
   [recentRegistrationMs - 1, true],
   [recentRegistrationMs, false],
-])('outside Safari, %s ms after a registration, discoverable is preferred: %s', (ago, expected) => {
-  const browser = { userAgent: chrome, maxTouchPoints: 0 }
-  const nowMs = 1e12
-  const registeredAtMs = ago === null ? null : nowMs - ago
-  expect(prefersDiscoverable(browser, { registeredAtMs, nowMs })).toBe(expected)
-})
+])(
+  'outside Safari, %s ms after a registration, a discoverable authentication is preferred: %s',
+  (ago, expected) => {
+    const browser = { userAgent: chrome, maxTouchPoints: 0 }
+    const nowMs = 1e12
+    const registeredAtMs = ago === null ? null : nowMs - ago
+    expect(prefersDiscoverable(browser, { registeredAtMs, nowMs })).toBe(expected)
+  },
+)
 
-test('Safari always prefers discoverable', () => {
+test('Safari always prefers a discoverable authentication', () => {
   const browser = { userAgent: safari, maxTouchPoints: 0 }
   expect(prefersDiscoverable(browser, { registeredAtMs: null, nowMs: 1e12 })).toBe(true)
 })
@@ -56,7 +59,7 @@ test.each([
   [true, false, ['discoverable']],
   [false, false, ['discoverable']],
 ] as const)(
-  'attempts if discoverable is preferred: %s, and if a user handle is stored: %s',
+  'attempts have the right order if discoverable ones are preferred: %s, and a handle is stored: %s',
   (preferred, handle, order) => {
     expect(attemptsOf({ isDiscoverablePreferred: preferred, hasHandle: handle })).toEqual(order)
   },
@@ -76,7 +79,7 @@ test.each([
   ['server', []],
   ['unsupported', []],
   ['rp_id_mismatch', []],
-] as const)('predicates that are true for the error %s: %j', (code, expected) => {
+] as const)('for the error %s, only these predicates are true: %j', (code, expected) => {
   const matching = Object.entries(predicates).filter(([, isTrue]) => isTrue(code))
   expect(matching.map(([name]) => name)).toEqual(expected)
 })

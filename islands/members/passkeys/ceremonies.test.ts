@@ -83,7 +83,7 @@ test('a registration first asks the server to clear the stored user handle', asy
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'old' })
 })
 
-test('a replacing registration signals that only its credential is accepted', async () => {
+test('a registration that replaces passkeys signals that only its credential is accepted', async () => {
   const offered = { options: { challenge: 'c' }, userHandle: 'old' }
   const { ceremonies, deviceCalls } = browser({
     stored: 'old',
@@ -93,7 +93,7 @@ test('a replacing registration signals that only its credential is accepted', as
   expect(deviceCalls).toEqual(['keep only made of old', 'made old'])
 })
 
-test('an additional registration clears nothing', async () => {
+test('a registration of an additional passkey clears no stored data', async () => {
   const offered = { options: { challenge: 'c' }, userHandle: 'old' }
   const answers = { 'webauthn-register-options': offered }
   const { ceremonies, called, deviceCalls } = browser({ stored: 'old', answers })

@@ -23,11 +23,11 @@ test.each([
   ['NotSupportedError', 'unsupported', 'Passkeys are not supported in this browser.'],
   ['UnknownError', 'unknown', 'Biometric unlock failed. You can try again or use email.'],
   ['TypeError', 'unknown', 'Biometric unlock failed. You can try again or use email.'],
-])('a browser’s %s is %s', (name, code, message) => {
+])('the browser’s error %s has the code %s', (name, code, message) => {
   expect(passkeyErrorOfCeremony(thrown(name), quick)).toMatchObject({ code, message })
 })
 
-test('a cancellation after the timeout is a timeout', () => {
+test('a cancellation after the timeout has the code “timeout”', () => {
   const error = thrown('NotAllowedError')
   expect(passkeyErrorOfCeremony(error, { waitedMs: 60_000, timeoutMs: 60_000 }).code).toBe(
     'timeout',
@@ -37,12 +37,12 @@ test('a cancellation after the timeout is a timeout', () => {
   )
 })
 
-test('a security error because of the relying party is a mismatch', () => {
+test('a security error because of the relying party has the code “rp_id_mismatch”', () => {
   const error = thrown('SecurityError', 'ERROR_INVALID_RP_ID')
   expect(passkeyErrorOfCeremony(error, quick).code).toBe('rp_id_mismatch')
 })
 
-test('a value that is no error is unknown', () => {
+test('a thrown value that is not an error has the code “unknown”', () => {
   expect(passkeyErrorOfCeremony('gone', quick).code).toBe('unknown')
 })
 
@@ -54,7 +54,7 @@ test.each([
   [{ status: 429, code: 'too_often' }, 'default', 'Later.'],
   [{ status: 403, code: 'suspended' }, 'default', 'Later.'],
   [{ status: 400, code: 'bad_request' }, 'auth_options_failed', passkeyErrors.auth_options_failed],
-])('a call answered with %j is %s', (answer, code, message) => {
+])('a call answered with %j fails with the code %s', (answer, code, message) => {
   const error = { ...answer, message: 'Later.' }
   expect(passkeyErrorOfCall(error, 'auth_options_failed')).toMatchObject({ code, message })
 })

@@ -83,7 +83,7 @@ test.each<[PasskeyErrorCode]>([
   ['timeout'],
   ['server'],
   ['rp_id_mismatch'],
-])('after %s there is no other attempt', async (code) => {
+])('after the error %s there is no other attempt', async (code) => {
   const { effects, calls } = device(['allow-list', 'discoverable'], [code])
   expect(codeOf(await presentOrMakePasskey(effects).catch((error) => error))).toBe(code)
   expect(calls).toEqual(['allow-list'])

@@ -12,6 +12,9 @@ test.each([
     ],
     'M1 0h1v1h-1zM0 1h1v1h-1z',
   ],
-])('the path of %j is one rectangle per run of dark modules', (rows, path) => {
-  expect(qrPath(rows)).toBe(path)
-})
+])(
+  'the SVG path of the QR code %j has one rectangle for each run of dark modules',
+  (rows, path) => {
+    expect(qrPath(rows)).toBe(path)
+  },
+)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatSpent, formatVisit, stepsOf } from './visit-steps.ts'
 
-test('a visit is listed in the order of its times, a page before its actions', () => {
+test('the steps of a visit are listed by time, a page before its actions', () => {
   const at = (minute: number) => `2026-11-23T14:0${minute}:00.000Z`
   const page = (path: string, minute: number) => ({
     ...{ path, title: path, at: at(minute), seconds: 1, scroll: 1 },
@@ -29,5 +29,5 @@ test.each([
   [185, '3 min 5 s'],
 ])('%s seconds are shown as %s', (seconds, text) => expect(formatSpent(seconds)).toBe(text))
 
-test('a visit has the time of the venue', () =>
+test('the time of a visit is shown in the time zone of the venue', () =>
   expect(formatVisit('2026-11-23T23:05:00.000Z', 'Asia/Tokyo')).toBe('24 November 2026, 08:05'))

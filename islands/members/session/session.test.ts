@@ -98,7 +98,7 @@ test.each([
   expect(state.stored).not.toBeNull()
 })
 
-test('an expired token is refreshed when the tab or the server detects it', async () => {
+test('an expired token is refreshed when the tab or the server detects the expiry', async () => {
   const aged = device(madeAt(startMs - accessTokenMs))
   await aged.session.open()
   expect(aged.called).toEqual(['refresh'])
@@ -126,7 +126,7 @@ test('a check without a session calls nothing', async () => {
   expect(called).toEqual([])
 })
 
-test('a session that another tab has refreshed meanwhile is used', async () => {
+test('a tab uses the session that another tab has refreshed meanwhile', async () => {
   const quick = device(madeAt(startMs - accessTokenMs))
   let go = () => {}
   const turn = new Promise<void>((resolve) => {
@@ -200,7 +200,7 @@ test.each([
   expect(shown().accessToken).toBe('other')
 })
 
-test('signing out does not wait for other tabs, and ends a session that is not stored here', async () => {
+test('a sign-out does not wait for other tabs, and also ends a session that the tab has not stored', async () => {
   const never = () => new Promise<void>(() => {})
   const { session, state, called, shown } = device(madeAt(startMs), {}, never)
   await session.signOut()
@@ -232,7 +232,7 @@ test('the auto-link call runs one second after the first session and after a sig
 test.each([
   [autoLinkThrottleMs - autoLinkDelayMs, 0],
   [autoLinkThrottleMs, 1],
-])('%i ms after the last auto-link call there are %i calls', async (ago, times) => {
+])('%i ms after the last auto-link call, a sign-in causes %i more calls', async (ago, times) => {
   const { session, state, called, runLater } = device()
   state.linkedAt = startMs - ago
   session.signedIn(madeAt(startMs))

@@ -21,13 +21,13 @@ test.each([
     { ...nothing, quiet: night },
   ],
 ] satisfies [string, object, object | null, object][])(
-  'with %s as stored, nothing is saved',
+  'nothing is saved if the form still has the stored choices: %s',
   (_, stored, profileSlots, choices) => {
     expect(settingsToSave(stored, profileSlots, choices as Choices)).toBe(null)
   },
 )
 
-test('what is chosen replaces the settings of the device', () => {
+test('chosen topics, time slots and quiet hours replace the settings of the device', () => {
   const choices: Choices = { push: ['Film & Cinema'], email: [], slots: ['Evening'], quiet: night }
   expect(settingsToSave(device, null, choices)).toEqual({
     topics: ['Film & Cinema'],
@@ -42,13 +42,13 @@ test('a topic that no longer exists is removed at the next save', () => {
   expect(settingsToSave(stored, null, nothing)).toMatchObject({ topics: null })
 })
 
-test('slots like those of the profile are not stored on the device', () => {
+test('time slots equal to those of the profile are not stored on the device', () => {
   const stored = { ...device, time_slots: ['Morning' as const] }
   const choices: Choices = { ...nothing, slots: ['Evening'] }
   expect(settingsToSave(stored, ['Evening'], choices)).toMatchObject({ time_slots: null })
 })
 
-test('a device can have no slots although the profile has some', () => {
+test('a device can have no time slots although the profile has some', () => {
   expect(settingsToSave(device, ['Evening'], nothing)).toMatchObject({ time_slots: [] })
 })
 

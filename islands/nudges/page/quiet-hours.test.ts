@@ -9,11 +9,11 @@ function formWith(values: Record<string, string>): FormData {
 const read = (quiet_from: string, quiet_to: string) =>
   readQuietHours(formWith({ quiet: 'on', quiet_from, quiet_to }))
 
-test('quiet hours are read in minutes of the day', () => {
+test('quiet hours are read as minutes of the day', () => {
   expect(read('22:00', '08:30')).toEqual({ quiet: { from: 1320, to: 510 } })
 })
 
-test('there are none without the tick', () => {
+test('without the tick, the form has no quiet hours', () => {
   expect(readQuietHours(formWith({ quiet_from: '22:00', quiet_to: '' }))).toEqual({ quiet: null })
 })
 
@@ -21,11 +21,14 @@ test.each([
   ['', '08:00', ['quiet_from']],
   ['22:00', '', ['quiet_to']],
   ['', '', ['quiet_from', 'quiet_to']],
-])('from “%s” until “%s” only the empty fields are to be filled in', (from, to, fields) => {
-  expect(read(from, to)).toEqual({ problem: { text: 'missing', fields } })
-})
+])(
+  'with quiet hours from “%s” until “%s”, only the empty fields have a problem',
+  (from, to, fields) => {
+    expect(read(from, to)).toEqual({ problem: { text: 'missing', fields } })
+  },
+)
 
-test('quiet hours that begin and end at the same minute would be none', () => {
+test('quiet hours that begin and end at the same minute are refused', () => {
   expect(read('22:00', '22:00')).toEqual({
     problem: { text: 'same', fields: ['quiet_from', 'quiet_to'] },
   })

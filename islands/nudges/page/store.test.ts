@@ -34,7 +34,7 @@ test('a first request that fails leaves the state unknown', async () => {
   expect($push.get()).toMatchObject({ phase: 'unknown', support: 'ready' })
 })
 
-test('a later request that fails keeps what is known, until one succeeds', async () => {
+test('if a later request fails, the known state is kept and is outdated until a request succeeds', async () => {
   await refreshPush()
   expect($push.get()).toMatchObject({ phase: 'known', isOn: true, isOutdated: false })
   vi.mocked(findPushState).mockImplementation(fails)
@@ -45,7 +45,7 @@ test('a later request that fails keeps what is known, until one succeeds', async
   expect($push.get()).toMatchObject({ phase: 'known', isOutdated: false })
 })
 
-test('a browser that ended its subscription is off, also if the server cannot be reached', async () => {
+test('nudges are off if the browser ended its subscription, even if the server cannot be reached', async () => {
   await refreshPush()
   vi.mocked(findPushState).mockImplementation(fails)
   vi.mocked(findSubscription).mockResolvedValue(null)
@@ -53,7 +53,7 @@ test('a browser that ended its subscription is off, also if the server cannot be
   expect($push.get()).toMatchObject({ phase: 'known', isOn: false, isOutdated: true })
 })
 
-test('what is known of another subscriber is not kept', async () => {
+test('the state of one subscriber is not kept on the page of another subscriber', async () => {
   await refreshPush()
   openPage('/notifications/other')
   vi.mocked(findPushState).mockImplementation(fails)

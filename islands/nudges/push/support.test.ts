@@ -15,7 +15,7 @@ test.each([
     { hasPush: false, isIos: true, isInstalled: true },
     'unsupported',
   ],
-] as const)('a browser %s is %s', (_, change, expected) => {
+] as const)('a browser (%s) has the push support “%s”', (_, change, expected) => {
   expect(findSupport({ ...facts, ...change })).toBe(expected)
 })
 

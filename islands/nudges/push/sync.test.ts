@@ -49,6 +49,6 @@ test.each([
     { ...gone, ended: 'by_owner' },
     'forget',
   ],
-] as const)('%s', (_, current, found, expected) => {
+] as const)('synchronising with the server: %s', (_, current, found, expected) => {
   expect(syncAction({ saved, current, device: found })).toBe(expected)
 })
