@@ -34,7 +34,7 @@ export async function drag(from: Locator, to: Locator): Promise<void> {
 }
 
 type Point = { x: number; y: number }
-type Dragged = { items: []; dragOperationsMask: number }
+type Dragged = { items: { mimeType: string; data: string }[]; dragOperationsMask: number }
 
 async function middleOf(element: Locator): Promise<Point> {
   const box = await element.boundingBox()
