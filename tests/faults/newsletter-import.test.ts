@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Payload } from 'payload'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { lockAddresses } from '../../cms/newsletter/address-lock.ts'
+import { applyNextRows } from '../../cms/newsletter/imports/apply-import.ts'
+import { createBarrier } from '../support/barrier.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { importsOf, nonZeroCounts } from '../support/newsletter-imports.ts'
-import { type ServerProcess, secret } from '../support/server.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
+import type { ServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { startedServers } from '../support/started-servers.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -195,16 +198,11 @@ const residentMb = async (server: ServerProcess) =>
 describe('two imports of one address at the same moment', () => {
   let url: string
   let payload: Payload
-  let applyNextRows: typeof import('../../cms/newsletter/imports/apply-import.ts').applyNextRows
   beforeAll(async () => {
     url = await makeDatabase('demo')
-    Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-    const { getPayload } = await import('payload')
-    const { default: config } = await import('../../payload.config.ts')
-    ;({ applyNextRows } = await import('../../cms/newsletter/imports/apply-import.ts'))
-    payload = await getPayload({ config, disableOnInit: true })
+    payload = await startPayload(url)
   })
-  afterAll(() => payload?.destroy())
+  afterAll(() => stopPayload(payload))
 
   /** Runs two imports that both reach the lock before either continues. @returns the number of requests */
   async function race(email: string, { isLocked }: { isLocked: boolean }): Promise<number> {
@@ -219,16 +217,11 @@ describe('two imports of one address at the same moment', () => {
         [email],
       ),
     )
-    let arrived = 0
-    let open = () => {}
-    const both = new Promise<void>((resolve) => {
-      open = resolve
-    })
+    const both = createBarrier(2)
     locking.replace =
       (actual) =>
       async (...args) => {
-        if (++arrived === 2) open()
-        await both
+        await both()
         if (isLocked) await actual(...args)
       }
     await Promise.all(imports.map(({ import_id }) => applyNextRows(payload, import_id)))

@@ -1,6 +1,8 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sql } from '../../cms/database/query.ts'
+import { inTransaction } from '../../cms/database/transaction.ts'
 import type {
   ConflictReply,
   ContentKey,
@@ -9,12 +11,15 @@ import type {
   SaveReply,
   SaveRequest,
 } from '../../cms/editing/contract.ts'
+import { saveDraft } from '../../cms/editing/drafts.ts'
+import { findPageState } from '../../cms/editing/service.ts'
+import { createBarrier } from '../support/barrier.ts'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
 import { editorOf, lead } from '../support/editor-calls.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 import {
   type Server,
   type ServerProcess,
-  secret,
   startServer,
   startServerProcess,
 } from '../support/server.ts'
@@ -111,15 +116,10 @@ describe('two concurrent saves of one text', () => {
   let payload: Payload
   let saveRequest: (text: string, revision: number | null) => SaveRequest
   let req: () => Promise<PayloadRequest>
-  let drafts: typeof import('../../cms/editing/drafts.ts')
 
   beforeAll(async () => {
     const url = await makeDatabase('demo')
-    Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-    const { getPayload } = await import('payload')
-    const { default: config } = await import('../../payload.config.ts')
-    drafts = await import('../../cms/editing/drafts.ts')
-    payload = await getPayload({ config, disableOnInit: true })
+    payload = await startPayload(url)
     const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
     const user = await payload.create({ collection: 'users', data })
     req = () => createLocalReq({ user: { ...user, collection: 'users' } }, payload)
@@ -130,26 +130,15 @@ describe('two concurrent saves of one text', () => {
       revision,
     })
   })
-  afterAll(() => payload?.destroy())
+  afterAll(() => stopPayload(payload))
 
-  /** Makes two saves reach the lock before either acquires it. */
-  const meetAtLock = () => {
-    let arrived = 0
-    let open = () => {}
-    const both = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    return async () => {
-      if (++arrived === 2) open()
-      await both
-    }
-  }
   const race = async (isLocked: boolean, revision: number | null, round: number) => {
-    lock.arrive = meetAtLock()
+    // Two saves reach the lock before either acquires it.
+    lock.arrive = createBarrier(2)
     lock.isOff = !isLocked
     const results = await Promise.all(
       ['mine', 'yours'].map(async (name) =>
-        drafts.saveDraft(await req(), saveRequest(`${name} ${round}`, revision)),
+        saveDraft(await req(), saveRequest(`${name} ${round}`, revision)),
       ),
     ).finally(() => {
       lock.arrive = async () => {}
@@ -169,11 +158,9 @@ describe('two concurrent saves of one text', () => {
   })
 
   test('lose a save without the lock (shows that the test above can fail)', async () => {
-    const first = await drafts
-      .saveDraft(await req(), saveRequest('begin', null))
-      .then((result) =>
-        'conflict' in result ? result.conflict.theirs.revision : result.saved.revision,
-      )
+    const first = await saveDraft(await req(), saveRequest('begin', null)).then((result) =>
+      'conflict' in result ? result.conflict.theirs.revision : result.saved.revision,
+    )
     let revision = first
     let lostSaves = 0
     for (let round = 0; round < 10; round++) {
@@ -185,7 +172,6 @@ describe('two concurrent saves of one text', () => {
   })
 
   test('the state of a page needs three queries, for any number of texts', async () => {
-    const { findPageState } = await import('../../cms/editing/service.ts')
     const ada = { id: 1, name: 'Ada', role: 'admin' as const }
     await findPageState(payload, ada, 'cafe')
     const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -196,8 +182,6 @@ describe('two concurrent saves of one text', () => {
   })
 
   test('a failed commit is reported as an error', async () => {
-    const { inTransaction } = await import('../../cms/database/transaction.ts')
-    const { sql } = await import('../../cms/database/query.ts')
     const broken = inTransaction(await req(), async (db) => {
       await db.execute(sql`
         create temporary table chosen (id int primary key);

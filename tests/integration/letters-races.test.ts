@@ -3,16 +3,19 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../cms/database/query.ts'
-import { readEnv } from '../../cms/env.ts'
+import * as actions from '../../cms/letters/actions.ts'
+import * as due from '../../cms/letters/due.ts'
 import { findTotals } from '../../cms/letters/progress.ts'
 import { findPublicLetter } from '../../cms/letters/public-letter.ts'
 import type { LetterRow } from '../../cms/letters/queries/letters.ts'
 import { type Claims, claimsOf } from '../../cms/mail/queries/claims.ts'
-import { holdLetterMails } from '../../cms/mail/service.ts'
+import { cancelMailsTo, holdLetterMails, resumeLetterMails } from '../../cms/mail/service.ts'
+import * as newsletter from '../../cms/newsletter/service.ts'
+import { createOnce } from '../../collections/hooks/create-once.ts'
 import { countSuccesses } from '../support/conflicts.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { bodyOf, makeManySubscribers } from '../support/letters.ts'
-import { secret } from '../support/server.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 import { adminEmail, password } from '../support/staff.ts'
 import { whileLocked } from '../support/while-locked.ts'
 
@@ -46,24 +49,12 @@ let payload: Payload
 let db: Database
 let pool: pg.Pool
 let createRequest: () => Promise<PayloadRequest>
-let due: typeof import('../../cms/letters/due.ts')
-let actions: typeof import('../../cms/letters/actions.ts')
 let actual: typeof import('../../cms/letters/queries/letters.ts')
-let newsletter: typeof import('../../cms/newsletter/service.ts')
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
-  // The modules imported above have already read the environment. So it is read again, and they are loaded again.
-  vi.resetModules()
-  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-  readEnv()
-  const { getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  due = await import('../../cms/letters/due.ts')
-  actions = await import('../../cms/letters/actions.ts')
   actual = await vi.importActual('../../cms/letters/queries/letters.ts')
-  newsletter = await import('../../cms/newsletter/service.ts')
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url)
   pool = new pg.Pool({ connectionString: url })
   db = drizzle(pool) as unknown as Database
   const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
@@ -72,7 +63,7 @@ beforeAll(async () => {
   await makeManySubscribers(url, 'race', 40)
 })
 afterAll(async () => {
-  await payload?.destroy()
+  await stopPayload(payload)
   await pool?.end()
 })
 
@@ -207,8 +198,6 @@ describe('a mail that is being handed over while its letter is paused', () => {
   })
 
   test('is not sent after resuming if its reader has unsubscribed', async () => {
-    const { cancelMailsTo } = await import('../../cms/mail/service.ts')
-    const { resumeLetterMails } = await import('../../cms/mail/service.ts')
     const claims = claimsOf(db, { worker: 302, perSecond: 1000, expiring: [] })
     const { id, mails } = await sendAndClaim(claims)
     const [first] = mails as [(typeof mails)[0]]
@@ -277,7 +266,6 @@ test.each([
 ])(
   'two concurrent first saves of one form (form key is locked: %s) create this many letters: %i',
   async (isLocked, count, statuses) => {
-    const { createOnce } = await import('../../collections/hooks/create-once.ts')
     creations.isLocked = isLocked
     const subject = `Twice ${isLocked}`
     const data = { formKey: `${count}`.repeat(24), subject, body: bodyOf(['Hello.']) }

@@ -2,11 +2,16 @@ import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dropCachedReads } from '../../cms/database/cached-read.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
+import { lockAddresses } from '../../cms/newsletter/address-lock.ts'
+import { deleteSubscribers, eraseSubscriber } from '../../cms/newsletter/changes-by-staff.ts'
+import { findAddressRecords } from '../../cms/newsletter/imports/address-records.ts'
+import { sendLeaveLink } from '../../cms/newsletter/leaving.ts'
+import { confirmSubscription } from '../../cms/newsletter/sign-up.ts'
 import { createConfirmToken, hashConfirmToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { secret } from '../support/server.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 
-type Lock = typeof import('../../cms/newsletter/address-lock.ts').lockAddresses
+type Lock = typeof lockAddresses
 const locking = vi.hoisted(() => ({ isOn: true }))
 vi.mock('../../cms/newsletter/address-lock.ts', async (importActual) => {
   const actual = await importActual<typeof import('../../cms/newsletter/address-lock.ts')>()
@@ -18,28 +23,12 @@ vi.mock('../../cms/newsletter/address-lock.ts', async (importActual) => {
 
 let url: string
 let payload: Payload
-let confirm: typeof import('../../cms/newsletter/sign-up.ts').confirmSubscription
-let erase: typeof import('../../cms/newsletter/changes-by-staff.ts').eraseSubscriber
-let deleteSubscribers: typeof import('../../cms/newsletter/changes-by-staff.ts').deleteSubscribers
-let lockAddresses: Lock
-let findAddressRecords: typeof import('../../cms/newsletter/imports/address-records.ts').findAddressRecords
-let sendLeaveLink: typeof import('../../cms/newsletter/leaving.ts').sendLeaveLink
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
-  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-  const { getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  ;({ confirmSubscription: confirm } = await import('../../cms/newsletter/sign-up.ts'))
-  ;({ eraseSubscriber: erase, deleteSubscribers } = await import(
-    '../../cms/newsletter/changes-by-staff.ts'
-  ))
-  ;({ sendLeaveLink } = await import('../../cms/newsletter/leaving.ts'))
-  ;({ lockAddresses } = await import('../../cms/newsletter/address-lock.ts'))
-  ;({ findAddressRecords } = await import('../../cms/newsletter/imports/address-records.ts'))
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url)
 })
-afterAll(() => payload?.destroy())
+afterAll(() => stopPayload(payload))
 
 const admin = {
   name: 'Ada',
@@ -73,8 +62,8 @@ async function confirmAndErase(email: string, isLocked = true): Promise<string[]
   })
   const [one, other] = [await request(), await request()]
   const done = await Promise.allSettled([
-    confirm(one, token),
-    inTransaction(other, () => erase(other, id)),
+    confirmSubscription(one, token),
+    inTransaction(other, () => eraseSubscriber(other, id)),
   ])
   return done.flatMap((each) =>
     each.status === 'rejected' ? [String(each.reason.cause?.message ?? each.reason)] : [],
@@ -146,7 +135,7 @@ describe('many subscribers who are deleted while an import writes their addresse
     const oneByOne = async (ids: number[]) => {
       const req = await request()
       await inTransaction(req, async () => {
-        for (const id of ids.toReversed()) await erase(req, id)
+        for (const id of ids.toReversed()) await eraseSubscriber(req, id)
       })
     }
     const problems: string[] = []

@@ -1,16 +1,17 @@
-import type { Payload, PayloadRequest } from 'payload'
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Database } from '../../cms/database/query.ts'
-import type { Answer } from '../../cms/nudges/queries/answers.ts'
+import { type Database, databaseOf } from '../../cms/database/query.ts'
+import { subscribe } from '../../cms/nudges/devices.ts'
+import { type Answer, saveAnswers } from '../../cms/nudges/queries/answers.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { insertDevices } from '../support/nudges.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 import {
   type LocalSubscription,
   type PushService,
   startPushService,
 } from '../support/push-service.ts'
-import { secret } from '../support/server.ts'
 
 // Tests may replace the locks of subscriptions, to show that a race fails without them.
 const locks = vi.hoisted(() => ({ replaced: null as (() => Promise<void>) | null }))
@@ -39,16 +40,7 @@ let listActive: () => Promise<number[]>
 beforeAll(async () => {
   service = await startPushService()
   url = await makeDatabase('empty')
-  Object.assign(process.env, {
-    ...{ DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' },
-    PUSH_LOCAL_SERVICES: service.origin,
-  })
-  const { createLocalReq, getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  const { databaseOf } = await import('../../cms/database/query.ts')
-  const { subscribe } = await import('../../cms/nudges/devices.ts')
-  const { saveAnswers } = await import('../../cms/nudges/queries/answers.ts')
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url, { PUSH_LOCAL_SERVICES: service.origin })
   db = databaseOf(payload)
   save = (answers) => saveAnswers(db, answers)
   subscribeAs = async (cookie, subscription) => {
@@ -65,7 +57,7 @@ beforeAll(async () => {
     )
 })
 afterAll(async () => {
-  await payload?.destroy()
+  await stopPayload(payload)
   await service?.stop()
 })
 beforeEach(async () => {

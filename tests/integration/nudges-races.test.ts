@@ -1,13 +1,15 @@
-import type { Payload, PayloadRequest } from 'payload'
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../cms/database/query.ts'
+import { sendNudge } from '../../cms/nudges/actions.ts'
+import { startDueNudges } from '../../cms/nudges/due.ts'
 import type { NudgeRow } from '../../cms/nudges/queries/nudges.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { countSuccesses } from '../support/conflicts.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { deliveryStates, insertDevices } from '../support/nudges.ts'
+import { startPayload, stopPayload } from '../support/payload.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
-import { secret } from '../support/server.ts'
 import { adminEmail, password } from '../support/staff.ts'
 
 type Lock = (db: Database, id: number) => Promise<NudgeRow | null>
@@ -42,25 +44,18 @@ let service: PushService
 let payload: Payload
 let createRequest: () => Promise<PayloadRequest>
 let actual: typeof import('../../cms/nudges/queries/nudges.ts')
-let sendNudge: typeof import('../../cms/nudges/actions.ts').sendNudge
-let startDueNudges: typeof import('../../cms/nudges/due.ts').startDueNudges
 
 beforeAll(async () => {
   service = await startPushService()
   url = await makeDatabase('empty')
-  Object.assign(process.env, { DATABASE_URL: url, SECRET: secret, LOG_LEVEL: 'silent' })
-  const { createLocalReq, getPayload } = await import('payload')
-  const { default: config } = await import('../../payload.config.ts')
-  ;({ sendNudge } = await import('../../cms/nudges/actions.ts'))
-  ;({ startDueNudges } = await import('../../cms/nudges/due.ts'))
   actual = await vi.importActual('../../cms/nudges/queries/nudges.ts')
-  payload = await getPayload({ config, disableOnInit: true })
+  payload = await startPayload(url)
   const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
   const user = await payload.create({ collection: 'users', data })
   createRequest = () => createLocalReq({ user: { ...user, collection: 'users' } }, payload)
 })
 afterAll(async () => {
-  await payload?.destroy()
+  await stopPayload(payload)
   await service?.stop()
 })
 beforeEach(async () => {
