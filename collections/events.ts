@@ -155,10 +155,10 @@ export const events: CollectionConfig = {
           unique: true,
           index: true,
           maxLength: 60,
-          // The slug is empty only if the title is missing, which is reported as a problem of the title.
-          validate: (value: unknown, { siblingData }: { siblingData: { title?: unknown } }) =>
+          // Before an event is saved, `eventSlug` sets an empty slug. If the title is missing too, that is reported.
+          validate: (value: unknown) =>
+            !value ||
             (typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) ||
-            (!value && !siblingData.title) ||
             'Use small letters, digits and single hyphens.',
           hooks: { beforeDuplicate: [() => ''] },
           admin: {

@@ -36,20 +36,21 @@ const times = ['start', 'end', 'doors', 'later_hour', 'rule', 'left_out']
 const isSplit = ({ context }: PayloadRequest) => Boolean(context.isSplit)
 
 /**
- * Sets the slug of an event: from its title, with a number if another event has the same slug. The slug of a secret
- * event cannot be guessed.
+ * Sets the slug of an event: from its title, with a number if another event has the same slug. A title without Latin
+ * letters and digits gives `event`. An event keeps its slug if the form empties it. The slug of a secret event cannot be
+ * guessed.
  */
 export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
   const { data, operation, originalDoc, req } = hook
   if (!data || isSplit(req)) return data
   const before = operation === 'create' ? null : originalDoc
-  const isNamed = Boolean(data.slug || before?.slug)
-  const named = isNamed ? data : await slugFromTitle(hook)
-  const wanted = named?.slug || before?.slug
+  const named = data.slug || before?.slug
+  const wanted = named || (await slugFromTitle(hook))?.slug
   if (typeof wanted !== 'string') return data
-  const slug = secretSlug(wanted, before, data)
-  if (slug === wanted && isNamed) return data
-  return { ...named, slug: await freeSlug(await transactionOf(req), slug, before?.id ?? 0) }
+  const isEmptied = 'slug' in data && !data.slug
+  const slug = secretSlug(wanted || 'event', before, data)
+  if (slug === named && !isEmptied) return data
+  return { ...data, slug: await freeSlug(await transactionOf(req), slug, before?.id ?? 0) }
 }
 
 /** Checks the changes that a form of the admin, or another request, makes to an event. */

@@ -69,6 +69,13 @@ describe('an event record', () => {
     expect(row?.slug).toBe(first.slug)
     const taken = await events.change(second.id, { slug: first.slug })
     expect([taken.status, taken.message]).toEqual([400, expect.stringContaining('is free')])
+    expect((await events.change(first.id, { slug: '' })).status).toBe(200)
+    expect((await events.rowsOf(first.id))[0]?.slug).toBe(first.slug)
+  })
+
+  test('whose title has no Latin letters gets the address “event”', async () => {
+    const { slug } = await events.make({ title: '日本酒の夜', rule: null })
+    expect(slug).toMatch(/^event(-\d+)?$/)
   })
 
   test('that is secret has an address that nobody can guess, and so have its dates', async () => {
