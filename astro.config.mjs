@@ -42,7 +42,7 @@ const sharedWithEditor =
   /\/(islands\/(?!editing\/)|cms\/).*\.tsx?$|\/node_modules\/(@?nanostores\/|react\/(cjs\/react-)?jsx-runtime)/
 
 /**
- * Replaces Vite's helper for dynamic imports by a helper of a sixth of its size. This helper preloads the
+ * Replaces Vite's helper for dynamic imports by a helper of a sixth of its size. The small helper preloads the
  * dependencies of an imported module. It does not wait for style sheets, because pages already contain or link them.
  */
 const smallPreloadHelper = {
@@ -65,8 +65,8 @@ export function __vitePreload(load, files = []) {
 }`
 
 /**
- * Shortens the lists of files to preload for dynamic imports: every page has loaded the common file already,
- * and the import itself loads its own file.
+ * Shortens the lists of files to preload for dynamic imports: every page has already loaded the file of
+ * `partsOfEveryPage`, and the import itself loads its own file.
  */
 const fewerPreloads = {
   name: 'fewer-preloads',

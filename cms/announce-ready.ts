@@ -2,12 +2,12 @@ import { log } from './log.ts'
 
 /**
  * Prints the addresses of site and admin on the terminal.
- * @param firstVisit the one-time link that creates the first admin; null if there are staff accounts
+ * @param firstAdminUrl the one-time link that creates the first admin; null if there are staff accounts
  */
-export function announceReady(siteUrl: string, firstVisit: string | null): void {
+export function announceReady(siteUrl: string, firstAdminUrl: string | null): void {
   log.info({ siteUrl }, 'ready')
   const lines = ['', `  The site      ${siteUrl}`, `  The admin     ${siteUrl}/cms`]
-  if (firstVisit)
-    lines.push('', '  Make the first admin, once and today, with this link:', `  ${firstVisit}`)
+  if (firstAdminUrl)
+    lines.push('', '  Make the first admin, once and today, with this link:', `  ${firstAdminUrl}`)
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

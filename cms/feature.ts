@@ -57,7 +57,7 @@ export type SubscriberTopics = {
 
 /** A message that a member adds to a gift to the Common Good. */
 export type GiftMessage = {
-  /** The gift. */
+  /** The transfer of the gift. */
   transfer: number
   member: number
   /** One to 200 characters. */
@@ -78,9 +78,10 @@ export type DisputedEntry = {
 export type CampaignQuery = { source: string; campaign: string; from: Date; until: Date }
 
 /**
- * What visits of a campaign did until the end of the period; bots are not counted. `few`: there were fewer than five
- * visitors, so the numbers are withheld. `deleted`: the single visits of the period are no longer stored. `path` leads
- * to the campaign in the admin's analytics.
+ * What visits of a campaign did until the end of the period; bots are not counted. `none`: there were no visits. `few`:
+ * there were fewer than five visitors, so the numbers are withheld. `deleted`: the single visits of the period are no
+ * longer stored, because they are kept only for the time `keptFor`, for example `13 months`. `path` leads to the
+ * campaign in the admin's analytics.
  */
 export type CampaignVisits =
   | { kind: 'none' | 'few' }

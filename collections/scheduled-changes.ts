@@ -3,7 +3,7 @@ import { replacements, scheduledActions } from '../cms/editing/contract.ts'
 import { editors } from './access/staff.ts'
 import { component, listCell, optionsOf, readableBy } from './fields/admin.ts'
 
-/** Scheduled changes. They are created on the page and carried out by jobs. */
+/** Scheduled changes of texts and pictures, created on the page that shows them and carried out by jobs. */
 export const scheduledChanges: CollectionConfig = {
   slug: 'scheduled_changes',
   labels: { singular: 'Scheduled change', plural: 'Schedule' },

@@ -86,7 +86,10 @@ export const priceInWords = ({ global, venue }: Words, date: EventDate): string 
     ? global('events', 'free')
     : priceOf(date.priceCents, venue.currency)
 
-/** The marks of a date, such as `cancelled`, on now, full or for members. Some lists show only the first mark. */
+/**
+ * The marks of a date: that it is cancelled, postponed or over, or else that it is on now, full, nearly full or for
+ * members. Some lists show only the first mark.
+ */
 export function marksOf({ global }: Words, date: EventDate, now = new Date()): string[] {
   const say = (key: string) => global('events', key)
   if (date.status === 'cancelled') return [say('cancelled')]
@@ -120,14 +123,14 @@ export function fadedBy(
 export const roomOf = ({ areas }: Pick<EventDate, 'areas'>): Room => roomOfArea[areas[0] ?? 'Cafe']
 
 /** The path of an area's page, which says how to find the area. */
-export const wayTo = (area: VenueArea): string => `/${roomOfArea[area]}`
+export const areaPath = (area: VenueArea): string => `/${roomOfArea[area]}`
 
-/** Ground and text colour of a room on pages with the colours of another room. */
-export function stripOf(room: Room): string {
+/** A style with the ground and text colour of a room, for pages with the colours of another room. */
+export function roomStyle(room: Room): string {
   const inks = inksOf(room)
   const { paper, spotA, spotB } = inks
   if (room === 'common-room') return declarations({ '--bg': paper, '--fg': spotA })
-  // The cafe's and the beer hall's first spots are alike.
+  // The first spot colours of the cafe and the beer hall are alike.
   if (room === 'beer') return declarations({ '--bg': spotB, '--fg': spotA })
   const ground = room === 'kitchens' ? spotB : spotA
   return declarations({ '--bg': ground, '--fg': letteringOn(inks, ground) })
@@ -144,7 +147,7 @@ export function noteDates(locals: App.Locals, dates: readonly EventDate[]): void
 }
 
 /** The next dates for a page. The page is rendered again when they change, begin or end. */
-export async function upcomingOf(
+export async function upcomingDates(
   open: OpenPage,
   locals: App.Locals,
   options: { area?: VenueArea; isFree?: boolean; limit: number },

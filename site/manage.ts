@@ -28,7 +28,7 @@ export const partOf = (
 ): string =>
   `${path}?${new URLSearchParams({ date: String(date.id), part, ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])) })}`
 
-/** A text in which `{name}` stands for a value. */
+/** A text with its placeholders, such as `{guests}`, replaced by the values of these names. */
 export const say = (
   open: OpenPage,
   section: string,
@@ -51,7 +51,7 @@ export const dayOf = (moment: Date, timeZone: string): string =>
     timeZone,
   }).format(moment)
 
-/** The guests on the list at the door: `still` have not come yet. */
+/** The guests on the list at the door: `still` have not come yet, `inside` have come. */
 export const atDoor = (guests: readonly GuestRow[]): { still: GuestRow[]; inside: GuestRow[] } => {
   const listed = guests.filter(({ status }) =>
     ['held', 'going', 'attended', 'no_show'].includes(status),

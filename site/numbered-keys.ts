@@ -4,7 +4,7 @@ import type { OpenPage } from '../cms/content/page.ts'
  * The keys `{name}_1_{part}`, `{name}_2_{part}` … of a section, up to the first unknown key. Entries
  * whose first part has an empty text are omitted, except in edit mode.
  */
-export function series<Part extends string>(
+export function numberedKeys<Part extends string>(
   { text, hasKey, page, staff }: Pick<OpenPage, 'text' | 'hasKey' | 'page' | 'staff'>,
   section: string,
   name: string,

@@ -43,7 +43,7 @@ const interaction = z.object({
   ...{ id, at },
   path: text,
   kind: z.enum(interactionTypes).exclude(['event']),
-  /** The element's authored name, or its id, or the name of its form. */
+  /** The name or else the id that an author gave the element, else the name of its form. */
   elementId: text.optional(),
   elementClass: text.optional(),
   /** Where a link leads: a path of the site, the origin of another site, or a scheme such as `mailto:`. */

@@ -45,8 +45,8 @@ export const dayMs = 24 * hourMs
 /** After this time without events, the next event begins a new session. */
 export const sessionPauseMs = 30 * minuteMs
 /**
- * The most sessions of one visitor on a day. Each session takes at least a pause. The limit allows for a day that is
- * longer than 24 hours, because sessions may continue after midnight.
+ * The most sessions of one visitor on a day. They begin at least a pause apart (`sessionPauseMs`). The limit allows for
+ * a day that is longer than 24 hours, because sessions may continue after midnight.
  */
 export const maxSessions = 56
 /** Until this hour on the venue's clock, sessions of yesterday can be continued. */
@@ -67,6 +67,7 @@ export const maxSeconds = 86_400
 export const maxAgeMs = 24 * hourMs
 /** The largest stored measurement of a web vital. Larger ones are stored as this value. */
 export const maxVitalMs = 600_000
+/** The largest stored layout shift score, which has no unit. */
 export const maxShift = 100
 /** The maximum coordinate, in CSS pixels of the page. */
 export const maxCoordinate = 1_000_000

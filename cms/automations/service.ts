@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import type { JoinedSubscriber } from '../feature.ts'
 import { replaceNamePlaceholders, withFallbackNames } from '../letters/personalise.ts'
 import { log } from '../log.ts'
-import { cancelKind, queueForReaders, queueMails } from '../mail/service.ts'
+import { cancelMailsOfKind, queueForReaders, queueMails } from '../mail/service.ts'
 import { lockReadersByBirthday } from '../newsletter/service.ts'
 import { localMoment } from '../venue/opening-hours.ts'
 import { readVenue } from '../venue/service.ts'
@@ -72,7 +72,7 @@ export async function cancelSwitchedOff(payload: Payload): Promise<void> {
   const req = await createLocalReq({}, payload)
   for (const kind of automationKinds) {
     if ((await findAutomation(payload, kind)).isOn) continue
-    await inTransaction(req, (db) => cancelKind(db, kind))
+    await inTransaction(req, (db) => cancelMailsOfKind(db, kind))
   }
 }
 
@@ -88,7 +88,7 @@ export async function queueBirthdays(payload: Payload, now = new Date()): Promis
   const { timeZone } = await readVenue(payload)
   const { date, minutes } = localMoment(now, timeZone)
   const req = await createLocalReq({}, payload)
-  await inTransaction(req, (db) => cancelKind(db, 'birthday', { date, timeZone }))
+  await inTransaction(req, (db) => cancelMailsOfKind(db, 'birthday', { date, timeZone }))
   if (minutes < birthdayFromMinutes) return
   let count = 0
   for (let afterId = 0, hasMore = true; hasMore; ) {

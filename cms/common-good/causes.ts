@@ -29,7 +29,7 @@ export const causeOfReference = (reference: string | null): number | null => {
 export type Cause = CauseRow & { receivedCents: number; leftCents: number }
 
 /** All causes, the open ones first. */
-export async function causesOf(payload: Payload): Promise<Cause[]> {
+export async function findCauses(payload: Payload): Promise<Cause[]> {
   const db = databaseOf(payload)
   const rows = await listCauses(db)
   const balances = await balancesOf(

@@ -49,7 +49,7 @@ export async function leaveMessage(
   await countMessage(db, member)
   return inTransaction(req, async (inside) => {
     if (!(await lockMembers(inside, [member]))) throw memberError('signed_out')
-    // Looked up again, because the first request may have been running the first time.
+    // Looked up again, because at the first look-up the first request may still have been running.
     const repeated = await findSameMessage(inside, { member, text, name, transfer })
     if (repeated !== null) return { id: repeated }
     const all = await contributionsOf(inside, member, newestContributions)

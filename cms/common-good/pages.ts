@@ -3,7 +3,10 @@ export const publicPages = {
   '/common-good/message': 'good-message',
 } as const
 
-/** What the page of messages shows after a form was sent, or about a gift. */
+/**
+ * The query parameters of the page of messages, with their values. They decide what the page shows after a form was
+ * sent, or after a gift.
+ */
 export const messageStates = {
   thanks: ['1'],
   done: ['sent', 'reported'],

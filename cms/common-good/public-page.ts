@@ -3,14 +3,14 @@ import { cachedRead } from '../database/cached-read.ts'
 import { databaseOf } from '../database/query.ts'
 import {
   booksOf,
-  monthsOf,
+  findCommonGoodMonths,
+  findReversedTransfers,
   type NotableMovement,
   notableMovements,
-  reversedOf,
 } from '../ledger/service.ts'
 import { findPictures } from '../media/service.ts'
 import { mediaTag } from '../media/tags.ts'
-import { type Cause, causeOfReference, causesOf } from './causes.ts'
+import { type Cause, causeOfReference, findCauses } from './causes.ts'
 import { lastMonths, sourcesOf } from './month-sums.ts'
 import { findNames, listShown, type Message } from './queries/messages.ts'
 import { listReversalsOf, listReversed } from './queries/payout-reversals.ts'
@@ -41,7 +41,7 @@ export const findShownMessages = (payload: Payload): Promise<PublicMessage[]> =>
       const db = databaseOf(payload)
       // Reads more messages than are shown, because some may be left out.
       const messages = await listShown(db, 2 * shownMessages)
-      const reversed = await reversedOf(
+      const reversed = await findReversedTransfers(
         db,
         messages.flatMap(({ transfer }) => transfer ?? []),
       )
@@ -58,9 +58,9 @@ async function read(payload: Payload) {
   const { timeZone } = await booksOf(payload)
   const [totalCents, sums, movements, causes, payouts, reversed, messages] = await Promise.all([
     combinedTotalCents(payload),
-    monthsOf(db),
+    findCommonGoodMonths(db),
     notableMovements(db, shownMovements),
-    causesOf(payload),
+    findCauses(payload),
     listApproved(db, shownPayouts),
     listReversed(db, shownPayouts),
     findShownMessages(payload),

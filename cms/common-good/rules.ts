@@ -6,8 +6,8 @@ export const maxNoteLength = 200
 
 /**
  * How long a process caches numbers of the Common Good. A booking by staff drops the numbers in all processes
- * (`announce`). A payment does not drop them: notifications make commits wait for each other, and each notification
- * would drop all cached pages, because their footers show the total.
+ * (`announce`). A payment does not drop them: PostgreSQL's notifications make commits wait for each other, and each
+ * notification would drop all cached pages, because their footers show the total.
  */
 export const maxAgeMs = 5000
 
@@ -18,7 +18,8 @@ export const maxAgeMs = 5000
 export const isPublicNote = (kind: string): boolean => kind === 'counted_cash' || kind === 'funding'
 
 /**
- * Whether staff may reverse a movement on this page. Other movements are corrected on the page where they were booked.
+ * Whether staff may reverse a movement at `/cms/common-good`. Other movements are corrected on the page where they were
+ * booked.
  */
 export const isReversible = ({
   kind,
@@ -73,8 +74,8 @@ export const maxMessageLength = 200
 export const maxNameLength = 40
 
 /**
- * A message with the same text and name within this time is a duplicate, such as of a double click. The page with the form
- * is cached for everybody, so it can't contain an idempotency key.
+ * A message with the same text and name within this time is a duplicate, such as of a double click. The page with the
+ * form is cached for everybody, so it can't contain an idempotency key.
  */
 export const duplicateWindowHours = 24
 

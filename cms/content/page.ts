@@ -131,7 +131,7 @@ const pageTags = (page: PageKey) => [
   contentTags.everyPage,
 ]
 
-/** The published texts of another page. */
+/** The published texts of a page other than the open page. */
 export async function textsOf({ payload, venue }: OpenPage, page: PageKey): Promise<PageTexts> {
   const content = await findPageContent(payload, page, 'published', warnOf(page))
   return fillInTexts(content.texts, venue)

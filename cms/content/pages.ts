@@ -10,7 +10,7 @@ export const restrictedPages: readonly string[] = ['secretkitchens']
 
 export const documents = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
 
-/** First segments of paths that spec section 2 names, but that no feature has a page for yet. */
+/** First segments of paths that spec section 2 names. Most of them have no page yet. */
 export const lowerCaseSegments = ['check-in', 'manage-event', 'book', 'secretkitchenadmin']
 
 export const pageNames = {

@@ -70,7 +70,8 @@ export const creditCalls = [
   call({
     method: 'post',
     path: '/credit/sends',
-    // Without JavaScript, a member without a proof is redirected to the page where they can give one.
+    // `handle` requires the proof, not `access`: `failure` is called only after `access`, and redirects a member
+    // without JavaScript to the page where they give a proof.
     access: member,
     body: sendRequest,
     form: {

@@ -71,7 +71,7 @@ test('the months before and after a month are found across years', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
 })
 
-test('the view is read from the URL, and invalid parameters are ignored', () => {
+test('the view of the statement is read from the URL, and invalid parameters are ignored', () => {
   const view = { month: '2026-02', kind: 'payment', area: 'Beer Hall', before: 7 } as const
   expect(readView(new URLSearchParams(writeView(view)))).toEqual(view)
   const none = { month: null, kind: null, area: null, before: null }

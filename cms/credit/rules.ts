@@ -77,7 +77,10 @@ export type StatementView = {
   month: string | null
   kind: TransferKind | null
   area: VenueArea | null
-  /** Lists entries older than the one with this account version; null: starts with the newest entry. */
+  /**
+   * Lists entries before the one with this `version`, the sequence number of an entry in its account; null: starts with
+   * the newest entry.
+   */
   before: number | null
 }
 

@@ -6,7 +6,7 @@ import { createLimiter } from '../limits/concurrency.ts'
 export type StoredPassword = { salt: string; hash: string }
 
 // PBKDF2 runs in libuv's thread pool, which file reads and DNS use too. Two of the four threads stay free for
-// file reads and DNS. Strangers have a separate queue, so that many strangers do not delay others.
+// file reads and DNS. Strangers (`isStranger` below) have a separate queue, so that many strangers do not delay others.
 const limits = { running: 1, waiting: 6 }
 const queues = { strangers: createLimiter(limits), others: createLimiter(limits) }
 

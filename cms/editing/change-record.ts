@@ -15,6 +15,7 @@ import { findScheduledVersions } from './queries/scheduled-changes.ts'
 export type EditingContext = {
   /** The action that the audit trail records. Default: the hooks derive it from the write. */
   action?: string
+  /** Further facts that the audit trail records. */
   details?: Record<string, unknown>
   /** The author for the audit trail; null for the program. Default: the user of the request. */
   by?: { id: number; name: string } | null

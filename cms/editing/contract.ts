@@ -73,6 +73,7 @@ export type KeyStatus = ContentKey & {
   live: ContentData
   state: KeyState
   revision: number | null
+  /** The author of the newest version, and its time (ISO 8601). Both are null if nothing is stored. */
   by: string | null
   at: string | null
   scheduled: { id: number; action: ScheduledAction; at: string } | null

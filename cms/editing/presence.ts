@@ -4,7 +4,7 @@ import { perPayload } from '../per-payload.ts'
 import type { PresenceReply, PresenceRequest } from './contract.ts'
 import { deleteStalePresence, upsertPresence } from './queries/presence.ts'
 
-// Older rows are deleted. Each process deletes rows at most once per `staleMs`.
+// Rows older than `staleMs` are deleted. Each process does this at most once per `staleMs`.
 const staleMs = 60_000
 const cleanUp = perPayload(() => ({ at: 0 }))
 

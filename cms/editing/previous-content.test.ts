@@ -13,7 +13,7 @@ test.each([
   ['the content that was published before', [version('Christmas', 'live'), older], 'Autumn'],
   ['not a newer draft', [version('New', 'draft'), version('Christmas', 'live'), older], 'Autumn'],
   [
-    'not a draft between the two',
+    'not a draft between the two published versions',
     [version('Christmas', 'live'), version('?', 'draft'), older],
     'Autumn',
   ],

@@ -80,7 +80,7 @@ async function reserveFor(
   })
 }
 
-/** A call with the token of a permanent link, sent as JSON or by a form on the reservation's page. */
+/** A call with the token of a reservation's permanent link, sent as JSON or by a form on the reservation's page. */
 function linkCall<Request extends { token: string }>(
   path: string,
   {

@@ -85,7 +85,7 @@ async function requireDate(
 
 const comparable = (value: DateForm[keyof DateForm]) => JSON.stringify([value].flat().sort())
 
-const ownOf = (form: DateForm, usual: DateForm): OwnValues => {
+const ownValuesOf = (form: DateForm, usual: DateForm): OwnValues => {
   const differs = (name: keyof DateForm) => comparable(form[name]) !== comparable(usual[name])
   const names = (Object.keys(form) as (keyof DateForm)[]).filter(differs)
   const own = Object.fromEntries(names.map((name) => [name, form[name]])) as OwnValues
@@ -119,7 +119,9 @@ export const changeDate = (
     tell,
     form: given,
   }: {
+    /** The version of the date that the caller was shown, see `versionOf`. */
     seen: string
+    /** Whether guests are notified of another time or place; null if staff have not decided. */
     tell: boolean | null
     /** Without `areas`, the place stays. */
     form: Omit<DateForm, 'areas'> & Partial<Pick<DateForm, 'areas'>>
@@ -138,7 +140,7 @@ export const changeDate = (
     }
     const usual = usualForm(found.record, found.date.original)
     const { status } = found.date.own
-    const own = { ...ownOf(form, usual), ...(status && { status }) }
+    const own = { ...ownValuesOf(form, usual), ...(status && { status }) }
     const plan = planChange(found, own)
     const [tooSmall] = plan.problems
     if (tooSmall) {

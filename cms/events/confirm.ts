@@ -4,7 +4,7 @@ import { eventError } from './errors.ts'
 import { returnShare } from './held-places.ts'
 import { changeRsvp } from './locked.ts'
 import { nextQueue } from './queries/places.ts'
-import { findKnown, findRsvp, updateRsvp } from './queries/rsvps.ts'
+import { findExistingRsvpIds, findRsvp, updateRsvp } from './queries/rsvps.ts'
 import { requireOpen } from './require-open.ts'
 import { positionOf, stateOf } from './state.ts'
 import { makeGoing, offerFreePlaces } from './waitlist.ts'
@@ -29,7 +29,7 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
     // The old key contains the network of the client, which is no longer needed.
     const key = `confirmed:${found.id}`
     if (isExpired) {
-      const known = await findKnown(db, { ...found, key, date: date.id })
+      const known = await findExistingRsvpIds(db, { ...found, key, date: date.id })
       if (known.by_person !== null) {
         const other = await findRsvp(db, known.by_person)
         if (other) return stateOf(db, date, other)

@@ -5,7 +5,7 @@ import { lockBalance } from '../ledger/service.ts'
 import { describeChanges } from './describe-changes.ts'
 import { type Change, changeDate, forEachDate } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
-import { giveBack, holdPrice, releasePrice } from './money.ts'
+import { holdPrice, releasePrice, reversePayments } from './money.ts'
 import { queuePushes } from './pushes.ts'
 import { cancelLockedDate, endLockedDate, listOverDates } from './queries/places.ts'
 import { type Rsvp, updateRsvp } from './queries/rsvps.ts'
@@ -16,7 +16,11 @@ import { eventDateTag, eventsTag } from './tags.ts'
 
 type Words = Record<string, string>
 
-/** Mails each confirmed guest of a list, once for each `about`. @returns how many got this mail now or before */
+/**
+ * Mails the confirmed guests of these reservations.
+ * @param options.about identifies what the mail is about, so that each guest gets the mail only once
+ * @returns how many got this mail now or before
+ */
 async function notify(
   change: Change,
   rsvps: readonly Rsvp[],
@@ -85,7 +89,8 @@ async function refund(change: Change, rsvps: readonly Rsvp[]): Promise<number[]>
   }
   const refunded: number[] = []
   for (const rsvp of paid) {
-    if (await giveBack(db, books, { rsvp, reason: 'Event cancelled' })) refunded.push(rsvp.id)
+    if (await reversePayments(db, books, { rsvp, reason: 'Event cancelled' }))
+      refunded.push(rsvp.id)
     else await recordRefusedRefund(req, date, rsvp)
   }
   return refunded

@@ -16,7 +16,7 @@ import { type EventDate, heldMinutes, heldShares } from './rules.ts'
 /** Prefixes of keys, for a client and for its widest network. The prefixes reveal neither of them. */
 export type Network = { own: string; wide: string }
 
-/** @returns null for the program itself */
+/** @returns null if the request was made by the program itself */
 export function networkOf(req: PayloadRequest): Network | null {
   const keys = req.headers ? networkKeys(req, 'event places') : []
   const [own, wide] = [keys.at(0), keys.at(-1)].map((each) => each?.key.slice(-32, -16) ?? '')

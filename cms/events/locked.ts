@@ -31,7 +31,7 @@ export type Change = {
 }
 
 /** Reads what a change needs. Call it before the transaction, because reading may need a second connection. */
-export async function prepare(req: PayloadRequest) {
+export async function prepareChange(req: PayloadRequest) {
   const [books, mailer] = await Promise.all([booksOf(req.payload), findEventMailer(req.payload)])
   return { books, mailer }
 }
@@ -41,7 +41,7 @@ export function changeOf(
   req: PayloadRequest,
   db: Database,
   date: EventDate,
-  prepared: Awaited<ReturnType<typeof prepare>>,
+  prepared: Awaited<ReturnType<typeof prepareChange>>,
 ): Change {
   const change: Change = {
     ...{ req, db, date, ...prepared },
@@ -69,7 +69,7 @@ export async function changeDate<T>(
   id: number,
   work: (change: Change) => Promise<T>,
 ): Promise<T> {
-  const prepared = await prepare(req)
+  const prepared = await prepareChange(req)
   return inTransaction(req, async (db) => {
     const date = await lockDate(db, id)
     if (!date) throw eventError('not_found')
@@ -90,7 +90,7 @@ export async function changeRsvp<T>(
   rsvp: number,
   work: (change: Change, rsvp: Rsvp) => Promise<T>,
 ): Promise<T> {
-  const prepared = await prepare(req)
+  const prepared = await prepareChange(req)
   return inTransaction(req, async (db) => {
     const id = await findDateOfRsvp(db, rsvp)
     const date = id === null ? null : await lockDate(db, id)

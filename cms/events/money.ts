@@ -110,7 +110,7 @@ export async function collectPrice(
   }
   if (member === null || paid === null) return same
   // Fewer people are inside. All payments are reversed, then the people who are still inside pay.
-  if (!(await giveBack(db, books, { rsvp, reason: 'Check-in undone' }))) {
+  if (!(await reversePayments(db, books, { rsvp, reason: 'Check-in undone' }))) {
     return { ...same, isRefundRefused: true }
   }
   const unpaid: Rsvp = { ...rsvp, payment: 'credit', hold: null, transfer: null }
@@ -187,7 +187,7 @@ async function paidCents(db: Database, rsvp: Rsvp): Promise<number> {
  * @param request.reason free text for staff
  * @returns false if the ledger refuses
  */
-export async function giveBack(
+export async function reversePayments(
   db: Database,
   books: Books,
   { rsvp, reason }: { rsvp: Rsvp; reason: string },

@@ -6,7 +6,7 @@ import { booksOf } from '../ledger/service.ts'
 import { queueMails } from '../mail/service.ts'
 import { localMoment } from '../venue/opening-hours.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
-import { prepare } from './locked.ts'
+import { prepareChange } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
 import { queuePushes } from './pushes.ts'
 import { findDates, listDates } from './queries/dates.ts'
@@ -14,6 +14,7 @@ import { claimFeedback, claimReminders, findRsvps } from './queries/notices.ts'
 import { type EventDate, eventPath } from './rules.ts'
 
 const day = 24 * 60
+/** A reminder is sent when the event is at most `beforeMinutes` and more than `untilMinutes` away. */
 const reminders = [
   { name: 'reminder_day', beforeMinutes: day, untilMinutes: 3 * 60 },
   { name: 'reminder_hours', beforeMinutes: 2 * 60, untilMinutes: 0 },
@@ -65,7 +66,7 @@ async function mailClaimed(
   ) => { words?: Record<string, string>; link?: { label: string; url: string } } = () => ({}),
 ): Promise<void> {
   const req = await createLocalReq({}, payload)
-  const { mailer, books } = await prepare(req)
+  const { mailer, books } = await prepareChange(req)
   const mailSome = () =>
     inTransaction(req, async (db) => {
       const claimed = await claim(db)

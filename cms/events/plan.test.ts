@@ -87,7 +87,7 @@ describe('a series that is moved', () => {
     ])
   })
 
-  test('by a week keeps common dates, and cancels (with reservations) or removes the remaining date', () => {
+  test('by a week keeps the dates of both schedules; the first is cancelled if reserved, otherwise removed', () => {
     const next = record({ start: '2026-12-10T19:30', end: '2026-12-10T22:00' })
     const all = stored()
     const result = plan(next, all)
@@ -174,7 +174,7 @@ describe('the status of a record', () => {
     )
   })
 
-  test('of a draft that is published changes nothing in calendars, and renews the addresses of dates', () => {
+  test('that changes from draft to published changes nothing in calendars, and renews the addresses of dates', () => {
     const drafts = store(record({ status: 'draft' }), { slug: 'old' })
     const result = plan(record({ slug: 'pub-quiz' }), drafts)
     expect(result.kept.map(({ isShown, slug }) => [isShown, slug])[0]).toEqual([

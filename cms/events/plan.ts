@@ -96,7 +96,7 @@ export function planDates(input: Input): Plan {
   for (const occurrence of occurrences) {
     const date = pairs.get(occurrence)
     if (date) {
-      placeChange(plan, date, input, occurrence, slugOf)
+      planPairedDate(plan, date, input, occurrence, slugOf)
       continue
     }
     const isNew = stored.length === 0 || occurrence.endsAt > now
@@ -108,12 +108,12 @@ export function planDates(input: Input): Plan {
   }
   const paired = new Set(pairs.values())
   for (const date of stored) {
-    if (!paired.has(date)) placeLeftover(plan, date, { now, isTrashed, record })
+    if (!paired.has(date)) planUnpairedDate(plan, date, { now, isTrashed, record })
   }
   return plan
 }
 
-function placeChange(
+function planPairedDate(
   plan: Plan,
   date: StoredDate,
   { record, withOwnTimes, now }: Input,
@@ -132,15 +132,15 @@ function placeChange(
     // A date that was cancelled alone became a draft together with its record. It is cancelled again when the record
     // is published.
     if (date.status === 'draft') {
-      place(plan, date, { ...values, status: 'draft' }, slugOf(occurrence))
+      keepDate(plan, date, { ...values, status: 'draft' }, slugOf(occurrence))
       plan.cancelled.push(date)
     }
     return
   }
-  place(plan, date, values, date.status === 'draft' ? slugOf(occurrence) : date.slug)
+  keepDate(plan, date, values, date.status === 'draft' ? slugOf(occurrence) : date.slug)
 }
 
-/** The plan of what new own values of one date change. */
+/** The plan for one date that gets new own values. The other dates stay as they are. */
 export function planDate({
   date,
   record,
@@ -154,11 +154,11 @@ export function planDate({
 }): Plan {
   const plan: Plan = { added: [], kept: [], cancelled: [], removed: [], problems: [] }
   const values = valuesOf(record, withOwnTimes(occurrence, own), own)
-  place(plan, date, values, date.slug)
+  keepDate(plan, date, values, date.slug)
   return plan
 }
 
-function place(plan: Plan, date: StoredDate, values: DateValues, slug: string) {
+function keepDate(plan: Plan, date: StoredDate, values: DateValues, slug: string) {
   if (values.capacity !== null && values.capacity < date.taken) {
     plan.problems.push(
       `On ${date.day}, ${date.taken} places are taken, so it can’t have only ${values.capacity}.`,
@@ -183,7 +183,7 @@ const descriptionOnly = (date: StoredDate, values: DateValues): DateChange => {
   return { date, slug: date.slug, values: merged, isShown, notice: null }
 }
 
-function placeLeftover(
+function planUnpairedDate(
   plan: Plan,
   date: StoredDate,
   { now, isTrashed, record }: { now: Date; isTrashed: boolean; record: EventRecord },

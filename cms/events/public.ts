@@ -44,7 +44,7 @@ const upcomingPerArea = 6
 /** The number of weeks from which series are listed. In this time, a weekly series takes place this often. */
 export const regularWeeks = 4
 const maxRegulars = 60
-/** A site map has at most 50,000 addresses. */
+/** The maximum number of dates in the site map, which can have 50,000 addresses in all. */
 const maxSlugs = 5000
 const perDay = { week: 12, month: 4 } as const
 /** The number of dates that are read for one page of the agenda: more than a page shows, and than any day has. */

@@ -54,7 +54,7 @@ export const countMail = (
       { key: `events to ${address} about ${date}`, limit: repetition },
       ...perAddress.map((limit) => ({ key: `events to ${address} in ${limit.windowMs}`, limit })),
     ])
-    // Only the first limit has a count, so the request is a repetition.
+    // The first limit, `repetition`, refused the request, so the later limits have no counts.
     if (counts.length === 1) return false
     if (retryAfterSeconds !== null) throw eventError('too_often').retryAfter(retryAfterSeconds)
     return true

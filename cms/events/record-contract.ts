@@ -70,6 +70,7 @@ export type DatesReply = {
     when: string
     status: EventStatus
     isOver: boolean
+    /** Whether the date has values of its own. */
     isChanged: boolean
     going: number
     waiting: number
@@ -87,7 +88,10 @@ export const statusRequest = z.object({
 })
 export type StatusReply = { state: EventStatus; updatedAt: string; message: string }
 
-/** `POST /api/event-dates/:id`: one date of a series. `seen`: the version that the form showed, see `versionOf`. */
+/**
+ * `POST /api/event-dates/:id`: one date of a series. `seen`: the version that the form showed, see `versionOf`.
+ * `tell`: whether guests are notified of another time or place; null if staff have not decided.
+ */
 export const dateRequest = z.object({
   seen,
   tell,

@@ -120,7 +120,7 @@ describe('a series', () => {
   })
 })
 
-describe('an event in the hour that comes twice', () => {
+describe('an event in a night with a repeated hour', () => {
   const night = { start: '2026-10-25T01:15', end: '2026-10-25T01:45' }
 
   test.each([
@@ -131,7 +131,7 @@ describe('an event in the hour that comes twice', () => {
     expect([found?.startsAt.toISOString(), found?.endsAt.toISOString()]).toEqual([start, end])
   })
 
-  test('is an hour longer if it lasts through the night of the clock change', () => {
+  test('takes an hour longer than its clock times suggest, if it lasts through the repeated hour', () => {
     const found = timesOf(
       {
         start: '2026-10-24T22:00',
@@ -149,7 +149,7 @@ describe('an event in the hour that comes twice', () => {
 describe('the schedule of an event', () => {
   const skipped = { start: '2027-03-28T01:30', end: '2027-03-28T03:00' }
 
-  test('is refused with a single start that the clocks skip, but not in a series', () => {
+  test('is refused if the event happens once and the clocks skip its start; a series may have such a start', () => {
     expect(scheduleProblems(schedule(skipped), zone, now)).toEqual([
       {
         field: 'start',
@@ -201,7 +201,7 @@ describe('the schedule of an event', () => {
     'FREQ=WEEKLY;INTERVAL=0',
     'FREQ=WEEKLY;BYDAY=1TH',
     'FREQ=WEEKLY;UNTIL=20269999',
-  ])('is refused with the rule %s, because the rule contradicts itself', (rule) => {
+  ])('is refused with the rule %s, which has an invalid value', (rule) => {
     const [problem] = scheduleProblems(schedule({ rule }), zone, now)
     expect(problem?.message).toMatch(/^The rule can’t be followed: /)
   })

@@ -181,7 +181,7 @@ export function localTimesAt(schedule: LocalTimes, start: string): LocalTimes {
 /**
  * The starts that a rule gives between `from` and `until`, on the venue's clock, in order. They are computed as if the
  * clocks never changed, so 19:30 stays 19:30.
- * @throws Error if the rule contradicts itself
+ * @throws Error if the rule is invalid
  */
 function startsOf({ start, rule: text }: Schedule, timeZone: string, from: string, until: string) {
   if (!text) return [start]
@@ -282,7 +282,7 @@ function ruleProblem(schedule: Schedule, timeZone: string, now: Date): string | 
   }
 }
 
-/** The rule for the first part of a split series. The rule ends before the start `before`. */
+/** The rule for the first part of a split series: only the starts earlier than `before`. */
 export function ruleUntil(text: string, before: string): string {
   const rule = parseRule(text)
   if ('problem' in rule) throw new Error(rule.problem)

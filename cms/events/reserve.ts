@@ -7,13 +7,13 @@ import { announcePlaces } from './announce.ts'
 import type { ChangedBy, Guest, QueuePosition, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
 import { networkOf, takeShare } from './held-places.ts'
-import { type Change, changeOf, prepare } from './locked.ts'
+import { type Change, changeOf, prepareChange } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { findDateWithDue, lockDate } from './queries/dates.ts'
 import { insertPlaced, insertWaiting, type NewRsvp } from './queries/places.ts'
 import {
   cancelledBy,
-  findKnown,
+  findExistingRsvpIds,
   findRsvp,
   lockRsvp,
   type Rsvp,
@@ -117,7 +117,7 @@ async function reserveWith(
     if (refusal) throw refusal
   }
   if (hasDue) await offerPlaces(await outsideOf(req), id)
-  const prepared = await prepare(req)
+  const prepared = await prepareChange(req)
   const rsvpOf = (seen: EventDate, keptMinutes: number): NewRsvp => ({
     ...{ ...person, name, party, note, isConfirmed, ...priceOf(seen, context), keptMinutes },
   })
@@ -171,9 +171,9 @@ async function reserveWith(
 /** The reservation that a request repeats. @throws HttpError `key_reused` if it belongs to another person */
 async function findRepeated(
   db: Database,
-  person: Parameters<typeof findKnown>[1],
+  person: Parameters<typeof findExistingRsvpIds>[1],
 ): Promise<Rsvp | null> {
-  const { by_key, by_person } = await findKnown(db, person)
+  const { by_key, by_person } = await findExistingRsvpIds(db, person)
   const id = by_key ?? by_person
   const found = id === null ? null : await findRsvp(db, id)
   if (!found) return null
@@ -208,7 +208,7 @@ async function repeatedState(
   rsvp: Rsvp,
   { date, isMailed }: { date: EventDate; isMailed: boolean },
 ): Promise<RsvpState> {
-  const prepared = await prepare(req)
+  const prepared = await prepareChange(req)
   return inTransaction(req, async (db) => {
     const queue = await positionOf(db, rsvp)
     const isOld = rsvp.createdAt.getTime() < Date.now() - 60_000

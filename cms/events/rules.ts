@@ -35,7 +35,7 @@ export const canBecome = (from: EventStatus, to: EventStatus): boolean =>
 export const visibilities = ['public', 'members', 'secret'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** `credit`: the price is held at the reservation and posted at the door; without credit, it is paid at the bar. */
+/** `credit`: the price is held when a member reserves and posted at the door; without credit, it is paid at the bar. */
 export const payments = ['free', 'credit', 'door'] as const
 export type EventPayment = (typeof payments)[number]
 

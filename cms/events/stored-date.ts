@@ -22,6 +22,7 @@ export type EventRecord = Schedule &
 
 /** A date as it is stored. */
 export type StoredDate = EventDate & {
+  /** The start that the record or its rule gives, on the venue's clock. Independent of `own`. */
   original: string
   own: OwnValues
   cancelledAt: Date | null

@@ -190,7 +190,7 @@ export const eventMessages = pgTable(
   (table) => [unique('event_messages_key').on(table.date, table.key)],
 )
 
-/** Claimed pushes and queued scheduled mails about a reservation. Each of them is therefore sent only once. */
+/** The pushes that were claimed and the scheduled mails that were queued for a reservation. Each is sent only once. */
 export const eventNotices = pgTable(
   'event_notices',
   {

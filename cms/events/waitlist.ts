@@ -54,12 +54,12 @@ export async function offerFreePlaces(change: Change): Promise<void> {
  */
 export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
   changeDate(req, date, async (change) => {
-    await expireOf(change)
+    await cancelExpired(change)
     await offerFreePlaces(change)
   })
 
 /** Cancels reservations that were not confirmed or accepted in time. Parties whose offer has expired get a mail. */
-async function expireOf(change: Change): Promise<void> {
+async function cancelExpired(change: Change): Promise<void> {
   const { db, date, mailer } = change
   const expired = await expireDue(db, date.id)
   const freed = expired.filter(({ was }) => takesPlaces(was))
@@ -106,7 +106,7 @@ export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<Rs
     if (found.status === 'going' || found.status === 'attended') return stateOf(db, date, found)
     if (found.status === 'offered') {
       if (isOver(found.offeredUntil)) {
-        await expireOf(change)
+        await cancelExpired(change)
         await offerFreePlaces(change)
         return eventError('offer_expired')
       }
@@ -136,11 +136,11 @@ export const offerTo = (
     if (found.status !== 'waitlisted') throw eventError('not_waiting')
     if (!found.confirmedAt) throw eventError('unconfirmed')
     if (!canOffer(date, new Date())) throw eventError('started')
-    await expireOf(change)
+    await cancelExpired(change)
     if (!(await change.take(found.party))) throw eventError('full')
     await updateRsvp(db, found.id, { queue_reason: reason })
     const [offered = found] = await offer(change, [found.id])
-    await recordOf(req, 'places_offered', change.date, { party: found.party, by })
+    await recordAudit(req, 'places_offered', change.date, { party: found.party, by })
     return stateOf(db, change.date, offered)
   })
 
@@ -170,7 +170,7 @@ export const moveInQueue = (
           : (before + after) / 2
     const moved = await updateRsvp(db, found.id, { queue, queue_reason: reason })
     const from = waiting.findIndex(({ id }) => id === found.id) + 1
-    await recordOf(req, 'queue_moved', date, { party: found.party, from, to: at + 1, by })
+    await recordAudit(req, 'queue_moved', date, { party: found.party, from, to: at + 1, by })
     return stateOf(db, date, moved)
   })
 
@@ -178,7 +178,7 @@ export const moveInQueue = (
  * Writes the audit trail. Its entries are kept longer than reservations, so they contain no guest and no reason. The
  * reason is stored with the reservation.
  */
-const recordOf = (
+const recordAudit = (
   req: PayloadRequest,
   action: string,
   { id, title }: EventDate,

@@ -9,8 +9,9 @@ const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
 /**
- * The size limits of a request's body in bytes. Payload buffers a body before it checks who sent it, so
- * strangers get a small limit.
+ * The size limits of a request's body in bytes. Payload buffers a body before it checks who sent it. So everybody who
+ * isn't signed in as staff, members included, gets the small limit `strangers`. This server checks for staff before
+ * Payload gets a larger body.
  */
 export const bodyLimits = { strangers: 64 * kilobyte, staff: megabyte } as const
 

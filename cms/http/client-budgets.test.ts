@@ -54,11 +54,11 @@ describe('a client', () => {
   })
 
   test.each([
-    ['at one address have five budgets', () => '192.0.2.1', 100],
-    ['in one /24 have five budgets', (n: number) => `192.0.2.${n + 1}`, 100],
-    ['in one provider’s network have five budgets', (n: number) => `192.0.${n}.1`, 100],
+    ['at one address', () => '192.0.2.1', 100],
+    ['in one /24', (n: number) => `192.0.2.${n + 1}`, 100],
+    ['in one provider’s network', (n: number) => `192.0.${n}.1`, 100],
   ])(
-    'with many member accounts: together, the accounts %s for two seconds',
+    'with many member accounts: for two seconds, all accounts %s together have five times one client’s budget',
     async (_, addressOf, expected) => {
       const { allowed, charge, from } = makeBudgets()
       let count = 0
@@ -72,7 +72,7 @@ describe('a client', () => {
     },
   )
 
-  test('at an address that staff also use has eight budgets', async () => {
+  test('at an address that staff also use has eight times the budget', async () => {
     const { allowed, charge, from } = makeBudgets()
     expect(await allowed('198.51.100.1')).toBe(100)
     await charge(from('192.0.2.1', 'payload-token=signed-ada'), 1)
@@ -100,7 +100,7 @@ describe('a client', () => {
     expect(await allowed('2001:db8:1:2::1')).toBe(100)
   })
 
-  test('that uses many networks of one customer gets at most two budgets at once', async () => {
+  test('that uses many networks of one customer gets at most twice one client’s budget at once', async () => {
     const { state, charge, from } = makeBudgets()
     let units = 0
     for (let n = 0; n < 200; n++) {
@@ -117,7 +117,7 @@ describe('a client', () => {
     await charge(from('2001:db8:1:100::1'), 100)
   })
 
-  test('that uses networks of many customers of one provider gets at most three budgets at once', async () => {
+  test('that uses networks of many customers of one provider gets at most three times the budget at once', async () => {
     const { charge, from } = makeBudgets()
     let units = 0
     for (let n = 1; n <= 50; n++) {

@@ -58,12 +58,13 @@ const providerTimes = 6
 /** The maximum number of verifications of one session token per second, for all clients together. */
 const verificationsOfToken = 0.2
 /**
- * The maximum number of verified tokens per second for one client. Wider networks get the same multiples of it as
- * of the budget.
+ * The maximum number of verified tokens per second for one client. For a wider network, it is multiplied by the same
+ * number as the budget.
  */
 const verificationsPerSecond = 5
 /** The additional budget for sign-in requests, as a share of a client's budget. */
 const signInShare = 0.5
+/** How long a verified session is charged to the person's own budget without a new verification. */
 const rememberedMs = 5 * 60_000
 /** The budget of the venue's own address, as a multiple of one client's budget. */
 const venueTimes = 8
@@ -178,8 +179,8 @@ export function createClientBudgets(options: {
       timesOf = (share: number) => share,
       seconds = burstSeconds,
     } = budget
-    // A network holds several long bursts, so that one client's burst leaves as much for its neighbours. A short
-    // burst has the same number of seconds for the client and its networks.
+    // A wider network's bucket holds several long bursts of one client, so that its neighbours can still make such a
+    // burst after it. If bursts are short, the buckets of a client and its networks hold the same number of seconds.
     const clientBurst = seconds > networkBurstSeconds ? clientRate * timesOf(1) * seconds : 0
     return networks.map(({ name, share, bursts }) => {
       const rate = clientRate * timesOf(share)

@@ -21,12 +21,14 @@ export type SignedInMember = { session: string; id: number; email: string; name:
 export type ResolvedPage =
   /** `isVariable`: there are any number of such pages. */
   | { kind: 'page'; path: string; isVariable?: boolean }
+  /** A file for programs, such as the site map. It is rendered and cached like a page. */
   | { kind: 'document'; path: string }
   /** Rendered for one person with the whole query, never cached. */
   | { kind: 'private'; path: string }
   /** Rendered for the signed-in member who requests it. */
   | { kind: 'member'; path: string }
   | { kind: 'redirect'; to: string }
+  /** `nearest` is the path of the most similar public page; `/` if none is similar. */
   | { kind: 'missing'; nearest: string }
 
 /**
@@ -131,7 +133,9 @@ export type Parts = {
 
 /** The data of a request that a page gets in addition to its path. */
 export type PageContext = Viewer & {
+  /** Whether the page may show the secret kitchens. */
   secretKitchens: boolean
+  /** The path of the public page that the 404 page suggests first; null on other pages. */
   nearest: string | null
   /** The signed-in member, on members' pages only. */
   member: SignedInMember | null

@@ -3,7 +3,7 @@ import { cookieNames, cookieValue, hostOnly, secretCookie } from './cookies.ts'
 
 const maxAgeMs = 2 * 60_000
 
-/** The Set-Cookie that stores the address of a submitted form, so that the next page can show it. */
+/** The Set-Cookie that stores the email address in a submitted form, so that the next page can show it. */
 export const sentToCookie = (email: string): string =>
   secretCookie(
     cookieNames.sentTo,

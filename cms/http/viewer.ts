@@ -18,7 +18,7 @@ export const visitor: Viewer = { staff: null, mode: 'view', at: null }
 /**
  * The viewer for a staff member.
  * @param cookie the request's Cookie header
- * @param search its query, from the question mark on
+ * @param search the request's query, from the question mark on
  */
 export function viewerOf(staff: StaffPerson, cookie: string | undefined, search: string): Viewer {
   const chosen = cookieValue(cookie, cookieNames.edit)

@@ -9,8 +9,9 @@ const maxCatchUpMs = 24 * 60 * minuteMs
  * Whether a schedule was due between two moments, in a time zone whose clock can be put forward and back.
  *
  * A schedule with fixed hours runs once if the clock shows its time twice. If the clock skips its time, the
- * schedule runs directly after the gap. A schedule whose hour field starts with `*` follows elapsed time, as
- * in Vixie cron.
+ * schedule runs directly after the gap. A schedule whose hour field starts with `*` is matched with the local clock at
+ * every minute that passes. It runs twice if the clock shows its time twice, and not at all if the clock skips its
+ * time, as in Vixie cron.
  * @param cron five fields: minute, hour, day of month, month, weekday
  * @param after exclusive
  * @param until inclusive
@@ -22,7 +23,7 @@ export function isScheduled(cron: string, after: Date, until: Date, timeZone: st
   const toLocal = clockOf(timeZone)
   const from = Math.max(+after, +until - maxCatchUpMs)
   const start = Math.floor(from / minuteMs) * minuteMs
-  const isMatch = (local: number) => match(digestOf(local))
+  const isMatch = (local: number) => match(cronFieldsOf(local))
   if (!namesHours) return minutes(start, +until).some((at) => isMatch(toLocal(at)))
   // The latest time that the clock has shown. Clocks are put back by an hour at most.
   let latest = Math.max(...minutes(start - 61 * minuteMs, start).map(toLocal))
@@ -82,7 +83,7 @@ function clockOf(timeZone: string): (at: number) => number {
   }
 }
 
-function digestOf(local: number) {
+function cronFieldsOf(local: number) {
   const date = new Date(local)
   return {
     min: date.getUTCMinutes(),

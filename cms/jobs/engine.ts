@@ -181,7 +181,7 @@ const taskList = (jobs: readonly Job[], payload: Payload): TaskList =>
         try {
           await runJob(job, data, { payload, signal, attempt: attempts }, max_attempts)
         } catch (error) {
-          // The library stores the message, so the parameters of a failed query are removed.
+          // graphile-worker stores the message, so the parameters of a failed query are removed.
           throw new Error(loggedText(error instanceof Error ? error.message : String(error)))
         }
       },

@@ -4,7 +4,7 @@ import { log } from '../log.ts'
 
 /**
  * Logs the warnings and errors of Graphile Worker at debug level. Its messages about failed jobs are left out,
- * because they contain the jobs' parameters; the engine logs failures without them.
+ * because they contain the jobs' parameters; `runJob` logs failures without them.
  */
 export const libraryLogger = new Logger(() => (level, message) => {
   if (level === 'warning' || (level === 'error' && !message.startsWith('Failed task'))) {
@@ -13,7 +13,7 @@ export const libraryLogger = new Logger(() => (level, message) => {
 })
 
 /**
- * A small pool for the engine, which must fetch and complete jobs even while requests and jobs use all
+ * A small pool for the job engine, which must fetch and complete jobs even while requests and jobs use all
  * connections of the program's pool. A lost connection is replaced at the next query.
  */
 export function jobsPool(url: string, max: number): pg.Pool {

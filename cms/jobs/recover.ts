@@ -12,7 +12,7 @@ export async function lockNumber(db: Database, name: string): Promise<number> {
 type Lost = { id: string; attempts: number; locked_by: string }
 
 /**
- * Releases the jobs of processes that have ended, so that other processes run them at once. The library
+ * Releases the jobs of processes that have ended, so that other processes run them at once. graphile-worker
  * itself waits four hours. A run that was cut off does not count as an attempt.
  * @param db a transaction, so that no other process fetches a released job before its attempt is subtracted. Its
  *   connection must hold none of the processes' locks

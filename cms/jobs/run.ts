@@ -8,7 +8,7 @@ const outagePauseMs = 500
 /**
  * Runs a job. Repeats it while the database is unavailable: an outage is not a failure of the job.
  * @param maxAttempts the number of attempts after which the job fails permanently
- * @throws the job's error, so that the library counts the attempt and retries the job
+ * @throws the job's error, so that graphile-worker counts the attempt and retries the job
  */
 export async function runJob(
   job: Job,

@@ -38,7 +38,7 @@ export {
   findBalances as balancesOf,
   listContributions as contributionsOf,
   listNotableMovements as notableMovements,
-  listReversed as reversedOf,
+  listReversed as findReversedTransfers,
   type NotableMovement,
 } from './queries/common-good.ts'
 export { findTransfer, listEntries as entriesOf } from './queries/entries.ts'
@@ -47,7 +47,7 @@ export {
   findStatement as statementOf,
   findStatementMonths as statementMonthsOf,
   listLines as linesOf,
-  listMonths as monthsOf,
+  listMonths as findCommonGoodMonths,
   listMovements as movementsOf,
   type Movement as BookedMovement,
   type StatementLine,
@@ -64,7 +64,7 @@ export type { AccountCode } from './rules.ts'
  * 503.
  */
 
-/** The currency of the venue's books, and the time zone in which an event's date is determined. */
+/** The currency of the venue's books, and the time zone that decides the day of a transfer. */
 export type Books = Pick<SiteFacts, 'currency' | 'timeZone'>
 
 /** @public */
@@ -85,7 +85,7 @@ export type TransferRequest = Keyed &
   Purpose &
   Movement & {
     actor: Actor
-    /** When the event happened, if it was earlier than the booking. A time in the future counts as now. */
+    /** When the booked money moved, such as when cash was counted, if that was earlier. A future time counts as now. */
     eventAt?: Date
     /** Free text for staff. A repeated request has the same one. */
     note?: string

@@ -17,8 +17,8 @@ import {
 import { bytea, moment } from '../database/columns.ts'
 
 /**
- * The migrations contain what Drizzle can't declare: the functions that write these tables, the triggers that refuse all
- * other changes, and the CHECK constraints on amounts and balances. Amounts are minor units of the currency.
+ * The migrations contain what Drizzle can't declare: the functions that write these tables, the triggers that refuse
+ * all other changes, and the CHECK constraints on amounts and balances. Amounts are minor units of the currency.
  */
 
 const amount = (name: string) => bigint(name, { mode: 'number' })
@@ -101,7 +101,7 @@ export const ledgerTransfers = pgTable('ledger_transfers', {
   currency: text('currency').notNull(),
   /** The date of `event_at` in the venue's time zone. */
   day: date('day').notNull(),
-  /** When the event happened; never later than `created_at`. */
+  /** When the booked money moved, such as when cash was counted; never later than `created_at`. */
   event_at: moment('event_at').notNull(),
   created_at: moment('created_at').notNull(),
   /** `member`, `staff` or `system`. */

@@ -75,7 +75,11 @@ describe('parseBody refuses', () => {
     ['null', null, /as the editor/],
     ['a string', 'Hello', /as the editor/],
     ['an array', [], /as the editor/],
-    ['a root of another kind', { root: { type: 'paragraph', children: [] } }, /as the editor/],
+    [
+      'a root whose type is not root',
+      { root: { type: 'paragraph', children: [] } },
+      /as the editor/,
+    ],
     ['no children', { root: { type: 'root' } }, /as the editor/],
     ['children that are not an array', bodyOf('Hello'), /as the editor/],
     ['an unknown node', bodyOf({ type: 'iframe', children: [] }), /“iframe”/],
@@ -92,7 +96,7 @@ describe('parseBody refuses', () => {
       /“link”/,
     ],
     [
-      'a heading of another size',
+      'a heading of an unsupported size',
       bodyOf({ type: 'heading', tag: 'h1', children: [] }),
       /two sizes/,
     ],
@@ -133,7 +137,7 @@ describe('parseBody refuses', () => {
       /“B” leads/,
     ],
     [
-      'a long button',
+      'a button with a long text',
       bodyOf(block({ blockType: 'button', label: 'B'.repeat(81), url: '/' })),
       /long/,
     ],

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { transactionOf } from '../database/query.ts'
 import type { SubscriberTopics } from '../feature.ts'
-import { cancelKindsTo } from '../mail/service.ts'
+import { cancelMailsOfKindsTo } from '../mail/service.ts'
 import { findLettersForOtherTopics } from './queries/unwanted-letters.ts'
 
 /** Cancels the queued letters to a subscriber that are only for topics which the subscriber no longer has. */
@@ -11,5 +11,5 @@ export async function cancelUnwantedLetters(
 ): Promise<void> {
   const db = await transactionOf(req)
   const letters = await findLettersForOtherTopics(db, topics)
-  await cancelKindsTo(db, subscriber, ['letter'], letters)
+  await cancelMailsOfKindsTo(db, subscriber, ['letter'], letters)
 }

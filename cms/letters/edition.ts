@@ -79,7 +79,7 @@ type Reader = {
   linkUrl: (index: number) => string
 }
 
-// An edition is split once and joined for each of its readers.
+// An edition is split at its marks once, and joined for each of its readers.
 const split = new WeakMap<Edition, Record<'subject' | 'html' | 'text', Pieces>>()
 
 function partsOf(edition: Edition) {

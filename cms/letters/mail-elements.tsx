@@ -9,7 +9,7 @@ import {
   textWidth,
   theme,
 } from '../mail/templates/styles.ts'
-import { mailAddress } from '../media/mail-picture.ts'
+import { mailPictureAddress } from '../media/mail-picture.ts'
 import type { Menu, MenuItem } from '../venue/contract.ts'
 import { type Diet, diets } from '../venue/rules.ts'
 import type { Elements } from './render-body.tsx'
@@ -64,7 +64,7 @@ export const mailElements = ({
     const height = Math.round((picture.height * width) / picture.width)
     return (
       <Img
-        src={siteUrl + mailAddress(picture)}
+        src={siteUrl + mailPictureAddress(picture)}
         alt={picture.alt}
         width={width}
         height={height}

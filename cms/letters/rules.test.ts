@@ -10,7 +10,7 @@ test('the counts of a tally add up to its total', () => {
   expect(tallyOf({})).toMatchObject({ total: 0, queued: 0, sent: 0 })
 })
 
-test('held and sending mails count as queued, unknown ones as failed', () => {
+test('held and sending mails count as queued, mails with an unknown outcome as failed', () => {
   expect(tallyOf({ queued: 1, sending: 2, held: 4, unknown: 8, failed: 16 })).toMatchObject({
     ...{ queued: 7, failed: 24, sent: 0, deferred: 0 },
   })

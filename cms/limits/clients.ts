@@ -13,7 +13,10 @@ export const clientHeader = 'x-common-room-client'
 const keyOf = (network: string, name: string) =>
   `${name} from ${hexHmac(network, { purpose: 'client', secret: env().SECRET, length: 32 })}`
 
-/** The keys under which a client's attempts are counted; none for requests of the program itself. */
+/**
+ * The keys under which a client's attempts are counted; none for requests of the program itself.
+ * @param name what is attempted, such as `codes tried`
+ */
 export const networkKeys = ({ headers }: { headers: Headers }, name: string) => {
   const client = headers.get(clientHeader)
   const networks = client ? networksOf(client) : []

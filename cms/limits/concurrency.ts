@@ -17,7 +17,7 @@ export function createLimiter(limits: { running: number; waiting: number }) {
   }
   /**
    * Waits for a slot.
-   * @returns frees the slot; must be called once
+   * @returns a function that frees the slot; it must be called once
    * @throws HttpError `unavailable` with Retry-After if too much work is waiting
    */
   const enter = async (): Promise<() => void> => {

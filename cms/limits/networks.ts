@@ -2,11 +2,11 @@
 type Network = { name: string; share: number }
 
 // Many providers assign a /56 to one customer, and many hosters a /48 to one account.
-const ofIpv6 = [
+const widerIpv6Networks = [
   { bits: 56, share: 2 },
   { bits: 48, share: 8 },
 ]
-const ofIpv4 = { bits: 24, share: 8 }
+const widerIpv4Network = { bits: 24, share: 8 }
 
 /**
  * The networks in which the attempts of a client count, the narrowest first. A client with many addresses
@@ -18,7 +18,7 @@ export function networksOf(client: string): Network[] {
   if (client.endsWith('::/64')) {
     const groups = client.slice(0, -'::/64'.length).split(':')
     const value = groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group || '0'}`), 0n)
-    const wider = ofIpv6.map(({ bits, share }) => {
+    const wider = widerIpv6Networks.map(({ bits, share }) => {
       const prefix = value >> BigInt(64 - bits)
       return { name: `${prefix.toString(16)}/${bits}`, share }
     })
@@ -26,7 +26,7 @@ export function networksOf(client: string): Network[] {
   }
   const groups = client.split('.')
   if (groups.length !== 4) return [own]
-  const { bits, share } = ofIpv4
+  const { bits, share } = widerIpv4Network
   return [own, { name: `${groups.slice(0, 3).join('.')}/${bits}`, share }]
 }
 

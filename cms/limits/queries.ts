@@ -65,7 +65,7 @@ export const addAttempts = (
 export const removeAttempt = (db: Database, key: string, count = 1) =>
   execute(db)`update limits set taken = greatest(0, taken - ${count}::int) where key = ${key}`
 
-/** The attempts in the current window of a count, and the seconds until the window ends; null if there are none. */
+/** The attempts in the current window of a count, and the seconds until the window ends; null without attempts. */
 export const findCount = (db: Database, key: string) =>
   findRow(db, counted)`
     select taken, ceil(extract(epoch from free_at - now()))::int as seconds from limits

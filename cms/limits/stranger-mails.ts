@@ -80,6 +80,7 @@ export async function countMailRequest(
  * Counts a mail in the limit of all networks, for known and unknown addresses. If only one kind were counted,
  * the reply at the limit would reveal whether an address is known. Call this outside of transactions, because
  * concurrent transactions would wait for each other.
+ * @param hasWorked whether the request has a proof of work
  */
 export const countMailOfAll = (req: PayloadRequest, name: string, hasWorked: boolean) =>
   countAttempt(

@@ -50,7 +50,8 @@ export async function connect(
     send: async (envelope, confirmEnd) => {
       sent++
       const result = await sendOn(smtp, envelope, confirmEnd)
-      // Closed if it cannot be reset, because the server would read the next message as the rest of this one.
+      // A connection that cannot be reset is closed, because the server would read the next message as the rest
+      // of this one.
       if (result.outcome.how !== 'accepted' && !(await isReset(smtp, result))) smtp.close()
       return result
     },

@@ -95,8 +95,9 @@ export type ContentOf = (row: MailRow) => Promise<MailContent>
 
 /** Whether mails are being sent, by any process. */
 export type OutboxState = {
-  /** Mails are due and none is being sent. */
+  /** Whether mails are late, see `findOutboxState`. */
   late: boolean
+  /** How many mails have waited for more than two minutes. Letters count only if no mail was sent in that time. */
   overdue: number
   /** When a worker last reported, ISO 8601. */
   beatAt: string | null

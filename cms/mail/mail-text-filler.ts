@@ -12,7 +12,7 @@ import {
   type WrittenParts,
 } from './texts.ts'
 
-/** Texts that staff have written, by the mail's key. A part may be missing. `id`: the record with the texts. */
+/** Texts that staff have written, by the mail's key. A part may be missing. `id`: the id of their record. */
 export type WrittenWords = ReadonlyMap<string, WrittenParts & { id?: number }>
 
 type Values = Record<string, string>

@@ -53,7 +53,7 @@ describe('a refusal', () => {
     expect(outcomesOf(flush())).toContainEqual([maxRefused, 'refused'])
   })
 
-  test('marks the recipient as refused again after the server accepted a mail', () => {
+  test('concerns only its recipient again once the server has accepted a mail', () => {
     const { add, flush } = createRefusalFilter()
     for (const each of manyRefused(maxRefused)) add(each)
     expect(outcomesOf(add(tried(50, refused)))).toEqual([[50, 'turned away']])

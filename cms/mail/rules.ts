@@ -47,6 +47,7 @@ export const pauseMs = (tries: number): number =>
 export type Outcome =
   /** The server answered 250 to the whole message. */
   | { how: 'accepted'; response: string }
+  /** `at`: whether the server refused the recipient (`RCPT TO`), or anything else. */
   | { how: 'refused'; code: number; at: 'recipient' | 'elsewhere'; response: string }
   /** No server would accept the mail. */
   | { how: 'unfit'; error: string }
@@ -57,6 +58,7 @@ export type Outcome =
   | { how: 'lost'; error: string; ended: boolean }
   /** Another worker has taken the mail. */
   | { how: 'fenced' }
+  /** The worker gives the mail back before it was handed over. This does not count as a try. */
   | { how: 'released' }
 
 /** `hard`: the mailbox does not exist. */

@@ -11,9 +11,9 @@ import { encryptSecrets } from './secret.ts'
 // The functions of the outbox that features use.
 export {
   applyEventsToMails,
-  findEventsOf,
-  findLastAccepted,
-  lockEventsOf,
+  findEventsOfSubscribers,
+  findLastAcceptedAt,
+  lockEventsOfSubscribers,
   lockNewEvents,
   type MailEventRow,
   markEventsApplied,
@@ -31,21 +31,21 @@ export {
   requeueFailedMails,
   resumeLetterMails,
 } from './queries/letter-mails.ts'
-export { findPacedDelay } from './queries/outbox.ts'
+export { findDelayOfPacedMail } from './queries/outbox.ts'
 export {
-  cancelKindsTo,
+  cancelMailsOfKindsTo,
   cancelMailsTo,
   deleteContentOf,
   deleteKindsToAddress,
   deleteMailsTo,
   deleteMailsToAddress,
   findLetterOf,
-  lockEveryMailTo,
-  lockMailsTo,
+  lockMailsToDelete,
+  lockStoppableMailsTo,
   readdressMailsTo,
 } from './queries/recipients.ts'
 export { findServerTrouble } from './queries/state.ts'
-export { cancelKind } from './queries/stop-mails.ts'
+export { cancelMailsOfKind } from './queries/stop-mails.ts'
 
 /**
  * Queues a mail, in the request's transaction if there is one. The mail is sent immediately after the

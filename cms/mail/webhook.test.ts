@@ -42,14 +42,14 @@ describe('a webhook request', () => {
   })
 
   test.each<[string, Partial<SignedRequest>]>([
-    ['another body', { body: Buffer.from('{"test": 2432232315}') }],
-    ['another id', { id: 'msg_other' }],
-    ['another time', { timestamp: '1614265331' }],
+    ['a changed body', { body: Buffer.from('{"test": 2432232315}') }],
+    ['a changed id', { id: 'msg_other' }],
+    ['a changed time', { timestamp: '1614265331' }],
     ['no id', { id: '' }],
     ['no time', { timestamp: '' }],
     ['an invalid time', { timestamp: '1614265330.0' }],
     ['no signature', { signatures: '' }],
-    ['a signature of another version', { signatures: call.signatures.replace('v1', 'v2') }],
+    ['a signature of an unknown version', { signatures: call.signatures.replace('v1', 'v2') }],
     ['half a signature', { signatures: call.signatures.slice(0, 20) }],
   ])('with %s is refused', (_, changed) => {
     expect(isSigned({ ...call, ...changed }, key, now)).toBe(false)

@@ -94,10 +94,13 @@ export const handleField = z
 export const handleRequest = z.object({ userHandle: handleField })
 /** All fields are false if the request has no cookie of a device that is trusted for the handle's member. */
 export type MembershipReply = {
+  /** Whether the handle is linked to a member. */
   linked: boolean
+  /** The same as `linked`. */
   isLinked: boolean
   /** Whether the member may enter the Common Room. */
   linkedAndActive: boolean
+  /** Whether that member subscribes to the newsletter. */
   active: boolean
 }
 

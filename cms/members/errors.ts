@@ -57,7 +57,7 @@ export function ceremonyError(
   return memberError(reason, { replyFields, cause, event })
 }
 
-/** The error of a response that was not verified. */
+/** The error of an authenticator's response that was not verified. */
 export const unverified = (details: FailedCheck, cause?: unknown): HttpError =>
   ceremonyError('verification_failed', details, cause)
 

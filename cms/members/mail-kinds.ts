@@ -1,5 +1,5 @@
 import type { MailKind, MailSample } from '../mail/kinds.ts'
-import { codeTexts, type Event, linkText, noticeTexts } from './mail-texts.ts'
+import { type AccountChange, codeTexts, linkText, noticeTexts } from './mail-texts.ts'
 import { renderCode, renderLink, renderNoticeWith } from './mails.ts'
 import type { Purpose } from './queries/codes.ts'
 import { codeLivesMs } from './rules.ts'
@@ -11,11 +11,11 @@ const code = (purpose: Purpose, name: string): MailSample => ({
   make: ({ fillText }) => renderCode(fillText, purpose, '123456'),
 })
 
-const notice = (event: Event, name: string): MailSample => ({
-  key: event.what,
+const notice = (change: AccountChange, name: string): MailSample => ({
+  key: change.what,
   name,
-  text: noticeTexts[event.what],
-  make: ({ fillText }) => renderNoticeWith(fillText, event, '7 November 2026 at 21:05'),
+  text: noticeTexts[change.what],
+  make: ({ fillText }) => renderNoticeWith(fillText, change, '7 November 2026 at 21:05'),
 })
 
 export const memberMailKinds: readonly MailKind[] = [

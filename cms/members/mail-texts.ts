@@ -73,10 +73,10 @@ export const linkText: MailText = {
 
 /**
  * Changes to an account. The member is notified of each change, because somebody else might have made it.
- * `detail` of a passkey: its name or provider. `madeAt`: when the passkey was created, if it was linked later.
- * `reach`: how to contact the venue.
+ * `detail`: the passkey's name or provider, the device, the day of the deletion or the new address. `madeAt`: when
+ * the passkey was created, if it was linked later. `reach`: how to contact the venue.
  */
-export type Event =
+export type AccountChange =
   | { what: 'passkey_added'; detail: string | null; madeAt?: string }
   | { what: 'passkey_removed'; detail: string | null }
   | { what: 'new_device' | 'deletion_asked'; detail: string }
@@ -86,7 +86,7 @@ type Notice = { subject: string; heading: string; sentence: string; closing?: st
 
 const whatHappened = 'it is what happened to the account.'
 const noticeText = (
-  key: Event['what'],
+  key: AccountChange['what'],
   { subject, heading, sentence, closing }: Notice,
   [name, is]: [string, string],
   others: MailText['placeholders'] = {},
@@ -111,7 +111,7 @@ const noticeText = (
 })
 
 /** The notices of a change to an account. */
-export const noticeTexts: Record<Event['what'], MailText> = {
+export const noticeTexts: Record<AccountChange['what'], MailText> = {
   new_device: noticeText(
     'new_device',
     {
@@ -179,23 +179,23 @@ const lettersMoved: Record<LettersMoved, string> = {
 }
 
 /** The values of a notice's placeholders, except the time. */
-export function valuesOf(event: Event): Record<string, string> {
-  switch (event.what) {
+export function valuesOf(change: AccountChange): Record<string, string> {
+  switch (change.what) {
     case 'passkey_added': {
-      const from = event.detail ? ` saved in ${event.detail}` : ''
-      return { passkey: `A passkey${from}${event.madeAt ? `, created on ${event.madeAt},` : ''}` }
+      const from = change.detail ? ` saved in ${change.detail}` : ''
+      return { passkey: `A passkey${from}${change.madeAt ? `, created on ${change.madeAt},` : ''}` }
     }
     case 'passkey_removed':
-      return { passkey: `A passkey${event.detail ? ` (${event.detail})` : ''}` }
+      return { passkey: `A passkey${change.detail ? ` (${change.detail})` : ''}` }
     case 'new_device':
-      return { device: event.detail }
+      return { device: change.detail }
     case 'deletion_asked':
-      return { day: event.detail }
+      return { day: change.detail }
     case 'address_changed':
       return {
-        address: event.detail,
-        letters: lettersMoved[event.letters],
-        contact: event.reach || 'at the venue',
+        address: change.detail,
+        letters: lettersMoved[change.letters],
+        contact: change.reach || 'at the venue',
       }
   }
 }

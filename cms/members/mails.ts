@@ -10,8 +10,8 @@ import type { Venue } from '../venue/contract.ts'
 import { mailColorsOf } from '../venue/mail-colors.ts'
 import { findVenue } from '../venue/service.ts'
 import {
+  type AccountChange,
   codeTexts,
-  type Event,
   type LinkReason,
   linkReasons,
   linkText,
@@ -67,16 +67,16 @@ export const formatTime = ({ timeZone }: Venue, time: Date): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(time)
 
 /** Renders the notice of a change to an account, with the current time. */
-export async function renderNotice(payload: Payload, event: Event): Promise<MailContent> {
+export async function renderNotice(payload: Payload, change: AccountChange): Promise<MailContent> {
   const time = formatTime(await findVenue(payload), new Date())
-  return renderNoticeWith(await findMailTextFiller(payload), event, time)
+  return renderNoticeWith(await findMailTextFiller(payload), change, time)
 }
 
 /** @param time when the change was made, see `formatTime` */
-export function renderNoticeWith(fillText: MailTextFiller, event: Event, time: string) {
-  const words = fillText(noticeTexts[event.what], { ...valuesOf(event), time })
+export function renderNoticeWith(fillText: MailTextFiller, change: AccountChange, time: string) {
+  const words = fillText(noticeTexts[change.what], { ...valuesOf(change), time })
   // This notice goes to the old address, which can no longer sign in.
-  if (event.what === 'address_changed') return renderActionMail({ ...words, colors })
+  if (change.what === 'address_changed') return renderActionMail({ ...words, colors })
   const button = {
     label: 'Look at my account',
     url: `${env().SITE_URL}/common-room/member/profile`,

@@ -4,10 +4,15 @@ import { type Database, transactionOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
-import { cancelMailsTo, deleteMailsTo, lockEventsOf, lockEveryMailTo } from '../mail/service.ts'
+import {
+  cancelMailsTo,
+  deleteMailsTo,
+  lockEventsOfSubscribers,
+  lockMailsToDelete,
+} from '../mail/service.ts'
 import { lockAddresses } from './address-lock.ts'
 import { insertConsents } from './queries/consents.ts'
-import { deleteRowsOf, lockRowsOf } from './queries/import-rows.ts'
+import { deleteImportRowsOfAddresses, lockImportRowsOfAddresses } from './queries/import-rows.ts'
 import { deleteRequests } from './queries/requests.ts'
 import {
   deleteSubscriberRows,
@@ -48,10 +53,10 @@ async function lockForErasing(db: Database, ids: readonly number[]): Promise<Sub
   const emails = (await findSubscribersById(db, ids)).map(({ email }) => email)
   if (!emails.length) return []
   await lockAddresses(db, emails)
-  await lockEventsOf(db, ids)
+  await lockEventsOfSubscribers(db, ids)
   const subscribers = await lockSubscribers(db, ids)
-  await lockRowsOf(db, emails)
-  await lockEveryMailTo(db, ids)
+  await lockImportRowsOfAddresses(db, emails)
+  await lockMailsToDelete(db, ids)
   return subscribers
 }
 
@@ -63,7 +68,7 @@ async function erase(db: Database, subscribers: readonly Subscriber[]): Promise<
   if (!subscribers.length) return
   const emails = subscribers.map(({ email }) => email)
   await deleteRequests(db, emails)
-  await deleteRowsOf(db, emails)
+  await deleteImportRowsOfAddresses(db, emails)
   await deleteMailsTo(
     db,
     subscribers.map(({ id }) => id),

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
-import { cancelKindsTo, cancelMailsTo, findLetterOf, queueMail } from '../mail/service.ts'
+import { cancelMailsOfKindsTo, cancelMailsTo, findLetterOf, queueMail } from '../mail/service.ts'
 import { findVenue } from '../venue/service.ts'
 import type { LeaveAction, ReaderPage } from './contract.ts'
 import { newsletterError } from './errors.ts'
@@ -91,7 +91,7 @@ async function undo(db: Database, subscriber: Subscriber, how: string): Promise<
 
 async function pause(db: Database, id: number): Promise<'pause'> {
   await pauseSubscriber(db, id, pauseMs)
-  await cancelKindsTo(db, id, letterKinds)
+  await cancelMailsOfKindsTo(db, id, letterKinds)
   return 'pause'
 }
 

@@ -6,11 +6,11 @@ import type { MailEvent } from '../mail/contract.ts'
 import {
   applyEventsToMails,
   cancelMailsTo,
-  findEventsOf,
-  findLastAccepted,
+  findEventsOfSubscribers,
+  findLastAcceptedAt,
   findLetterOf,
-  lockMailsTo,
   lockNewEvents,
+  lockStoppableMailsTo,
   type MailEventRow,
   markEventsApplied,
   storeMailEvents,
@@ -64,10 +64,10 @@ export async function applyNewEvents(db: Database): Promise<boolean> {
   const ids = [...new Set(events.flatMap(({ subscriber }) => subscriber ?? []))]
   const subscribers = await lockSubscribers(db, ids)
   const mails = [...new Set(events.flatMap(({ mail }) => mail ?? []))]
-  await lockMailsTo(db, ids, mails)
+  await lockStoppableMailsTo(db, ids, mails)
   await applyEventsToMails(db, mails)
-  const all = Map.groupBy(await findEventsOf(db, ids), ({ subscriber }) => subscriber)
-  const accepted = await findLastAccepted(db, ids)
+  const all = Map.groupBy(await findEventsOfSubscribers(db, ids), ({ subscriber }) => subscriber)
+  const accepted = await findLastAcceptedAt(db, ids)
   for (const subscriber of subscribers) {
     const { id, confirmedAt } = subscriber
     const acceptedAt = accepted.get(id) ?? null

@@ -9,7 +9,7 @@ import type { ClientLimit, RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
 import { countMailOfAll, countMailRequest, requestDifficulty } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
-import { findPacedDelay } from '../mail/service.ts'
+import { findDelayOfPacedMail } from '../mail/service.ts'
 import { newsletterError } from './errors.ts'
 
 const hourMs = 60 * 60_000
@@ -88,7 +88,7 @@ async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
   await requireClientAttempt(req, 'newsletter paced of a client', pacedOfClient, refusal)
   const key = providerKey(req, 'newsletter paced')
   if (key) await count(db, key, pacedOfNetwork)
-  const delayMs = await findPacedDelay(db)
+  const delayMs = await findDelayOfPacedMail(db)
   if (delayMs <= maxDelayMs) return delayMs
   throw newsletterError('too_often').retryAfter(Math.ceil((delayMs - maxDelayMs) / 1000))
 }

@@ -230,6 +230,7 @@ export type TestReply = { message: string }
 /**
  * `GET /api/nudge-list/:id/progress`: the numbers of deliveries by state. `queued` deliveries wait. `sent` deliveries
  * were handed to a push service that did not refuse them. `accepted` includes `received`, `shown` and `clicked`.
+ * `gone`, `failed`, `expired` and `unknown` are explained at `deliveryStates`.
  * `unsubscribed` counts devices that turned nudges off within a day after they got this nudge. `window_views` and
  * `window_clicks` count open windows whose browser did not get the nudge by push.
  */
@@ -267,15 +268,16 @@ export type NudgeProgress = {
 
 /**
  * `GET /api/nudge-list/:id/visits`, for publishers: statistics of the visits that began with a click on a sent nudge,
- * in the 24 hours after the nudge was handed over. `small`: so few people got it that the visits are not shown.
+ * until 24 hours after the last device or window got it. `small`: so few people got it that the visits are not shown.
  * `conflict` if it was not sent.
  */
 export type NudgeVisits = {
   id: number
   updatedAt: string
-  /** ISO 8601; `until` is null while the nudge is being handed over. */
+  /** ISO 8601; `until` is null while the nudge is being sent. */
   from: string
   until: string | null
+  /** Whether `until` has passed, so that no more visits are counted. */
   isOver: boolean
   found: CampaignVisits | { kind: 'small' }
 }

@@ -114,8 +114,18 @@ test('a nudge is sent once, and can be stopped while it is being sent', () => {
 
 test.each([
   ['a day after the last hand-over', false, '2026-11-21T20:00:00Z', '2026-11-22T20:00:00.000Z'],
-  ['a day after it was sent, if that is not known', false, null, '2026-11-22T18:00:00.000Z'],
-  ['a day after all time slots, if that is not known', true, null, '2026-11-23T19:00:00.000Z'],
+  [
+    'a day after it was sent, if the last hand-over is not known',
+    false,
+    null,
+    '2026-11-22T18:00:00.000Z',
+  ],
+  [
+    'a day after the last time slot can begin, if the last hand-over is not known',
+    true,
+    null,
+    '2026-11-23T19:00:00.000Z',
+  ],
 ])('visits that a nudge caused count until %s', (_, inSlot, last, until) => {
   const at = visitsUntil({ inSlot }, new Date('2026-11-21T18:00:00Z'), last ? new Date(last) : null)
   expect(at.toISOString()).toBe(until)

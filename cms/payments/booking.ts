@@ -24,12 +24,14 @@ const actor = { kind: 'system' } as const
 const maxReads = 5
 
 /**
- * Books what the service says about a payment now. It does not matter which message caused the call. So repeated
- * messages and messages in another order change nothing.
+ * Books what the payment service says about a payment now. It does not matter which of the service's messages caused
+ * the call. So repeated messages, and messages in the wrong order, change nothing.
  *
  * The state is read without a transaction, because that can take long. So an older state could arrive after a newer
- * one. If another state was compared with the books since the request, the state is read again. Otherwise it is booked.
- * @throws HttpError `wrong_amount`: another amount was paid than was begun; `changing`; errors of `CardProvider`
+ * one. If a concurrent call compared its state with the books since the request, the state is read again. Otherwise it
+ * is booked.
+ * @throws HttpError `wrong_amount`: the paid amount is not the amount that was begun; `changing`; errors of
+ *   `CardProvider`
  */
 export async function bookPayment(
   req: PayloadRequest,

@@ -129,7 +129,7 @@ export async function removePayer(db: Database, member: number) {
     select distinct account, currency from changed where transfer is null`
 }
 
-/** Deletes payments that were begun long ago and that, according to the payment service since then, are unpaid. */
+/** Deletes unpaid payments that were begun long ago and are no longer checked. */
 export const deleteUnpaid = (db: Database) =>
   execute(db)`
     delete from card_payments

@@ -33,12 +33,12 @@ test.each([
 describe('an adjustment', () => {
   test.each([
     ['of a new payment is the member’s', [0, 0, 1000, 0], [1000, 0]],
-    ['of what is booked is nothing', [1000, 0, 1000, 50], [0, 0]],
+    ['to the booked amount is nothing', [1000, 0, 1000, 50], [0, 0]],
     ['of a refund is taken from the member', [1000, 0, 700, 400], [-300, 0]],
     ['of spent credit is taken from the venue', [1000, 0, 0, 400], [-400, -600]],
     ['of a member without credit is taken from the venue', [1000, 0, 0, -5], [0, -1000]],
     ['of a won dispute is the venue’s first', [0, 600, 1000, 0], [400, 600]],
-    ['of a part of it is the venue’s', [0, 600, 500, 0], [0, 500]],
+    ['of a partly won dispute is the venue’s', [0, 600, 500, 0], [0, 500]],
   ] as const)('%s', (_, [netCents, lostCents, target, available], [memberCents, venueCents]) => {
     const adjustment = adjustmentOf({ netCents, lostCents }, target, available)
     // Adding 0 turns -0 into 0.

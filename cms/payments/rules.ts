@@ -6,7 +6,7 @@ export const beginsPerHour = 20
 
 /** How long an unpaid payment is kept. After this time, its state is no longer read from the payment service. */
 export const unpaidDays = 30
-/** How long a payment is checked for refunds and disputes, in case their messages got lost. */
+/** How long a payment is checked for refunds and disputes, in case the service's messages about them got lost. */
 export const watchedDays = 180
 
 const minuteMs = 60_000

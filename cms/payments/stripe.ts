@@ -6,7 +6,8 @@ import type { CardProvider } from './provider.ts'
 
 const { StripeError, StripeIdempotencyError } = Stripe.errors
 const timeoutMs = 10_000
-// The venue does not have the amount while a dispute is undecided, and after it is lost. Inquiries hold nothing back.
+// The venue does not have the amount while a dispute is undecided, and after it is lost. While a dispute is only an
+// inquiry (statuses `warning_…`), the venue keeps the amount.
 const heldBack: readonly string[] = ['needs_response', 'under_review', 'lost']
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
@@ -25,7 +26,10 @@ export function cardProvider(): CardProvider | null {
 /** Whether members can pay by card. */
 export const hasCardPayments = (): boolean => cardProvider() !== null
 
-/** @param keys.secret verifies messages; @param keys.api origin of the API */
+/**
+ * @param options.secret verifies the signatures of Stripe's webhook events
+ * @param options.api origin of the API
+ */
 export function connectStripe({
   key,
   secret,
@@ -75,7 +79,8 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
         },
         { idempotencyKey },
       )
-    // The key contains the form's key, because two installations may use one account of Stripe.
+    // Two installations may share one Stripe account and both have a payment with this id. The form's key tells
+    // their payments apart.
     const key = `common-room:${payment}:${form}`
     const { id, url } = await translated(() =>
       create({ customer_email: email }, key).catch((error) => {
@@ -149,7 +154,8 @@ const isPassing = (status: number | undefined) =>
   status === undefined || status === 409 || status === 429 || status >= 500
 
 /**
- * Translates and logs Stripe's errors. Leaves their messages out, because they quote the request, such as an address.
+ * Translates and logs Stripe's errors. Their messages are left out, because they quote the request, which can contain
+ * an address.
  * @throws HttpError `service_unavailable`, `service_refused`; `key_reused`: an earlier request with the key had other
  *   contents
  */

@@ -8,7 +8,7 @@ const specialIpv4 = [
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ]
-// 2002::/16 and 2001::/32 contain IPv4 addresses.
+// Addresses in 2002::/16 (6to4) and 2001::/32 (Teredo, part of 2001::/23) have an IPv4 address embedded in them.
 const specialIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 function networks(list: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {

@@ -130,7 +130,7 @@ describe('a push service', () => {
     expect(service.received()).toHaveLength(2)
   })
 
-  test('that redirects to another address is not followed', async () => {
+  test('that redirects to another address causes no request to that address', async () => {
     const target = await startPushService()
     const device = target.subscribe()
     service.replyWith({ status: 307, headers: { location: device.endpoint } })

@@ -48,7 +48,7 @@ describe('parseEndpoint', () => {
     ['on loopback, in full-width digits', 'https://１２７.０.０.１/a'],
     ['on a private address', 'https://10.0.0.5/a'],
     ['on a link-local address', 'https://169.254.169.254/latest/meta-data'],
-    ['on any address', 'https://8.8.8.8/a'],
+    ['on an IP address, even a public one', 'https://8.8.8.8/a'],
     ['on loopback of IPv6', 'https://[::1]/a'],
     ['on loopback mapped to IPv6', 'https://[::ffff:127.0.0.1]/a'],
     ['on a unique local address', 'https://[fd00::1]/a'],

@@ -89,23 +89,28 @@ test.each([
 
 describe('a chain', () => {
   test.each([
-    ['after the redirect', redirect('/a', '/b'), redirect('/b', '/c'), 'Choose /c'],
-    ['before the redirect', redirect('/b', '/c'), redirect('/a', '/b'), 'Change /a first'],
-    ['back to the redirect', redirect('/a', '/b'), redirect('/b', '/a'), 'form a loop'],
+    ['starts at the target', redirect('/a', '/b'), redirect('/b', '/c'), 'Choose /c'],
+    ['leads to the path', redirect('/b', '/c'), redirect('/a', '/b'), 'Change /a first'],
+    ['leads back to the path', redirect('/a', '/b'), redirect('/b', '/a'), 'form a loop'],
     [
-      'after the redirect, by a prefix',
+      'is a prefix redirect that matches the target',
       redirect('/a', '/b/x'),
       redirect('/b', '/c', 'prefix'),
       'Choose /c',
     ],
     [
-      'after a prefix redirect',
+      'starts below the target of a prefix redirect',
       redirect('/a', '/b', 'prefix'),
       redirect('/b/x', '/c'),
       'Choose /c',
     ],
-    ['after a target with a query', redirect('/a', '/b?x=1'), redirect('/b', '/c'), 'Choose /c'],
-  ])('%s is found', (_, each, other, reason) =>
+    [
+      'starts at the target without its query',
+      redirect('/a', '/b?x=1'),
+      redirect('/b', '/c'),
+      'Choose /c',
+    ],
+  ])('is found if another redirect %s', (_, each, other, reason) =>
     expect(findChain(each, createTable([redirect('/z', '/y'), other]))).toContain(reason),
   )
 
@@ -114,7 +119,7 @@ describe('a chain', () => {
     [redirect('/a', '/bb'), redirect('/b', '/c', 'prefix')],
     [redirect('/a', 'https://b.example/b'), redirect('/b', '/c')],
     [redirect('/a', '/b'), redirect('/b/x', '/c')],
-  ])('%j and %j form no chain', (each, other) =>
+  ])('is not found for %j and %j', (each, other) =>
     expect(findChain(each, createTable([other]))).toBeNull(),
   )
 })

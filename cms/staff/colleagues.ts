@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { transactionOf } from '../database/query.ts'
 import type { MailContent } from '../mail/contract.ts'
-import { queueNotice, renderNotice, type StaffEvent } from './notices.ts'
+import { queueNotice, renderNotice, type StaffAccountChange } from './notices.ts'
 import {
   type Account,
   deleteLinks,
@@ -12,7 +12,7 @@ import {
 
 type Person = Pick<Account, 'id' | 'name' | 'email'>
 /** A notice that was rendered before the change. It is stored in the request's context. */
-type Prepared = { event: StaffEvent; content: MailContent }
+type Prepared = { change: StaffAccountChange; content: MailContent }
 
 const clean = (email: unknown) => String(email).trim().toLowerCase()
 
@@ -31,27 +31,30 @@ export async function changesAccess(
   return !isSameEmail || (role !== undefined && role !== account.role)
 }
 
-const isSameEvent = (one: StaffEvent, other: StaffEvent): boolean =>
+const isSameChange = (one: StaffAccountChange, other: StaffAccountChange): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The event for the notice to the previous address. */
-const addressChanged = (req: PayloadRequest, { email }: Person): StaffEvent => ({
+/** The change of address, for the notice to the previous address. */
+const addressChanged = (req: PayloadRequest, { email }: Person): StaffAccountChange => ({
   ...{ what: 'address_changed', detail: email },
   ...byOf(req),
 })
 
-const adminAdded = (req: PayloadRequest, { name, email }: Omit<Person, 'id'>): StaffEvent => ({
+const adminAdded = (
+  req: PayloadRequest,
+  { name, email }: Omit<Person, 'id'>,
+): StaffAccountChange => ({
   ...{ what: 'admin_added', detail: `${name} (${email})` },
   ...byOf(req),
 })
 
-/** Renders the notice about a new admin, before the lock is taken. */
+/** Renders the notice about a new admin, before the lock on staff accounts is taken. */
 export const prepareNewAdmin = (
   req: PayloadRequest,
   person: { name: string; email: string },
 ): Promise<void> => prepare(req, [adminAdded(req, person)])
 
-/** Renders the notices that saving an account will cause, before the lock is taken. */
+/** Renders the notices that saving an account will cause, before the lock on staff accounts is taken. */
 export async function prepareNotices(
   req: PayloadRequest,
   id: number,
@@ -60,25 +63,25 @@ export async function prepareNotices(
   const account = await findAccount(await transactionOf(req), id)
   if (!account) return
   const changed = { ...account, email: email === undefined ? account.email : clean(email) }
-  const events: StaffEvent[] = []
-  if (changed.email !== account.email) events.push(addressChanged(req, changed))
-  if (role === 'admin' && account.role !== 'admin') events.push(adminAdded(req, changed))
-  await prepare(req, events)
+  const changes: StaffAccountChange[] = []
+  if (changed.email !== account.email) changes.push(addressChanged(req, changed))
+  if (role === 'admin' && account.role !== 'admin') changes.push(adminAdded(req, changed))
+  await prepare(req, changes)
 }
 
-async function prepare(req: PayloadRequest, events: readonly StaffEvent[]): Promise<void> {
-  const render = async (event: StaffEvent): Promise<Prepared> => ({
-    event,
-    content: await renderNotice(req.payload, event),
+async function prepare(req: PayloadRequest, changes: readonly StaffAccountChange[]): Promise<void> {
+  const render = async (change: StaffAccountChange): Promise<Prepared> => ({
+    change,
+    content: await renderNotice(req.payload, change),
   })
-  req.context.staffNotices = await Promise.all(events.map(render))
+  req.context.staffNotices = await Promise.all(changes.map(render))
 }
 
-/** The prepared notice of an event. It is rendered now if the account changed while the lock was awaited. */
-async function noticeOf(req: PayloadRequest, event: StaffEvent): Promise<MailContent> {
+/** The prepared notice of a change. It is rendered now if the account changed while the lock was awaited. */
+async function noticeOf(req: PayloadRequest, change: StaffAccountChange): Promise<MailContent> {
   const prepared = (req.context.staffNotices ?? []) as readonly Prepared[]
-  const found = prepared.find((each) => isSameEvent(each.event, event))
-  return found?.content ?? renderNotice(req.payload, event)
+  const found = prepared.find((each) => isSameChange(each.change, change))
+  return found?.content ?? renderNotice(req.payload, change)
 }
 
 /** Ends the sessions and links of an account with a new address, and mails a notice to the previous address. */

@@ -108,6 +108,7 @@ export type Invitation = {
   isValid: boolean
 }
 
+/** `most`: the allowed number of passkeys. */
 export type StaffPasskeysReply = {
   passkeys: OwnPasskey[]
   most: number

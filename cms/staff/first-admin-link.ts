@@ -11,7 +11,7 @@ import { checkFirstAdminToken, hasStaff } from './first-admin.ts'
  * - `expired`: the link was printed more than a day ago
  * - `used`: there is a staff account already; the token is not checked
  */
-export async function findFirstVisit(
+export async function checkFirstAdminLink(
   token: string | undefined,
 ): Promise<'open' | 'missing' | 'wrong' | 'expired' | 'used'> {
   if (await hasStaff(await getPayload({ config }))) return 'used'

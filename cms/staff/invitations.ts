@@ -16,7 +16,7 @@ import { renderLinkMail } from './mail-kinds.ts'
 import { newPasswordLink, type PasswordLink, pathOf, storePasswordLink } from './password-links.ts'
 import { type Account, findAccount, findAccountByEmail, type LinkPurpose } from './queries.ts'
 import type { Role } from './roles.ts'
-import { recordOf } from './sessions.ts'
+import { recordAction } from './sessions.ts'
 
 /**
  * Creates an account without a password and mails its owner a link to choose a password.
@@ -52,7 +52,7 @@ export async function sendPasswordLink(req: PayloadRequest, id: number): Promise
   await inTransaction(req, async (db) => {
     if (!(await lockAddress(req, db, account))) throw staffError('account_changed')
     await queueLink(req, db, account, mail)
-    await recordOf(req, 'password_link_sent', account)
+    await recordAction(req, 'password_link_sent', account)
   })
 }
 

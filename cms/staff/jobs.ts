@@ -1,6 +1,6 @@
 import { databaseOf } from '../database/query.ts'
 import { defineJob } from '../jobs/job.ts'
-import { deleteExpiredPasskeys } from './passkeys/queries.ts'
+import { deleteStalePasskeyData } from './passkeys/queries.ts'
 import { deleteExpiredStaffAccess } from './queries.ts'
 
 export const staffJobs = [
@@ -10,7 +10,7 @@ export const staffJobs = [
     atStart: true,
     run: async (_, { payload }) => {
       await deleteExpiredStaffAccess(databaseOf(payload))
-      await deleteExpiredPasskeys(databaseOf(payload))
+      await deleteStalePasskeyData(databaseOf(payload))
     },
   }),
 ]

@@ -5,7 +5,7 @@ import type { MailTextFiller } from '../mail/mail-text-filler.ts'
 import { renderActionMail } from '../mail/templates/render.ts'
 import type { MailText } from '../mail/texts.ts'
 import { invitationText, noticeTexts, resetTexts } from './mail-texts.ts'
-import { renderNoticeWith, type StaffEvent } from './notices.ts'
+import { renderNoticeWith, type StaffAccountChange } from './notices.ts'
 import type { LinkPurpose } from './queries.ts'
 import { invitationMs, resetLinkMs } from './rules.ts'
 
@@ -37,9 +37,9 @@ const linkSample = (purpose: LinkPurpose, by: string | null, name: string): Mail
   }
 }
 
-const noticeSample = (text: MailText, event: StaffEvent, name: string): MailSample => ({
+const noticeSample = (text: MailText, change: StaffAccountChange, name: string): MailSample => ({
   ...{ key: text.key, name, text },
-  make: ({ fillText }) => renderNoticeWith(fillText, event),
+  make: ({ fillText }) => renderNoticeWith(fillText, change),
 })
 
 export const staffMailKinds: readonly MailKind[] = [

@@ -13,7 +13,7 @@ import type { Account } from './queries.ts'
  * The mail about `admin_added` goes to the other admins instead. `detail` is the name of the passkey, the
  * new address or the new admin. `by` is the admin who made the change.
  */
-export type StaffEvent =
+export type StaffAccountChange =
   | { what: 'password_changed' }
   | { what: 'address_changed'; detail: string; by?: string }
   | { what: 'admin_added'; detail: string; by?: string }
@@ -21,7 +21,7 @@ export type StaffEvent =
   | { what: 'passkey_renamed'; detail: string; before: string }
   | { what: 'passkey_removed'; detail: string; by?: string }
 
-const subjects: Record<StaffEvent['what'], string> = {
+const subjects: Record<StaffAccountChange['what'], string> = {
   password_changed: 'Your password was changed',
   address_changed: 'Your login address has changed',
   admin_added: 'A new admin',
@@ -30,49 +30,51 @@ const subjects: Record<StaffEvent['what'], string> = {
   passkey_removed: 'A passkey was removed',
 }
 
-function sentenceOf(event: StaffEvent, place: string): string {
-  switch (event.what) {
+function sentenceOf(change: StaffAccountChange, place: string): string {
+  switch (change.what) {
     case 'password_changed':
       return `Your password for ${place} has been changed, and you’ve been signed out everywhere else.`
     case 'address_changed':
-      return event.by
-        ? `${event.by} changed your address: from now on you log in to ${place} with ${event.detail}, not with this one, and you’ve been signed out everywhere.`
-        : `From now on you log in to ${place} with ${event.detail}, not with this address.`
+      return change.by
+        ? `${change.by} changed your address: from now on you log in to ${place} with ${change.detail}, not with this one, and you’ve been signed out everywhere.`
+        : `From now on you log in to ${place} with ${change.detail}, not with this address.`
     case 'admin_added':
-      return `${event.by ?? 'Somebody'} made ${event.detail} an admin of ${place}. Admins look after everybody’s accounts, yours too.`
+      return `${change.by ?? 'Somebody'} made ${change.detail} an admin of ${place}. Admins look after everybody’s accounts, yours too.`
     case 'passkey_added':
-      return `The passkey “${event.detail}” now opens ${place} for you.`
+      return `The passkey “${change.detail}” now opens ${place} for you.`
     case 'passkey_renamed':
-      return `The passkey “${event.before}”, which opens ${place} for you, is now called “${event.detail}”.`
+      return `The passkey “${change.before}”, which opens ${place} for you, is now called “${change.detail}”.`
     case 'passkey_removed':
-      return event.by
-        ? `${event.by} removed the passkey “${event.detail}”. It no longer opens ${place} for you, and you’ve been signed out everywhere.`
-        : `The passkey “${event.detail}” no longer opens ${place} for you, and you’ve been signed out everywhere else.`
+      return change.by
+        ? `${change.by} removed the passkey “${change.detail}”. It no longer opens ${place} for you, and you’ve been signed out everywhere.`
+        : `The passkey “${change.detail}” no longer opens ${place} for you, and you’ve been signed out everywhere else.`
   }
 }
 
 /** Renders the notice of a change. Call it before a transaction, because it uses its own connection. */
-export const renderNotice = async (payload: Payload, event: StaffEvent): Promise<MailContent> =>
-  renderNoticeWith(await findMailTextFiller(payload), event)
+export const renderNotice = async (
+  payload: Payload,
+  change: StaffAccountChange,
+): Promise<MailContent> => renderNoticeWith(await findMailTextFiller(payload), change)
 
-const textOf = ({ what }: StaffEvent) => {
+const textOf = ({ what }: StaffAccountChange) => {
   if (what === 'address_changed') return noticeTexts.addressChanged
   return what === 'admin_added' ? noticeTexts.adminAdded : noticeTexts.changed
 }
 
 export function renderNoticeWith(
   fillText: MailTextFiller,
-  event: StaffEvent,
+  change: StaffAccountChange,
 ): Promise<MailContent> {
   const values = (venue: string) => ({
-    change: subjects[event.what],
-    what: sentenceOf(event, `the staff side of ${venue}`),
+    change: subjects[change.what],
+    what: sentenceOf(change, `the staff side of ${venue}`),
   })
-  const texts = fillText(textOf(event), values)
+  const texts = fillText(textOf(change), values)
   // This mail goes to the old address, which can no longer sign in, so it has no button.
-  if (event.what === 'address_changed') return renderActionMail(texts)
+  if (change.what === 'address_changed') return renderActionMail(texts)
   const button =
-    event.what === 'admin_added'
+    change.what === 'admin_added'
       ? { label: 'Look at the staff', url: `${env().SITE_URL}/cms/collections/users` }
       : { label: 'Look at my account', url: `${env().SITE_URL}/cms/account` }
   return renderActionMail({ ...texts, button })

@@ -13,7 +13,7 @@ import {
   storeEmail,
   storePassword,
 } from './queries.ts'
-import { recordOf, replaceAllSessions } from './sessions.ts'
+import { recordAction, replaceAllSessions } from './sessions.ts'
 import { deviceCookieOf } from './sign-in.ts'
 
 /**
@@ -31,7 +31,7 @@ export const changeOwnPassword = (
     const notice = await renderNotice(req.payload, { what: 'password_changed' })
     return async (db, account, session) => {
       await storePassword(db, account.id, stored)
-      await recordOf(req, 'password_changed', account)
+      await recordAction(req, 'password_changed', account)
       await queueNotice(req, account, notice)
       return endOtherAccess(db, account, session)
     }
@@ -54,7 +54,9 @@ export async function changeOwnEmail(
       if (account.email !== email) {
         if (await findAccountByEmail(db, email)) throw staffError('address_taken')
         await storeEmail(db, account.id, email)
-        await recordOf(req, 'change', account, { email: { before: account.email, after: email } })
+        await recordAction(req, 'change', account, {
+          email: { before: account.email, after: email },
+        })
         await queueNotice(req, account, notice)
       }
       return endOtherAccess(db, account, session)

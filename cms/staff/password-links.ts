@@ -16,7 +16,7 @@ import {
   storePassword,
 } from './queries.ts'
 import { invitationMs, resetLinkMs } from './rules.ts'
-import { createSession, recordOf } from './sessions.ts'
+import { createSession, recordAction } from './sessions.ts'
 import { deviceCookieOf, forgetFailedAttempts } from './sign-in.ts'
 
 /** A one-time link that is not stored yet. The owner of an account chooses a password with it. */
@@ -68,7 +68,7 @@ export async function choosePassword(
     await deleteStaffSessions(db, account.id)
     const session = await createSession(req, account.id)
     await forgetFailedAttempts(req, account.email)
-    await recordOf(req, 'password_reset', account)
+    await recordAction(req, 'password_reset', account)
     return { account, cookies: [session, deviceCookieOf(account.email)] }
   })
 }

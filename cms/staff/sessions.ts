@@ -76,7 +76,7 @@ export const endSession = (
 ): Promise<void> =>
   inTransaction(req, async (db) => {
     if (!(await deleteSession(db, tokenHash))) return
-    await recordOf(req, action, { id: Number(req.user?.id), name: String(req.user?.name) })
+    await recordAction(req, action, { id: Number(req.user?.id), name: String(req.user?.name) })
   })
 
 /**
@@ -91,7 +91,7 @@ export const signOutEverywhere = (req: PayloadRequest, id: number): Promise<numb
     const account = await findAccount(db, id)
     if (!account) throw new HttpError('not_found', 'There is no such person on the staff.')
     const count = await deleteStaffSessions(db, id)
-    await recordOf(req, 'signed_out_everywhere', account)
+    await recordAction(req, 'signed_out_everywhere', account)
     return count
   })
 
@@ -105,7 +105,7 @@ export async function sessionExpiry({
 }
 
 /** Adds an audit entry for an action on an account. Without a signed-in person, the account's owner is the actor. */
-export const recordOf = (
+export const recordAction = (
   req: PayloadRequest,
   action: string,
   account: Pick<Account, 'id' | 'name'>,

@@ -12,12 +12,12 @@ import { deviceCookie, knownDevice } from './device.ts'
 import { staffError } from './errors.ts'
 import { type Account, findAccount, findAccountByEmail } from './queries.ts'
 import { sessionMs } from './rules.ts'
-import { createSession, endSession, recordOf } from './sessions.ts'
+import { createSession, endSession, recordAction } from './sessions.ts'
 
 /** Failed attempts per address, or per browser that has signed in with the address before. */
 const perAddress: RateLimit = { max: 5, windowMs: 10 * 60_000 }
 /**
- * Failed attempts per client, for all addresses together. All people in a venue may share one client.
+ * Failed attempts per client, for all addresses together. All people in a venue may count as one client.
  * Attempts in sessions and in browsers that have signed in before have their own limits and do not count.
  */
 const perClient: RateLimit = { max: 50, windowMs: 10 * 60_000 }
@@ -120,7 +120,12 @@ export async function signIn(
       throw staffError('just_changed')
     }
     const session = await createSession(req, account.id)
-    await recordOf(req, 'signed_in', account, failed ? { wrong_tries_before: failed } : undefined)
+    await recordAction(
+      req,
+      'signed_in',
+      account,
+      failed ? { wrong_tries_before: failed } : undefined,
+    )
     return { account, cookies: [session, deviceCookieOf(email)] }
   })
 }

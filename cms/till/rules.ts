@@ -76,7 +76,10 @@ export const kindText = (kind: string): string => kindTexts[kind as TransferKind
 /** A line of the trial balance. An account below zero owes money, which is debit. */
 export type TrialLine = { kind: string; code: string; debitCents: number; creditCents: number }
 
-/** @param balances of all accounts; `total` is zero if the books are right */
+/**
+ * @param balances of all accounts
+ * @returns `isBalanced`: whether debit and credit are equal, which they are if the books are right
+ */
 export function trialBalance(
   balances: readonly { kind: string; code: string; balanceCents: number }[],
 ) {

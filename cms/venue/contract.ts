@@ -43,6 +43,7 @@ export type Menu = {
   title: string
   /** The days on which the menu is served; empty for every day. Missing in menus of old letters. */
   days?: Weekday[]
+  /** When the menu is served, in words. */
   available: string
   note: string
   items: MenuItem[]

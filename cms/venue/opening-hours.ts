@@ -20,7 +20,10 @@ export type Hours = { areas: AreaHours[]; exceptions: HoursException[] }
 
 /** A moment on the venue's own clock: `date` as `YYYY-MM-DD`, minutes since its midnight. */
 export type LocalMoment = { date: string; minutes: number }
-/** `until` and `next` are local moments; `next.minutes` counts from midnight of `next.date`. */
+/**
+ * Whether an area is open. `until`: when it closes; null if it is closed. `next`: when it opens; null if it is open, or
+ * stays closed for the next 14 days. `note`: the note of today's exception.
+ */
 export type AreaStatus = {
   area: VenueArea
   open: boolean

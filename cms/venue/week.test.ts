@@ -40,7 +40,7 @@ test('the rows of each area are sorted by opening time', () => {
   expect(sortHours([dinner, cafe, lunch, hall])).toEqual([lunch, dinner, cafe, hall])
 })
 
-describe('rows with a changed week of an area', () => {
+describe('the rows after a change of one area’s week', () => {
   test('are the same rows if nothing changed', () => {
     expect(change(stored, () => {})).toEqual(stored)
   })
@@ -61,7 +61,7 @@ describe('rows with a changed week of an area', () => {
     expect(rows[3]).toEqual({ ...dinner, days: ['mon', 'tue'] })
   })
 
-  test('keep the id of hours that begin later on every day', () => {
+  test('keep the id of hours if their start is changed on all their days', () => {
     const rows = change([lunch], (week) => {
       const later = { row: 'lunch', opens: '12:30', closes: '14:30' }
       for (const day of ['tue', 'wed'] as const) week[day] = [later]

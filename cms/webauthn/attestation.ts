@@ -2,7 +2,7 @@ import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 
 /**
  * Whether a registration has no attestation, or only a self attestation. Other attestations are refused,
- * because they were not requested, and the library would fetch URLs from their certificates.
+ * because they were not requested, and SimpleWebAuthn would fetch URLs from their certificates.
  * @param encoded the attestation object, in base64url
  */
 export function isUnattested(encoded: string): boolean {

@@ -19,7 +19,7 @@ export type Fail = (check: FailedCheck, cause?: unknown) => HttpError
 
 /**
  * Reads the challenge of a response. `isOwnOrigin`: whether the response was made for a page of this site that
- * was not in a frame of another site. The library does not check frames. Source: WebAuthn Level 3, sections
+ * was not in a frame of another site. SimpleWebAuthn does not check frames. Source: WebAuthn Level 3, sections
  * 7.1, 7.2.
  * @throws HttpError made by `fail`
  */

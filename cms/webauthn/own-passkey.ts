@@ -13,9 +13,10 @@ type Row = {
   is_backed_up: boolean
 }
 
+/** `most`: the allowed number of passkeys. `accepted`: data for the Signal API. */
 type OwnPasskeys = { passkeys: OwnPasskey[]; most: number; accepted: AcceptedCredentials[] }
 
-/** All passkeys of one owner in the order of the rows, and the data for the Signal API. */
+/** All passkeys of one owner, in the order of the rows. */
 export function ownPasskeys(
   rows: readonly (Row & { user_handle: string; credential: string })[],
 ): OwnPasskeys {

@@ -11,7 +11,7 @@ export const keyFields = {
 }
 type KeyRow = z.output<z.ZodObject<typeof keyFields>>
 
-/** The key of a row in the format of the library. */
+/** The key of a row in the format of SimpleWebAuthn. */
 export const keyOfRow = ({
   credential,
   public_key,

@@ -12,13 +12,13 @@ export const rememberBaseVersion: CollectionBeforeOperationHook = ({ args, opera
  * Whether a change is based on the current version of a record. Payload writes the record that it read,
  * merged with the form's values. Both must be based on the current version.
  * @param read the record as Payload read it
- * @param lockedAt the last change of the record, read after it was locked
+ * @param changedAt when the record was last changed, read after it was locked
  */
 export function isBasedOnCurrent(
   { context }: PayloadRequest,
   read: { updatedAt?: unknown } | undefined,
-  lockedAt: Date | undefined,
+  changedAt: Date | undefined,
 ): boolean {
   const bases = [read?.updatedAt, context.baseVersion ?? read?.updatedAt]
-  return bases.every((at) => Date.parse(String(at)) === lockedAt?.getTime())
+  return bases.every((at) => Date.parse(String(at)) === changedAt?.getTime())
 }

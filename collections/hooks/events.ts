@@ -33,6 +33,7 @@ type Doc = Record<string, unknown>
 const texts = ['title', 'summary', 'body', 'picture', 'interests']
 const times = ['start', 'end', 'doors', 'later_hour', 'rule', 'left_out']
 
+/** Whether a series is being split. Then both parts are saved with the dates that they have; see events/split.ts. */
 const isSplit = ({ context }: PayloadRequest) => Boolean(context.isSplit)
 
 /**

@@ -29,8 +29,8 @@ export const isBusy = (form: Element): boolean => form.matches(busy)
 /**
  * Describes an element by what its authors wrote: its name, else its id, else the name of its form. A link is also
  * described by where it leads. Typed text is never read.
- * @param details the position of the pointer, if it has one. If it is false, the text is left out too, because the
- *   server stores text and position only for members who agreed
+ * @param details the position of the pointer, if it has one. If `details` is false, the text is left out too, because
+ *   the server stores text and position only for members who agreed
  */
 export function describeElement(
   element: Target,

@@ -1,4 +1,7 @@
-/** Retries of a failed request. Each waits twice as long as the one before; none waits 30 s. Source: spec section 7. */
+/**
+ * Retries of a failed request. Each waits twice as long as the one before, and less than 30 s.
+ * Source: spec section 7.
+ */
 const maxRetries = 3
 const firstRetryMs = 1_000
 /** Events wait for others, so that they share a request. */

@@ -218,7 +218,7 @@ export function runTracker(first: FirstView): void {
   first.isTracked = true
   update()
   arrive()
-  // The visitor may have opened another page while the tracker was loaded.
+  // The visitor may have opened another page while the tracker was loading.
   changePage()
   cleanAddress()
   onTrack(count)

@@ -32,7 +32,7 @@ export async function fetchTotal({
       const { combined_total_cents: cents } = await response.json()
       if (response.ok && Number.isSafeInteger(cents)) return cents
     } catch {
-      // Retried below.
+      // The next round of the loop tries again.
     }
   }
   return null

@@ -8,7 +8,8 @@ export function startLedger(): void {
     if (!(form instanceof HTMLFormElement) || !form.matches('[data-proved]')) return
     event.preventDefault()
     if (form.ariaBusy) return
-    // If the dialogs can't load, the form is sent natively. The server then redirects to the page that takes a code.
+    // If the dialogs can't load, the form is sent natively. The server then redirects to the page where the
+    // member enters a code.
     import('./send.ts').then(
       ({ send }) => send(form),
       () => form.submit(),

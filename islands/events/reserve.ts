@@ -8,7 +8,7 @@ export function startReserve(): void {
     showFields()
     void showReservation()
   }
-  // The script may run after the event of the first page.
+  // The script may run after the first page's `astro:page-load`.
   show()
   document.addEventListener('astro:page-load', show)
   document.addEventListener('submit', (event) => {

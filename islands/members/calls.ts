@@ -35,6 +35,7 @@ export const refreshSession = () => post<SessionReply>('auth/refresh')
 export const findUser = (token: string) => callApi<UserReply>('/api/auth/user', { token })
 export const signOutSession = (token?: string) => post<unknown>('auth/sign-out', {}, token)
 export const signOutEverywhere = () => post<unknown>('auth/sign-out', { everywhere: true })
+/** Links this device to the signed-in member, so that it gets the member's nudges. */
 export const autoLink = (token: string) =>
   callApi<unknown>('/api/auto-link-push-subscription', {
     ...{ body: {}, token, timeoutMs: 45_000 },

@@ -8,7 +8,7 @@ import { PasskeyError } from './passkeys/errors.ts'
 const keyOf = (member: string) => `common-room-steps-skipped-${member}`
 
 /**
- * Shows the first-visit steps on this page and on later pages, except steps that were skipped on this device.
+ * Shows the steps for new members on this page and on later pages, except steps that were skipped on this device.
  */
 export function showFirstSteps(): void {
   show()

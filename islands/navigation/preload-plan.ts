@@ -1,10 +1,10 @@
 /** Narrower viewports preload fewer pictures at first. Source: spec section 9. */
 export const mobileBreakpointPx = 768
-/** Pictures that are loaded at first on narrow viewports and slow connections. Source: spec section 9. */
+/** The number of pictures that are loaded at first on narrow viewports and slow connections. Source: spec section 9. */
 export const firstImages = 2
 /** Delay of the remaining pictures, in milliseconds. Source: spec section 9. */
 export const restDelayMs = 1000
-/** Pictures preloaded per section. Source: spec section 2. */
+/** The number of pictures preloaded per section. Source: spec section 2. */
 export const preloadedImages = 3
 
 const slowTypes = new Set(['2g', 'slow-2g'])

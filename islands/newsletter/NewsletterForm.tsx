@@ -57,7 +57,7 @@ export function NewsletterForm(props: Props) {
     if (panel.current) panel.current.open = isOpen
   }
   const onToggle = () => setOpen(panel.current?.open ?? false)
-  // Not in `onToggle`, because the panel may have been opened before this script was loaded.
+  // `onToggle` does not track this, because the panel may have been opened before this script was loaded.
   useEffect(() => {
     if (isOpen) track('newsletter_panel')
   }, [isOpen])

@@ -3,7 +3,10 @@ import { readNudge } from './message.ts'
 
 /** A nudge is shown for ten minutes at most. Source: spec section 9. */
 export const clearAfterMs = 10 * 60_000
-/** Source: spec section 9, "Nudge click backup clear". */
+/**
+ * How long after a click the clicked nudge is cleared once more, because another script of the tab may have restored
+ * it. Source: spec section 9, "Nudge click backup clear".
+ */
 export const backupClearMs = 2_000
 
 /** Keys of the session storage. Source: spec section 9, "Session keys"; `nudge_details` is JSON. */

@@ -10,7 +10,7 @@ export type BarePushes = {
   connections: number
 }
 
-/** So many messages are sent before the measurement, so that the code is compiled and the connections are open. */
+/** How many messages are sent before the measurement, so that the code is compiled and the connections are open. */
 const warmUps = 1000
 
 // Usage: `node bare-pusher.ts FILE`. Sends the messages of the JSON file with web-push alone, and prints the duration

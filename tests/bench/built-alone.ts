@@ -8,10 +8,11 @@ type Part = {
   entry: string
   /** Folders whose modules are part of the build. Imports from other folders stay imports. */
   folders: string[]
+  /** Folders in `folders` whose modules are not part of the build. */
   without?: string[]
 }
 
-/** The size of chunks and of the chunks that they import statically. @throws Error if a chunk is missing */
+/** The compressed size of chunks and of the chunks that they import statically. @throws Error if a chunk is missing */
 export function kilobytes(chunks: Rolldown.OutputChunk[], names: string[]): number {
   const counted = new Set<Rolldown.OutputChunk>()
   const count = (chunk: Rolldown.OutputChunk) => {

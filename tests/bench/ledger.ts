@@ -8,7 +8,7 @@ import { beginCheck } from '../../cms/ledger/queries/checks.ts'
 import { commonGoodShare } from '../../cms/ledger/rules.ts'
 import {
   balanceOf,
-  monthsOf,
+  findCommonGoodMonths,
   notableMovements,
   statementOf,
   transfer,
@@ -148,7 +148,7 @@ const shownMovements = 15
 async function readPage(db: Database): Promise<number> {
   const begunAt = performance.now()
   await balanceOf(db, 'common_good')
-  await monthsOf(db)
+  await findCommonGoodMonths(db)
   const movements = await notableMovements(db, shownMovements)
   if (movements.length !== shownMovements) throw new Error(`There are ${movements.length} lines.`)
   return performance.now() - begunAt
@@ -264,7 +264,7 @@ async function withMany(
   ]
 }
 
-/** Adds payments until there are about so many entries. The database makes them, because that is faster. */
+/** Adds payments until there are about `entries` entries. The database makes them, because that is faster. */
 async function fill(pool: pg.Pool, entries: number): Promise<void> {
   const parallel = 2
   const { rows } = await pool.query('select count(*)::int as count from ledger_entries')

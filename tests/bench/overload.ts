@@ -41,7 +41,7 @@ export async function overload(databaseUrl: string): Promise<Row[]> {
   const server = await startServerProcess({ DATABASE_URL: url, CLIENT_BUDGET: '' })
   const [session = ''] = await signInMany(url, 1)
   const measure = createMeasurement(server, session)
-  // The first visit of the admin loads Next, so it happens before the measurement.
+  // The first request for a page of the admin loads Next, so it is sent before the measurement.
   await server.get('/cms/login')
   await measure()
   const floods = [

@@ -7,7 +7,8 @@ export const gatePath = '/common-room'
 
 type Cookie = { name: string; value: string }
 type Transfer = { url: string; type: string; bytes: number; atMs: number }
-export type Visit = {
+/** The bytes that a page load transfers, by kind. `foreign` is the number of requests to other hosts. */
+export type PageLoad = {
   scriptBeforeUse: number
   scriptInAll: number
   styles: number
@@ -17,16 +18,16 @@ export type Visit = {
 }
 
 /**
- * Measures what a first visit on a phone fetches, before any input and in total. For the total, the page
+ * Measures what the first load of a page on a phone fetches, before any input and in total. For the total, the page
  * is scrolled to its end, which loads everything that waits for idle time or visibility.
  * @param as.cookies the cookies of a signed-in person
  * @param as.use what the person does on the page after scrolling
  */
-export async function firstVisit(
+export async function measurePageLoad(
   browser: Browser,
   url: string,
   as: { cookies?: Cookie[]; use?: (page: Page) => Promise<void> } = {},
-): Promise<Visit> {
+): Promise<PageLoad> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -73,12 +74,12 @@ export async function firstVisit(
 }
 
 /** The largest size of each type over all pages. Scripts of the gate are left out: they have their own row. */
-export function visitRows(visits: Map<string, Visit>): Row[] {
-  const worst = (key: keyof Visit) => {
+export function pageLoadRows(loads: Map<string, PageLoad>): Row[] {
+  const worst = (key: keyof PageLoad) => {
     const isOf = (page: string) => page !== gatePath || !/^script/.test(key)
-    return Math.max(...[...visits].map(([page, visit]) => (isOf(page) ? visit[key] : 0)))
+    return Math.max(...[...loads].map(([page, load]) => (isOf(page) ? load[key] : 0)))
   }
-  const kilobytes = (key: keyof Visit) => worst(key) / 1024
+  const kilobytes = (key: keyof PageLoad) => worst(key) / 1024
   return [
     {
       what: 'JavaScript before a page can be used, largest page but the gate',
@@ -105,7 +106,7 @@ export function visitRows(visits: Map<string, Visit>): Row[] {
 }
 
 /** The scripts that an editor's browser fetches in addition to a visitor's, including React. */
-export const editorRow = (visitor: Visit, editor: Visit): Row => ({
+export const editorRow = (visitor: PageLoad, editor: PageLoad): Row => ({
   what: 'Editor for staff, beyond what a visitor of the page fetches',
   value: (editor.scriptInAll - visitor.scriptBeforeUse) / 1024,
   unit: 'KB',
@@ -113,7 +114,7 @@ export const editorRow = (visitor: Visit, editor: Visit): Row => ({
 })
 
 /** The scripts of the gate with an open dialog. Its limit is higher, because of the passkey scripts. */
-export const gateRow = (gate: Visit): Row => ({
+export const gateRow = (gate: PageLoad): Row => ({
   what: 'JavaScript of the gate with its dialog open',
   value: gate.scriptInAll / 1024,
   unit: 'KB',

@@ -19,12 +19,19 @@ import { mailing } from './mailing.ts'
 import { members } from './members.ts'
 import { nudgeScripts } from './nudge-scripts.ts'
 import { overload } from './overload.ts'
+import {
+  editorRow,
+  gatePath,
+  gateRow,
+  measurePageLoad,
+  type PageLoad,
+  pageLoadRows,
+} from './page-loads.ts'
 import { pushing } from './pushing.ts'
 import { cachedPages, fullDatabase, memoryUnderLoad, uncachedPages } from './serving.ts'
 import { type Row, reachesGoal, toTable } from './table.ts'
 import { trackerScripts } from './tracker-scripts.ts'
 import { visiblePaintRows } from './visible-paint.ts'
-import { editorRow, firstVisit, gatePath, gateRow, type Visit, visitRows } from './visits.ts'
 import { openWindows } from './windows.ts'
 
 /** The parts to measure, from `--only=a,b`. Without this option all parts are measured. */
@@ -62,7 +69,7 @@ async function main(): Promise<void> {
       const value = residentMegabytes(server.child.pid ?? 0)
       return [{ what, value, unit: 'MB', goal: { atMost: 250 } }]
     },
-    visits: () => visits(server, { pages, editor: staff.editor }),
+    visits: () => pageLoads(server, { pages, editor: staff.editor }),
     uncached: () => uncachedPages(server, postgres.url),
     cached: () => cachedPages(server),
     load: async () => [await memoryUnderLoad(server, staff.editor)],
@@ -96,17 +103,17 @@ async function main(): Promise<void> {
   if (!rows.every(reachesGoal)) process.exitCode = 1
 }
 
-/** What a browser loads and shows at the first visit of each page, and what an editor and the gate load in addition. */
-async function visits(
+/** What a browser loads and shows when it first opens each page, and what an editor and the gate load in addition. */
+async function pageLoads(
   server: Server,
   { pages, editor }: { pages: readonly string[]; editor: string },
 ): Promise<Row[]> {
   const debuggingPort = await freePort()
   const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`])
-  const found = new Map<string, Visit>()
+  const found = new Map<string, PageLoad>()
   const audits = new Map()
   for (const page of pages) {
-    found.set(page, await firstVisit(browser, server.url + page))
+    found.set(page, await measurePageLoad(browser, server.url + page))
     audits.set(page, await audit(server.url + page, debuggingPort, runs))
     console.error(page, JSON.stringify(found.get(page)), JSON.stringify(audits.get(page)))
   }
@@ -114,8 +121,8 @@ async function visits(
     { name: 'payload-token', value: editor },
     { name: editCookie, value: 'edit' },
   ]
-  const editing = await firstVisit(browser, `${server.url}/privacy`, { cookies })
-  const gate = await firstVisit(browser, server.url + gatePath, {
+  const editing = await measurePageLoad(browser, `${server.url}/privacy`, { cookies })
+  const gate = await measurePageLoad(browser, server.url + gatePath, {
     use: async (page) => {
       await page.getByRole('button', { name: 'Sign in here' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Email instead' }).click()
@@ -124,10 +131,10 @@ async function visits(
   const visible = await visiblePaintRows(browser, `${server.url}/`, runs)
   await browser.close()
   return [
-    ...visitRows(found),
+    ...pageLoadRows(found),
     ...auditRows(audits),
     ...visible,
-    editorRow(found.get('/privacy') as Visit, editing),
+    editorRow(found.get('/privacy') as PageLoad, editing),
     gateRow(gate),
   ]
 }

@@ -83,7 +83,7 @@ export async function uncachedPages(server: ServerProcess, databaseUrl: string):
   const startedAt = Date.now()
   const count = 1000
   const times = await requestPage(count)
-  // Subtracted, because the listener checks twice a second whether the database is available.
+  // Subtracted, because the program checks twice a second whether the database is available.
   const pings = ((Date.now() - startedAt) / 1000) * 2
   const after = await transactions(databaseUrl)
   return [

@@ -52,7 +52,7 @@ export async function visiblePaintRows(
   ]
 }
 
-type Visit = {
+type PageUse = {
   /** The intro was played earlier in the session. */
   introWasPlayed?: boolean
   /** The visitor's action after the first paint. */
@@ -63,7 +63,7 @@ type Visit = {
 async function measureVisiblePaint(
   browser: Browser,
   url: string,
-  { introWasPlayed = false, act }: Visit = {},
+  { introWasPlayed = false, act }: PageUse = {},
 ): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

@@ -175,7 +175,7 @@ test('keys choose ranges and filters, are listed, and do nothing while somebody 
   expect(query(page).get('device')).toBe('phone')
 })
 
-test('after an error the last numbers stay, and are requested again by a button, and later while the page is in view', async ({
+test('after an error the last numbers stay; a button requests them again, and so does the page, every few minutes while it is in view', async ({
   person,
   site,
 }) => {

@@ -341,7 +341,9 @@ function emptyPointOf(element: HTMLElement): { x: number; y: number; id: string 
 }
 
 const longTitle = 'A very long evening of beer and songs for everybody in the neighbourhood'
-const heroes = 'home cafe cocktails beer kitchens hall community common-room privacy'.split(' ')
+const pagesWithHero = 'home cafe cocktails beer kitchens hall community common-room privacy'.split(
+  ' ',
+)
 
 test('a long title wraps, stays visible, has a large font and is highlighted', async ({
   person,
@@ -349,13 +351,13 @@ test('a long title wraps, stays visible, has a large font and is highlighted', a
 }) => {
   const page = await person('publisher')
   const publisher = editorOf(site.server, site.staff.publisher)
-  for (const name of heroes) {
+  for (const name of pagesWithHero) {
     const key = { page: name, section: 'hero', content_key: 'title' }
     const { revision } = await publisher.write(key, longTitle)
     await publisher.publish({ ...key, revision })
   }
   const visitor = await person()
-  for (const name of heroes) {
+  for (const name of pagesWithHero) {
     const path = name === 'home' ? '/' : `/${name}`
     await visitor.goto(path)
     const title = visitor.locator('h1').first()

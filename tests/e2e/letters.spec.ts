@@ -584,7 +584,7 @@ test('a new letter is saved automatically while it is written, and an unused for
   expect(versions?.count).toBeGreaterThan(1)
 })
 
-test('a new letter whose first reply is lost is created once, also from a restored form', async ({
+test('a new letter is created once although the reply to its first save is lost, also from a restored form', async ({
   person,
   site,
 }) => {

@@ -58,7 +58,7 @@ test('an organiser lets guests in, writes to them and changes the capacity with 
   await expect(inside).toHaveText('0')
   await page.getByRole('searchbox').fill('')
 
-  // Without a connection the tap is kept. A retry saves it later.
+  // Without a connection the check-in is kept. A retry saves it later.
   await page.context().setOffline(true)
   await row('Bob').getByRole('button', { name: /^In/ }).click()
   await expect(row('Bob').getByRole('alert')).toContainText('Not saved')

@@ -221,7 +221,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ person, is
     })
   }
 
-  await test.step('the sign is still recognised', async () => {
+  await test.step('the gesture is still recognised', async () => {
     await draw(page, gateSign(), isMobile)
     await expect(passkeyDialog(page)).toBeVisible()
   })

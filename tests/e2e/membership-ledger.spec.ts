@@ -12,7 +12,7 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|409)
 const ledger = '/common-room/member/ledger'
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const have = (page: Page) => part(page, 'Your credit').getByRole('definition').first()
+const creditOn = (page: Page) => part(page, 'Your credit').getByRole('definition').first()
 
 test('a member gives credit, switches on rounding up, and sends credit that somebody else claims', async ({
   person,
@@ -28,14 +28,14 @@ test('a member gives credit, switches on rounding up, and sends credit that some
 
   await topUpAt(site.database, email, 2000)
   await openUntilIdle(page, ledger)
-  await expect(have(page)).toHaveText('£20.00')
+  await expect(creditOn(page)).toHaveText('£20.00')
 
   const give = part(page, 'Give')
   await give.getByRole('link', { name: '£5' }).click()
   await waitUntilIdle(page)
   await give.getByRole('button', { name: 'Yes, give it' }).dblclick()
   await expect(give.getByRole('status')).toContainText('£5.00 is in the Common Good now.')
-  await expect(have(page)).toHaveText('£15.00')
+  await expect(creditOn(page)).toHaveText('£15.00')
 
   const roundUp = part(page, 'Round up')
   await roundUp.getByRole('button', { name: 'Switch it on' }).click()
@@ -56,9 +56,9 @@ test('a member gives credit, switches on rounding up, and sends credit that some
   await expect(codeFieldOn(page)).toBeVisible()
   await codeFieldOn(page).fill(await membership.codeTo(email))
   await expect(send.getByRole('status')).toContainText(`£5.00 to ${friend}`)
-  await expect(have(page)).toHaveText('£10.00')
+  await expect(creditOn(page)).toHaveText('£10.00')
   await send.getByRole('button', { name: 'Take it back' }).click()
-  await expect(have(page)).toHaveText('£15.00')
+  await expect(creditOn(page)).toHaveText('£15.00')
 
   // The proof is fresh, so no dialog opens. A problem is shown in the form, which keeps what was typed.
   await waitUntilIdle(page)
@@ -69,7 +69,7 @@ test('a member gives credit, switches on rounding up, and sends credit that some
   await expect(send.getByLabel('Their email')).toHaveValue(friend)
   await send.getByLabel('How much?').fill('15')
   await send.getByRole('button', { name: 'Send it' }).click()
-  await expect(have(page)).toHaveText('£0.00')
+  await expect(creditOn(page)).toHaveText('£0.00')
 
   const lines = part(page, 'Statement').locator('summary')
   await expect(lines).toHaveCount(5)
@@ -97,7 +97,7 @@ test('a member gives credit, switches on rounding up, and sends credit that some
   await codeFieldOn(other).fill(await membership.codeTo(friend))
   await expect(other).toHaveURL(link)
   await other.getByRole('button', { name: 'Take it' }).click()
-  await expect(have(other)).toHaveText('£15.00')
+  await expect(creditOn(other)).toHaveText('£15.00')
   await expect(other.getByText('It’s yours')).toBeVisible()
 })
 

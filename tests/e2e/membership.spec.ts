@@ -80,7 +80,7 @@ test('a subscriber links a passkey, and enters with it until the device must be 
   const page = await person()
   const authenticator = await addAuthenticator(page)
 
-  await test.step('a first visitor draws the sign, registers and links a passkey, and enters', async () => {
+  await test.step('a first visitor draws the gate’s gesture, registers and links a passkey, and enters', async () => {
     await openGatePage(page)
     await draw(page, gateSign(), isMobile)
     await expect(passkeyDialog(page)).toBeVisible()
@@ -119,7 +119,7 @@ test('a subscriber links a passkey, and enters with it until the device must be 
     page.off('request', record)
   })
 
-  await test.step('a returning member draws the sign and uses the passkey', async () => {
+  await test.step('a returning member draws the gate’s gesture and uses the passkey', async () => {
     await expireSession(page)
     await openGatePage(page)
     await draw(page, gateSign(), isMobile)

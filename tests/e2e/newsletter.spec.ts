@@ -163,7 +163,7 @@ test('the form names its fields, what is missing and what is refused, and keeps 
   })
 })
 
-test('a visitor subscribes, confirms, unsubscribes with one click and returns, also without the link', {
+test('a visitor subscribes, confirms, unsubscribes with one click and subscribes again; without a valid link, the visitor can request one by mail', {
   tag: '@phone',
 }, async ({ person, site }) => {
   const newsletter = newsletterOf(site.server, site.database)
@@ -267,7 +267,7 @@ test('the browser solves the proof of work that is required after too many sign-
   expect(requests.map((headers) => solutionHeader in headers)).toEqual([false, true])
   expect(await newsletter.linkTo('worked@venue.example')).toMatch(/^\/subscribe\/confirm\//)
 
-  await test.step('the page of a sign-up without scripts, whose mail comes later, is accessible', async () => {
+  await test.step('the page that follows a sign-up without JavaScript after too many sign-ups is accessible', async () => {
     await page.goto('/subscribe?done=later')
     await expect(page.getByText('may take some hours')).toBeVisible()
     expect(await accessibilityViolations(page)).toEqual([])

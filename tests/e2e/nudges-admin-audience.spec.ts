@@ -9,12 +9,12 @@ import {
   chooseAudience,
   chooseLists,
   count,
+  createNudge,
   field,
   forgetNudges,
   nudgeList,
   numberOf,
   panel,
-  pathOfNew,
   saveNudge,
   state,
   writeNudge,
@@ -200,7 +200,7 @@ test('the dashboard says that a scheduled nudge was missed, until somebody saves
   person,
   site,
 }) => {
-  await pathOfNew(site, { text: 'Film at eight', link: '/hall' })
+  await createNudge(site, { text: 'Film at eight', link: '/hall' })
   const missed = () =>
     onDatabase(site.database, (query) =>
       query(`select 1 from nudges where text = 'Film at eight' and missed_at is not null`),

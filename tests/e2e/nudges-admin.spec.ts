@@ -5,12 +5,12 @@ import {
   button,
   chooseLists,
   count,
+  createNudge,
   field,
   forgetNudges,
   nudgeList,
   numberOf,
   panel,
-  pathOfNew,
   saveNudge,
   state,
   writeNudge,
@@ -166,7 +166,7 @@ test('a visitor whose window is open gets the nudge as a button, and the click i
   await visitor.goto('/cafe')
   await connected
   const page = await person('publisher')
-  await openUntilIdle(page, await pathOfNew(site, { text: 'The band starts early' }))
+  await openUntilIdle(page, await createNudge(site, { text: 'The band starts early' }))
   await button(page, 'Send …').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   await nudgeOn(visitor).click()
@@ -180,7 +180,7 @@ test('a visitor whose window is open gets the nudge as a button, and the click i
 test('a nudge is scheduled, moved, taken back and scheduled again', async ({ person, site }) => {
   await addDevice(site)
   const page = await person('publisher')
-  await openUntilIdle(page, await pathOfNew(site, { text: 'Film tonight', link: '/hall' }))
+  await openUntilIdle(page, await createNudge(site, { text: 'Film tonight', link: '/hall' }))
   const at = page.getByLabel(/^Goes out/)
   await at.fill('2020-01-01T10:00')
   await expect(panel(page)).toContainText('That has passed on the venue’s clock (Europe/London).')
@@ -228,7 +228,7 @@ test('a person who had two nudges today is left out; only admins can override th
     ),
   )
   const page = await person('publisher')
-  const path = await pathOfNew(site, { text: 'Third today' })
+  const path = await createNudge(site, { text: 'Third today' })
   await openUntilIdle(page, path)
   await expect(count(page)).toContainText(
     'One more person had enough nudges lately and is left out.',
@@ -243,7 +243,7 @@ test('a person who had two nudges today is left out; only admins can override th
 
 test('an editor sees nudges, and cannot write any', async ({ person, site }) => {
   await addDevice(site)
-  await pathOfNew(site, { text: 'Read by editors' })
+  await createNudge(site, { text: 'Read by editors' })
   const page = await person('editor')
   await openUntilIdle(page, nudgeList)
   await expect(button(page, /Create New/)).toHaveCount(0)

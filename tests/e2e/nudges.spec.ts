@@ -8,7 +8,7 @@ import { follow, waitUntilLoaded } from '../support/transition-overlay.ts'
 test.use({ expectedErrors: [/status of (403|404|429|503)/] })
 
 const show = (url: unknown, more: object = {}) => ({ type: 'SHOW_NUDGE', url, ...more })
-const inSession = (page: Page) =>
+const readStoredNudge = (page: Page) =>
   page.evaluate(() => ({
     url: sessionStorage.getItem('nudge_url'),
     clicked: sessionStorage.getItem('nudge_clicked'),
@@ -22,7 +22,7 @@ async function open(visit: (path: string) => Promise<Page>, path = '/cafe'): Pro
 }
 
 const ignored: [string, unknown][] = [
-  ['of another type', { type: 'TEST', url: '/beer' }],
+  ['of a type other than SHOW_NUDGE', { type: 'TEST', url: '/beer' }],
   ['without a link', show(undefined)],
   ['with an object as link', show({ href: '/beer' })],
   ['with an empty link', show('')],
@@ -42,7 +42,7 @@ const unsafe = [
   'httpx://evil.example',
 ]
 
-test('messages of other kinds and unsafe links have no effect', async ({
+test('messages that are no nudges and unsafe links have no effect', async ({
   visit,
   context,
   baseURL,
@@ -54,7 +54,7 @@ test('messages of other kinds and unsafe links have no effect', async ({
       const logged = page.waitForEvent('console', (each) => /was ignored/.test(each.text()))
       await postToWindow(page, message)
       await logged
-      expect(await inSession(page), what).toEqual({ url: null, clicked: null })
+      expect(await readStoredNudge(page), what).toEqual({ url: null, clicked: null })
     }
     await expect(nudgeOn(page)).toBeHidden()
   })
@@ -106,7 +106,7 @@ test('a nudge is a round button that ends at another path', async ({ visit }) =>
     await page.locator('#corner').evaluate((link) => link.remove())
   })
 
-  await test.step('the nudge ends at another path, but not on the way back to the document’s first path', async () => {
+  await test.step('the nudge ends at another path, unless this is the path with which the document was opened', async () => {
     await postToWindow(page, show('/hall'))
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
@@ -122,7 +122,7 @@ test('a nudge is a round button that ends at another path', async ({ visit }) =>
     await postToWindow(page, show('/beer', { title: 'Saison', text: 'The first ten taste it.' }))
     await expect(button).toHaveText('CLICK ME')
     await expect(page.locator('[data-nudge-host]')).toContainText('Saison: The first')
-    expect(await inSession(page)).toEqual({ url: '/beer', clicked: null })
+    expect(await readStoredNudge(page)).toEqual({ url: '/beer', clicked: null })
     // The specification gives the button a label that differs from its text.
     const violations = await accessibilityViolations(page)
     expect(violations.filter((each) => !/^label-content-name-mismatch: .nudge/.test(each))).toEqual(
@@ -139,7 +139,7 @@ test('a nudge is a round button that ends at another path', async ({ visit }) =>
     await button.click()
     await expect(button).toBeHidden()
     await expect(page).toHaveURL('/beer')
-    expect(await inSession(page)).toEqual({ url: null, clicked: 'true' })
+    expect(await readStoredNudge(page)).toEqual({ url: null, clicked: 'true' })
   })
 })
 
@@ -157,7 +157,7 @@ test('a nudge ends after ten minutes, also if the page is reloaded meanwhile', a
   await page.clock.fastForward('04:00')
   await page.clock.runFor(3_000)
   await expect(nudgeOn(page)).toBeHidden()
-  expect((await inSession(page)).url).toBe(null)
+  expect((await readStoredNudge(page)).url).toBe(null)
 })
 
 test('the windows of a browser share one live connection, and one of them shows a nudge', async ({
@@ -195,7 +195,7 @@ test('the windows of a browser share one live connection, and one of them shows 
     // This nudge is processed after the repeated nudge.
     await postToWindow(first, show('/hall', { id: '8' }))
     await expect(nudgeOn(first)).toBeVisible()
-    expect((await inSession(first)).url).toBe('/hall')
+    expect((await readStoredNudge(first)).url).toBe('/hall')
     await expect(nudgeOn(second)).toHaveCount(0)
   })
 

@@ -8,8 +8,8 @@ import {
   overlayChanges,
   overlayOf,
   skipIntro,
-  startOf,
   stopClock,
+  timeOfChange,
   waitUntilLoaded,
   watchOverlay,
 } from '../support/transition-overlay.ts'
@@ -63,9 +63,9 @@ test.describe('the intro', () => {
       await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle')
       await expect(overlayOf(page)).toBeHidden()
       const changes = await overlayChanges(page)
-      const start = startOf(changes, ({ phase }) => phase === 'strobe')
-      expect(startOf(changes, ({ phase }) => phase === 'logo') - start).toBe(500)
-      const fade = startOf(changes, ({ fading }) => fading)
+      const start = timeOfChange(changes, ({ phase }) => phase === 'strobe')
+      expect(timeOfChange(changes, ({ phase }) => phase === 'logo') - start).toBe(500)
+      const fade = timeOfChange(changes, ({ fading }) => fading)
       expect(fade - start).toBe(2000 + 200)
       expect((changes.at(-1)?.atMs ?? 0) - fade).toBe(600)
       expect(new URL(page.url()).pathname).toBe('/')
@@ -171,8 +171,8 @@ test.describe('the intro', () => {
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle')
     const changes = await overlayChanges(page)
     expect(changes.some(({ phase, flash }) => phase === 'strobe' || flash)).toBe(false)
-    const start = startOf(changes, ({ phase }) => phase === 'logo')
-    expect(startOf(changes, ({ fading }) => fading) - start).toBe(1500 + 200)
+    const start = timeOfChange(changes, ({ phase }) => phase === 'logo')
+    expect(timeOfChange(changes, ({ fading }) => fading) - start).toBe(1500 + 200)
   })
 })
 
@@ -204,8 +204,8 @@ test.describe('from page to page', () => {
       await page.clock.runFor(1000)
       await expect(overlayOf(page)).toBeHidden()
       const changes = await overlayChanges(page, true)
-      const start = startOf(changes, ({ phase }) => phase === 'soft-logo')
-      const fade = startOf(changes, ({ fading }) => fading)
+      const start = timeOfChange(changes, ({ phase }) => phase === 'soft-logo')
+      const fade = timeOfChange(changes, ({ fading }) => fading)
       expect(fade - start).toBe(900 + 200)
       expect((changes.at(-1)?.atMs ?? 0) - fade).toBe(600)
       await expect(menuEntry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
@@ -220,8 +220,8 @@ test.describe('from page to page', () => {
       await page.clock.runFor(1000)
       await expect(overlayOf(page)).toBeHidden()
       const changes = await overlayChanges(page, true)
-      const start = startOf(changes, ({ phase }) => phase === 'strobe')
-      expect(startOf(changes, ({ fading }) => fading) - start).toBe(2000 + 200)
+      const start = timeOfChange(changes, ({ phase }) => phase === 'strobe')
+      expect(timeOfChange(changes, ({ fading }) => fading) - start).toBe(2000 + 200)
       expect(changes.filter(({ phase }) => phase === 'strobe').length).toBeLessThan(6)
     })
 
@@ -237,7 +237,9 @@ test.describe('from page to page', () => {
       await expect(overlayOf(page)).toBeHidden()
       expect(new URL(page.url()).pathname).toBe('/')
       const changes = await overlayChanges(page, true)
-      expect(startOf(changes, ({ fading }) => fading) - (changes[0]?.atMs ?? 0)).toBe(900 + 4000)
+      expect(timeOfChange(changes, ({ fading }) => fading) - (changes[0]?.atMs ?? 0)).toBe(
+        900 + 4000,
+      )
       await page.clock.resume()
       await page.mouse.wheel(0, 300)
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
@@ -257,8 +259,8 @@ test.describe('from page to page', () => {
       await page.clock.runFor(1000)
       await expect(overlayOf(page)).toBeHidden()
       const changes = await overlayChanges(page)
-      const start = startOf(changes, ({ phase }) => phase === 'logo')
-      expect(startOf(changes, ({ fading }) => fading) - start).toBe(1500 + 200)
+      const start = timeOfChange(changes, ({ phase }) => phase === 'logo')
+      expect(timeOfChange(changes, ({ fading }) => fading) - start).toBe(1500 + 200)
       expect(changes.some(({ phase }) => phase === 'strobe')).toBe(false)
     })
   })

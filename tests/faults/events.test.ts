@@ -11,7 +11,7 @@ const insertingMails = `select from pg_stat_activity
     and state <> 'idle'`
 
 /** The numbers of stored reservations, mails and taken places of a date. */
-const storedOf = async (query: Query, date: number) => {
+const countStored = async (query: Query, date: number) => {
   const [row] = await query<{ rsvps: number; mails: number; taken: number }>(
     `select (select count(*)::int from event_rsvps where date = $1) as rsvps,
             (select count(*)::int from mails where kind = 'event_confirm') as mails,
@@ -51,7 +51,7 @@ test('a process killed between reservation and mail stores neither; a repeated r
       () => query(insertingMails),
       ({ length }) => length === 0,
     )
-    expect(await storedOf(query, date)).toEqual({ rsvps: 0, mails: 0, taken: 0 })
+    expect(await countStored(query, date)).toEqual({ rsvps: 0, mails: 0, taken: 0 })
 
     const second = await startServerProcess(settings)
     const reply = await second.send('/api/calendar/reserve', request)
@@ -60,7 +60,7 @@ test('a process killed between reservation and mail stores neither; a repeated r
     const third = await startServer(settings)
     await third.send('/api/calendar/reserve', request)
     await third.stop()
-    expect(await storedOf(query, date)).toEqual({ rsvps: 1, mails: 1, taken: 2 })
+    expect(await countStored(query, date)).toEqual({ rsvps: 1, mails: 1, taken: 2 })
     expect(await findWrongPlaces(query)).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ afterAll(() => pool?.end())
 const queryRows = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (query) => query<Row>(text, values))
 const add = (data: Data, options = {}, type = work) => enqueue(db, type, data, options)
-const doneOf = async () =>
+const listDone = async () =>
   (await queryRows<{ n: number }>('select n from done order by n')).map(({ n }) => n)
 const runsOf = (n: number) =>
   queryRows<{ attempt: number; pid: number; at: Date }>(
@@ -82,17 +82,17 @@ test('three processes run each job once', async () => {
     },
     ({ length }) => length === 3,
   )
-  await waitUntil(doneOf, ({ length }) => length >= count)
-  expect(await doneOf()).toEqual(range(count))
+  await waitUntil(listDone, ({ length }) => length >= count)
+  expect(await listDone()).toEqual(range(count))
 })
 
 test('a job runs when it is added, a delayed one when it is due', async () => {
   await start()
   await add({ n: 1, ms: 0 })
-  await waitUntil(doneOf, ([n]) => n === 1)
+  await waitUntil(listDone, ([n]) => n === 1)
   const runAt = new Date(Date.now() + 1500)
   await add({ n: 2, ms: 0 }, { runAt })
-  await waitUntil(doneOf, ({ length }) => length === 2)
+  await waitUntil(listDone, ({ length }) => length === 2)
   const [run] = await runsOf(2)
   expect(run && +run.at - +runAt).toBeGreaterThanOrEqual(0)
 })
@@ -106,7 +106,7 @@ test('jobs of a process that is killed are run by another one, as the same attem
   )
   const second = await start()
   await end(first, 'SIGKILL')
-  await waitUntil(doneOf, ({ length }) => length === 4)
+  await waitUntil(listDone, ({ length }) => length === 4)
   for (const n of range(4)) {
     const [before, after, ...more] = await runsOf(n)
     expect(more).toEqual([])
@@ -127,7 +127,7 @@ test('a job that was locked for a process that never received it is run', async 
     create trigger note_locker before update of locked_by on graphile_worker._private_jobs
       for each row when (new.locked_by is not null) execute function note_locker()`)
   await add({ n: 1, ms: 0 })
-  await waitUntil(doneOf, ([n]) => n === 1)
+  await waitUntil(listDone, ([n]) => n === 1)
   // Simulates a connection that is lost after the commit and before the reply.
   await add({ n: 2, ms: 0 }, { runAt: new Date(Date.now() + 3_600_000) })
   await queryRows(
@@ -136,7 +136,7 @@ test('a job that was locked for a process that never received it is run', async 
             locked_by = (select name from lockers limit 1)
       where payload->>'n' = '2'`,
   )
-  await waitUntil(doneOf, ({ length }) => length === 2)
+  await waitUntil(listDone, ({ length }) => length === 2)
   expect(await runsOf(2)).toMatchObject([{ attempt: 1 }])
   await queryRows('drop trigger note_locker on graphile_worker._private_jobs; drop table lockers')
 })
@@ -166,7 +166,7 @@ test('a failing job is retried with growing pauses, and counts as permanently fa
     () => countFailedJobs(db),
     (count) => count === 1,
   )
-  await waitUntil(doneOf, ([n]) => n === 1)
+  await waitUntil(listDone, ([n]) => n === 1)
   expect((await runsOf(1)).map(({ attempt }) => attempt)).toEqual([1, 2, 3])
   const [first = 0, second = 0] = delaysMs
   expect(first).toBeGreaterThan(2000)
@@ -204,7 +204,7 @@ test('of several jobs with the same key only the last one runs', async () => {
     () => queryRows('select from graphile_worker.jobs'),
     ({ length }) => length === 0,
   )
-  expect(await doneOf()).toEqual([2])
+  expect(await listDone()).toEqual([2])
 })
 
 test('a job is enqueued with its transaction, or not at all', async () => {
@@ -218,11 +218,11 @@ test('a job is enqueued with its transaction, or not at all', async () => {
     await enqueue(tx as unknown as Database, work, { n: 2, ms: 0 })
     // A job that is enqueued later runs in the meantime.
     await add({ n: 3, ms: 0 })
-    await waitUntil(doneOf, ({ length }) => length > 0)
-    expect(await doneOf()).toEqual([3])
+    await waitUntil(listDone, ({ length }) => length > 0)
+    expect(await listDone()).toEqual([3])
   })
-  await waitUntil(doneOf, ({ length }) => length > 1)
-  expect(await doneOf()).toEqual([2, 3])
+  await waitUntil(listDone, ({ length }) => length > 1)
+  expect(await listDone()).toEqual([2, 3])
 })
 
 test('jobs of a stopped process are run by another process', async () => {

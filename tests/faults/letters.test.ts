@@ -7,7 +7,12 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
 import { runDue } from '../support/jobs.ts'
 import { lettersOf, makeManySubscribers } from '../support/letters.ts'
-import { countsOf, makeDue, outboxDrained, waitUntilSettled } from '../support/outbox.ts'
+import {
+  countMailsByState,
+  makeDue,
+  waitUntilOutboxDrained,
+  waitUntilSettled,
+} from '../support/outbox.ts'
 import { startServer, startServerProcess, waitForLog } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { makeStaff } from '../support/staff.ts'
@@ -50,7 +55,7 @@ async function scheduledLetter(url: string, readers: number) {
 
 const waitUntilReceived = (count: number, withinMs = 30_000) =>
   waitUntil(mails.countReceived, (length) => length >= count, withinMs)
-const startsOf = (url: string) =>
+const findStartAudits = (url: string) =>
   onDatabase(url, (query) =>
     query<{ action: string; by_name: string | null }>(
       `select action, by_name from audit where action in ('letter_started', 'letter_failed')`,
@@ -71,7 +76,7 @@ const waitUntilFinished = (url: string, readers: number, withinMs = 60_000) =>
   waitUntil(
     async () => {
       await makeDue(url)
-      return countsOf(url, 'reader%')
+      return countMailsByState(url, 'reader%')
     },
     (counts) => {
       const { queued = 0, deferred = 0, sending = 0 } = counts
@@ -100,12 +105,12 @@ describe('a letter to 1,200 readers', () => {
     // not recorded as sent.
     expect(missing).toBeLessThanOrEqual(kills * connections)
     expect(unknown).toBeLessThan(1200 * 0.05)
-    expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
+    expect(await findStartAudits(url)).toEqual([{ action: 'letter_started', by_name: null }])
     await letters.waitForState(id, 'sent')
     // Mails in state unknown are never sent again automatically.
     await server.stop()
     const again = await startServer(settings(url))
-    await outboxDrained(url)
+    await waitUntilOutboxDrained(url)
     expect(await expectDeliveredOnce(delivery)).toEqual({ unknown, missing })
     await again.stop()
     console.log(`${unknown} mails unknown, ${missing} of them not received`)
@@ -127,9 +132,9 @@ describe('a letter to 1,200 readers', () => {
       await waitUntil(workers, ({ length }) => length === 3)
       await mails.holdAfter(Number.POSITIVE_INFINITY)
       await letters.waitForState(id, 'sent', 60_000)
-      expect(await countsOf(url, delivery.like)).toEqual({ sent: 1200 })
+      expect(await countMailsByState(url, delivery.like)).toEqual({ sent: 1200 })
       expect(await expectDeliveredOnce(delivery)).toEqual({ unknown: 0, missing: 0 })
-      expect(await startsOf(url)).toEqual([{ action: 'letter_started', by_name: null }])
+      expect(await findStartAudits(url)).toEqual([{ action: 'letter_started', by_name: null }])
       const { last_error } = await letters.find(id)
       expect(last_error).toBeNull()
     } finally {
@@ -160,7 +165,7 @@ describe('a letter that is being started', () => {
       await client.query('rollback')
       expect((await letters.find(id)).state).toBe('scheduled')
       expect(await onDatabase(url, (query) => query('select from letter_editions'))).toEqual([])
-      expect(await countsOf(url, delivery.like)).toEqual({})
+      expect(await countMailsByState(url, delivery.like)).toEqual({})
     } finally {
       await client.end()
     }
@@ -169,7 +174,7 @@ describe('a letter that is being started', () => {
     await letters.waitForState(id, 'sent', 30_000)
     await second.stop()
     expect(await expectDeliveredOnce(delivery)).toEqual({ unknown: 0, missing: 0 })
-    expect(await startsOf(url)).toHaveLength(1)
+    expect(await findStartAudits(url)).toHaveLength(1)
   })
 
   test('is stored completely or not at all if its process is killed', async () => {
@@ -185,7 +190,7 @@ describe('a letter that is being started', () => {
       await server.stop('SIGKILL')
       const { state } = await letters.find(id)
       states.push(state)
-      const counts = await countsOf(url, delivery.like)
+      const counts = await countMailsByState(url, delivery.like)
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
       const editions = await onDatabase(url, (query) => query('select from letter_editions'))
       expect([state, all, editions.length]).toEqual(
@@ -200,11 +205,13 @@ describe('a letter that is being started', () => {
       })
       await runDue(url)
     }
-    expect(await startsOf(url)).toHaveLength(states.filter((state) => state === 'sending').length)
+    expect(await findStartAudits(url)).toHaveLength(
+      states.filter((state) => state === 'sending').length,
+    )
     console.log(`states after each kill: ${states.join(', ')}`)
     const server = await startServer(settings(url))
     await letters.waitForState(id, 'sending', 30_000)
-    const counts = await countsOf(url, delivery.like)
+    const counts = await countMailsByState(url, delivery.like)
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(5000)
     await server.stop()
     await mails.open()
@@ -257,7 +264,7 @@ describe('a letter that is being sent', () => {
       for (const server of servers) {
         expect(server.child.exitCode, server.output().slice(-2000)).toBeNull()
       }
-      expect(await startsOf(url)).toHaveLength(1)
+      expect(await findStartAudits(url)).toHaveLength(1)
       await letters.waitForState(id, 'sent')
     } finally {
       await Promise.all(servers.map((each) => each.stop()))

@@ -21,7 +21,7 @@ let serial = 0
  */
 const unseenPage = () => `/beer?style=${encodeURIComponent(beerStyles[serial++] ?? '')}`
 
-async function visit(server: ServerProcess): Promise<Addresses> {
+async function fillCache(server: ServerProcess): Promise<Addresses> {
   const { text } = await server.get('/')
   const picture = /\/media\/[0-9a-f]{16}\/\d+\.avif/.exec(text)?.[0] ?? '/'
   const file = /\/_astro\/[\w.-]+/.exec(text)?.[0] ?? '/'
@@ -80,7 +80,7 @@ describe('an external database', () => {
   })
 
   test('that hangs: cached pages are served, the rest is a 503 within two seconds', async () => {
-    const addresses = await visit(server)
+    const addresses = await fillCache(server)
     const pid = embeddedPostgres(folder) ?? 0
     expect(pid).toBeGreaterThan(0)
     signalTree(pid, 'SIGSTOP')
@@ -95,7 +95,7 @@ describe('an external database', () => {
   })
 
   test('that restarts: the same process recovers within five seconds', async () => {
-    const addresses = await visit(server)
+    const addresses = await fillCache(server)
     await postgres.stop()
     const failures = () => server.log().filter(({ msg }) => msg === 'request failed').length
     const before = failures()
@@ -120,7 +120,7 @@ describe('an external database', () => {
   })
 
   test('that fails a second time: cached pages are still served', async () => {
-    const addresses = await visit(server)
+    const addresses = await fillCache(server)
     const styled = `/beer?style=${beerStyles.at(-1)}`
     await server.get(styled)
     const { text } = await server.get('/cafe')
@@ -142,7 +142,7 @@ describe('an external database', () => {
   })
 
   test('that changed without a notification: after the listener reconnects, no stale page is served', async () => {
-    const { cached } = await visit(server)
+    const { cached } = await fillCache(server)
     await onDatabase(postgres.url, async (query) => {
       await query("update venue set brand_text = 'The Unheard Change'")
       await query(
@@ -212,7 +212,7 @@ describe('the embedded database', () => {
     server.child.kill('SIGKILL')
     await server.exited
     server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
-    const { cached } = await visit(server)
+    const { cached } = await fillCache(server)
     const killed = embeddedPostgres(folder) ?? 0
     expect(killed).toBeGreaterThan(0)
     process.kill(killed, 'SIGKILL')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
-import { countsOf, makeDue, queueMany, waitUntilSettled } from '../support/outbox.ts'
+import { countMailsByState, makeDue, queueMany, waitUntilSettled } from '../support/outbox.ts'
 import { startServer, startServerProcess, waitForLog } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -63,11 +63,11 @@ describe('the outbox', () => {
     for (let n = 0; n < 3; n++) {
       const server = await startServerProcess(settings(url))
       await waitUntil(
-        () => countsOf(url, 'ended%'),
+        () => countMailsByState(url, 'ended%'),
         ({ sent = 0 }) => sent > n * 150,
       )
       expect(await server.stop()).toBe(0)
-      const { sending = 0, unknown = 0 } = await countsOf(url, 'ended%')
+      const { sending = 0, unknown = 0 } = await countMailsByState(url, 'ended%')
       expect(sending + unknown).toBe(0)
     }
     const server = await startServer(settings(url))
@@ -85,17 +85,17 @@ describe('an unavailable mail server', () => {
     try {
       const addresses = await queueMany(url, 'away', 200)
       await waitUntil(
-        () => countsOf(url, 'away%'),
+        () => countMailsByState(url, 'away%'),
         ({ deferred = 0 }) => deferred > 0,
       )
       await waitForLog(server, 'the mail server accepts no mails; they stay queued')
       // The worker releases the mails that it had claimed.
       await waitUntil(
-        () => countsOf(url, 'away%'),
+        () => countMailsByState(url, 'away%'),
         ({ sending = 0 }) => sending === 0,
       )
       // Sending stopped after the first failures, so the other mails are still queued.
-      const { queued = 0, deferred = 0 } = await countsOf(url, 'away%')
+      const { queued = 0, deferred = 0 } = await countMailsByState(url, 'away%')
       expect(queued + deferred).toBe(200)
       expect(deferred).toBeLessThan(50)
       await mails.open()
@@ -127,7 +127,7 @@ describe('an unavailable mail server', () => {
       await waitUntil(
         async () => {
           await makeDue(url)
-          return countsOf(url, 'cut%')
+          return countMailsByState(url, 'cut%')
         },
         ({ queued = 0, deferred = 0, sending = 0 }) => queued + deferred + sending === 0,
         60_000,

@@ -42,9 +42,9 @@ describe('the analytics refuse a request', () => {
     ['-1', collectPath, viewWith('"time":-1'), 400],
     ['an infinite number', collectPath, viewWith('"time":1e999'), 400],
     ['an infinite time', collectPath, '{"sent":1e999,"events":[]}', 400],
-    ['another type', collectPath, body('{"type":"__proto__"}'), 400],
+    ['an unknown type', collectPath, body('{"type":"__proto__"}'), 400],
     [
-      'another event',
+      'an event with an unknown name',
       collectPath,
       body('{"type":"event","id":"a-0123456789","at":0,"path":"/","name":"toString"}'),
       400,
@@ -99,9 +99,9 @@ describe('the analytics refuse a request', () => {
   })
 
   test.each<[string, Record<string, string>]>([
-    ['by its origin', { origin: 'https://evil.example' }],
-    ['as the browser says', { 'sec-fetch-site': 'cross-site' }],
-  ])('from another site, recognised: %s', async (_, headers) => {
+    ['the Origin header', { origin: 'https://evil.example' }],
+    ['the Sec-Fetch-Site header', { 'sec-fetch-site': 'cross-site' }],
+  ])('from another site, recognised by: %s', async (_, headers) => {
     const reply = await trackerOf(server, { headers }).send([view()])
     expect(reply.status).toBe(403)
   })

@@ -202,7 +202,7 @@ describe('an event that is sent again from another address', () => {
     for (let times = 0; times < 2; times++) {
       const reply = await phoneOnRoad.collect(again, {}, to())
       expect(reply.accepted).toBe(4)
-      // The visit of the other address stays unknown.
+      // The reply names another visit for the other address, but that visit is not stored.
       expect(reply.sessionId).toMatch(/^[\w-]{22}$/)
       expect(reply.sessionId).not.toBe(sessionId)
       expect(await stored.session(reply.sessionId)).toBeUndefined()

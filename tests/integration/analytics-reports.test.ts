@@ -227,7 +227,7 @@ describe.each([
   )
 })
 
-test('the series of a range of one day has one point for each hour', async () => {
+test('the values over time for a range of one day have one point for each hour', async () => {
   const day = daysAgo(3)
   // A page view with a time on the day before the day of its visit.
   await onDatabase(url, (query) =>

@@ -7,7 +7,7 @@ import { closeTill } from '../../cms/till/closings.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 
-// If it is set, it runs instead of the locks and makes all requests read before one of them writes.
+// If `replacement` is set, it runs instead of the locks and makes all requests read before one of them writes.
 const lock = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
 vi.mock('../../cms/common-good/queries/payouts.ts', async (original) => {
   const actual = await original<typeof import('../../cms/common-good/queries/payouts.ts')>()
@@ -24,7 +24,7 @@ vi.mock('../../cms/common-good/queries/payout-reversals.ts', async (original) =>
     await original<typeof import('../../cms/common-good/queries/payout-reversals.ts')>()
   const lockReversal: typeof actual.lockReversal = async (db, id) => {
     if (!lock.replacement) return actual.lockReversal(db, id)
-    // Each payout of these tests has the id of its request.
+    // In these tests, a payout and the request for its reversal have the same id.
     const [found] = await actual.listReversalsOf(db, [id])
     return found ?? null
   }

@@ -10,7 +10,7 @@ import { secret } from '../support/server.ts'
 
 process.env.SECRET = secret
 
-// If it is set, it runs instead of the locks and makes all requests read before one of them writes.
+// If `replacement` is set, it runs instead of the locks and makes all requests read before one of them writes.
 const lock = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
 vi.mock('../../cms/credit/queries.ts', async (original) => {
   const actual = await original<typeof import('../../cms/credit/queries.ts')>()

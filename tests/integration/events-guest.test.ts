@@ -68,11 +68,14 @@ describe('the public feed', () => {
   })
 })
 
-test.each(['drafted', 'whispered'])('the date %s has no calendar file', async (slug) => {
-  expect((await server.get(`/api/event-dates/${dates[slug]}/calendar`)).status).toBe(404)
-  const { status, text } = await server.get(`/api/event-dates/${dates.quiz}/calendar`)
-  expect([status, titlesOf(text)]).toEqual([200, ['quiz']])
-})
+test.each(['drafted', 'whispered'])(
+  'a draft or secret date has no calendar file (address of the date: %s)',
+  async (slug) => {
+    expect((await server.get(`/api/event-dates/${dates[slug]}/calendar`)).status).toBe(404)
+    const { status, text } = await server.get(`/api/event-dates/${dates.quiz}/calendar`)
+    expect([status, titlesOf(text)]).toEqual([200, ['quiz']])
+  },
+)
 
 test('a member’s feed has the member’s reservations, until its address is replaced', async () => {
   const membership = membershipOf(server, server.databaseUrl)

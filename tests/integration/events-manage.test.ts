@@ -252,7 +252,7 @@ describe('guests', () => {
     expect(rsvp.status).toBe('going')
   })
 
-  test('waiting guests get places out of turn, and a reason is required', async () => {
+  test('who wait get places out of turn, but only if a reason is given', async () => {
     const { event, date } = await site.addEvent({ capacity: 2 })
     const token = await site.addLink(event, 'edit', { name: 'Kim' })
     const going = await addGuest(token, date)

@@ -14,7 +14,8 @@ import { secret } from '../support/server.ts'
 
 process.env.SECRET = secret
 
-// If it is set, it runs in the statement that takes places and makes all requests read before one of them writes.
+// If `replacement` is set, places are taken without the condition in the SQL. It makes all requests read the free
+// places before one of them takes some.
 const guard = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
 vi.mock('../../cms/events/queries/places.ts', async (original) => {
   const actual = await original<typeof import('../../cms/events/queries/places.ts')>()

@@ -253,7 +253,7 @@ describe('an address without an account', () => {
 })
 
 describe('a member', () => {
-  test('who repeats a request gets the first state, even if the date was changed since', async () => {
+  test('who repeats a request gets the same reservation again, even if the date was changed since', async () => {
     const date = await addDate(site.query, { capacity: 5 })
     const request = { date, party: 2, key: newFormKey(), guest: { member: await site.join() } }
     const first = await reserve(site.request(), request)

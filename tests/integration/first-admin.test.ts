@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { adminEmail, firstAdminForm, firstVisit, json, signIn } from '../support/staff.ts'
+import { adminEmail, firstAdminForm, firstAdminPath, json, signIn } from '../support/staff.ts'
 
 let server: Server
 let url = ''
@@ -43,7 +43,7 @@ describe('the first-admin link', () => {
   })
 
   test('creates one admin and signs them in, and does not work again', async () => {
-    const form = await server.get(firstVisit(server))
+    const form = await server.get(firstAdminPath(server))
     expect(form.status).toBe(200)
     expect(form.text).toContain('action="/api/first-admin"')
     expect(form.headers['cache-control']).toContain('no-store')
@@ -84,7 +84,7 @@ describe('the first-admin link', () => {
       expect([status, hasForm(text), text.includes('/cms/login')]).toEqual([200, false, false])
     }
     await register()
-    for (const path of [firstVisit(server), '/admin/first/wrong', '/admin/first']) {
+    for (const path of [firstAdminPath(server), '/admin/first/wrong', '/admin/first']) {
       const { status, text } = await server.get(path)
       expect([status, hasForm(text), text.includes('href="/cms/login"')]).toEqual([
         200,

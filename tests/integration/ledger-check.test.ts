@@ -212,7 +212,7 @@ describe('the check of the books', () => {
     try {
       const { admin } = await makeStaff(server)
       await fill(checked)
-      await whileAnotherRuns(checked, async () => {
+      await whileAnotherCheckRuns(checked, async () => {
         await requestCheck(checked.db)
         await waitUntil(
           async () => server.output(),
@@ -292,7 +292,10 @@ async function newCheck({ db }: TestLedger) {
   )
 }
 
-async function whileAnotherRuns({ pool }: TestLedger, work: () => Promise<void>): Promise<void> {
+async function whileAnotherCheckRuns(
+  { pool }: TestLedger,
+  work: () => Promise<void>,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(

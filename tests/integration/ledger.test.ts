@@ -4,8 +4,8 @@ import { expireHolds } from '../../cms/ledger/queries/transfers.ts'
 import {
   balanceOf,
   close,
+  findCommonGoodMonths,
   hold,
-  monthsOf,
   notableMovements,
   post,
   reverse,
@@ -89,7 +89,7 @@ describe('a transfer', () => {
     const accounts = { from: 'clearing:opening', to: 'common_good' } as const
     const gift = { ...accounts, kind: 'counted_cash', actor } as const
     await transfer(ledger.db, books, { ...gift, key: newKey(), amountCents: 70, eventAt })
-    expect((await monthsOf(ledger.db))[0]).toEqual({
+    expect((await findCommonGoodMonths(ledger.db))[0]).toEqual({
       ...{ month: '2025-04', kind: 'counted_cash', area: '', received: 70, given: 0, entries: 1 },
     })
     const { id, createdAt } = await transfer(ledger.db, books, {
@@ -339,7 +339,7 @@ test('a reversal lowers the sums of the reversed transfer’s kind, in the month
   for (const id of [funding, payment.id, gift.id]) {
     await reverse(...on, { key: newKey(), transfer: id, reason: 'x', actor })
   }
-  const sums = await monthsOf(scratch.db)
+  const sums = await findCommonGoodMonths(scratch.db)
   const monthOf = (at: Date) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: books.timeZone }).format(at).slice(0, 7)
   const [earlier, now] = [monthOf(lastMonth), monthOf(new Date())]

@@ -4,12 +4,12 @@ import type { LetterProgress } from '../../cms/letters/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { bodyOf, lettersOf, makeManySubscribers, makeSubscribers } from '../support/letters.ts'
 import {
-  countsOf,
+  countMailsByState,
   deliveriesByAddress,
+  findMail,
   makeDue,
   markerAddress,
-  outboxDrained,
-  rowOf,
+  waitUntilOutboxDrained,
 } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
@@ -52,9 +52,9 @@ afterAll(async () => {
 
 const receivedByReaders = async () =>
   (await mails.received()).filter(({ to }) => !to.includes(markerAddress)).length
-const nothingOnItsWay = () =>
+const waitUntilNoneSending = () =>
   waitUntil(
-    () => countsOf(url, '%'),
+    () => countMailsByState(url, '%'),
     ({ sending = 0 }) => sending === 0,
   )
 const parts = ['queued', 'sent', 'deferred', 'bounced', 'failed', 'cancelled'] as const
@@ -112,19 +112,19 @@ describe('while a letter goes out', () => {
     const reply = await letters.actOrThrow(id, 'pause')
     expect([reply.state, sumOf(reply)]).toEqual(['paused', 1202])
     // Only mails that were being handed over at that moment arrive.
-    await nothingOnItsWay()
+    await waitUntilNoneSending()
     const before = await receivedByReaders()
     await makeDue(url)
-    await outboxDrained(url)
+    await waitUntilOutboxDrained(url)
     expect(await receivedByReaders()).toBe(before)
-    const { held = 0, ...others } = await countsOf(url, '%')
+    const { held = 0, ...others } = await countMailsByState(url, '%')
     expect(Object.keys(others)).toEqual(['sent'])
     expect(held + (others.sent ?? 0)).toBe(1202)
     expect(await letters.stats(id)).toMatchObject({ queued: held, deferred: 0, state: 'paused' })
     await mails.answerAfter(0)
     await letters.actOrThrow(id, 'resume')
     await waitUntilSent(id, 1200)
-    const { deferred = 0 } = await countsOf(url, '%')
+    const { deferred = 0 } = await countMailsByState(url, '%')
     expect(deferred).toBe(2)
     const times = deliveriesByAddress(await mails.received())
     expect(addresses.filter((address) => times.get(address) !== 1)).toEqual([])
@@ -137,7 +137,7 @@ describe('while a letter goes out', () => {
     await makeSubscribers(url, [{ email: 'later@venue.example' }, { email: 'well@venue.example' }])
     const { id } = await letters.write('Put off')
     await letters.actOrThrow(id, 'send')
-    const deferredMail = () => rowOf(url, 'later@venue.example')
+    const deferredMail = () => findMail(url, 'later@venue.example')
     await waitUntil(deferredMail, (row) => row?.state === 'deferred')
     await letters.actOrThrow(id, 'pause')
     expect(await deferredMail()).toMatchObject({ state: 'held', tries: 1 })
@@ -160,7 +160,7 @@ describe('while a letter goes out', () => {
     await letters.waitForState(id, 'sent', 30_000)
     const times = deliveriesByAddress(await mails.received())
     const others = addresses.filter((address) => times.get(address) !== 1)
-    const rows = await Promise.all(others.map((address) => rowOf(url, address)))
+    const rows = await Promise.all(others.map((address) => findMail(url, address)))
     expect(others.map((address, n) => [address, times.get(address), rows[n]])).toEqual([])
     const problems = servers.flatMap((server) => server.log().filter(({ err }) => err))
     expect(problems).toEqual([])
@@ -174,8 +174,8 @@ describe('while a letter goes out', () => {
     await letters.actOrThrow(id, 'show')
     await waitUntilSent(id, 50)
     await letters.actOrThrow(id, 'cancel')
-    await nothingOnItsWay()
-    await outboxDrained(url)
+    await waitUntilNoneSending()
+    await waitUntilOutboxDrained(url)
     const stats = await letters.stats(id)
     expect(stats.state).toBe('cancelled')
     expect(stats.cancelled).toBeGreaterThan(500)
@@ -246,7 +246,7 @@ describe('while a letter goes out', () => {
     expect(await letters.stats(id)).toMatchObject({ total: 800, sent: 797, cancelled: 3 })
     for (const address of late) expect(await receivedBy(address)).toBe(0)
     // Staff cannot send such a mail again either.
-    const row = await rowOf(url, String(late[0]))
+    const row = await findMail(url, String(late[0]))
     await query(`update mails set state = 'failed' where id = $1`, [row?.id])
     const [server] = servers as [Server]
     const again = await server.send(
@@ -254,7 +254,7 @@ describe('while a letter goes out', () => {
       json('POST', { id: row?.id, as: 'again' }, letters.sessions.publisher),
     )
     expect(again.status).toBe(409)
-    expect(await rowOf(url, String(late[0]))).toMatchObject({ state: 'failed' })
+    expect(await findMail(url, String(late[0]))).toMatchObject({ state: 'failed' })
   })
 })
 

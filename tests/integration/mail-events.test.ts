@@ -372,7 +372,7 @@ describe('concurrent events', () => {
 describe('two concurrent bounces', () => {
   /**
    * Runs two transactions that each store and count a bounce. Both store before either counts.
-   * @returns the subscriber's soft bounces
+   * @returns the number of the subscriber's soft bounces
    */
   async function countConcurrently(withoutLock?: Lock): Promise<number> {
     const who = await reader()

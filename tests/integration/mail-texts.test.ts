@@ -27,7 +27,7 @@ const as = (who: Role, method: string, path: string, body?: unknown) =>
       : json(method, body, sessions[who]),
   )
 const records = '/api/mail_texts'
-const code = {
+const codeTexts = {
   mail: 'sign_in_code',
   subject: '{code}: dein Code',
   heading: 'Dein Code',
@@ -55,7 +55,7 @@ async function requestCode() {
 describe('the words of a mail', () => {
   test('that a publisher saves are used in later mails, escaped and with the code, and can be reset', async () => {
     expect((await requestCode())?.subject).toMatch(/^\d{6} is your code for /)
-    const saved = await save(code)
+    const saved = await save(codeTexts)
     expect(saved.status, saved.text).toBe(201)
     await expect.poll(async () => (await requestCode())?.subject).toMatch(/^\d{6}: dein Code$/)
     const mail = await requestCode()
@@ -73,14 +73,14 @@ describe('the words of a mail', () => {
       opening: `Type this code where you asked for it and you’re in. Welcome to {venue}.\nIt works once, for ten minutes, in the browser that asked for it.`,
     }
     const reset = await as('publisher', 'PATCH', `${records}/${id}`, defaults)
-    expect(reset.json()).toMatchObject({ doc: { ...defaults, closing: code.closing } })
+    expect(reset.json()).toMatchObject({ doc: { ...defaults, closing: codeTexts.closing } })
     // Default texts are stored as null, so that a later version of the program can change them.
     expect(
       await membership.query(
         'select subject, heading, opening, closing from mail_texts where id = $1',
         [id],
       ),
-    ).toEqual([{ subject: null, heading: null, opening: null, closing: code.closing }])
+    ).toEqual([{ subject: null, heading: null, opening: null, closing: codeTexts.closing }])
     await expect.poll(async () => (await requestCode())?.subject).toMatch(/is your code for/)
 
     const trail = await membership.query<{ action: string; subject: string; by_name: string }>(
@@ -115,22 +115,22 @@ describe('the words of a mail', () => {
     ['the code left out', { subject: 'Your code' }, '{code} is missing'],
     ['a mistyped placeholder', { opening: 'At {venu}' }, 'There is no {venu} in this mail'],
     ['a second line in the subject', { subject: '{code}\r\nBcc: a@b.example' }, 'one line'],
-    ['nothing', { closing: '' }, 'Write something'],
+    ['an empty text', { closing: '' }, 'Write something'],
   ])('are not saved with %s', async (_, wrong, reason) => {
-    const [, before] = [await save(code), await membership.query('select * from mail_texts')]
-    const reply = await save({ ...code, ...wrong })
+    const [, before] = [await save(codeTexts), await membership.query('select * from mail_texts')]
+    const reply = await save({ ...codeTexts, ...wrong })
     expect(reply.status).toBe(400)
     expect(reply.text).toContain(reason)
-    const shown = await as('publisher', 'POST', '/api/mail/preview', { ...code, ...wrong })
+    const shown = await as('publisher', 'POST', '/api/mail/preview', { ...codeTexts, ...wrong })
     expect(shown.json()).toEqual({ fault: expect.stringContaining(reason) })
     expect(await membership.query('select * from mail_texts')).toEqual(before)
   })
 
   test('have one record per kind of mail, for known kinds only', async () => {
-    for (const words of [{ ...code, mail: 'letter' }, {}]) {
+    for (const words of [{ ...codeTexts, mail: 'letter' }, {}]) {
       expect((await write(words)).status).toBe(400)
     }
-    const words = { ...code, mail: 'link_code' }
+    const words = { ...codeTexts, mail: 'link_code' }
     const replies = await Promise.all([1, 2, 3].map(() => write(words)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     const created = replies.find(({ status }) => status === 201)?.json<{ doc: { id: number } }>()
@@ -141,7 +141,7 @@ describe('the words of a mail', () => {
   test('are previewed with a made-up code, and not stored', async () => {
     const before = await membership.query('select * from mail_texts')
     const reply = await as('publisher', 'POST', '/api/mail/preview', {
-      ...{ ...code, heading: 'Nur zur Ansicht' },
+      ...{ ...codeTexts, heading: 'Nur zur Ansicht' },
     })
     expect(reply.json()).toMatchObject({
       subject: '123456: dein Code',
@@ -149,19 +149,19 @@ describe('the words of a mail', () => {
     })
     expect(await membership.query('select * from mail_texts')).toEqual(before)
     for (const mail of ['letter', 'toString', '']) {
-      expect((await as('publisher', 'POST', '/api/mail/preview', { ...code, mail })).status).toBe(
-        404,
-      )
+      expect(
+        (await as('publisher', 'POST', '/api/mail/preview', { ...codeTexts, mail })).status,
+      ).toBe(404)
     }
   })
 
   test('are read, previewed and changed by publishers only, and cannot be deleted', async () => {
-    await save(code)
+    await save(codeTexts)
     const [{ id } = { id: 0 }] = await membership.query<{ id: number }>('select id from mail_texts')
     expect((await as('editor', 'GET', records)).status).toBe(403)
-    expect((await write({ ...code, mail: 'leave_link' }, 'editor')).status).toBe(403)
-    expect((await as('editor', 'PATCH', `${records}/${id}`, code)).status).toBe(403)
-    expect((await as('editor', 'POST', '/api/mail/preview', code)).status).toBe(403)
+    expect((await write({ ...codeTexts, mail: 'leave_link' }, 'editor')).status).toBe(403)
+    expect((await as('editor', 'PATCH', `${records}/${id}`, codeTexts)).status).toBe(403)
+    expect((await as('editor', 'POST', '/api/mail/preview', codeTexts)).status).toBe(403)
     expect((await server.get(records)).status).toBe(403)
     expect((await as('admin', 'DELETE', `${records}/${id}`)).status).toBe(403)
   })

@@ -22,8 +22,8 @@ let others: Server[]
 let membership: ReturnType<typeof membershipOf>
 let newsletter: ReturnType<typeof newsletterOf>
 const newPhone = () => phoneOf(visitorOf(server), server)
-const no = { linked: false, isLinked: false, linkedAndActive: false, active: false }
-const yes = { linked: true, isLinked: true, linkedAndActive: true, active: true }
+const unlinkedReply = { linked: false, isLinked: false, linkedAndActive: false, active: false }
+const linkedReply = { linked: true, isLinked: true, linkedAndActive: true, active: true }
 const trust = 'common-room-trust'
 /** A subscriber’s new phone, with a passkey that is linked to them. */
 const linkedPhone = async (email: string, phone = newPhone()) => {
@@ -77,7 +77,7 @@ describe('linking', () => {
       birthday_month: 11,
       interests: ['Cooking Classes'],
     })
-    expect(await phone.check(handle)).toEqual(yes)
+    expect(await phone.check(handle)).toEqual(linkedReply)
     expect((await securityMails(email)).join()).toMatch(/^A new passkey at /)
     const codes = (await membership.mailsTo(email)).filter(({ kind }) => kind === 'sign_in_code')
     expect(codes[0]?.text).toContain('passkey')
@@ -163,7 +163,7 @@ describe('linking', () => {
     expect(opened.status, opened.text).toBe(200)
     phone.visitor.token = opened.json<LinkReply>().access_token
     const added = await phone.register()
-    expect(await phone.check(added.userHandle)).toEqual(yes)
+    expect(await phone.check(added.userHandle)).toEqual(linkedReply)
 
     const linkedLater = await trusted.register()
     await trusted.authenticate(linkedLater.userHandle)
@@ -236,7 +236,7 @@ describe('linking', () => {
       expect((await membership.verify(phone.visitor, email, code)).json()).toEqual(invalid)
     }
     expect((await phone.verifyLink(second.userHandle, email, code)).json()).toEqual(invalid)
-    expect(await phone.check(userHandle)).toEqual(no)
+    expect(await phone.check(userHandle)).toEqual(unlinkedReply)
     expect(
       await membership.count('passkey_handles', 'member is not null and handle = any($1)', [
         [userHandle, second.userHandle],
@@ -279,7 +279,7 @@ describe('linking', () => {
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       const ofMember = 'member = (select id from members where email = $1)'
       expect(await membership.count('member_sessions', ofMember, [email])).toBe(1)
-      for (const to of all) expect(await phone.check(userHandle, to)).toEqual(no)
+      for (const to of all) expect(await phone.check(userHandle, to)).toEqual(unlinkedReply)
     },
   )
 
@@ -289,8 +289,8 @@ describe('linking', () => {
     const first = await linkedPhone(email)
     const second = await linkedPhone(email)
     expect(first.handle).not.toBe(second.handle)
-    expect(await first.phone.check(first.handle)).toEqual(yes)
-    expect(await second.phone.check(second.handle)).toEqual(yes)
+    expect(await first.phone.check(first.handle)).toEqual(linkedReply)
+    expect(await second.phone.check(second.handle)).toEqual(linkedReply)
     expect((await securityMails(email)).map((subject) => subject.replace(/ at .*/, ''))).toEqual([
       'A new passkey',
       'A new passkey',
@@ -310,7 +310,7 @@ describe('linking', () => {
     expect((await securityMails(email)).at(-1)).toMatch(/^A passkey was removed/)
     second.phone.visitor.token = second.reply.access_token
     expect((await second.phone.visitor.get('/api/auth/user')).status).toBe(401)
-    expect(await first.phone.check(first.handle)).toEqual(yes)
+    expect(await first.phone.check(first.handle)).toEqual(linkedReply)
   })
 
   test('does not deadlock with the member’s due deletion', async () => {
@@ -365,7 +365,7 @@ describe('linking', () => {
     await phone.startLink(userHandle, email)
     const response = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
     expect([response.status, response.json()]).toMatchObject([409, { error: 'too_many_passkeys' }])
-    expect(await phone.check(userHandle)).toEqual(no)
+    expect(await phone.check(userHandle)).toEqual(unlinkedReply)
   })
 })
 
@@ -375,16 +375,18 @@ describe('a device', () => {
     const { phone, handle } = await linkedPhone(email)
     const device = phone.visitor.cookies.get(trust) ?? ''
     for (const to of [server, ...others]) {
-      expect(await phone.check(handle, to)).toEqual(yes)
-      expect(await newPhone().check(handle, to)).toEqual(no)
-      expect(await newPhone().check(randomBytes(32).toString('base64url'), to)).toEqual(no)
+      expect(await phone.check(handle, to)).toEqual(linkedReply)
+      expect(await newPhone().check(handle, to)).toEqual(unlinkedReply)
+      expect(await newPhone().check(randomBytes(32).toString('base64url'), to)).toEqual(
+        unlinkedReply,
+      )
     }
 
     const stolen = await linkedPhone(await subscribe('thief@venue.example'))
-    expect(await stolen.phone.check(handle)).toEqual(no)
+    expect(await stolen.phone.check(handle)).toEqual(unlinkedReply)
     const guess = newPhone()
     guess.visitor.cookies.set(trust, randomBytes(32).toString('base64url'))
-    expect(await guess.check(handle)).toEqual(no)
+    expect(await guess.check(handle)).toEqual(unlinkedReply)
     const [row] = await membership.query('select * from device_grants order by id limit 1')
     expect(JSON.stringify(row)).not.toContain(device)
   })
@@ -402,16 +404,16 @@ describe('a device', () => {
       )
     await age(179)
     const response = await phone.visitor.call('/api/check-membership', { userHandle: handle })
-    expect(response.json()).toEqual(yes)
+    expect(response.json()).toEqual(linkedReply)
     expect(response.headers['set-cookie']?.[0]).toMatch(
       new RegExp(`^${trust}=.*; Max-Age=15552000; HttpOnly; SameSite=Strict$`),
     )
     await age(179)
-    expect(await phone.check(handle)).toEqual(yes)
+    expect(await phone.check(handle)).toEqual(linkedReply)
     await age(181)
-    expect(await phone.check(handle)).toEqual(no)
+    expect(await phone.check(handle)).toEqual(unlinkedReply)
     await phone.authenticate(handle)
-    expect(await phone.check(handle)).toEqual(yes)
+    expect(await phone.check(handle)).toEqual(linkedReply)
   })
 
   test('of an unsubscribed member is linked but inactive; a suspended or deleted member’s is unlinked', async () => {
@@ -419,15 +421,15 @@ describe('a device', () => {
     const { phone, handle } = await linkedPhone(email)
     const set = (change: string) => membership.query(`update ${change} where email = $1`, [email])
     await set(`subscribers set state = 'unsubscribed'`)
-    expect(await phone.check(handle)).toEqual({ ...no, linked: true, isLinked: true })
+    expect(await phone.check(handle)).toEqual({ ...unlinkedReply, linked: true, isLinked: true })
     await set(`subscribers set state = 'active'`)
-    expect(await phone.check(handle)).toEqual(yes)
+    expect(await phone.check(handle)).toEqual(linkedReply)
     await set(`members set suspended_at = now()`)
-    expect(await phone.check(handle)).toEqual(no)
+    expect(await phone.check(handle)).toEqual(unlinkedReply)
     await set(`members set suspended_at = null`)
-    expect(await phone.check(handle)).toEqual(yes)
+    expect(await phone.check(handle)).toEqual(linkedReply)
     await membership.query('delete from members where email = $1', [email])
-    expect(await phone.check(handle)).toEqual(no)
+    expect(await phone.check(handle)).toEqual(unlinkedReply)
     expect(await membership.count('passkey_handles', 'handle = $1', [handle])).toBe(0)
   })
 
@@ -437,8 +439,8 @@ describe('a device', () => {
     const device = phone.visitor.cookies.get(trust)
     const bob = await linkedPhone(await subscribe('share-b@venue.example'), phone)
     expect(phone.visitor.cookies.get(trust)).toBe(device)
-    expect(await phone.check(ada.handle)).toEqual(yes)
-    expect(await phone.check(bob.handle)).toEqual(yes)
+    expect(await phone.check(ada.handle)).toEqual(linkedReply)
+    expect(await phone.check(bob.handle)).toEqual(linkedReply)
   })
 
   test('with a forged id gets a new id', async () => {
@@ -449,7 +451,7 @@ describe('a device', () => {
     expect(phone.visitor.cookies.get(trust)).not.toBe(forgedId)
     const attacker = newPhone()
     attacker.visitor.cookies.set(trust, forgedId)
-    expect(await attacker.check(handle)).toEqual(no)
+    expect(await attacker.check(handle)).toEqual(unlinkedReply)
   })
 
   test('causes a mail if it is new, but not if it is the member’s first', async () => {
@@ -472,9 +474,9 @@ describe('a device', () => {
       await phone.authenticate(handle)
     }
     expect(await membership.count('device_grants', 'member = $1', [reply.user.id])).toBe(20)
-    expect(await phone.check(handle)).toEqual(yes)
+    expect(await phone.check(handle)).toEqual(linkedReply)
     visitor.cookies.set(trust, first)
-    expect(await phone.check(handle)).toEqual(no)
+    expect(await phone.check(handle)).toEqual(unlinkedReply)
     const notices = (await securityMails(email)).filter((subject) => /^A new device/.test(subject))
     expect(notices).toHaveLength(5)
   })

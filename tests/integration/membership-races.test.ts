@@ -15,7 +15,7 @@ import { secret } from '../support/server.ts'
 
 process.env.SECRET = secret
 
-// Runs instead of the locks if it is set. A test sets it to show that the race occurs without them.
+// If `replacement` is set, it runs instead of the locks. A test sets it to show that the race occurs without them.
 const lock = vi.hoisted(() => ({ replacement: null as null | ((db: Database) => Promise<void>) }))
 vi.mock('../../cms/database/advisory-locks.ts', async (original) => {
   const actual = await original<typeof import('../../cms/database/advisory-locks.ts')>()

@@ -6,7 +6,7 @@ import { letterData, lettersOf, makeSubscribers } from '../support/letters.ts'
 import { event, postEvents, webhookSecret } from '../support/mail-webhook.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { importsOf } from '../support/newsletter-imports.ts'
-import { outboxDrained } from '../support/outbox.ts'
+import { waitUntilOutboxDrained } from '../support/outbox.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -174,7 +174,7 @@ describe('failed mails of a letter', () => {
         as: 'again',
       })
       expect([settled.status, settled.text]).toEqual([409, expect.stringContaining('Its letter')])
-      await outboxDrained(url)
+      await waitUntilOutboxDrained(url)
       expect(await stateOfMail(mails[0] ?? 0)).toBe('failed')
     },
   )

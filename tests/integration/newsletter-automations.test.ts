@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const mailsOf = async (email: string, kind: string) =>
   (await newsletter.mailsTo(email)).filter((each) => each.kind === kind)
-const sent = (email: string, kind: string) =>
+const waitUntilSent = (email: string, kind: string) =>
   waitUntil(
     () => mailsOf(email, kind),
     (mails) => mails.some(({ state }) => state === 'sent'),
@@ -58,7 +58,7 @@ describe('a welcome', () => {
     await newsletter.send(signUp(email, { name: 'Ada <b>' }))
     expect(await mailsOf(email, 'welcome')).toEqual([])
     await newsletter.post(await newsletter.linkTo(email))
-    const [mail] = await sent(email, 'welcome')
+    const [mail] = await waitUntilSent(email, 'welcome')
     expect(mail?.subject).toBe('You’re in, friend')
     expect(mail?.text).toContain('Aoife and everybody at Common People')
     const source = await waitUntil(
@@ -85,7 +85,7 @@ describe('a welcome', () => {
     await newsletter.send(signUp(email))
     const link = await newsletter.linkTo(email)
     await Promise.all([newsletter.post(link), newsletter.post(link), newsletter.post(link)])
-    await sent(email, 'welcome')
+    await waitUntilSent(email, 'welcome')
     // The subscriber fills in the form again.
     await later(email)
     await newsletter.send(signUp(email, { name: 'Countess' }))
@@ -141,7 +141,7 @@ describe('a welcome', () => {
     expect((await change({ welcome: words, birthday })).status).toBe(200)
     const email = fresh()
     await newsletter.join(signUp(email, { name: 'Grace' }))
-    const [mail] = await sent(email, 'welcome')
+    const [mail] = await waitUntilSent(email, 'welcome')
     expect(mail?.subject).toMatch(/^Hello Grace of \w+/)
     // Staff see the text that was sent, even after the automation changes.
     expect((await change({ welcome: { ...words, subject: 'Other words' }, birthday })).status).toBe(
@@ -179,7 +179,7 @@ describe('a welcome', () => {
       global?.body,
     ])
     await newsletter.query(`update mails set next_at = now() where state = 'deferred'`)
-    await sent(email, 'welcome')
+    await waitUntilSent(email, 'welcome')
   })
 
   test('and the birthday letter have previews in the admin', async () => {

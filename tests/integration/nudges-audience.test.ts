@@ -73,11 +73,11 @@ const setVenue = async (facts: object) => {
   expect(reply.status, reply.text).toBe(200)
 }
 
-const gotten = (...devices: { endpoint: string }[]) =>
+const receivedCounts = (...devices: { endpoint: string }[]) =>
   devices.map((device) => nudgesAt(service, device as Parameters<typeof nudgesAt>[1]).length)
 
 describe('a nudge', () => {
-  test('goes to devices with its topic or with all topics, as many as the live count says', async () => {
+  test('goes to devices with its topic or with all topics, to as many as the count in the form says', async () => {
     const [on, off] = [await deviceWith({ topics: [beer] }), await deviceWith({ topics: [films] })]
     const all = await deviceWith()
     const audience = { audience: 'chosen', interests: [beer] } as const
@@ -85,7 +85,7 @@ describe('a nudge', () => {
       ...{ devices: 2, people: 2, capped: 0, quiet: 0, too_quiet: 0 },
     })
     await nudges.sendAll(audience)
-    expect(gotten(on, off, all)).toEqual([1, 0, 1])
+    expect(receivedCounts(on, off, all)).toEqual([1, 0, 1])
   })
 
   test('goes to people who chose its topic of the venue, on a device or for letters', async () => {
@@ -100,7 +100,7 @@ describe('a nudge', () => {
     expect((await save(['Quiz'])).status).toBe(200)
     const other = await memberWith('films@venue.example', { interests: [films] })
     await nudges.sendAll({ audience: 'chosen', own_topics: ['Quiz'] })
-    expect(gotten(on, off, reader, other)).toEqual([1, 0, 1, 0])
+    expect(receivedCounts(on, off, reader, other)).toEqual([1, 0, 1, 0])
     expect((await stateOf(on.visitor)).messages[0]?.why).toContain('interested in Quiz')
   })
 
@@ -117,7 +117,7 @@ describe('a nudge', () => {
     expect((await stateOf(gone.visitor)).device?.topics).toBeNull()
     expect((await stateOf(both.visitor)).device?.topics).toEqual([films])
     await nudges.sendAll({ audience: 'chosen', interests: [beer] })
-    expect(gotten(gone, both, reader)).toEqual([1, 0, 1])
+    expect(receivedCounts(gone, both, reader)).toEqual([1, 0, 1])
   })
 
   test('about a topic that the venue no longer has is refused', async () => {
@@ -139,7 +139,7 @@ describe('a nudge', () => {
       beer_styles: ['Saison', 'Stout'],
       time_slots: ['Evening'],
     })
-    expect(gotten(both, onlyBeer, morning, stranger)).toEqual([1, 0, 0, 0])
+    expect(receivedCounts(both, onlyBeer, morning, stranger)).toEqual([1, 0, 0, 0])
     const { messages } = await stateOf(both.visitor)
     expect(messages[0]?.why).toMatch(/evening.*You like Saison/)
   })
@@ -148,7 +148,7 @@ describe('a nudge', () => {
     const cafe = await memberWith('cafe@venue.example', { favourite_areas: ['Cafe'] })
     const hall = await memberWith('hall@venue.example', { favourite_areas: ['Beer Hall'] })
     await nudges.sendAll({ audience: 'chosen', areas: ['Cafe', 'Kitchens'] })
-    expect(gotten(cafe, hall)).toEqual([1, 0])
+    expect(receivedCounts(cafe, hall)).toEqual([1, 0])
   })
 
   test('goes to one member, on all of their devices', async () => {
@@ -159,7 +159,7 @@ describe('a nudge', () => {
     const audience = { audience: 'person', person: one.id } as const
     expect((await nudges.count(audience)).json()).toMatchObject({ devices: 2, people: 1 })
     await nudges.sendAll(audience)
-    expect(gotten(one, second, other)).toEqual([1, 1, 0])
+    expect(receivedCounts(one, second, other)).toEqual([1, 1, 0])
     expect((await stateOf(laptop)).messages).toMatchObject([
       { kind: 'nudge', why: 'It went to you alone.' },
     ])
@@ -253,7 +253,7 @@ describe('a nudge in each person’s time slot', () => {
       () => nudges.progress(nudge),
       ({ accepted }) => accepted === 2,
     )
-    expect(gotten(now, anytime, profile, late)).toEqual([1, 1, 0, 0])
+    expect(receivedCounts(now, anytime, profile, late)).toEqual([1, 1, 0, 0])
     expect(await nudges.progress(nudge)).toMatchObject({ state: 'sending', queued: 2 })
     const waiting = await onDatabase(url, (query) =>
       query<{ isInADay: boolean; isValid: boolean }>(
@@ -272,7 +272,7 @@ describe('a nudge in each person’s time slot', () => {
         ({ accepted, expired }) => accepted + expired === 4,
       ),
     ).toMatchObject({ state: 'sending', accepted: 3, expired: 1 })
-    expect(gotten(profile, late)).toEqual([1, 0])
+    expect(receivedCounts(profile, late)).toEqual([1, 0])
   })
 
   test('counts for the caps on the day on which it is delivered', async () => {

@@ -44,7 +44,7 @@ async function sentNudge(ago = '1 second'): Promise<number> {
   return row?.id ?? 0
 }
 
-/** A device with a delivery. @returns the device */
+/** Inserts a device with a delivery. @returns the device's id */
 async function delivered(nudge: number, state: string, due = '0 s'): Promise<number> {
   const [row] = await onDatabase(url, (query) =>
     query<{ device: number }>(

@@ -218,7 +218,8 @@ test('numbers of one to four visitors are not shown', async () => {
       ],
     },
   })
-  // If so few people got the nudge, no numbers are shown, however many visits there are.
+  // If fewer than five people got the nudge, or it was for one person, no numbers are shown, however many visits there
+  // are.
   for (const small of [
     await nudge({ people: 4 }),
     await nudge({ audience: 'person', people: 6 }),

@@ -91,7 +91,7 @@ describe('an open window', () => {
   })
 })
 
-test('a process that stops first closes the connections of open windows', async () => {
+test('before a process stops, it closes the connections of open windows', async () => {
   const third = await startServer({ DATABASE_URL: url, DEMO: '0' })
   const window = await open({ on: third })
   const ends: string[] = []

@@ -16,7 +16,13 @@ import {
 } from '../../cms/mail/service.ts'
 import { createSmtp } from '../../cms/mail/smtp.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { countsOf, deliveriesByAddress, queueMany, rowOf, rowsOf } from '../support/outbox.ts'
+import {
+  countMailsByState,
+  deliveriesByAddress,
+  findMail,
+  findMails,
+  queueMany,
+} from '../support/outbox.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -87,7 +93,7 @@ const unfenced = (claims: Claims): Claims => ({
  * A worker writes a message except for its last bytes, and stalls. Its claim expires, and another worker
  * sends the mail. Then the first worker continues.
  * @param other the number of the worker that sends the mail meanwhile. It may be the same worker.
- * @param fence changes the claims of both workers
+ * @param fence gets the claims of both workers, and may disable the check of a claim before a mail is handed over
  * @returns how many times the mail arrived
  */
 async function countAfterStall(name: string, other: number, fence: (claims: Claims) => Claims) {
@@ -125,12 +131,12 @@ async function countAfterStall(name: string, other: number, fence: (claims: Clai
   await fast.run()
   await fast.stop()
   await waitUntil(
-    () => rowOf(url, address),
+    () => findMail(url, address),
     (row) => row?.state === 'sent',
   )
   resume()
   await slow.stop()
-  expect((await rowOf(url, address))?.state).toBe('sent')
+  expect((await findMail(url, address))?.state).toBe('sent')
   return deliveriesByAddress(await mails.received()).get(address)
 }
 
@@ -153,7 +159,7 @@ describe('a worker that was considered dead', () => {
     const { mails: taken } = await claims.take(1)
     await claims.handOver(taken)
     expect(await recoverMails(db)).toEqual({ queued: 0, unknown: 1 })
-    expect(await rowOf(url, address)).toMatchObject({
+    expect(await findMail(url, address)).toMatchObject({
       state: 'unknown',
       error: expect.stringContaining('ended before'),
     })
@@ -165,7 +171,7 @@ describe('a worker that was considered dead', () => {
       error: null,
     } as const
     await claims.settle(taken.map(({ id, claim }) => ({ ...sent, id, claim, messageId: null })))
-    expect(await rowOf(url, address)).toMatchObject({ state: 'sent', response: '250 OK' })
+    expect(await findMail(url, address)).toMatchObject({ state: 'sent', response: '250 OK' })
   })
 })
 
@@ -228,7 +234,7 @@ test('a response with invalid characters is stored without them, and blocks no o
     ...{ response: '554 \0no\ud83d', error: '\0why' },
   })) as Parameters<Claims['settle']>[0]
   await claims.settle(settled)
-  expect(await rowOf(url, address)).toMatchObject({ response: '554 no\ufffd', error: 'why' })
+  expect(await findMail(url, address)).toMatchObject({ response: '554 no\ufffd', error: 'why' })
 })
 
 test('mails can be claimed in a restored database without the row of the rate limit', async () => {
@@ -258,7 +264,7 @@ describe('queueing', () => {
       [...Array(50).keys()].map(() => queueMails(payload, db, [mail('same')])),
     )
     expect(made.reduce((sum, each) => sum + each, 0)).toBe(1)
-    expect(await rowsOf(url, 'ada@queue.example')).toHaveLength(1)
+    expect(await findMails(url, 'ada@queue.example')).toHaveLength(1)
   })
 
   test('is rolled back with its transaction', async () => {
@@ -271,10 +277,10 @@ describe('queueing', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await countsOf(url, 'undone@%')).toEqual({})
+    expect(await countMailsByState(url, 'undone@%')).toEqual({})
     expect(await inTransaction(req, () => queueMail(req, undone))).toBe(true)
     expect(await queueMail(req, undone)).toBe(false)
-    expect(await countsOf(url, 'undone@%')).toEqual({ queued: 1 })
+    expect(await countMailsByState(url, 'undone@%')).toEqual({ queued: 1 })
   })
 
   test.each([
@@ -286,7 +292,7 @@ describe('queueing', () => {
     const bad = mail('bad', { to: { address } })
     const good = mail('good', { to: { address: 'good@queue.example' } })
     await expect(queueMails(payload, db, [good, bad])).rejects.toThrow('has no valid address')
-    expect(await countsOf(url, 'good@%')).toEqual({})
+    expect(await countMailsByState(url, 'good@%')).toEqual({})
   })
 
   test('removes line breaks and NUL from headers and text', async () => {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
-import { queueMany, queueOne, rowOf } from '../support/outbox.ts'
+import { findMail, queueMany, queueOne } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { adminEmail, json, makeStaff, sessionHeaders, sessionOf } from '../support/staff.ts'
@@ -22,7 +22,7 @@ afterAll(() => server?.stop())
 
 const sent = (address: string) =>
   waitUntil(
-    () => rowOf(url, address),
+    () => findMail(url, address),
     (row) => row?.state === 'sent',
   )
 const page = (role: Role, path: string) =>

@@ -2,12 +2,12 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import {
-  countsOf,
+  countMailsByState,
   deliveriesByAddress,
+  findMail,
   makeDue,
   queueMany,
   queueOne,
-  rowOf,
   waitUntilSettled,
 } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const outcomeOf = (address: string) =>
   waitUntil(
-    () => rowOf(url, address),
+    () => findMail(url, address),
     (row) => row !== undefined && !['queued', 'sending'].includes(row.state),
   )
 const messageTo = async (address: string): Promise<ParsedMail> => {
@@ -102,7 +102,7 @@ describe('a mail', () => {
     for (const tries of [2, 3]) {
       await makeDue(url)
       const row = await waitUntil(
-        () => rowOf(url, 'later@venue.example'),
+        () => findMail(url, 'later@venue.example'),
         (each) => each?.state === 'deferred' && each.tries === tries,
       )
       expect(row?.rests).toBeGreaterThan((2 ** (tries - 1) - 0.3) * 60_000)
@@ -117,7 +117,7 @@ describe('a mail', () => {
     )
     expect(
       await waitUntil(
-        () => rowOf(url, 'later@venue.example'),
+        () => findMail(url, 'later@venue.example'),
         (row) => row?.state !== 'deferred' && row?.state !== 'sending',
       ),
     ).toMatchObject({ state: 'failed', tries: 20 })
@@ -164,12 +164,12 @@ describe('many mails', () => {
     await mails.answerAfter(100)
     await queueMany(url, 'slow', 300)
     await waitUntil(
-      () => countsOf(url, 'slow%'),
+      () => countMailsByState(url, 'slow%'),
       ({ sent = 0 }) => sent > 10,
     )
     await queueOne(url, 'code@venue.example', { priority: 0 })
     expect(await outcomeOf('code@venue.example')).toMatchObject({ state: 'sent' })
-    expect((await countsOf(url, 'slow%')).queued).toBeGreaterThan(100)
+    expect((await countMailsByState(url, 'slow%')).queued).toBeGreaterThan(100)
     await mails.answerAfter(0)
     expect(await waitUntilSettled(url, 'slow%')).toEqual({ sent: 300 })
     const order = (await mails.received()).map(({ to }) => to[0])

@@ -12,7 +12,7 @@ let url: string
 let stripe: Awaited<ReturnType<typeof startStripe>>
 let server: Server
 let second: Server
-let without: Server
+let serverWithoutStripe: Server
 
 beforeAll(async () => {
   url = await makeDatabase('empty')
@@ -20,9 +20,11 @@ beforeAll(async () => {
   const env = { DATABASE_URL: url, DEMO: '0' }
   server = await startServer({ ...env, ...stripe.env })
   second = await startServer({ ...env, ...stripe.env, SITE_URL: server.url })
-  without = await startServer({ ...env, SITE_URL: server.url })
+  serverWithoutStripe = await startServer({ ...env, SITE_URL: server.url })
 })
-afterAll(() => Promise.all([server, second, without, stripe].map((each) => each?.stop())))
+afterAll(() =>
+  Promise.all([server, second, serverWithoutStripe, stripe].map((each) => each?.stop())),
+)
 
 let serial = 0
 const newKey = () => (++serial).toString(16).padStart(24, '0')
@@ -83,10 +85,12 @@ describe('without Stripe keys', () => {
     const begun = await visitor.call(
       '/api/payments/checkout',
       { key: newKey(), amount: 2000 },
-      { to: without },
+      { to: serverWithoutStripe },
     )
     expect([begun.status, begun.json()]).toMatchObject([404, { error: 'no_card_payments' }])
-    expect((await sendMessage(without, message('charge.refunded', {}))).status).toBe(404)
+    expect((await sendMessage(serverWithoutStripe, message('charge.refunded', {}))).status).toBe(
+      404,
+    )
   })
 })
 

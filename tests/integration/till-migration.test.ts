@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../cms/database/query.ts'
 import { findDifferences } from '../../cms/ledger/check-books.ts'
-import { monthsOf } from '../../cms/ledger/service.ts'
+import { findCommonGoodMonths } from '../../cms/ledger/service.ts'
 import { migrations } from '../../cms/migrations/index.ts'
 import { makeDatabase } from '../support/database.ts'
 
@@ -43,7 +43,7 @@ test('the migration moves reversals to the sums of their originals, and deletes 
   await query('commit')
 
   const [now] = await query<{ month: string }>(`select to_char(now(), 'YYYY-MM') as month`)
-  expect(await monthsOf(db)).toEqual([
+  expect(await findCommonGoodMonths(db)).toEqual([
     { month: now?.month, kind: 'gift', area: 'Cafe', received: 300, given: 0, entries: 3 },
   ])
   expect((await findDifferences(db)).differences).toEqual([])

@@ -195,7 +195,7 @@ describe('cases', () => {
   const textsOf = (member: number) =>
     ledger.query(`select transfer, text, state from cases where member = $1 order by id`, [member])
 
-  test('about one transfer are joined into one while that is open', async () => {
+  test('about the same transfer become one case while it is open', async () => {
     const member = await newMember(0)
     await open(member, 5, 'What is this?')
     await open(member, 5, 'Hello?')

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Frame, type Page } from '@playwright/test'
 
-// This file is half as large as `axe.source`. `true` is its last value, because Playwright sends that value back.
+// `axe.min.js` is half as large as `axe.source`. The script ends with `true`, because Playwright sends the value of the
+// last expression back.
 const axeScript = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};true`
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

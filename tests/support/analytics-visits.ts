@@ -13,7 +13,7 @@ export type Visit = {
   bot?: string | null
   isDataCenter?: boolean
   isAutomated?: boolean
-  /** For each view: its page, the seconds on the page, and the member who viewed it. */
+  /** For each view: its page, the seconds on the page, the member, and how many seconds after the start it began. */
   views?: { path?: string; seconds?: number; user?: number | null; after?: number }[]
   clicks?: number
 }

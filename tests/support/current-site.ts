@@ -16,9 +16,9 @@ export type TestSite = {
 }
 
 export type SiteOptions = {
-  /** Rate of its mails to an SMTP server of its own. 0: no SMTP server. */
+  /** How many mails a second the site sends to an SMTP server of its own. 0: it has no SMTP server. */
   mailsPerSecond: number
-  /** Whether it may send to a push service of its own. */
+  /** Whether the site has a push service of its own. */
   hasPushService: boolean
 }
 

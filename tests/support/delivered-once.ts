@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { deliveriesByAddress, markerAddress, rowsOf } from './outbox.ts'
+import { deliveriesByAddress, findMails, markerAddress } from './outbox.ts'
 import type { MailServer } from './smtp-server.ts'
 
 /** Mails of a database, and the SMTP server that counts the mails that arrive. */
@@ -20,7 +20,7 @@ export async function expectDeliveredOnce({ url, mails, addresses, like }: Deliv
   const times = deliveriesByAddress(await mails.received())
   times.delete(markerAddress)
   expect([...times].filter(([, count]) => count > 1)).toEqual([])
-  const rows = await rowsOf(url, like)
+  const rows = await findMails(url, like)
   expect(rows.map(({ to_address }) => to_address).sort()).toEqual([...addresses].sort())
   const states = new Set(rows.map(({ state }) => state))
   expect([...states].filter((state) => state !== 'sent' && state !== 'unknown')).toEqual([])

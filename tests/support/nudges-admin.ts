@@ -51,7 +51,7 @@ export async function forgetNudges({ database, pushes }: TestSite): Promise<void
 }
 
 /** Saves a nudge as a publisher does. @returns the path of its view */
-export async function pathOfNew(
+export async function createNudge(
   { server, staff }: TestSite,
   fields: { text: string; link?: string },
 ): Promise<string> {

@@ -49,7 +49,8 @@ export const queueOne = (url: string, address: string, { name = 'Ada', priority 
     ),
   )
 
-export const rowsOf = (url: string, like: string): Promise<Row[]> =>
+/** The mails to the addresses that match an SQL `like` pattern, oldest first. */
+export const findMails = (url: string, like: string): Promise<Row[]> =>
   onDatabase(url, (query) =>
     query<Row>(
       `select id, to_address, state::text as state, tries::int, response, error,
@@ -59,10 +60,10 @@ export const rowsOf = (url: string, like: string): Promise<Row[]> =>
     ),
   )
 
-export const rowOf = async (url: string, address: string) => (await rowsOf(url, address))[0]
+export const findMail = async (url: string, address: string) => (await findMails(url, address))[0]
 
 /** The number of mails in each state. */
-export async function countsOf(
+export async function countMailsByState(
   url: string,
   like: string,
 ): Promise<Partial<Record<MailState, number>>> {
@@ -97,17 +98,17 @@ export async function waitUntilSettled(url: string, like: string, withinMs = 60_
       withinMs,
     ),
   )
-  return countsOf(url, like)
+  return countMailsByState(url, like)
 }
 
-/** The recipient of the mail that `outboxDrained` queues. */
+/** The recipient of the mail that `waitUntilOutboxDrained` queues. */
 export const markerAddress = 'last@venue.example'
 
 /**
  * Waits until the workers have handled all due mails: queues a mail behind all others and waits
  * until it is sent.
  */
-export async function outboxDrained(url: string): Promise<void> {
+export async function waitUntilOutboxDrained(url: string): Promise<void> {
   await queueOne(url, markerAddress, { priority: 10_000 })
   await waitUntilSettled(url, markerAddress)
   await onDatabase(url, (query) =>

@@ -4,7 +4,7 @@ const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffe
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
 /**
- * Decrypts a message as a browser does (RFC 8291 and RFC 8188, one record).
+ * Decrypts a push message as a browser does (RFC 8291 and RFC 8188, one record).
  * @throws Error if the message was encrypted for others, damaged or malformed
  */
 export function decryptPush(body: Buffer, device: ECDH, auth: Buffer): string {

@@ -14,7 +14,7 @@ export const emailOf = (role: Role): string =>
 const passwordHash = `pbkdf2-sha256-v1:${storedPassword.key}`
 
 /** The path of the first admin's one-time link, which the server printed when it started. */
-export function firstVisit(server: Server): string {
+export function firstAdminPath(server: Server): string {
   const [, path] = /(\/admin\/first\/[\w-]+)/.exec(server.output()) ?? []
   if (!path) throw new Error('The server printed no link for the first admin.')
   return path
@@ -28,7 +28,7 @@ export const firstAdminForm = (
   method: 'POST',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams({
-    token: firstVisit(server).split('/').at(-1) ?? '',
+    token: firstAdminPath(server).split('/').at(-1) ?? '',
     name: 'Ada',
     email: adminEmail,
     password,

@@ -32,7 +32,7 @@ const read = async (request: IncomingMessage) => {
 
 /**
  * A local server with the part of Stripe's API that the program uses: Checkout sessions with their payment intents and
- * charges, and disputes. Tests pay, refund and open disputes, and send signed messages as Stripe does.
+ * charges, and disputes. Tests pay, refund and open disputes, and send signed webhook events as Stripe does.
  * Source: https://docs.stripe.com/api, https://docs.stripe.com/webhooks#verify-manually
  */
 export async function startStripe() {
@@ -169,13 +169,13 @@ export async function startStripe() {
   }
 }
 
-/** A message of Stripe: an event. */
+/** A webhook event of Stripe, as JSON. */
 export const message = (type: string, object: object) =>
   JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
 
 type Signing = { secret?: string; ageSeconds?: number; signature?: string }
 
-/** Sends a message as Stripe does, with its signature. */
+/** Sends a webhook event as Stripe does, with its signature. */
 export function sendMessage(
   server: Pick<Server, 'send'>,
   body: string,

@@ -34,7 +34,10 @@ export const overlayChanges = (page: Page, reset = false): Promise<OverlayChange
   }, reset)
 
 /** When the first change that matches happened, in milliseconds on the page's clock. */
-export function startOf(changes: OverlayChange[], is: (change: OverlayChange) => boolean): number {
+export function timeOfChange(
+  changes: OverlayChange[],
+  is: (change: OverlayChange) => boolean,
+): number {
   const change = changes.find(is)
   if (!change) throw new Error(`No matching change of the overlay in ${JSON.stringify(changes)}`)
   return change.atMs

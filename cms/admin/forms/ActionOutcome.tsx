@@ -8,7 +8,7 @@ type Props = {
   dialog: string | null
 }
 
-/** The outcome of the last action: a success until the record's state changes again, or a problem. */
+/** Shows how the last action ended: a success message until the record's state changes again, or a problem. */
 export function ActionOutcome({ outcome, state, dialog }: Props) {
   return (
     <>

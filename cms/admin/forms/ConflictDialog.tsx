@@ -13,6 +13,7 @@ import { valueText } from './value-text.ts'
 
 type Props = {
   conflict: Conflict
+  /** The version of the record that both people changed. */
   base: FormValues
   /**
    * Called after the merge. From then on the form is based on the other person's version.

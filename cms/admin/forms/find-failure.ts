@@ -1,5 +1,6 @@
 import type { FormValues } from './kept-forms.ts'
 
+/** Somebody else saved the record. `by`: their name; null if it is unknown. */
 export type Conflict = { kind: 'conflict'; theirs: FormValues; by: string | null }
 export type Failure = { kind: 'unreachable' } | { kind: 'signed-out' } | { kind: 'gone' } | Conflict
 

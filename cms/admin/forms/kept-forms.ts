@@ -15,7 +15,7 @@ export type KeptForm = {
   keptAt: number
   /** Set when the user left to log in: the form then restores the changes without asking the user. */
   resumes?: true
-  /** Id of the tab in which the changes were made; absent after `findKeptForm`. */
+  /** Id of the tab in which the changes were made; absent once `findKeptForm` has found the changes. */
   tab?: string
 }
 

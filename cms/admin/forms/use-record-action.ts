@@ -17,7 +17,7 @@ type Outcome<Action> = {
 }
 
 type Options<Action, Acted> = {
-  /** Calls the API. `seen` is the `updatedAt` of the version on the screen. */
+  /** Calls the API. `seen`: `updatedAt` of the version on the screen; `at`: the time for which it is scheduled. */
   send: (request: { action: Action; seen: string | null; at: string | null }) => Promise<Acted>
   onActed: (reply: Acted) => void
   refreshProgress: () => Promise<void>

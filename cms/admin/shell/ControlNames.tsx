@@ -25,7 +25,7 @@ const pictureControls = {
   '.upload-relationship-details__remove': 'Choose another picture',
 }
 
-/** Names the buttons beside the pictures of a form, which can be chosen at any time. */
+/** Names the buttons beside the pictures of a form, also those of pictures that are chosen later. */
 function usePictureNames() {
   useEffect(() => {
     const name = () => {

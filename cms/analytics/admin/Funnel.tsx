@@ -5,12 +5,12 @@ import { ChangeText } from './ChangeText.tsx'
 import {
   changeOf,
   counted,
+  countWord,
   dayName,
   eventText,
   formatNumber,
   pageText,
   percent,
-  some,
 } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -89,7 +89,7 @@ function outcomeOf({ steps }: FunnelResult): string {
   if (!first?.sessions) return 'Nobody took the first step.'
   const visits = counted(first.sessions, 'visit')
   return steps.some(({ isMailed }) => isMailed)
-    ? `${visits} took the first step, ${some(last?.sessions ?? 0)} the last.`
+    ? `${visits} took the first step, ${countWord(last?.sessions ?? 0)} the last.`
     : `${percent(last?.share ?? null)} of ${visits} went to the end.`
 }
 

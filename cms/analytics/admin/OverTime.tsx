@@ -12,7 +12,7 @@ const TimeChart = dynamic(() => import('./TimeChart.tsx').then((file) => file.Ti
   loading: () => null,
 })
 
-/** The series of the chosen number, as a chart and as a table. */
+/** The values of the chosen measure over time, as a chart and as a table. */
 export function OverTime({ reply }: { reply: OverviewReport | null }) {
   const { address, hour, today } = useScreen()
   const label = measures[address.measure]

@@ -19,7 +19,7 @@ import { inRange } from './texts.ts'
 import { useRequested } from './use-report.ts'
 import { ScreenProvider, useScreenState } from './use-screen.tsx'
 
-const pageRows = 100
+const rowsPerPage = 100
 
 /** The stored rows, newest first, with the range and filters of the analytics screen. */
 export function RawTables() {
@@ -33,7 +33,7 @@ export function RawTables() {
   const rows = new URLSearchParams(queryOf(address, appliedToRows(address)))
   rows.delete('compare')
   const csv = rows.toString()
-  rows.set('limit', String(pageRows))
+  rows.set('limit', String(rowsPerPage))
   if (after) rows.set('after', after)
   const { reply, problem, isOld, retry } = useRequested<RawReply>(`analytics/raw/${table}?${rows}`)
   const go = (to: { table: RawTable; after?: string | null }) =>

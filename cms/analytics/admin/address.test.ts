@@ -132,7 +132,7 @@ test('the query of the reports contains the days and the filters', () =>
     'from=2026-11-23&to=2026-11-23&compare=previous&source=&bots=1',
   ))
 
-test('in reports, a filter by the profile applies alone; rows of single visits ignore this filter', () => {
+test('in reports, a filter by members’ profiles applies alone; rows of single visits ignore this filter', () => {
   const days = 'from=2026-11-23&to=2026-11-23&compare=none'
   const query = 'period=today&device=phone&area=Cafe&slot=Evening&bots=1'
   expect(reportQueryOf(query)).toBe(`${days}&area=Cafe`)

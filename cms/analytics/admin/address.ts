@@ -155,7 +155,7 @@ export function periodOf({ from, to }: Range, today: string): Period {
 }
 
 /**
- * The adjacent range, before (-1) or after (1) another one. A range of whole months, or of months until today, is
+ * The range directly before (`by` is -1) or after (1) a range. A range of whole months, or of months until today, is
  * shifted by as many months. Other ranges are shifted by their number of days. The result ends today at the latest.
  * @param today the venue's date, `YYYY-MM-DD`
  */
@@ -231,7 +231,7 @@ function readDays(
   return { ...toDates(range), remark: remarks.join(' ') || null }
 }
 
-/** Tells the reader which invalid days of an address were changed; null if none were. */
+/** Tells the user which invalid days of an address were changed; null if none were. */
 export const daysRemark = (query: Query, today: string): string | null =>
   readDays(query, today).remark
 
@@ -305,7 +305,7 @@ type Applied = Pick<Address, 'compare' | 'filters' | 'bots'>
 
 /**
  * The settings of an address that apply to reports. A filter by members' profiles is used alone. Otherwise reports
- * could be compared to identify single members. See `reportQuery` in the contract.
+ * could be compared to identify single members. See `reportQuery` in `cms/analytics/reports/contract.ts`.
  */
 export function appliedToReports({ compare, filters, bots }: Applied): Applied {
   const name = profileFilters.find((each) => filters[each] !== undefined)

@@ -6,7 +6,7 @@ const move = (from: string, to: string, moves: number) => ({
   ...{ transition: 'link', sessions: moves },
 })
 
-test('the graph of moves has pages on both sides, joins small pages, and loses no move', () => {
+test('the graph of moves has pages on both sides, combines pages with few moves, and loses no move', () => {
   const { nodes, links } = journeyGraph(
     [
       move('/', '/beer', 9),

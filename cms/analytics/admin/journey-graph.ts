@@ -7,15 +7,15 @@ import type { Move } from '../reports/contract.ts'
 export type JourneyNode = { name: string; page: string | null; side: 'from' | 'to'; moves: number }
 export type JourneyGraph = {
   nodes: JourneyNode[]
-  /** `source` and `target` are positions in `nodes`. */
+  /** `source` and `target` are positions in `nodes`. `value` is the number of moves. */
   links: { source: number; target: number; value: number }[]
 }
 
 const others = 'Other pages'
 
 /**
- * Draws moves from pages on the left to pages on the right. A page may be on both sides, so the graph has no cycles.
- * The pages with the most moves are shown one by one; all others are combined.
+ * The graph of moves from pages on the left to pages on the right. A page that occurs on both sides has two nodes, so
+ * the graph has no cycles. The pages with the most moves are shown one by one; all others are combined.
  * @param most the maximum number of pages on each side
  */
 export function journeyGraph(moves: readonly Move[], most = 8): JourneyGraph {

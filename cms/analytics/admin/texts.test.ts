@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   changeOf,
   countryName,
+  countWord,
   describeFilter,
   describeRange,
   differenceOf,
@@ -16,7 +17,6 @@ import {
   pointName,
   pointsOf,
   shareSoFar,
-  some,
   transitionText,
   vitalValue,
 } from './texts.ts'
@@ -80,7 +80,7 @@ test.each([
   [0, 'none'],
   [1, 'one'],
   [1204, '1,204'],
-])('the count %d is written as “%s”', (count, text) => expect(some(count)).toBe(text))
+])('the count %d is written as “%s”', (count, text) => expect(countWord(count)).toBe(text))
 
 test.each([
   [104, 100, true],
@@ -156,7 +156,7 @@ test.each([
   expect(shareSoFar(share, { isOver })).toBe(text),
 )
 
-test('points of a series, ranges and filters are described in words', () => {
+test('points of the chart over time, ranges and filters are described in words', () => {
   expect(pointName('2026-11-22T14:00', 'hour')).toBe('Sun 22 Nov, 14:00')
   expect(pointName('2026-11-01', 'month')).toBe('November 2026')
   expect(describeRange({ from: '2026-11-01', to: '2026-11-30' }, today)).toBe('November 2026')

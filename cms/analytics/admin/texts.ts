@@ -29,7 +29,10 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const percent = (share: number | null): string =>
   share === null ? '–' : share > 0 && share < 0.01 ? 'under 1%' : `${Math.round(share * 100)}%`
 
-/** A share of a period. If the period is not over, returns only what is certain: 0% may still become more. */
+/**
+ * A share that is counted in a period. If the period is not over, returns only what is certain: 0% may still become
+ * more.
+ */
 export function shareSoFar(share: number | null, { isOver }: { isOver: boolean }): string {
   if (share === null) return ''
   if (isOver) return percent(share)
@@ -102,17 +105,17 @@ export function differenceOf(
 }
 
 /** A count for a sentence that has already named what is counted: `none`, `one`, `12`. */
-export const some = (count: number): string =>
+export const countWord = (count: number): string =>
   count === 1 ? 'one' : count ? formatNumber(count) : 'none'
 
 // The log replaces a token in a path with this text, see `pathOf` in `cms/http/target.ts`.
-const secret = '/[redacted]'
+const redactedPart = '/[redacted]'
 
 /** The text for a page: its path, or words if the path is not shown. */
 export function pageText(path: string): string {
   if (path === unknownPage) return 'Addresses without a page'
   if (path === otherName) return 'Another site'
-  const at = path.indexOf(secret)
+  const at = path.indexOf(redactedPart)
   return at < 0 ? path : `Private pages under ${path.slice(0, at)}`
 }
 
@@ -120,7 +123,7 @@ export function pageText(path: string): string {
 export const pageExplanation = (path: string): string | null =>
   path === unknownPage
     ? 'Mistyped or old addresses, and files, counted together'
-    : path.includes(secret)
+    : path.includes(redactedPart)
       ? 'Their addresses have a personal key, which is not stored'
       : null
 
@@ -173,7 +176,10 @@ export function inRange(range: ComparedRange, today: string): string {
   return `${word} ${days}${untilTime(range)}`
 }
 
-/** A point of a series on the axis: `14:00`, `22 Nov`, `Nov 26`. @param start see `Point` of the contract */
+/**
+ * A point of the chart on its time axis: `14:00`, `22 Nov`, `Nov 26`.
+ * @param start see `Point` in `cms/analytics/reports/contract.ts`
+ */
 export const pointLabel = (start: string, step: Step): string =>
   step === 'hour'
     ? start.slice(11)
@@ -181,7 +187,7 @@ export const pointLabel = (start: string, step: Step): string =>
       ? shortDay(start)
       : shortMonth(start.slice(0, 10))
 
-/** A point of a series in full: `Sun 22 Nov, 14:00`, `Sun 22 Nov`, `November 2026`. */
+/** A point of the chart in full: `Sun 22 Nov, 14:00`, `Sun 22 Nov`, `November 2026`. */
 export function pointName(start: string, step: Step): string {
   if (step === 'month') return month(start.slice(0, 10))
   const day = weekdayAndDay(start.slice(0, 10))

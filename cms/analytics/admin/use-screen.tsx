@@ -67,7 +67,8 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
     const changed = daysRemark(given, today)
     if (changed) setRemark(changed)
     const query = cleanQuery(given, address)
-    // Keeps Next's state. Without it, *Back* would show the address of this entry but not its numbers.
+    // Keeps Next's state. Without it, *Back* would show the address of this history entry but not its
+    // numbers.
     if (query !== `?${search}`) {
       window.history.replaceState(window.history.state, '', location.pathname + query)
     }

@@ -10,7 +10,7 @@ import { type BotKind, dayMs, yesterdayUntilHour } from '../rules.ts'
 import {
   findBotFacts,
   insertBotSegments,
-  listToChange,
+  listSessionsToChange,
   listUnclassifiedDays,
   lockSessions,
   markClassified,
@@ -42,7 +42,9 @@ export const botAtStart = ({
 /** How many sessions one transaction locks. Requests that store events in these sessions wait until it ends. */
 const sessionsPerTransaction = 200
 
-/** The facts of sessions whose mark differs from what the rules say, each with the mark that the rules say. */
+/**
+ * The facts of sessions whose stored mark (`bot`) differs from what the rules say, each with the right mark (`next`).
+ */
 async function findWrongMarks(db: Database, day: string) {
   return (await findBotFacts(db, day)).flatMap(({ user_agent, bot, ...rest }) => {
     const next = botOf({ ...rest, isAgent: isAgent(user_agent) })
@@ -70,7 +72,7 @@ export async function classifySessions(
     if (wrong.length > 0) {
       // Committed before sessions are locked. So requests that store events do not wait for the new segments.
       await insertBotSegments(databaseOf(req.payload), day, wrong)
-      const toChange = await listToChange(databaseOf(req.payload), day, wrong)
+      const toChange = await listSessionsToChange(databaseOf(req.payload), day, wrong)
       for (let start = 0; start < toChange.length; start += sessionsPerTransaction) {
         if (signal.aborted) return
         const among = toChange.slice(start, start + sessionsPerTransaction)

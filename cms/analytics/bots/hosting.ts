@@ -1,7 +1,7 @@
 /**
- * Autonomous systems that rent out servers, by their numbers. Their visitors are almost always programs. Systems that
- * carry the traffic of many people's devices are left out: Cloudflare, Fastly and Akamai's delivery network (iCloud
- * Private Relay), Google's own network, and hosts that mainly serve virtual private networks (M247, Datacamp).
+ * Autonomous systems that rent out servers, by their numbers. Visitors from them are almost always programs. Systems
+ * that carry the traffic of many people's devices are left out: Cloudflare, Fastly and Akamai's delivery network
+ * (iCloud Private Relay), Google's own network, and hosts that mainly serve virtual private networks (M247, Datacamp).
  */
 export const hostingSystems: ReadonlyMap<number, string> = new Map([
   [8987, 'Amazon'],

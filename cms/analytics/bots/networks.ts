@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isInRanges, parseRanges, type Ranges } from './ranges.ts'
 
-/** `npm run data-centers` generates this file. */
+/** The list of data centres’ address ranges. `npm run data-centers` generates it. */
 export const rangesFile = path.resolve('cms/analytics/bots/data-center-ranges.txt')
 
 let ranges: Ranges | undefined

@@ -71,6 +71,7 @@ export const findBotFacts = (db: Database, day: string): Promise<Facts[]> =>
     ${judged(day)}
     select distinct user_agent, bot, "isDataCenter", "isAutomated", "isSilent", "isBusy" from judged`
 
+/** The facts of sessions whose mark (`bot`) is wrong, and the right mark. */
 type Change = Facts & { next: string | null }
 
 /** SQL: the sessions of a day whose facts match a change, as `changed (session_id, next)`. */
@@ -102,7 +103,7 @@ export const insertBotSegments = (db: Database, day: string, changes: readonly C
     on conflict do nothing`
 
 /** The sorted ids of the sessions of a day whose facts match a change. */
-export const listToChange = (db: Database, day: string, changes: readonly Change[]) =>
+export const listSessionsToChange = (db: Database, day: string, changes: readonly Change[]) =>
   findRows(db, column(z.string()))`
     ${changed(day, changes)} select session_id from changed order by session_id`
 

@@ -75,7 +75,7 @@ describe('a visit', () => {
     ],
     ['has an unreadable referrer', { referrer: 'http://[' }, { referrer: null, source: null }],
     [
-      'has a referrer of no site',
+      'has a referrer that is not a website',
       { referrer: 'android-app://x' },
       { referrer: null, source: null },
     ],
@@ -85,7 +85,7 @@ describe('a visit', () => {
       { referrer: null, source: 'other' },
     ],
     [
-      'has a personal campaign',
+      'has a campaign with personal data',
       {
         source: {
           source: 'ada@venue.example',

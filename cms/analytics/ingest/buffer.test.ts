@@ -33,7 +33,7 @@ test('items that arrive within a moment are stored together, in their order', as
   expect(stored).toEqual([['a', 'b', 'c']])
 })
 
-test('items that are too many for one part are stored in several parts', async () => {
+test('items that are too many for one call of store() are stored by several calls', async () => {
   const { buffer, stored } = bufferOf()
   await Promise.all([...'abcdef'].map(buffer.add))
   expect(stored).toEqual([[...'abcd'], [...'ef']])

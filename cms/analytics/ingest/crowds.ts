@@ -10,8 +10,8 @@ const maxKeys = 20_000
 /**
  * The maximum number of visitors of one client and of its network in a day. Further visits count as a program's:
  * anybody can send any number of user agents, and each user agent makes another visitor. The guests of a venue have few
- * user agents. Of one client, only `ofClientInNetwork` visitors count for its network. So one client marks only its own
- * visits and not its neighbours'.
+ * user agents. At most `ofClientInNetwork` visitors of one client count for its network, so a single client can't get
+ * its neighbours' visits marked as those of a program.
  */
 export const maxVisitors = { ofClient: 1000, ofNetwork: 1000, ofClientInNetwork: 250 }
 

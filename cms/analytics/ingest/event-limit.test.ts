@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createEventLimit } from './event-limit.ts'
-import { countingNetworksOf } from './networks.ts'
+import { countedNetworksOf } from './networks.ts'
 
 /** @returns how many of 10 requests are stored; each has 10 new events */
 function requestsOf(limit: ReturnType<typeof createEventLimit>, client: string, day: string) {
-  const from = { ...countingNetworksOf(client), day }
+  const from = { ...countedNetworksOf(client), day }
   return Array.from({ length: 10 }, () => {
     const isStored = limit.hasRoom(from)
     if (isStored) limit.add(from, 10)

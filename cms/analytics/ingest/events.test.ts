@@ -144,7 +144,7 @@ test.each([
   ['NUL', 'a\0b', 'ab'],
   ['a lone surrogate', 'a\uD800b', 'a�b'],
   ['line breaks', 'a\r\nb', 'a b'],
-  ['a text direction', 'a\u202Eb', 'ab'],
+  ['a character that sets the text direction', 'a\u202Eb', 'ab'],
   ['a long text', 'abcdefghijkl', 'abcdefgh'],
   ['a character that would be cut in half', 'abcdefg😀', 'abcdefg'],
 ])('cleaning a text handles %s', (_, text, result) => expect(cleanTo(8, text)).toBe(result))

@@ -61,8 +61,8 @@ export type Cleaning = {
 }
 
 /**
- * The events of a request as they are stored: cut, cleaned and clamped. Only the browser's clock determines the age of
- * an event, so a wrong clock does not matter. No event is in the future.
+ * The events of a request as they are stored: cut, cleaned and clamped. The age of an event is the difference of two
+ * times on the browser's clock, so a wrong clock does not matter. No event is in the future.
  */
 export function cleanEvents(
   { sent, events, referrer }: Pick<CollectRequest, 'sent' | 'events'> & { referrer: string | null },
@@ -85,10 +85,10 @@ export function cleanEvents(
   return rows
 }
 
-type Of<Type extends AnalyticsEvent['type']> = Extract<AnalyticsEvent, { type: Type }>
+type EventOf<Type extends AnalyticsEvent['type']> = Extract<AnalyticsEvent, { type: Type }>
 
 function viewOf(
-  event: Of<'view'>,
+  event: EventOf<'view'>,
   { at, referrer, pathOf }: { at: string; referrer: string | null } & Pick<Cleaning, 'pathOf'>,
 ): ViewRow {
   const ms = (vital: Exclude<Vital, 'cls'>) => {
@@ -117,7 +117,7 @@ function viewOf(
 }
 
 function interactionOf(
-  event: Of<'interaction'> | Of<'event'>,
+  event: EventOf<'interaction'> | EventOf<'event'>,
   { at, pathOf }: { at: string } & Pick<Cleaning, 'pathOf'>,
 ): InteractionRow {
   const common = { id: event.id, page_path: ownPath(pathOf(event.path)), at }

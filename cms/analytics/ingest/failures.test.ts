@@ -6,7 +6,11 @@ const withCode = (code: string) => Object.assign(new Error('of the database'), {
 
 test.each([
   ['a value that a column refuses', withCode('22003'), true],
-  ['the same as a cause', new Error('Failed query', { cause: withCode('22003') }), true],
+  [
+    'an error that a refused value caused',
+    new Error('Failed query', { cause: withCode('22003') }),
+    true,
+  ],
   ['a row that a schema refuses', z.string().safeParse(1).error, true],
   ['a mistake of the program', new TypeError('not a function'), true],
   ['a missing partition', withCode('23514'), false],

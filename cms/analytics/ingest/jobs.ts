@@ -5,7 +5,7 @@ import { findVenue } from '../../venue/service.ts'
 import { ensureMonths } from '../queries/partitions.ts'
 import { monthOf, monthsFrom, openDays } from './days.ts'
 
-/** The partitions that exist: this month's and the next two months'. */
+/** The number of months that have partitions: this month and the next two. */
 const monthsAhead = 3
 
 export const ingestJobs = [

@@ -5,8 +5,9 @@ import { createNetworkCounts, type Networks } from './networks.ts'
 export type Sender = Networks & { day: string; isBot: boolean }
 
 /**
- * Limits the number of new names in a day, because anybody can invent names, and sums keep them for ever. Nobody can
- * use up the names of others: each network has a small limit of its own, and programs may add none.
+ * Limits how many new names (in events, or of a source, medium and campaign) are accepted in a day, because anybody can
+ * send invented names, and sums keep them for ever. No network can use up the day's allowance of the others: each has a
+ * small limit of its own, and bots may add no names.
  * @returns whether a name is accepted
  */
 export function createNameLimit(max: { ofNetwork: number; ofProvider: number; ofAll: number }) {

@@ -5,7 +5,7 @@ import { networksOf, providerNetworkOf } from '../../limits/networks.ts'
 export type Networks = { network: string; provider: string }
 
 /** @param client see `networksOf` */
-export const countingNetworksOf = (client: string): Networks & { client: string } => ({
+export const countedNetworksOf = (client: string): Networks & { client: string } => ({
   client,
   network: networksOf(client).at(-1)?.name ?? client,
   provider: providerNetworkOf(client),
@@ -14,7 +14,7 @@ export const countingNetworksOf = (client: string): Networks & { client: string 
 /** The number of networks whose counts are remembered. */
 const maxNetworks = 20_000
 
-/** Counts events by network, in the memory of this process. */
+/** Counts events or names by network, in the memory of this process. */
 export function createNetworkCounts(max: { ofNetwork: number; ofProvider: number }) {
   const counts = new LRUCache<string, number>({ max: maxNetworks })
   const countOf = (key: string): number => counts.get(key) ?? 0

@@ -28,7 +28,7 @@ import { originOf } from './addresses.ts'
 import type { Browser } from './batches.ts'
 import { cleanEvents, cleanPageEnd, cleanTo, withoutPrivate } from './events.ts'
 import { ingestOf } from './ingest.ts'
-import { countingNetworksOf } from './networks.ts'
+import { countedNetworksOf } from './networks.ts'
 import { maskAddresses } from './personal.ts'
 import { findOwnSession } from './visitor.ts'
 
@@ -55,8 +55,8 @@ export async function collect(
 }
 
 /**
- * Counts an event on the server, so that counting does not depend on a script of the page. Does not wait until the
- * event is stored: it is lost if the process is killed before.
+ * Counts an event on the server, so that counting does not depend on a script of the page. The reply to the browser
+ * does not wait until the event is stored: the event is lost if the process is killed before.
  * @param event one of `eventNames`
  * @throws ZodError for other events, HttpError `unavailable`
  */
@@ -89,7 +89,7 @@ async function store(
 ): Promise<CollectReply | LimitedReply> {
   const ingest = ingestOf(payload)
   const days = await ingest.visitorDays(client, userAgent, receivedAt)
-  const networks = countingNetworksOf(client)
+  const networks = countedNetworksOf(client)
   const [{ day }] = days
   if (!ingest.mayStore({ ...networks, day })) return overLimit
   const origin = originOf(sent, env().SITE_URL)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Origin } from './addresses.ts'
-import { countingNetworksOf } from './networks.ts'
+import { countedNetworksOf } from './networks.ts'
 import { createSourceLimit, ownCampaignOf } from './sources.ts'
 
 const originOf = (fields: Partial<Origin>): Origin => ({
@@ -9,14 +9,14 @@ const originOf = (fields: Partial<Origin>): Origin => ({
 })
 const letter = originOf({ source: 'letter', medium: 'email', campaign: 'letter-7' })
 
-/** A limit, with a function that applies it to a client. */
+/** A function that applies a new limit to the origin of a client, and returns the source to store. */
 function limitOf() {
   const limit = createSourceLimit()
   return (
     client: string,
     origin: Partial<Origin>,
     { day = '2026-11-23', isOwn = false, isBot = false } = {},
-  ) => limit(originOf(origin), { ...countingNetworksOf(client), day, isOwn, isBot }).source
+  ) => limit(originOf(origin), { ...countedNetworksOf(client), day, isOwn, isBot }).source
 }
 /** @returns how many of a client's invented sources are stored under their names */
 const makeUp = (ask: ReturnType<typeof limitOf>, client: string, count: number): number =>
@@ -70,7 +70,7 @@ describe('new sources of a day', () => {
   test('keep the name of a known site, but lose campaigns beyond the limit', () => {
     const limit = createSourceLimit()
     const from = {
-      ...countingNetworksOf('203.0.113.7'),
+      ...countedNetworksOf('203.0.113.7'),
       ...{ day: '2026-11-23', isOwn: false, isBot: false },
     }
     const origins = Array.from({ length: 11 }, (_, n) =>

@@ -36,7 +36,10 @@ type Parts = {
   connection: Connection
   /** The signed-in member of a request; null if there is none. */
   findMember: (headers: Headers) => Promise<{ id: number } | null>
-  /** The time since which members agree (ISO 8601). Their decision can't change until the transaction ends. */
+  /**
+   * The time since which members agree to a trail of their visits (ISO 8601). Their decision can't change until the
+   * transaction ends.
+   */
   findConsent: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /**
    * The campaigns under which visits from these letters and nudges are stored. Ids that do not exist have no campaign.
@@ -129,7 +132,10 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
       const assigned = crowds.mark(
         await assignSessions(
           batches,
-          { lastSession: (key) => sessions.get(key), storedSessionOf: (event) => storedSessions.get(event) },
+          {
+            lastSession: (key) => sessions.get(key),
+            storedSessionOf: (event) => storedSessions.get(event),
+          },
           lookUpsOf(client),
         ),
       )
@@ -275,7 +281,7 @@ const memberFacts = (id: number | null, since: string | undefined): MemberFacts 
 })
 
 /** The member who made a visit; null if any of its events happened before they agreed. */
-function visitorOf(
+function memberOfVisit(
   { userIdAt }: MemberFacts,
   { views, journeys, interactions }: Assigned['events'],
 ): number | null {
@@ -421,7 +427,7 @@ async function storeDay(
     change.last_at = latest(change.last_at, new Date(session.lastAt).toISOString())
     change.is_authenticated ||= facts.isMember
     if (change.user_id === null) {
-      change.user_id = visitorOf(facts, events)
+      change.user_id = memberOfVisit(facts, events)
       change.agreed_at = facts.agreedAt
     }
     changes.set(session.session_id, change)
@@ -546,7 +552,7 @@ function newSessions(
       session_id: session.session_id,
       visitor_id: session.visitor,
       number: session.number,
-      user_id: visitorOf(facts, events),
+      user_id: memberOfVisit(facts, events),
       started_at: new Date(session.lastAt).toISOString(),
       last_at: new Date(lastAt).toISOString(),
       is_authenticated: facts.isMember,

@@ -144,7 +144,7 @@ type Head = {
    * The requested range of comparison, if nothing is compared because not all of its days were counted; otherwise null.
    */
   uncountedRange: Range | null
-  /** A sentence for the reader, for example that a filter limits the range; otherwise null. */
+  /** A sentence to show with the report, for example that a filter limits the range; otherwise null. */
   note: string | null
 }
 /** Contains no numbers if a filter by the profile finds fewer than five members. */
@@ -190,8 +190,8 @@ export type PageRow = {
   /** Visits in which the page was viewed. */
   sessions: number
   /**
-   * With a filter by the profile, null for fewer than five members. Also null if such a number could be derived from
-   * it.
+   * Visits that began on the page. With a filter by the profile, null for fewer than five members. Also null if such a
+   * number could be derived from it. The same applies to `exits`, the visits that ended on the page.
    */
   entries: number | null
   exits: number | null
@@ -235,6 +235,7 @@ export type TechnologyReport = Report<{
   browsers: TechnologyRow[]
   systems: TechnologyRow[]
   countries: TechnologyRow[]
+  /** Whether the country of any visit is known. Also true with a filter by the profile. */
   hasCountries: boolean
   /** The attribution that the licence of the country database requires; null if it requires none. */
   attribution: { text: string; href: string } | null
@@ -254,8 +255,8 @@ export type ActionRow = {
   page: string
   type: string
   /**
-   * The element's authored name or id, or else the target of a link (`→ /cafe`), or else the element's class. For
-   * events, the event's name. Never the element's text.
+   * The name or else the id that an author gave the element, or else the name of its form, or else the target of a link
+   * (`→ /cafe`), or else the element's class. For events, the event's name. Never the element's text.
    */
   element: string | null
   /** The question on the page that the element opens; null for other elements. */
@@ -282,7 +283,7 @@ export type VitalsReport = Report<{ rows: VitalRow[] } & Cut>
 
 export type FunnelStep = { page: string } | { event: EventName }
 export type FunnelResult = {
-  /** For own funnels a number as text, for built-in ones a name. */
+  /** For own funnels, which staff made, a number as text; for built-in ones a name. */
   id: string
   name: string
   isOwn: boolean
@@ -299,8 +300,8 @@ export type FunnelResultStep = {
   about: string | null
   sessions: number
   /**
-   * The share of the first step, from 0; null if nobody reached the first step. Only after a mailed step can it be
-   * above 1.
+   * `sessions` as a share of the first step's `sessions`, from 0; null if nobody reached the first step. Only after a
+   * mailed step can it be above 1.
    */
   share: number | null
   sessionsBefore: number | null

@@ -26,7 +26,7 @@ test.each([
   ['2026-03-01', '2026-05-31', true, 'day', 92, '2026-03-01'],
   ['2026-03-15', '2026-06-20', true, 'month', 4, '2026-03-01'],
 ] as const)(
-  'the series from %s to %s (hours exist: %s) has one point per %s',
+  'a range from %s to %s (hours exist: %s) has one point per %s',
   (from, to, hasHours, step, length, first) => {
     expect(stepOf({ from, to }, hasHours)).toBe(step)
     const starts = startsOf({ from, to }, step)

@@ -65,7 +65,7 @@ export const stepOf = (range: DayRange, hasHours: boolean): Step => {
   return days <= maxDaysByDay ? 'day' : 'month'
 }
 
-/** The start of every period of a range, in the format of a series. */
+/** The start of every period of a range, in the format of `Point.start`. */
 export function startsOf(range: DayRange, step: Step): string[] {
   if (step === 'hour') {
     return Array.from(

@@ -22,7 +22,9 @@ export type ReportTable = (typeof reportTables)[number]
 export const comparisons = ['none', 'previous', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** The unit of a series: hours for one day, days up to `maxDaysByDay`, else months. */
+/**
+ * The period of a point in the chart over time: an hour for one day, a day for up to `maxDaysByDay` days, else a month.
+ */
 export const steps = ['hour', 'day', 'month'] as const
 export type Step = (typeof steps)[number]
 export const maxDaysByDay = 92
@@ -49,11 +51,11 @@ export const maxMoves = 60
 /** The retention grid has at least so many weeks of joining, because a single week shows no change. */
 export const minJoinWeeks = 12
 
-/** The number of rows on one page of a raw table. */
+/** The maximum number of rows on one page of a raw table. */
 export const maxRawRows = 500
 
 export const funnelLimits = { steps: { min: 2, max: 8 }, name: 60, count: 20 } as const
 
-/** How far back `live` looks, and how often a screen polls it. */
+/** How far back the call of live visitors looks, and how often a screen polls it. */
 export const liveMs = 5 * 60_000
 export const livePollIntervalMs = 10_000

@@ -9,7 +9,7 @@ export type Scope = {
   filters: ReportFilters
   /** The members who match the filters by the profile; null without such filters. */
   members: readonly number[] | null
-  /** Whether facts of the kind `pages` contain visitors. */
+  /** Whether facts of the kind `pages` contain the number of visitors. */
   countsVisitors?: boolean
   funnels?: readonly Funnel[]
   /** On this day, only visits count that began before a clock time, `HH:MM`. */
@@ -18,18 +18,25 @@ export type Scope = {
 
 type Filter = keyof ReportFilters
 
-const always: readonly Filter[] = ['device', 'signed', 'bots']
-const ofSegments: readonly Filter[] = ['source', 'medium', 'campaign', 'browser', 'os', 'country']
+const commonFilters: readonly Filter[] = ['device', 'signed', 'bots']
+const segmentFilters: readonly Filter[] = [
+  'source',
+  'medium',
+  'campaign',
+  'browser',
+  'os',
+  'country',
+]
 
-/** The filters that sums support. Other filters need raw rows. */
+/** The filters that the sums of each kind support. Other filters need raw rows. */
 const filtersOf: Record<Kind, readonly Filter[]> = {
-  visits: [...always, ...ofSegments, 'entry'],
-  pages: [...always, ...ofSegments, 'page'],
-  times: [...always, 'page'],
-  moves: [...always, 'page'],
-  actions: [...always, 'page'],
-  vitals: [...always, 'page'],
-  funnels: [...always, ...ofSegments],
+  visits: [...commonFilters, ...segmentFilters, 'entry'],
+  pages: [...commonFilters, ...segmentFilters, 'page'],
+  times: [...commonFilters, 'page'],
+  moves: [...commonFilters, 'page'],
+  actions: [...commonFilters, 'page'],
+  vitals: [...commonFilters, 'page'],
+  funnels: [...commonFilters, ...segmentFilters],
 }
 
 /** Whether the sums of a kind support the filters. */

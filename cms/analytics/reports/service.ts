@@ -56,6 +56,7 @@ const kindOf: Record<ReportName, (filters: ReportFilters) => Kind> = {
 }
 
 type Data<Name extends ReportName> = Extract<Reports[Name], { tooFew: false }>
+/** `most` gets the usual maximum number of rows. It returns the one to apply; null for all rows. */
 type Builders = {
   [Name in Exclude<ReportName, 'members'>]: (
     prepared: Prepared,

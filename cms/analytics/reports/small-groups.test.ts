@@ -11,7 +11,7 @@ const rows = (...counts: number[]) => counts.map((members) => ({ members }))
 
 test.each([
   ['all are large', [9, 5, 7], [9, 5, 7]],
-  ['one is small: the next one is left out too', [9, 3, 7], [9]],
+  ['one is small: the next larger one is left out too', [9, 3, 7], [9]],
   ['small ones that can be the same people', [9, 3, 2], []],
   ['small ones with two others', [9, 3, 7, 3], [9]],
   ['small ones that are few together', [9, 1, 2, 8], [9]],
@@ -20,7 +20,7 @@ test.each([
   expect(withoutSmall(rows(...counts)).map(({ members }) => members)).toEqual(shown)
 })
 
-test('pages with few members are left out separately for each metric; large sums of metrics stay', () => {
+test('for each metric, pages with few members are left out; a row of all pages stays if it has enough members', () => {
   const measured = [
     ...['fcp', 'lcp', 'ttfb'].flatMap((metric) => [
       ...[
@@ -41,7 +41,7 @@ test('pages with few members are left out separately for each metric; large sums
   ])
 })
 
-test('each order of a list shows the same rows, and rows with the amount 0 also decide which', () => {
+test('a list shows the same rows in each order; rows with the amount 0 also decide which rows are shown', () => {
   const pages = [
     { page: '/', members: 9, views: 20, entries: 2 },
     { page: '/beer', members: 7, views: 15, entries: 8 },

@@ -2,7 +2,10 @@ import type { Database } from '../../database/query.ts'
 import { listOwnFunnels, lockOwnFunnels, type OwnFunnel } from './queries/funnels.ts'
 import { builtInFunnels, type Funnel } from './rules.ts'
 
-/** The built-in funnels and the funnels that staff made. */
+/**
+ * The built-in funnels and the funnels that staff made.
+ * @returns `uncounted`: the ids of the funnels that staff made and whose earlier days are not added up yet
+ */
 export const findFunnels = async (
   db: Database,
 ): Promise<{ all: Funnel[]; uncounted: Set<string> }> => {

@@ -79,7 +79,7 @@ test('changed days without raw rows keep their sums, and are not counted again',
   expect(whole).toMatchObject({ months: ['2026-02-01'], days: [], raw: [] })
 })
 
-test('a series by day uses no sums of months', () => {
+test('if each day is needed separately, no sums of months are used', () => {
   const range = { from: '2026-02-01', to: '2026-03-31' }
   const split = splitRange(range, availableSums(), { byDay: true })
   expect(split).toMatchObject({ months: [], days: daysOf(range), raw: [] })

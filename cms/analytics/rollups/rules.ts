@@ -4,8 +4,8 @@ import type { EventName, Vital } from '../rules.ts'
 export type DayRange = { from: string; to: string }
 
 /**
- * The number of a visitor's last visit on a day that can count as a visitor, whatever the filter. This limits the lists
- * of earlier visits.
+ * The number of visits with which a visitor can count on a day. Further visits of that day never count as a visitor,
+ * whatever the filter. This limits the lists of earlier visits.
  */
 export const maxCountedVisits = 12
 
@@ -147,7 +147,7 @@ export type FunnelNeed =
  * another browser or on another day, and visits are not connected.
  */
 export type Funnel = {
-  /** Own funnels have a number. */
+  /** Own funnels, which staff made, have a number; built-in ones have a name. */
   id: string
   name: string
   isOwn: boolean

@@ -121,7 +121,7 @@ const timeOf = {
 }
 
 /** All rows of a member in one of the tables, in the order of their times, for the data download. */
-export async function exportRowsOf(
+export async function exportMemberRows(
   db: Database,
   member: number,
   table: keyof typeof columnsOf,
@@ -151,7 +151,9 @@ const findVisitsWith = (db: Database, member: number): Promise<z.output<typeof v
       sql` union `,
     )} order by 1, 2`
 
-/** Locks the visits that contain rows of a member, before these rows, in the same order as new events do. */
+/**
+ * Locks the visits that contain rows of a member, in the same order as new events do. The rows are changed afterwards.
+ */
 async function lockVisitsWith(db: Database, member: number) {
   const visits = await findVisitsWith(db, member)
   const touched = sql`jsonb_to_recordset(${jsonRows(visits)}) as touched (day date, session_id text)`
@@ -166,7 +168,7 @@ async function lockVisitsWith(db: Database, member: number) {
  * without the member's rows.
  * @returns the days that changed, and the number of the member's visits
  */
-export async function deleteRowsOf(
+export async function deleteMemberRows(
   db: Database,
   member: number,
 ): Promise<{ days: string[]; visits: number }> {
@@ -250,7 +252,7 @@ async function setSegments(
 }
 
 /** Keeps a member's visits as visits of an unknown person: without the member, coordinates and texts of elements. */
-export async function anonymiseRowsOf(db: Database, member: number): Promise<void> {
+export async function anonymiseMemberRows(db: Database, member: number): Promise<void> {
   await lockVisitsWith(db, member)
   for (const table of ['user_sessions', 'page_views', 'user_journeys'] as const) {
     await db.execute(

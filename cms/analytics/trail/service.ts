@@ -4,8 +4,8 @@ import { markDaysDirty } from '../queries/dirty.ts'
 import type { TrailReply } from './contract.ts'
 import { inWords } from './in-words.ts'
 import {
-  anonymiseRowsOf,
-  deleteRowsOf,
+  anonymiseMemberRows,
+  deleteMemberRows,
   findDeletions,
   findVisits,
   forgetDeletion,
@@ -36,7 +36,7 @@ export async function decideConsent(db: Database, id: number, consent: boolean):
   // New events of the member are stored either before or after this transaction, see `findAnalyticsConsent`.
   await lockMembers(db, [id])
   const isChanged = await setAnalyticsConsent(db, id, consent)
-  if (isChanged && !consent) await anonymiseRowsOf(db, id)
+  if (isChanged && !consent) await anonymiseMemberRows(db, id)
 }
 
 /**
@@ -72,7 +72,7 @@ export async function eraseTrail(db: Database, id: number): Promise<void> {
 
 async function deleteVisits(db: Database, id: number): Promise<number> {
   await lockMembers(db, [id])
-  const { days, visits } = await deleteRowsOf(db, id)
+  const { days, visits } = await deleteMemberRows(db, id)
   await markDaysDirty(db, days)
   return visits
 }

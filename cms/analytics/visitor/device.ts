@@ -37,7 +37,7 @@ const typeNames: Record<string, Device['device_type']> = { mobile: 'phone', tabl
 const namesOfBowser = [...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)]
 /** Browsers that Bowser recognises but does not list. */
 const unlisted = ['Miui', 'Opera Touch', 'PlayStation 4']
-/** The stored names. */
+/** The stored names, by Bowser's names. */
 const names = new Map<string, string>([
   ...[...namesOfBowser, ...unlisted].map((name) => [name, name] as const),
   // The names that people know.

@@ -9,7 +9,7 @@ import { booksOf } from '../../ledger/service.ts'
 import { fileAddress } from '../../media/picture.ts'
 import { findPictures } from '../../media/service.ts'
 import { hasRole } from '../../staff/roles.ts'
-import { causesOf } from '../causes.ts'
+import { findCauses } from '../causes.ts'
 import { listReversalsOf } from '../queries/payout-reversals.ts'
 import { listForStaff } from '../queries/payouts.ts'
 import { causeStateTexts, payoutAccountTexts } from '../rules.ts'
@@ -49,7 +49,7 @@ async function find(req: PayloadRequest) {
     booksOf(payload),
     findAdminContext(payload),
     combinedTotalCents(payload),
-    causesOf(payload),
+    findCauses(payload),
     listForStaff(databaseOf(payload), decidedPayouts),
   ])
   const pictures = await findPictures(

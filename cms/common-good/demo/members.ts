@@ -68,7 +68,7 @@ export const members: readonly DemoMember[] = [
   },
 ]
 
-/** Months with movements, and the amount in pence by which prices are higher in each month. */
+/** Months with movements, and by how many pence the prices of each month are higher than those of the first. */
 export const months = Array.from({ length: 10 }, (_, index) => ({
   name: `2026-${String(index + 2).padStart(2, '0')}`,
   priceRiseCents: index * 5,

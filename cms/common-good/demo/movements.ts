@@ -1,5 +1,5 @@
 /**
- * The amounts that the fund received, in GBP pence, oldest first. The amounts of a month are booked on the first
+ * The amounts that the Common Good received, in GBP pence, oldest first. The amounts of a month are booked on the first
  * working day of the next month. The amount of a payment is the Common Good's share.
  */
 type DemoMovement = {

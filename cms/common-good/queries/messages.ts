@@ -94,7 +94,10 @@ export const countWaiting = (db: Database) =>
     select count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'reported') as reported
       from common_good_messages where state in ('pending', 'reported')`
 
-/** A shown message becomes a reported one, unless staff decided to keep it. @returns whether such a message exists */
+/**
+ * A shown message becomes a reported one, unless staff decided to keep it.
+ * @returns `exists`: whether the message is public; `changed`: whether its state has changed
+ */
 export const setReported = (db: Database, id: number) =>
   requireRow(db, z.object({ exists: z.boolean(), changed: z.boolean() }))`
     with changed as (

@@ -76,7 +76,7 @@ export const listReversed = (db: Database, limit: number) =>
       from cause_payout_reversals as r join cause_payouts as p on p.id = r.payout
      where r.state = 'approved' order by r.decided_at desc, r.id desc limit ${limit}`
 
-/** How many requests of other staff members wait for this one. */
+/** How many reversals wait for approval and were not requested by this staff member. */
 export const countReversalRequests = (db: Database, staff: number) =>
   requireRow(db, z.object({ count: number }))`
     select count(*) from cause_payout_reversals where state = 'requested' and requested_by <> ${staff}`

@@ -82,7 +82,7 @@ export const listForStaff = (db: Database, decided: number): Promise<PayoutRow[]
     union all
     (select * from cause_payouts where not (${isWaiting}) order by decided_at desc, id desc limit ${decided})`
 
-/** How many requests of other staff members wait for this one. */
+/** How many payouts wait for approval and were not requested by this staff member. */
 export const countRequested = (db: Database, staff: number) =>
   requireRow(db, z.object({ count: number }))`
     select count(*) from cause_payouts where state = 'requested' and requested_by <> ${staff}`

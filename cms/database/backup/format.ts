@@ -34,6 +34,7 @@ const table = z.object({
 export type Table = z.output<typeof table>
 
 const header = z.object({
+  /** When the backup was made, in ISO 8601. */
   made: z.string(),
   /** Version of PostgreSQL. */
   postgres: z.string(),
@@ -104,8 +105,8 @@ export class RowSum {
   }
 }
 
-/** Receives the parts of a backup, in the order of the file. */
-type Visitor = {
+/** The functions that get the parts of a backup, in the order of the file. */
+type PartHandlers = {
   header?: (header: Header) => Promise<void>
   /** Called several times for a table. `lines` are complete rows. */
   rows?: (table: Table, lines: Buffer) => Promise<void>
@@ -114,12 +115,12 @@ type Visitor = {
 
 /**
  * Reads a backup to its end and checks every hash.
- * @param visitor called while the file is read, which is before the hashes are checked
- * @throws StartError if the file is not a backup, is cut off or was changed; any error of `visitor`
+ * @param handlers called while the file is read, which is before the hashes are checked
+ * @throws StartError if the file is not a backup, is cut off or was changed; any error of `handlers`
  */
 export async function readBackup(
   file: string,
-  visitor: Visitor = {},
+  handlers: PartHandlers = {},
 ): Promise<{ header: Header; totals: Totals }> {
   const refuse = (reason: string, cause?: unknown) =>
     new StartError(`${file} can’t be used: ${reason}.`, { cause })
@@ -149,14 +150,14 @@ export async function readBackup(
       if (rows.length) {
         hash.update(rows)
         total.add(rows)
-        await visitor.rows?.(current, rows)
+        await handlers.rows?.(current, rows)
       }
       if (end < 0) return lines.length
       hash.update(endOfTable)
       sums.push(total.get())
       total = new TableTotal()
       index++
-      await visitor.endOfTable?.(current)
+      await handlers.endOfTable?.(current)
       return end + endOfTable.length
     }
     const length = lines.indexOf(newline) + 1
@@ -173,7 +174,7 @@ export async function readBackup(
       hasMagic = true
     } else if (!parsedHeader) {
       parsedHeader = parse(header, line)
-      await visitor.header?.(parsedHeader)
+      await handlers.header?.(parsedHeader)
     } else {
       parsedTotals = parse(totals, line)
       if (JSON.stringify(parsedTotals.tables) !== JSON.stringify(sums))

@@ -50,7 +50,10 @@ function Input({ field, path, readOnly, onType }: Props) {
   )
 }
 
-/** The field for the start. A change of the start also moves the end and the doors. A new event starts on `?day=`. */
+/**
+ * The field for the start. A change of the start also moves the end and the doors. A new event starts on the day in the
+ * query (`?day=`).
+ */
 export const StartField: TextFieldClientComponent = (props) => {
   const end = useField<string | null>({ path: 'end' })
   const doors = useField<string | null>({ path: 'doors' })

@@ -4,7 +4,7 @@ import { anyone, call } from '../../http/call.ts'
 import type { HttpError } from '../../http/errors.ts'
 import type { Result } from '../../http/respond.ts'
 import { staff } from '../../staff/access.ts'
-import { prepare } from '../locked.ts'
+import { prepareChange } from '../locked.ts'
 import { hasScope, type LinkScope } from '../rules.ts'
 import { type Manager, recordUse, requireOrganiser, staffManager } from './access.ts'
 import { readManageForm } from './form.ts'
@@ -120,7 +120,7 @@ export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
       const manager = await requireOrganiser(req, params.token, scope)
       await recordUse(req, manager)
       // Reads data before the transaction, because reading it in the transaction would need a second connection.
-      await prepare(req)
+      await prepareChange(req)
       return result(await work(req, manager, sent as z.output<Body>), isForm)
     },
   })
@@ -132,7 +132,7 @@ export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     // The admin requests the file with a form.
     form: { read: readManageForm, success: () => null, failure: () => null },
     handle: async ({ req, caller, body: sent }) => {
-      await prepare(req)
+      await prepareChange(req)
       return result(await work(req, staffManager(caller), sent as z.output<Body>), false)
     },
   })

@@ -141,7 +141,11 @@ const actionCalls = [
 ]
 
 /** The guests and the counts that a page shows. Changes nothing. */
-async function stateOf(req: PayloadRequest, manager: Manager, id: number): Promise<GuestsReply> {
+async function findGuestsReply(
+  req: PayloadRequest,
+  manager: Manager,
+  id: number,
+): Promise<GuestsReply> {
   const db = databaseOf(req.payload)
   const date = await requireManaged(db, manager, id)
   const guests = await guestsOf(db, id)
@@ -167,7 +171,11 @@ export const manageCalls = [
     params: tokenParams,
     query: dateQuery,
     handle: async ({ req, params, query }) => ({
-      body: await stateOf(req, await requireOrganiser(req, params.token, 'view'), query.date),
+      body: await findGuestsReply(
+        req,
+        await requireOrganiser(req, params.token, 'view'),
+        query.date,
+      ),
     }),
   }),
   // The page's script makes this call. A mail scanner that only opens the page therefore does not use the link.

@@ -4,7 +4,7 @@ import { record } from '../../audit/service.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { RsvpState } from '../contract.ts'
 import { saveNote } from '../queries/notes.ts'
-import { findKnown } from '../queries/rsvps.ts'
+import { findExistingRsvpIds } from '../queries/rsvps.ts'
 import { countChange } from '../rate-limits.ts'
 import { managedKey } from '../reserve.ts'
 import {
@@ -62,7 +62,7 @@ export const addGuest = (...[req, manager, request]: Request<typeof addRequest>)
     await requireManaged(db, manager, date)
     const { by, link } = manager
     const person = { date, key: managedKey(by, key), member: null, email }
-    const { by_key } = await findKnown(db, person)
+    const { by_key } = await findExistingRsvpIds(db, person)
     if (link && email && by_key === null) await countAddedGuest(db, link)
     const state = await reserve(req, {
       ...{ date, key, party, by },

@@ -30,7 +30,7 @@ const recipientsOf = async (db: Database, date: number, audience: Audience) =>
 
 /**
  * Mails a message once to each guest. A repeated request gets the reply to the first request.
- * @returns `told`: how many guests the message was mailed to
+ * @returns `told`: how many guests the message was mailed to; `repeated`: whether an earlier request mailed it
  * @throws HttpError `no_date`, `is_over`, `nobody`, `messages_used_up`, `key_reused`
  */
 export const sendMessage = (

@@ -106,7 +106,7 @@ export type Person = { member: number | null; email: string | null }
 const knownRow = z.object({ by_key: z.number().nullable(), by_person: z.number().nullable() })
 
 /** The ids of the reservations that a key or a person already has. */
-export const findKnown = (
+export const findExistingRsvpIds = (
   db: Database,
   { date, key, member, email }: Person & { date: number; key: string },
 ) =>

@@ -9,7 +9,7 @@ import {
 } from '../../database/query.ts'
 import type { QueuePosition } from '../contract.ts'
 import { rsvpStatuses } from '../rules.ts'
-import { rsvpColumnsOfR, type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
+import { type Rsvp, rsvpColumns, rsvpColumnsOfR, rsvpRow } from './rsvps.ts'
 
 /** Confirmed parties that wait for places, in their order. */
 export const listWaiting = (db: Database, date: number) =>

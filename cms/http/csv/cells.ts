@@ -1,7 +1,7 @@
 // Spreadsheets run cells that begin with these characters as formulas
 // (https://owasp.org/www-community/attacks/CSV_Injection).
 const risky = '=+\\-@\\t\\r\\n＝＋－＠'
-// In a spreadsheet that splits at other separators, a cell may also begin at these positions.
+// A cell may begin at these positions: a spreadsheet may split at semicolons or tabs instead of at commas.
 const beginning = `(?<=^|[,;\\t\\r\\n"])`
 const harmful = new RegExp(`${beginning}(?='*[${risky}])`, 'g')
 const guarded = new RegExp(`${beginning}'(?='*[${risky}])`, 'g')

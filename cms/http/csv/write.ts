@@ -4,8 +4,8 @@ import type { Result } from '../respond.ts'
 import { guardCell } from './cells.ts'
 
 /**
- * Rows as CSV (RFC 4180). Spreadsheets do not run the cells as formulas. Cells that contain another common
- * separator are quoted too.
+ * Rows as CSV (RFC 4180). Spreadsheets do not run the cells as formulas. Cells with a semicolon or a tab are quoted
+ * too, because some spreadsheets split at these instead of at commas.
  */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   stringify(

@@ -20,7 +20,7 @@ export const findBalance = (db: Database, account: AccountCode) =>
       from ledger_accounts as a join ledger_balances as b on b.account = a.id
      where a.code = ${account}`
 
-/** Whether any account has another currency. */
+/** Whether any account has a currency other than this one. */
 export const hasOtherCurrency = (db: Database, currency: string): Promise<boolean> =>
   hasRow(db)`select from ledger_accounts where currency <> ${currency} limit 1`
 
@@ -49,7 +49,7 @@ const accountBalance = z
 /**
  * The balances at the end of a day: one for each account that is not a member's, and one for all members together.
  * @param day `YYYY-MM-DD` in the time zone; everything booked until its end counts
- * @returns rows by kind and code; the row of the members has the number of accounts as its code
+ * @returns rows ordered by kind and code; in the row of the members, `code` is the number of their accounts
  */
 export const listBalances = (db: Database, { day, timeZone }: { day: string; timeZone: string }) =>
   findRows(db, accountBalance)`

@@ -38,8 +38,9 @@ export const maxDifferences = 50
  */
 export async function beginCheck(db: Database): Promise<boolean> {
   await execute(db)`set transaction isolation level repeatable read`
-  // With `limit`, the planner expects the first differences soon, and looks up one row after the other. Usually there
-  // are none, so all rows are read, on several cores. A hash that they share may be too large for /dev/shm.
+  // Because of `limit`, the planner expects to find differences soon, and would look up one row after the other.
+  // Usually there are none and all rows are read. With these settings several processes read them. A hash table that
+  // the processes share may be too large for /dev/shm.
   await execute(db)`
     select set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
            set_config('enable_nestloop', 'off', true), set_config('enable_parallel_hash', 'off', true),

@@ -14,7 +14,7 @@ export type StatementQuery = StatementFilter & {
   month: string
   /** The venue's time zone, an IANA name. */
   timeZone: string
-  /** Lists only lines before this version. */
+  /** Lists only lines before the one with this `version`, the sequence number of an entry in its account. */
   before?: number
   limit?: number
 }
@@ -221,7 +221,7 @@ const monthRow = z.object({
 })
 
 /**
- * What the Common Good got and gave, in minor units, by month (`YYYY-MM`, of the events), kind and area (empty: none),
+ * What the Common Good got and gave, in minor units, by month (`YYYY-MM`, of `event_at`), kind and area (empty: none),
  * oldest first. A reversal is subtracted from the original's kind in the month of the reversal, so a sum can be below
  * zero.
  */

@@ -114,7 +114,7 @@ export const findHold = (db: Database, hold: number) =>
       join ledger_accounts as t on t.id = h.to_account
      where h.id = ${hold}::bigint`
 
-/** Ends holds that are due, in the order of their accounts, of at most a hundred accounts. @returns how many holds */
+/** Ends the expired holds of at most a hundred accounts, in the order of the accounts. @returns how many holds ended */
 export async function expireHolds(db: Database): Promise<number> {
   const { count } = await requireRow(db, z.object({ count: number }))`
     select coalesce(sum(ledger_expire(account)), 0) as count

@@ -17,8 +17,9 @@ const startState = z.object({
 })
 
 /**
- * Whether scheduled letters are started in time. `overdue`: how many are overdue by two minutes; `beatAt`: when
- * a process last reported; `failed`: letters that could not be started, permanently failed ones first.
+ * Whether scheduled letters are started in time. `overdue`: how many are overdue by more than two minutes;
+ * `beatAt`: when a process last polled for jobs; `failed`: letters that could not be started, permanently failed
+ * ones first.
  */
 export const findStartState = (payload: Payload): Promise<z.output<typeof startState>> =>
   requireRow(databaseOf(payload), startState)`

@@ -3,7 +3,7 @@ import { column, type Database, findRows, textList } from '../../database/query.
 
 type Topics = { interests: readonly string[]; ownTopics: readonly string[] }
 
-/** The ids of letters that still have mails to send and that are for topics, but for none of these. */
+/** The ids of letters that still have mails to send, and that are for some topics but for none of the given ones. */
 export const findLettersForOtherTopics = (db: Database, { interests, ownTopics }: Topics) =>
   findRows(db, column(z.number()))`
     select id from letters as l

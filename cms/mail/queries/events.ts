@@ -105,7 +105,10 @@ export const lockNewEvents = (db: Database, most: number) =>
      order by id limit ${most} for update skip locked`
 
 /** Locks the events of subscribers until the transaction ends, in the order of `lockNewEvents`. */
-export async function lockEventsOf(db: Database, subscribers: readonly number[]): Promise<void> {
+export async function lockEventsOfSubscribers(
+  db: Database,
+  subscribers: readonly number[],
+): Promise<void> {
   await execute(db)`
     select from mail_events where subscriber = any(${idList(subscribers)}::int[])
      order by id for update`
@@ -113,7 +116,7 @@ export async function lockEventsOf(db: Database, subscribers: readonly number[])
 
 /**
  * Updates mails after events: the last delivery or bounce of a mail decides its state, and a complaint is
- * recorded. The caller holds the mails' locks, see `lockMailsTo`.
+ * recorded. The caller holds the mails' locks, see `lockStoppableMailsTo`.
  */
 export async function applyEventsToMails(db: Database, mails: readonly number[]): Promise<void> {
   if (!mails.length) return
@@ -138,7 +141,7 @@ export async function applyEventsToMails(db: Database, mails: readonly number[])
 }
 
 /** All events of mails to these subscribers. */
-export const findEventsOf = (db: Database, subscribers: readonly number[]) =>
+export const findEventsOfSubscribers = (db: Database, subscribers: readonly number[]) =>
   findRows(db, eventRow)`
     select e.id, e.subscriber, coalesce(e.mail::text, e.message_id, e.id) as mail, e.mail as ours,
            e.what, e.at, mail.sent_at as "sentAt", e.is_refusal as "isRefusal", e.reason
@@ -148,7 +151,7 @@ export const findEventsOf = (db: Database, subscribers: readonly number[]) =>
 const acceptedRow = z.object({ subscriber: z.number(), at: z.coerce.date() })
 
 /** When a mail server last accepted a mail to each of these subscribers. */
-export async function findLastAccepted(
+export async function findLastAcceptedAt(
   db: Database,
   subscribers: readonly number[],
 ): Promise<Map<number, Date>> {

@@ -30,7 +30,8 @@ const insertedRow = z.object({ count: z.number() })
  * @returns how many were inserted; mails whose key exists are skipped
  */
 export async function insertMails(db: Database, mails: readonly NewMailRow[]): Promise<number> {
-  // The same statement wakes the workers, because others may wait for rows that its transaction has locked.
+  // One statement inserts the mails and wakes the workers. A second statement would prolong the transaction, and
+  // other transactions may wait for rows that it has locked.
   const { count } = await requireRow(preparing(db), insertedRow)`
     with inserted as (
       insert into mails (key, kind, priority, to_address, to_name, subject, html, text, sealed, headers,
@@ -53,7 +54,7 @@ const delayRow = z.object({ ms: z.number() })
  * How long a new mail of the priority `paced` has to wait, in ms, so that these mails follow each
  * other at intervals of `pacedEveryMs`. Mails that wait for a retry are not counted.
  */
-export async function findPacedDelay(db: Database): Promise<number> {
+export async function findDelayOfPacedMail(db: Database): Promise<number> {
   const found = await requireRow(db, delayRow)`
     select (greatest(0, extract(epoch from max(next_at) - now()) * 1000) + ${pacedEveryMs})::float8
              as ms

@@ -27,7 +27,7 @@ export const cancelMailsTo = (db: Database, ...subscribers: number[]): Promise<v
  * Cancels waiting mails of some kinds to a subscriber.
  * @param letters only mails of these letters
  */
-export const cancelKindsTo = (
+export const cancelMailsOfKindsTo = (
   db: Database,
   subscriber: number,
   kinds: readonly string[],
@@ -51,7 +51,7 @@ export const findLetterOf = (db: Database, mail: number, subscriber: number) =>
  * @param subscribers whose mails are locked, if the mails can still be stopped
  * @param others ids of further mails
  */
-export async function lockMailsTo(
+export async function lockStoppableMailsTo(
   db: Database,
   subscribers: readonly number[],
   others: readonly number[],
@@ -75,7 +75,10 @@ const isToOrShows = (subscribers: readonly number[]) =>
   sql`(${isTo(subscribers)} or shows = any(${idList(subscribers)}::int[]))`
 
 /** Locks the mails that `deleteMailsTo` deletes, until the transaction ends. */
-export async function lockEveryMailTo(db: Database, subscribers: readonly number[]): Promise<void> {
+export async function lockMailsToDelete(
+  db: Database,
+  subscribers: readonly number[],
+): Promise<void> {
   await execute(db)`${lockMails(isToOrShows(subscribers))}`
 }
 

@@ -27,7 +27,7 @@ export async function stopMails(db: Database, which: SQL, as: 'held' | 'cancelle
  * Cancels waiting mails of a kind.
  * @param before cancels only mails queued before the start of this date (`YYYY-MM-DD`) in its time zone
  */
-export const cancelKind = (
+export const cancelMailsOfKind = (
   db: Database,
   kind: string,
   before?: { date: string; timeZone: string },

@@ -4,7 +4,7 @@ import type { Rendition, Renditions } from '../renditions.ts'
 
 /**
  * A picture of the demo venue, encoded in advance, because encoding all of them takes a minute.
- * `npm run press` makes the files from the drawings.
+ * `npm run press` makes the files from the drawings in `site/art`.
  */
 export type Print = Pick<Renditions, 'hash' | 'width' | 'height' | 'color'> & {
   name: string

@@ -22,6 +22,7 @@ const ofAll = [inHour(wrongCodes.ofAllInHour), inDay(wrongCodes.ofAllInDay)]
 const keyOf = (bucket: string) => `codes wrong to ${bucket}`
 const keyOfAll = ({ windowMs }: RateLimit) => `codes wrong in ${windowMs}`
 
+/** `bucket`: key of the trusted device, or of the mailbox if the device is not trusted. */
 type Attempted = { bucket: string; isTrusted: boolean } & Pick<CodeRequest, 'purpose'>
 type Count = { key: string; limit: RateLimit }
 

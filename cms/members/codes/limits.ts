@@ -25,7 +25,7 @@ const dayMs = 24 * hourMs
 const hourly = (max: number): RateLimit => ({ max, windowMs: hourMs, fixed: true })
 const daily = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true })
 
-const thirty: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: true }
+const thirtyInFiveMinutes: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: true }
 
 /**
  * Counts an attempt at a code in a browser that has no valid code. If the browser has a valid code, only the
@@ -33,11 +33,11 @@ const thirty: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: true }
  * @throws HttpError `too_often`
  */
 export const countHopelessAttempt = (req: PayloadRequest): Promise<void> =>
-  requireClientAttempt(req, 'codes tried', thirty, memberError('too_often'))
+  requireClientAttempt(req, 'codes tried', thirtyInFiveMinutes, memberError('too_often'))
 
 /** Counts a link that is not valid. Valid links are never refused. @throws HttpError `too_often` */
 export const countInvalidLink = (req: PayloadRequest): Promise<void> =>
-  requireClientAttempt(req, 'codes links tried', thirty, memberError('too_often'))
+  requireClientAttempt(req, 'codes links tried', thirtyInFiveMinutes, memberError('too_often'))
 
 const pause: RateLimit = { max: 1, windowMs: codeEveryMs, fixed: true }
 /** Codes to one mailbox that one browser, or a trusted device, requests. */
@@ -47,7 +47,7 @@ const perMailbox = [hourly(10), daily(30)]
 /** Codes to one mailbox that one client may request, so that one stranger does not use up `perMailbox`. */
 const perClient = hourly(5)
 /** Codes that one client may request for all mailboxes together, without proof of work or a trusted device. */
-const toAllPerClient = thirty
+const toAllPerClient = thirtyInFiveMinutes
 /** Further codes to one mailbox, each for a proof of work. */
 const perMailboxForWork = [hourly(20), daily(60)]
 

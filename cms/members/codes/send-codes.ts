@@ -11,6 +11,7 @@ import { findMemberByEmail } from '../queries/members.ts'
 import { codesRefusedFor } from './attempts.ts'
 import { type Budget, countCode, findBudget, mayMailLink } from './limits.ts'
 
+/** `about`: further data that the code is bound to. */
 type Request = CodeRequest & { about?: Record<string, unknown> }
 type Planned = { request: Request; budget: Budget; isLink: boolean }
 type Saved = Pick<Planned, 'request' | 'budget'> & {

@@ -129,7 +129,7 @@ export async function authVerify(
   })
 }
 
-/** A verified assertion: the credential, and what the authenticator reported. */
+/** A verified assertion: the hash of the browser's cookie, the credential, and what the authenticator reported. */
 export type Assertion = {
   browser: string
   credential: Credential

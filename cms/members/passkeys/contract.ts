@@ -17,8 +17,8 @@ import { codeField, emailField, handleField as handle, startLinkRequest } from '
 const context = { rpId: z.string().max(300), origin: z.string().max(300) }
 
 /**
- * `POST /api/webauthn-register-options`. A handle that is not the requester's own is ignored. The reply has
- * the handle that the passkey gets.
+ * `POST /api/webauthn-register-options`. An existing handle that is not the requester's own is ignored. The
+ * reply has the handle that the passkey gets.
  */
 export const registerOptionsRequest = z.object({
   userHandle: handle.nullish(),
@@ -30,7 +30,10 @@ export type RegisterOptionsReply = {
   userHandle: string
 }
 
-/** `POST /api/webauthn-register-verify`. */
+/**
+ * `POST /api/webauthn-register-verify`. `requiresLinking` of the reply: whether the passkey must still be linked to
+ * a subscriber before it can sign in.
+ */
 export const registerVerifyRequest = z.object({
   userHandle: handle,
   attResp: attestationField,
@@ -52,6 +55,7 @@ export type AuthOptionsReply = { options: PublicKeyCredentialRequestOptionsJSON 
 /**
  * `POST /api/webauthn-auth-verify`. After a `discoverable` authentication, `userHandle` is the one that
  * the authenticator returned, or null. A handle that does not belong to the passkey is refused.
+ * `hasExistingLink` of the reply: whether the handle is linked to a member.
  */
 export const authVerifyRequest = z.object({
   userHandle: handle.nullish(),
@@ -89,7 +93,7 @@ export const renameRequest = z.object({
   name: textLine('The name', maxNameLength).refine(Boolean, 'Give it a name.'),
 })
 
-/** `GET /api/member/passkeys`, and the reply to renaming and removing. */
+/** `GET /api/member/passkeys`, and the reply to renaming and removing. `most`: the allowed number of passkeys. */
 export type PasskeysReply = {
   passkeys: OwnPasskey[]
   most: number

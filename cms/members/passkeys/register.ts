@@ -28,7 +28,7 @@ import type {
 } from './contract.ts'
 import { isOwn } from './ownership.ts'
 import { requireContext } from './require-context.ts'
-import { findExisting, findReplacedNames, savePasskey } from './save-passkey.ts'
+import { findRemainingPasskeys, findReplacedNames, savePasskey } from './save-passkey.ts'
 
 /**
  * Begins a registration.
@@ -50,7 +50,7 @@ export async function registerOptions(
   const sent = request.userHandle ? await findHandle(db, request.userHandle) : null
   const own = sent && (await isOwn(db, sent, { browser, signedIn: member })) ? sent : null
   const handle = request.userHandle && (own || !sent) ? request.userHandle : createHandle()
-  const { remaining } = await findExisting(db, { own, browser, member })
+  const { remaining } = await findRemainingPasskeys(db, { own, browser, member })
   if (remaining.length >= maxPasskeys) throw memberError('too_many_passkeys')
 
   const { productName } = await findVenue(req.payload)

@@ -42,8 +42,9 @@ async function replacesOthers(
 /**
  * The passkeys of the owner that remain when a new one is registered.
  * @param own the existing handle under which the new one is registered; null for a new handle
+ * @returns `replaces`: whether the new passkey replaces the handle's other passkeys, which `remaining` then omits
  */
-export async function findExisting(
+export async function findRemainingPasskeys(
   db: Database,
   { own, ...requester }: Requester & { own: OwnHandle | null },
 ): Promise<{ remaining: CredentialDescriptor[]; replaces: boolean }> {
@@ -104,7 +105,7 @@ export async function savePasskey(
   // False if the handle was created, linked or unlinked after the challenge was created.
   const isSame = (found?.id ?? null) === context.own && (found?.member ?? null) === context.owner
   if (!isSame) throw ceremonyError('verification_failed', 'handle')
-  const { remaining, replaces } = await findExisting(db, { own: found, browser, member })
+  const { remaining, replaces } = await findRemainingPasskeys(db, { own: found, browser, member })
   if (remaining.length >= maxPasskeys) throw memberError('too_many_passkeys')
   const handle = found ?? (await insertHandle(db, name))
   const isNew = await insertPasskey(db, {

@@ -45,8 +45,8 @@ export async function startAddressChange(
  * Changes a member's address. The two codes were requested in this session and prove that the member reads the
  * mails of both addresses. The member's reservations and newsletter subscription move to the new address. A
  * reservation does not move if that address already has one for the same date. The subscription does not move
- * if that address has a confirmed or ended one. The account's mails to the old address are deleted, except this
- * notice and earlier notices that were not sent yet.
+ * if that address has a confirmed or ended one. The old address gets a notice. The account's other mails to the old
+ * address are deleted, except notices that were not sent yet.
  * @throws HttpError `invalid_code`, `link_required`, `conflict` if another member has the address, or the
  *   member's address has changed meanwhile
  */
@@ -88,7 +88,7 @@ export async function confirmAddressChange(
   })
 }
 
-/** One notice for each outcome, because the outcome is only known in the transaction. */
+/** One notice for each value of `letters`, because the value is known only in the transaction. */
 async function renderNotices({ payload }: PayloadRequest, detail: string) {
   const { contact } = await findVenue(payload)
   const reach = [contact.email, contact.phone].filter(Boolean).join(' or ')

@@ -190,7 +190,7 @@ export async function tryBothCodes(
   return false
 }
 
-/** Deletes all codes that were sent to some addresses. */
+/** Deletes all codes that were sent to any of these addresses. */
 export async function deleteCodesTo(db: Database, emails: readonly string[]): Promise<void> {
   for (const email of emails.toSorted()) await deleteCodes(db, sql`email = ${email}`)
 }

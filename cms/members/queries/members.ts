@@ -17,8 +17,8 @@ import type { Interest } from '../../newsletter/rules.ts'
 import type { BeerStyle, VenueArea } from '../../venue/rules.ts'
 import type { TimeSlot } from '../profile/rules.ts'
 
-// All statements on `members` and its lists are in this file, except the joins in `sessions.ts` and
-// `devices.ts`.
+// All statements on `members` and its lists are in this file, except the query in `agreeing.ts` and the joins in
+// `sessions.ts` and `devices.ts`.
 
 const memberRow = z.object({
   id: z.number(),
@@ -112,7 +112,7 @@ export async function insertMember(
 
 const seenRow = memberRow.omit({ isSuspended: true })
 
-/** Records the current time as the member's last visit. @returns null if they are suspended or deleted */
+/** Records that the member was seen now. @returns null if they are suspended or deleted */
 export const markSeen = (db: Database, id: number): Promise<z.output<typeof seenRow> | null> =>
   findRow(db, seenRow)`
     update members set last_seen_at = now() where id = ${id} and suspended_at is null

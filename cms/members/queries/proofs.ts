@@ -18,7 +18,7 @@ export async function saveProof(
     on conflict (browser, handle, ceremony) do update set at = now(), spent_at = null`)
 }
 
-/** Whether there is a recent proof, by either ceremony, that was not spent on a session. */
+/** Whether there is a recent proof, by registration or authentication, that was not spent on a session. */
 export async function hasProof(db: Database, browser: string, handle: number): Promise<boolean> {
   const found = await findRow(db, z.object({}))`
     select from passkey_proofs

@@ -27,7 +27,7 @@ const isLost = sql`presented_at is null and rotated_at < now() - ${ms(renewalMs)
 /** The previous cookie is valid until a request sends the newest one, and for a grace period after that. */
 const isPreviousValid = sql`coalesce(presented_at > now() - ${ms(refreshGraceMs)}, true)`
 
-const memberOfRow = z.object({ member: z.number() })
+const deletedRow = z.object({ member: z.number() })
 
 /** @returns the session's id */
 export async function insertSession(
@@ -197,7 +197,7 @@ export const deleteSession = (
 
 async function deleteOne(db: Database, condition: SQL): Promise<number | null> {
   const query = sql`delete from member_sessions where ${condition} returning member`
-  return (await findRow(db, memberOfRow)`${query}`)?.member ?? null
+  return (await findRow(db, deletedRow)`${query}`)?.member ?? null
 }
 
 export async function deleteSessionsOf(db: Database, member: number): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import { sessionCookie } from '../cookies.ts'
 import { invalidMemberInput, memberError } from '../errors.ts'
 import { endSession, endSessionsOf, findSessionOfCookie } from './sessions.ts'
-import { refresh, requestCode, useLink, verifyCode } from './sign-in.ts'
+import { refresh, requestCode, signInWithLink, verifyCode } from './sign-in.ts'
 import { signingKeys } from './signing-keys.ts'
 
 const page = '/common-room/sign-in'
@@ -49,7 +49,7 @@ export const sessionCalls = [
       success: () => '/common-room/main',
       failure: ({ reason }) => `${page}?problem=${reason}`,
     },
-    handle: ({ req, body }) => useLink(req, body.token),
+    handle: ({ req, body }) => signInWithLink(req, body.token),
   }),
   call({
     method: 'post',

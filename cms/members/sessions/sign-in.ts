@@ -74,7 +74,7 @@ export async function verifyCode(
  * Signs in with a mailed link, in any browser. An account is created if there is none.
  * @throws HttpError `invalid_link`, `too_often`, `access_denied`, `suspended`
  */
-export async function useLink(req: PayloadRequest, token: string): Promise<SignedInReply> {
+export async function signInWithLink(req: PayloadRequest, token: string): Promise<SignedInReply> {
   const db = databaseOf(req.payload)
   // The member is read before the link is used up, as in `verifyCode`.
   const found = await findLink(db, token)

@@ -61,13 +61,13 @@ describe('a file', () => {
   test.each<[string, Buffer, string]>([
     ['is empty', Buffer.alloc(0), 'The file is empty.'],
     [
-      'is in another encoding',
+      'is neither in UTF-8 nor in UTF-16',
       Buffer.from('email,name\na@b.example,Jos\u00e9\n', 'latin1'),
       'UTF-8',
     ],
     ['is a workbook', Buffer.from('PK\u0003\u0004 and more'), 'Excel workbook'],
     [
-      'never closes a cell',
+      'has a cell without a closing quotation mark',
       Buffer.from('email,name\na@b.example,Ada\nb@b.example,"Bob\nc,d\n'),
       'row 3',
     ],
@@ -102,8 +102,8 @@ describe('columns', () => {
       ['', 'email', 'name', '', 'state', 'joined_at', ''],
     ],
     ['Listmonk', ['uuid', 'email', 'name', 'status'], ['', 'email', 'name', 'state']],
-    ['another order and spelling', [' NAME ', 'E-Mail'], ['name', 'email']],
-    ['one name twice', ['email', 'Email address'], ['email', '']],
+    ['a list with an unusual order and spelling', [' NAME ', 'E-Mail'], ['name', 'email']],
+    ['a list with two email columns', ['email', 'Email address'], ['email', '']],
     ['a list of rejected rows', ['email', 'reason'], ['email', '']],
   ])('of %s are recognised', (_, header, known) => {
     expect(columnsOf(header).map((each) => each ?? '')).toEqual(known)

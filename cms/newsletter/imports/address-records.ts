@@ -4,6 +4,10 @@ import { findSubscribers, lockSubscribersByEmail, type Subscriber } from '../que
 import { findSuppressions, type SuppressionReason } from '../queries/suppressions.ts'
 import { addressHash } from '../tokens.ts'
 
+/**
+ * What is stored about an address. `suppressed`: why imports may not add or ask it, null if they may; `hash`: see
+ * `addressHash`.
+ */
 export type AddressRecord = {
   subscriber: Subscriber | null
   suppressed: SuppressionReason | null

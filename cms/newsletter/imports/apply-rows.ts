@@ -5,10 +5,10 @@ import type { Details } from '../csv/read-texts.ts'
 import type { consentRequestMails } from '../mails.ts'
 import { insertConsents } from '../queries/consents.ts'
 import {
-  changeImported,
+  changeListedSubscribers,
   type ImportedSubscriber,
   insertImported,
-  stopImported,
+  stopListedSubscribers,
 } from '../queries/imported-subscribers.ts'
 import { insertRequests, type SignUpData } from '../queries/requests.ts'
 import { writeInterests } from '../queries/subscribers.ts'
@@ -100,7 +100,7 @@ async function insertNoted(db: Database, rows: Evaluated<'noted'>[]): Promise<vo
 
 async function changeKnown(db: Database, rows: Evaluated<'changes'>[]): Promise<void> {
   if (!rows.length) return
-  await changeImported(
+  await changeListedSubscribers(
     db,
     rows.map((row) => ({ id: idOf(row), ...columnsOf(row.outcome.details) })),
   )
@@ -109,7 +109,7 @@ async function changeKnown(db: Database, rows: Evaluated<'changes'>[]): Promise<
 
 async function stopKnown(db: Database, rows: Evaluated<'stops'>[]): Promise<void> {
   if (!rows.length) return
-  await stopImported(
+  await stopListedSubscribers(
     db,
     rows.map((row) => ({ id: idOf(row), state: row.outcome.state })),
   )
@@ -125,7 +125,8 @@ async function stopKnown(db: Database, rows: Evaluated<'stops'>[]): Promise<void
   )
 }
 
-// The subscribers become pending, as after a sign-up. The suppression prevents a second request.
+// The subscribers become pending, as after a sign-up. Their addresses are suppressed with the reason `asked`, so no
+// later import asks them again.
 async function askForConsent(
   db: Database,
   rows: Evaluated<'asks'>[],

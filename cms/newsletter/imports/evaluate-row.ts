@@ -28,9 +28,12 @@ export type RowOutcome =
   | { verdict: 'rejected'; reason: string; cell?: string }
   | { verdict: 'same' }
   | { verdict: 'joins'; details: Details; moments: Moments; consent: ListedConsent & { at: Date } }
+  /** A mail asks for consent, if staff chose this. */
   | { verdict: 'asks'; details: Details }
   | { verdict: 'changes'; details: Details }
+  /** A known subscriber gets no more letters. */
   | { verdict: 'stops'; state: StoppedState }
+  /** The address is stored as a new subscriber who gets no letters. */
   | { verdict: 'noted'; details: Details; moments: Moments; state: StoppedState }
 
 /** Reasons why staff cannot reactivate a subscriber, by the subscriber's state. */
@@ -39,7 +42,7 @@ export const leftReasons: Record<StoppedState, string> = {
   bounced: 'Mails to this address came back. They get letters again when they sign up themselves.',
   complained: 'They called our mails unwanted. Only they can come back, by signing up themselves.',
 }
-/** The reason why staff cannot add an address that was deleted or corrected. */
+/** Why staff cannot add an address whose subscriber was deleted, or which staff replaced because it was wrong. */
 export const deletedReason =
   'This address was deleted here, or was a mistake. Only its owner can bring it back, by signing up.'
 export const askedReason =

@@ -26,7 +26,7 @@ export type Audience = {
 /** A time (default: now), and the time zone that decides when days and months begin. */
 export type Moment = { at?: Date; timeZone: string }
 
-/** `hasResponded`: who is left out, see `respondedTo` in feature.ts. */
+/** `hasResponded`: who is left out, see `respondedTo` in cms/feature.ts. */
 type Selection = Moment & { hasResponded?: HasResponded | null }
 
 const reader = z.object({ id: z.number(), email: z.string(), name: z.string().nullable() })

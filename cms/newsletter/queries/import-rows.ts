@@ -139,10 +139,16 @@ export const deleteAcceptedRows = (db: Database, importId: number): Promise<numb
 
 const hasEmailIn = (emails: readonly string[]) => sql`email in ${textList(emails)}`
 
-export const deleteRowsOf = (db: Database, emails: readonly string[]): Promise<number> =>
-  deleteLocked(db, hasEmailIn(emails))
+/** Deletes the rows of addresses in all imports. */
+export const deleteImportRowsOfAddresses = (
+  db: Database,
+  emails: readonly string[],
+): Promise<number> => deleteLocked(db, hasEmailIn(emails))
 
 /** Locks the rows of addresses in all imports, until the transaction ends. */
-export async function lockRowsOf(db: Database, emails: readonly string[]): Promise<void> {
+export async function lockImportRowsOfAddresses(
+  db: Database,
+  emails: readonly string[],
+): Promise<void> {
   await execute(db)`${lockRows(hasEmailIn(emails))}`
 }

@@ -45,7 +45,8 @@ export async function insertImported(
   return new Map(written.map(({ id, email }) => [email, id]))
 }
 
-export const changeImported = (
+/** Changes the details of subscribers to those that the list states. */
+export const changeListedSubscribers = (
   db: Database,
   changes: readonly ({ id: number } & Partial<ImportedSubscriber>)[],
 ): Promise<number> =>
@@ -58,7 +59,8 @@ export const changeImported = (
              id int, name text, phone text, birthday_day numeric, birthday_month numeric)
      where s.id = listed.id`
 
-export const stopImported = (
+/** Sets subscribers to the stopped state (unsubscribed, bounced or complained) that the list states. */
+export const stopListedSubscribers = (
   db: Database,
   stops: readonly { id: number; state: SubscriberState }[],
 ): Promise<number> =>

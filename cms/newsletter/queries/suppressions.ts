@@ -3,7 +3,10 @@ import { type Database, execute, findRows, jsonRows, textList } from '../../data
 
 const suppression = z.object({
   hash: z.string(),
-  /** `asked`: an import has already asked for consent. `deleted`: the subscriber was deleted. */
+  /**
+   * `asked`: an import has already asked for consent. `deleted`: the subscriber was deleted, or staff corrected the
+   * address.
+   */
   reason: z.string().transform((reason) => (reason === 'asked' ? 'asked' : 'deleted')),
 })
 export type SuppressionReason = z.output<typeof suppression>['reason']

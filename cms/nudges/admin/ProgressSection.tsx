@@ -4,7 +4,13 @@ import { useClocks } from '../../admin/shell/use-clocks.ts'
 import { formatNumber } from '../../letters/admin/texts.ts'
 import type { NudgeProgress } from '../contract.ts'
 import { $progress, $progressProblem } from './store.ts'
-import { describeMilestone, describeProgress, describeWindows, others, steps } from './texts.ts'
+import {
+  deliverySteps,
+  describeMilestone,
+  describeProgress,
+  describeWindows,
+  otherOutcomes,
+} from './texts.ts'
 import { useNudge } from './use-nudge.ts'
 import { VisitsSection } from './VisitsSection.tsx'
 
@@ -42,11 +48,11 @@ export function ProgressSection() {
 
 function Numbers({ progress }: { progress: NudgeProgress }) {
   const { devices } = progress
-  const happened = others.filter(([key]) => progress[key])
+  const happened = otherOutcomes.filter(([key]) => progress[key])
   return (
     <>
       <dl className="nudge-progress__steps">
-        {steps.map(([key, name]) => (
+        {deliverySteps.map(([key, name]) => (
           <div key={key} data-step={key}>
             <dt>{name}</dt>
             <dd>

@@ -15,7 +15,10 @@ import {
 
 const intervalMs = 30_000
 
-/** Below a sent nudge's numbers: statistics of the visits that began with a click on it, in the next 24 hours. */
+/**
+ * Below a sent nudge's numbers: statistics of the visits that began with a click on it, until 24 hours after the last
+ * device or window got it.
+ */
 export function VisitsSection({ id }: { id: number }) {
   usePolledProgress({
     $progress: $visits,

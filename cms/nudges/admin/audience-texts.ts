@@ -59,7 +59,8 @@ const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const both = new Intl.ListFormat('en-GB')
 
 /** A member's name and email address, or only the address if the name is unknown. */
-export const nameOf = ({ name, email }: FoundPerson): string => (name ? `${name}, ${email}` : email)
+export const describePerson = ({ name, email }: FoundPerson): string =>
+  name ? `${name}, ${email}` : email
 
 /**
  * Describes the whole audience of a nudge.
@@ -72,7 +73,7 @@ export function describeAudience(fields: NudgeFields, person: FoundPerson | null
     case 'members':
       return 'Members'
     case 'person':
-      return person ? nameOf(person) : 'One member'
+      return person ? describePerson(person) : 'One member'
     case 'chosen':
       return `People who ${both.format(conditionsOf(fields))}`
   }

@@ -140,7 +140,7 @@ export const describeWindows = ({ window_views, window_clicks }: NudgeProgress):
     : null
 
 /** The steps from a device to a click. Each step counts a part of the devices of the step before. */
-export const steps = [
+export const deliverySteps = [
   ['devices', 'Devices'],
   ['sent', 'Sent'],
   ['accepted', 'Accepted'],
@@ -149,8 +149,8 @@ export const steps = [
   ['clicked', 'Clicked'],
 ] as const satisfies [keyof NudgeProgress, string][]
 
-/** The other states and outcomes of deliveries. Numbers that are 0 are not shown. */
-export const others = [
+/** The states and outcomes of deliveries that are not in `deliverySteps`. Numbers that are 0 are not shown. */
+export const otherOutcomes = [
   ['queued', 'Waiting'],
   ['cancelled', 'Cancelled', 'It was cancelled before they got it.'],
   [

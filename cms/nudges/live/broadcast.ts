@@ -52,8 +52,8 @@ export async function showNudges(
     const isNow = all.some((startsAt) => isLive({ startsAt, ttlMinutes, now }))
     return isNow ? [{ nudge, sentAt, starts }] : []
   })
-  const isOpen = ({ decided }: Window, { id }: NudgeRow) => +now >= (decided.get(id) ?? 0)
-  const waiting = windows.filter((window) => nudges.some(({ nudge }) => isOpen(window, nudge)))
+  const isUndecided = ({ decided }: Window, { id }: NudgeRow) => +now >= (decided.get(id) ?? 0)
+  const waiting = windows.filter((window) => nudges.some(({ nudge }) => isUndecided(window, nudge)))
   if (!waiting.length) return
   const viewers = await findViewers(db, waiting)
   const live = await withExcludedViewers(
@@ -70,7 +70,7 @@ export async function showNudges(
     for (const each of live) {
       const { nudge, sentAt, starts } = each
       // A concurrent call may have decided this while the facts were read.
-      if (!isOpen(window, nudge)) continue
+      if (!isUndecided(window, nudge)) continue
       const startsAt = (starts && firstStart(slotsOf(facts), starts)) ?? sentAt
       const isTheirs = isFor(each, viewer, facts)
       const isLater = isTheirs && startsAt > now

@@ -23,9 +23,9 @@ test.each([
   ['of another window', `${nudge}.${random}x.${signature}`],
   ['with another signature', `${nudge}.${random}.${createToken()}`],
   ['without a signature', `${nudge}.${random}`],
-  ['with more', `${nudge}.${random}.${signature}.x`],
+  ['with an additional part', `${nudge}.${random}.${signature}.x`],
   ['that is empty', ''],
-  ['of dots', '...'],
+  ['that consists of dots', '...'],
 ])('a token %s is not accepted as a window’s token', (_, token) =>
   expect(nudgeOfWindowToken(token)).toBeNull(),
 )

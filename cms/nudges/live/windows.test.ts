@@ -84,10 +84,13 @@ test.each([
   [9, 60, true],
   [10, 60, false],
   [5, 5, false],
-])('a nudge that began %i minutes ago and is valid for %i is shown: %s', (age, ttl, isShown) => {
-  const startsAt = new Date(0)
-  expect(isLive({ startsAt, ttlMinutes: ttl, now: new Date(age * 60_000) })).toBe(isShown)
-})
+])(
+  'a nudge that began %i minutes ago and is valid for %i minutes is shown: %s',
+  (age, ttl, isShown) => {
+    const startsAt = new Date(0)
+    expect(isLive({ startsAt, ttlMinutes: ttl, now: new Date(age * 60_000) })).toBe(isShown)
+  },
+)
 
 test('a text with line breaks stays in one event', () => {
   const nudge = { id: '7', token: 't', url: '/', title: '', text: '1\n\nevent: x', expires_at: 1 }

@@ -3,7 +3,7 @@ import type { PushResult } from '../../push/contract.ts'
 import type { Answer } from '../queries/answers.ts'
 import type { Claims, Taken } from '../queries/claims.ts'
 import { createSender } from './sender.ts'
-import { nameOf } from './services.ts'
+import { pushServiceName } from './services.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -131,5 +131,5 @@ test.each([
   ['https://a.b.evil.example/1', 'evil.example'],
   ['http://127.0.0.1:4000/1', 'http://127.0.0.1:4000'],
 ])('the endpoint %s belongs to the service %s', (endpoint, name) =>
-  expect(nameOf(endpoint)).toBe(name),
+  expect(pushServiceName(endpoint)).toBe(name),
 )

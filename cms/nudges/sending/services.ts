@@ -11,10 +11,12 @@ type Rating = 'new' | 'slow' | 'fast'
 export type Service<Item> = {
   name: string
   rating: Rating
+  /** How many messages are being sent to it. */
   sending: number
   waiting: Item[]
   /** How many messages in a row have to be sent again later. */
   failures: number
+  /** How many answers in a row were not late. */
   quickAnswers: number
   pausedUntil: number
 }
@@ -60,7 +62,7 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
   let busyUntil = 0
 
   function serviceOf({ endpoint, isKnown }: Item): Service<Item> {
-    const name = nameOf(endpoint)
+    const name = pushServiceName(endpoint)
     const service = active.get(name) ?? remembered.get(name) ?? unknownService<Item>(name)
     remembered.set(name, service)
     if (isKnown && service.rating === 'new') service.rating = 'fast'
@@ -178,7 +180,7 @@ const knownServices = [
  * The name of an endpoint's push service: a known service, else the last two labels of the host. The labels before them
  * are ignored, because the owner of a domain can create any number of hosts. For an IP address, it is the origin.
  */
-export function nameOf(endpoint: string): string {
+export function pushServiceName(endpoint: string): string {
   const url = URL.parse(endpoint)
   if (!url) return endpoint
   const { hostname, origin } = url

@@ -23,7 +23,7 @@ import {
 import { registerOptions, registerPasskey } from './register.ts'
 import { signInOptions, signInWithPasskey } from './sign-in.ts'
 
-/** Limit of the ceremonies that one client begins. All people in a venue may share one address. */
+/** Limit of the ceremonies that one client begins. All people in a venue may share one IP address. */
 const ceremonyLimit: CallLimit = {
   name: 'staff ceremonies',
   limit: { max: 300, windowMs: 5 * 60_000, fixed: true },

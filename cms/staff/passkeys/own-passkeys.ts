@@ -11,7 +11,7 @@ import { staffError } from '../errors.ts'
 import { queueNotice, renderNotice } from '../notices.ts'
 import { deleteStaffSessions, findAccount } from '../queries.ts'
 import { requireSession } from '../session.ts'
-import { recordOf, replaceAllSessions } from '../sessions.ts'
+import { recordAction, replaceAllSessions } from '../sessions.ts'
 import { createAssertionOptions } from './assertion.ts'
 import { deletePasskey, listPasskeys, type PasskeyRow, setPasskeyName } from './queries.ts'
 
@@ -60,7 +60,7 @@ export async function renamePasskey(
     return async (db, account) => {
       await requirePasskey(db, account.id, id)
       await setPasskeyName(db, { id, user: account.id }, name)
-      await recordOf(req, 'passkey_renamed', account, { passkey: { before, after: name } })
+      await recordAction(req, 'passkey_renamed', account, { passkey: { before, after: name } })
       await queueNotice(req, account, notice)
     }
   })
@@ -83,7 +83,7 @@ export async function removePasskey(
     return async (db, account, session) => {
       await requirePasskey(db, account.id, id)
       await deletePasskey(db, { id, user: account.id })
-      await recordOf(req, 'passkey_removed', account, { passkey: name })
+      await recordAction(req, 'passkey_removed', account, { passkey: name })
       await queueNotice(req, account, notice)
       return replaceAllSessions(db, account.id, session)
     }
@@ -113,7 +113,7 @@ export async function revokePasskey(
     await requirePasskey(db, user, id)
     await deletePasskey(db, { id, user })
     await deleteStaffSessions(db, user)
-    await recordOf(req, 'passkey_removed', account, { passkey: name })
+    await recordAction(req, 'passkey_removed', account, { passkey: name })
     await queueNotice(req, account, notice)
   })
 }

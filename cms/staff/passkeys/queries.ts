@@ -126,23 +126,23 @@ export async function recordUse(
   return updated > 0
 }
 
-type OfUser = { id: number; user: number }
+type PasskeyOfUser = { id: number; user: number }
 
 export async function setPasskeyName(
   db: Database,
-  { id, user }: OfUser,
+  { id, user }: PasskeyOfUser,
   name: string,
 ): Promise<void> {
   await execute(db)`
     update staff_passkeys set name = ${name} where id = ${id} and "user" = ${user}`
 }
 
-export async function deletePasskey(db: Database, { id, user }: OfUser): Promise<void> {
+export async function deletePasskey(db: Database, { id, user }: PasskeyOfUser): Promise<void> {
   await execute(db)`delete from staff_passkeys where id = ${id} and "user" = ${user}`
 }
 
 /** Deletes challenges that have expired, and the passkeys of deleted accounts. */
-export async function deleteExpiredPasskeys(db: Database): Promise<void> {
+export async function deleteStalePasskeyData(db: Database): Promise<void> {
   await execute(db)`delete from staff_challenges where expires_at < now()`
   await execute(db)`
     delete from staff_passkeys where "user" not in (select id from users)`

@@ -20,7 +20,7 @@ import { staffError } from '../errors.ts'
 import { queueNotice, renderNotice } from '../notices.ts'
 import { findAccount } from '../queries.ts'
 import { requireSession } from '../session.ts'
-import { recordOf } from '../sessions.ts'
+import { recordAction } from '../sessions.ts'
 import { unverified } from './assertion.ts'
 import {
   insertPasskey,
@@ -116,7 +116,7 @@ export async function registerPasskey(
       isBackedUp: passkey.credentialBackedUp,
     })
     if (!isNew) throw staffError('passkey_registered')
-    await recordOf(req, 'passkey_added', account, { passkey: name })
+    await recordAction(req, 'passkey_added', account, { passkey: name })
     await queueNotice(req, account, notice)
   })
 }

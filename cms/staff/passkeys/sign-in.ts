@@ -7,7 +7,7 @@ import { browserOf, browserWithCookie } from '../../http/browser-cookie.ts'
 import type { AssertionResponse } from '../../webauthn/contract.ts'
 import { staffError } from '../errors.ts'
 import { type Account, findAccount } from '../queries.ts'
-import { createSession, recordOf } from '../sessions.ts'
+import { createSession, recordAction } from '../sessions.ts'
 import { deviceCookieOf } from '../sign-in.ts'
 import {
   createAssertionOptions,
@@ -44,7 +44,7 @@ export async function signInWithPasskey(
     if (!account) throw staffError('passkey_unknown', { event: 'staff_sign_in_failed' })
     await recordUseOrThrow(db, assertion)
     const session = await createSession(req, account.id)
-    await recordOf(req, 'signed_in', account, { passkey: passkey.name })
+    await recordAction(req, 'signed_in', account, { passkey: passkey.name })
     return { account, cookies: [session, deviceCookieOf(account.email)] }
   })
 }

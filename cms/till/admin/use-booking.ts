@@ -9,8 +9,8 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
  * Books the request of a form after its confirmation. All requests of one form have the same key until one succeeds. So
  * a double click or a repetition after a lost reply books nothing twice.
  * @param path the call, below /api/
- * @param onBooked empties the form
- * @returns the text of the toast
+ * @param onBooked empties the form and returns the text of the toast
+ * @returns `ask` opens the confirmation (`isAsking`), `stop` closes it, and `book` sends the request
  */
 export function useBooking<Reply>(path: string, onBooked: (reply: Reply) => string) {
   const router = useRouter()

@@ -103,9 +103,9 @@ type SpanProps = {
 function SpanInputs(props: SpanProps) {
   const { name, span, index, id, problem, isChecked, readOnly, onChange, onRemove } = props
   const problemId = useId()
-  const [isVisited, setVisited] = useState(false)
+  const [hasLostFocus, setLostFocus] = useState(false)
   const isComplete = Boolean(span.opens && span.closes)
-  const shown = isChecked || isVisited || isComplete ? problem : null
+  const shown = isChecked || hasLostFocus || isComplete ? problem : null
   const late = lateEnd(span)
   const input = (which: 'opens' | 'closes', label: string) => (
     <input
@@ -126,7 +126,7 @@ function SpanInputs(props: SpanProps) {
     <div
       className="week-span"
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setVisited(true)
+        if (!currentTarget.contains(relatedTarget)) setLostFocus(true)
       }}
     >
       {input('opens', 'from')}

@@ -28,8 +28,8 @@ const firstView = () => ({
 const isUnseen = () => document.hidden && !(document as { prerendering?: boolean }).prerendering
 
 /**
- * Loads the tracker two seconds after the page, or when the visitor uses the page. A page that is left earlier is
- * counted without the tracker. A prerendered page, or a page in a tab that nobody has seen, is not counted.
+ * Loads the tracker two seconds after the page has loaded, or when the visitor uses the page. A page that is left
+ * earlier is counted without the tracker. A prerendered page, or a page in a tab that nobody has seen, is not counted.
  */
 export function startAnalytics(): void {
   if (!isCounted()) return

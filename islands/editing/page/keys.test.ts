@@ -39,7 +39,7 @@ describe('a save that started before an earlier one ended', () => {
   revisions.record('cafe/hero/title', null, 1, [first])
   revisions.record('cafe/hero/title', 1, 2, [{ text: ' b' }, second])
 
-  test('continues from the earlier save if it starts from that content', () => {
+  test('continues from the earlier save if it starts from the content of that save', () => {
     expect(revisions.latest('cafe/hero/title', null, first)).toBe(1)
     expect(revisions.latest('cafe/hero/title', null, second)).toBe(2)
     expect(revisions.latest('cafe/hero/title', null, { text: ' b' })).toBe(2)

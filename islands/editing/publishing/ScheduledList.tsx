@@ -18,7 +18,7 @@ const thenShown = {
 type Props = {
   /** Null for the whole site. */
   page: string | null
-  /** Reloads the list when it changes. */
+  /** The list is loaded again when this number changes. */
   round: number
   onDone: () => void
 }

@@ -209,6 +209,7 @@ export async function signedInByCode(): Promise<void> {
 }
 
 let linkedEmail = ''
+/** Called after a passkey was linked to this address. */
 export function linkedTo(email: string): void {
   linkedEmail = email
   dispatch({ type: 'linked' })

@@ -27,7 +27,7 @@ test.each([
   ['across and slightly up, then down and slightly to the right', '796,489 917,465 938,680'],
   ['from right to left', '300,100 120,110 110,300'],
   ['that slopes like one drawn with a thumb', '40,200 180,258 230,370'],
-  ['small', '40,200 91,200 91,252'],
+  ['with short legs', '40,200 91,200 91,252'],
 ])('a stroke %s is the gesture', (_, corners) => {
   expect(isSecretGesture(stroke(corners))).toBe(true)
 })

@@ -20,7 +20,7 @@ export class PasskeyError extends Error {
 
 /**
  * Translates an error of the browser's ceremony.
- * @param wait see `browserErrorCodeOf`
+ * @param wait how long the prompt was open, and its timeout
  */
 export const passkeyErrorOfCeremony = (error: unknown, wait: Wait): PasskeyError =>
   new PasskeyError(browserErrorCodeOf(error, wait), { cause: error })

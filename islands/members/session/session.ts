@@ -3,7 +3,10 @@ import type { SessionReply, UserReply } from '../../../cms/members/contract.ts'
 import { isDueForRefresh } from '../../../cms/members/rules.ts'
 import { ApiError } from '../../lib/api.ts'
 
-/** Delay of the auto-link call after the first session load or a sign-in. Source: spec section 9. */
+/**
+ * Delay of the auto-link call after the first session load or a sign-in. The call links this device to the member for
+ * nudges. Source: spec section 9.
+ */
 export const autoLinkDelayMs = 1_000
 /** Shortest time between two auto-link calls. Source: spec section 9. */
 export const autoLinkThrottleMs = 30_000

@@ -4,7 +4,7 @@ import { findSupport, isIosBrowser } from './support.ts'
 const facts = { hasPush: true, permission: 'default', isIos: false, isInstalled: false } as const
 
 test.each([
-  ['asked not yet', {}, 'ready'],
+  ['not asked yet', {}, 'ready'],
   ['allowed', { permission: 'granted' }, 'ready'],
   ['refused', { permission: 'denied' }, 'blocked'],
   ['without the Push API', { hasPush: false }, 'unsupported'],

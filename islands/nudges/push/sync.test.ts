@@ -10,7 +10,7 @@ const second = { endpoint: 'https://push.example/2', key: 'key' }
 test.each([
   ['a subscription that the server knows stays', first, device, 'none'],
   [
-    'a subscription of which the browser does not say the key stays',
+    'a subscription whose key the browser does not expose stays',
     { ...first, key: null },
     device,
     'none',
@@ -30,13 +30,18 @@ test.each([
     'renew',
   ],
   [
-    'one that the browser has replaced since is saved',
+    'a subscription is saved if the push service ended an earlier one and the browser has replaced it',
     second,
     { ...gone, ended: 'by_service' },
     'save',
   ],
   ['a device that the server no longer has ends its subscription', first, gone, 'forget'],
-  ['a lost subscription of such a device is made again', null, gone, 'save'],
+  [
+    'a lost subscription of a device that the server no longer has is made again',
+    null,
+    gone,
+    'save',
+  ],
   [
     'a device that was removed elsewhere ends its subscription',
     first,
@@ -44,7 +49,7 @@ test.each([
     'forget',
   ],
   [
-    'a device that was removed elsewhere stays so with another subscription',
+    'a device that was removed elsewhere also ends a subscription that the browser has replaced',
     second,
     { ...gone, ended: 'by_owner' },
     'forget',

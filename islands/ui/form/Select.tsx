@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 
 type Props = ComponentPropsWithRef<'select'> & {
   id: string
-  /** Label for screen readers only. A visible legend or heading names the group. */
+  /** Label for screen readers only. A visible legend or heading names the group of fields. */
   label: ReactNode
   options: readonly { value: string | number; label: string | number }[]
   isInvalid?: boolean

@@ -21,7 +21,7 @@ const sumColumns = (scope: Scope) => sql`
   coalesce(sum(views), 0)::float8 as views, coalesce(sum(bounces), 0)::float8 as bounces,
   coalesce(sum(scroll), 0)::float8 as scroll`
 
-/** Counts visits as a whole; with a filter by page, the visits of this page. */
+/** The kind of sums to count: visits as a whole or, with a filter by page, the visits of this page. */
 export const visitKind = ({ filters }: Pick<Scope, 'filters'>): 'pages' | 'visits' =>
   filters.page === undefined ? 'visits' : 'pages'
 

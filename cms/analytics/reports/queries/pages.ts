@@ -17,7 +17,8 @@ const pageRow = z.object({
 })
 
 /**
- * Pages with their numbers. `entryMembers` began, and `exitMembers` ended, visits on the page.
+ * Pages with their numbers. `entryMembers` is the number of members whose visits began on the page, `exitMembers` of
+ * those whose visits ended there.
  * @param among only these pages; null for all
  */
 export const findPages = (

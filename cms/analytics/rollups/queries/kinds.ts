@@ -3,7 +3,7 @@ import { type SQL, sql } from '../../../database/query.ts'
 type Shape = { keys: readonly string[]; numbers: readonly string[] }
 
 const audience = ['device_type', 'is_authenticated', 'bot']
-const ofVisits = [
+const visitNumbers = [
   ...['sessions', 'visitors', 'first_visits', 'firsts_of_origin', 'views', 'bounces', 'scroll'],
 ]
 
@@ -11,11 +11,11 @@ const ofVisits = [
 export const kinds = {
   visits: {
     keys: ['segment', 'entry_page', 'earlier_segments', 'earlier_entries'],
-    numbers: ofVisits,
+    numbers: visitNumbers,
   },
   pages: {
     keys: ['segment', 'page_path', 'earlier_segments'],
-    numbers: [...ofVisits, 'entries', 'exits'],
+    numbers: [...visitNumbers, 'entries', 'exits'],
   },
   times: { keys: [...audience, 'page_path', 'seconds'], numbers: ['views'] },
   moves: {
