@@ -8,11 +8,9 @@ export {
 } from './email-topics.ts'
 export { hasLeaveToken } from './look-ups.ts'
 export {
-  type Audience,
   countReaders,
   lockReaders,
   lockReadersByBirthday,
-  type Reader,
 } from './queries/audience.ts'
 export { countWithdrawals, findConsents } from './queries/consents.ts'
 export {
@@ -30,7 +28,6 @@ export {
   findDetails,
   findSubscription,
   moveSubscription,
-  type SubscriberDetails,
 } from './subscription.ts'
 export {
   type LeaveLink,

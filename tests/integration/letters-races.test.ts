@@ -10,7 +10,7 @@ import { findPublicLetter } from '../../cms/letters/public-letter.ts'
 import type { LetterRow } from '../../cms/letters/queries/letters.ts'
 import { type Claims, claimsOf } from '../../cms/mail/queries/claims.ts'
 import { cancelMailsTo, holdLetterMails, resumeLetterMails } from '../../cms/mail/service.ts'
-import * as newsletter from '../../cms/newsletter/service.ts'
+import { countReaders } from '../../cms/newsletter/service.ts'
 import { createOnce } from '../../collections/hooks/create-once.ts'
 import { countSuccesses } from '../support/conflicts.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
@@ -235,7 +235,7 @@ test('an audience’s birthday month and joining date begin at midnight in the v
       joinedSince: null,
       ...selection,
     }
-    return (await newsletter.countReaders(db, all, { at: new Date(at), timeZone })).count
+    return (await countReaders(db, all, { at: new Date(at), timeZone })).count
   }
   const born = { birthdayThisMonth: true }
   expect(await count('2026-01-31T23:30:00Z', 'Europe/London', born)).toBe(0)
