@@ -76,8 +76,8 @@ export const errorTable = <Reason extends string>(
   )
 
 /**
- * The errors of a feature whose replies contain only the common codes. `errors` has one entry for each
- * error: a name for use in the program, the code that is sent, and the message for people.
+ * The errors of a feature that has no reasons of its own: its replies contain an `ErrorCode`. `errors` has one
+ * entry for each error: a name for use in the program, the code that is sent, and the message for people.
  * @returns a function that makes the error of a name
  */
 export const errorsByName =

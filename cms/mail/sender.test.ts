@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Claims, Settled, Taken } from './queries/claims.ts'
 import { maxRefused } from './refusals.ts'
 import type { Outcome } from './rules.ts'
-import { createSender } from './sender.ts'
+import { createMailSender } from './sender.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -37,7 +37,7 @@ function createTestSender(count: number, answerTo: (to: string) => Outcome | Pro
       settled.push(...mails)
     },
   }
-  const sender = createSender({
+  const sender = createMailSender({
     claims,
     smtp: { send: async ({ to }) => answerTo(to), close: () => {} },
     connections: 5,

@@ -40,7 +40,7 @@ const firstRestMs = 5000
 const maxRestMs = 60_000
 
 /** Sends mails, the urgent ones first. */
-export function createSender(parts: Parts): MailSender {
+export function createMailSender(parts: Parts): MailSender {
   const { claims, smtp, connections, ahead, contentOf, findSender, onTrouble } = parts
   const handOver = batched(claims.handOver)
   const queue: { mail: Taken; sender: Sender }[] = []

@@ -11,7 +11,7 @@ import { storedContentOf } from './content.ts'
 import { mailKindsOf } from './kinds.ts'
 import { keepMails } from './mailbox.ts'
 import { claimsOf, recoverMails, workerLocks } from './queries/claims.ts'
-import { createSender } from './sender.ts'
+import { createMailSender } from './sender.ts'
 import { senderOf } from './sender-address.ts'
 import { createSmtp } from './smtp.ts'
 
@@ -33,7 +33,7 @@ export function startMailWorker(
 
   const workerId = randomInt(1, 2 ** 31 - 1)
   const presence = createPresence(databaseUrl(), [workerLocks, workerId], 'common-room-mail')
-  const sender = createSender({
+  const sender = createMailSender({
     claims: claimsOf(db, {
       worker: workerId,
       perSecond: MAIL_PER_SECOND,

@@ -14,7 +14,7 @@ export function quietEnd(quiet: QuietHours, at: Date, timeZone: string): Date {
   const length = (quiet.to - quiet.from + dayMinutes) % dayMinutes
   if (since >= length) return at
   const end = nextTime(quiet.to, moment, timeZone)
-  // The end is before `at` if the clocks went back after the end.
+  // When the clocks go back, they may show the end twice. `nextTime` returns the first time, which can be before `at`.
   return end && end > at ? end : at
 }
 
@@ -28,7 +28,7 @@ function nextTime(minute: number, { date, minutes }: LocalMoment, timeZone: stri
 /** When each time slot begins. */
 export type SlotStarts = Record<TimeSlot, Date>
 
-/** When each time slot begins next. The current slot begins next a day later. */
+/** When each time slot begins next. For the current slot, this is a day after it began. */
 export function nextSlotStarts(now: Date, timeZone: string): SlotStarts {
   const moment = localMoment(now, timeZone)
   const starts = timeSlots.map((slot) => [

@@ -18,8 +18,8 @@ export const adminsOrSelf: Access = ({ req }) => {
 }
 
 /**
- * Like `publishedOrStaff`, for records of a page. Strangers cannot read records of pages that only some
- * hosts show.
+ * Like `publishedOrStaff`, for records of a page. Only staff can read records of pages that the site shows on
+ * some host names only.
  */
 export const publicPageOrStaff: Access = ({ req }) =>
   hasRole(req, 'editor')

@@ -197,7 +197,7 @@ describe('one date', () => {
     expect(after[0]?.cancelled_at).not.toBeNull()
   })
 
-  test('that is postponed and then set again keeps its guests, who are told both times', async () => {
+  test('that is postponed and then takes place after all keeps its guests, who are told both times', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     const rsvp = await events.reserve(first.id, 2)
@@ -267,7 +267,7 @@ describe('this and the following dates', () => {
     expect(kept).toEqual({ date: third.id, status: 'going' })
   })
 
-  test('from the first date on stay in the same series; two concurrent splits make one new series', async () => {
+  test('stay in the same series if it is split at its first date; two concurrent splits make one new series', async () => {
     const { id } = await events.publish()
     const [first, second] = await rows(id)
     const whole = await events.post(`event-dates/${first.id}/split`, {})

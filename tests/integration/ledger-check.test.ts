@@ -152,7 +152,7 @@ describe('the check of the books', () => {
       'transfer_hash',
     ],
     [
-      'whose transfer it was',
+      'who made a transfer',
       () => `update ledger_transfers set actor_id = 8 where id = ${payment}`,
       'transfer_hash',
     ],
@@ -162,13 +162,13 @@ describe('the check of the books', () => {
       'account_balance',
     ],
     [
-      'what is held',
+      'the held amount of an account',
       () => `update ledger_balances set held = held - 1 where held > 0`,
       'account_held',
     ],
     ['an open hold', () => `update ledger_holds set amount = 1 where id = ${open}`, 'account_held'],
     [
-      'what of a hold was posted',
+      'the posted amount of a hold',
       () => `update ledger_holds set posted = 251 where status = 'posted'`,
       'hold_posting',
     ],

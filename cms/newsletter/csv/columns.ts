@@ -21,8 +21,9 @@ export type Field = (typeof fields)[number]
 export type Texts = Partial<Record<Field, string>>
 
 /**
- * The header of the column with the reason in a list of rejected rows. An import of such a list reads the column
- * only to find rows that were rejected as duplicates.
+ * The header of the column with the reason in a list of rejected rows. If staff import such a list, rows that were
+ * rejected as duplicates are rejected again, because the list does not contain the rows that they duplicate. Other
+ * reasons are ignored.
  */
 export const reasonColumn = 'reason'
 export const isReason = (header: string): boolean => header.trim().toLowerCase() === reasonColumn
