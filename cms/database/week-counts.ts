@@ -7,12 +7,12 @@ export const weekCounts = z.object({ count: z.number(), before: z.number() })
 const days = (count: number) => sql`now() - ${count} * interval '1 day'`
 
 /** SQL condition: `moment`, a time in the past, is in the last seven days. */
-export const isThisWeek = (moment: SQL): SQL => sql`${moment} > ${days(7)}`
+export const isInLastWeek = (moment: SQL): SQL => sql`${moment} > ${days(7)}`
 
 /** SQL condition: `moment`, a time in the past, is in the last 14 days. */
-export const isInTwoWeeks = (moment: SQL): SQL => sql`${moment} > ${days(14)}`
+export const isInLastTwoWeeks = (moment: SQL): SQL => sql`${moment} > ${days(14)}`
 
-/** The columns of `weekCounts`. The statement must select only rows with `isInTwoWeeks`. */
+/** The columns of `weekCounts`. The statement must select only rows with `isInLastTwoWeeks`. */
 export const countByWeek = (moment: SQL): SQL => sql`
-  (count(*) filter (where ${isThisWeek(moment)}))::int as count,
-  (count(*) filter (where not ${isThisWeek(moment)}))::int as before`
+  (count(*) filter (where ${isInLastWeek(moment)}))::int as count,
+  (count(*) filter (where not ${isInLastWeek(moment)}))::int as before`

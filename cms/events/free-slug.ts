@@ -6,7 +6,7 @@ import { isSlugTaken } from './queries/records.ts'
 export const longestSlug = 60
 
 /** A slug that no other event has: `wanted`, or `wanted` with a number. @param event id; 0 for a new event */
-export async function freeSlug(db: Database, wanted: string, event: number): Promise<string> {
+export async function findFreeSlug(db: Database, wanted: string, event: number): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number > 1 ? `-${number}` : ''
     const slug = `${wanted.slice(0, longestSlug - end.length)}${end}`

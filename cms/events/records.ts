@@ -6,11 +6,11 @@ import { isOver } from './stored-date.ts'
 import { announceDates } from './sync.ts'
 
 /** The functions of this feature that the collection’s hooks use. */
-export { freeSlug } from './free-slug.ts'
+export { findFreeSlug } from './free-slug.ts'
 export { countGuestsToCome, hasReservations } from './queries/records.ts'
 export { scheduleProblems } from './recurrence.ts'
 export { secretSlug } from './secret-slug.ts'
-export { recordOf, type StoredRecord, syncRecord, timeZoneOf } from './sync.ts'
+export { recordOf, type StoredRecord, syncDatesOfRecord, timeZoneOf } from './sync.ts'
 
 /** Deletes the dates of a deleted record. Dates with reservations are kept, and cancelled if they are not over. */
 export const removeDates = (req: PayloadRequest, event: number): Promise<void> =>

@@ -3,7 +3,7 @@ import { databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { defineJob } from '../jobs/job.ts'
 import { endRecord, findFinished, findRunningSeries, lockRecord } from './queries/records.ts'
-import { syncRecord } from './sync.ts'
+import { syncDatesOfRecord } from './sync.ts'
 
 /** Adds the dates of running series that are now within the horizon. Each series has its own transaction. */
 async function extendSeries(payload: Payload, signal: AbortSignal): Promise<void> {
@@ -13,7 +13,7 @@ async function extendSeries(payload: Payload, signal: AbortSignal): Promise<void
     await inTransaction(req, async (db) => {
       if (!(await lockRecord(db, id))) return
       const doc = await payload.findByID({ collection: 'events', id, depth: 0, req })
-      await syncRecord(req, doc, { tell: false })
+      await syncDatesOfRecord(req, doc, { tell: false })
     }).catch((error) => payload.logger.error({ err: error, event: id }, 'series not extended'))
   }
 }

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { freeSlug } from './free-slug.ts'
+import { findFreeSlug } from './free-slug.ts'
 import { findDatesOf, findStoredDate, giveDatesTo, lockRecord } from './queries/records.ts'
 import { eventRecordError } from './record-errors.ts'
 import { localTimesAt, ruleFrom, ruleUntil } from './recurrence.ts'
@@ -46,7 +46,7 @@ export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number
         data: {
           ...copied,
           ...{ start: first, end, doors, rule: rest, left_out: excludedAfter },
-          slug: await freeSlug(db, series.slug, 0),
+          slug: await findFreeSlug(db, series.slug, 0),
           continues: date.event,
         },
       })

@@ -109,7 +109,7 @@ export type SyncResult = {
  * @throws HttpError `too_small` if more places are taken than the new capacity, `ask_guests` if dates with
  *   guests get another time or place and `tell` is null
  */
-export const syncRecord = (
+export const syncDatesOfRecord = (
   req: PayloadRequest,
   doc: StoredRecord,
   { tell, reason, isTrashed = false, isRecordSaved = false }: Options,

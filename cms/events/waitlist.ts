@@ -10,7 +10,7 @@ import { type Change, changeDate, changeRsvp, forEachDate } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
 import { type Rsvp, updateRsvp } from './queries/rsvps.ts'
-import { expireDue, listDatesWithDue, listWaiting, markOffered } from './queries/waitlist.ts'
+import { expireDue, listDatesToOffer, listWaiting, markOffered } from './queries/waitlist.ts'
 import { type EventDate, offerEnd, partiesThatFit, placesLeft, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 
@@ -75,7 +75,7 @@ async function cancelExpired(change: Change): Promise<void> {
 
 /** Cancels expired reservations and offers free places at all dates, each date in its own transaction. */
 export async function expireAllDue(payload: Payload): Promise<void> {
-  await forEachDate(payload, await listDatesWithDue(databaseOf(payload)), offerPlaces)
+  await forEachDate(payload, await listDatesToOffer(databaseOf(payload)), offerPlaces)
 }
 
 /** Sets a locked reservation to `going`. Its places are already taken. */

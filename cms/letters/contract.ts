@@ -39,7 +39,8 @@ export const writtenLetter = z.object({
 export type WrittenLetter = { subject: string; preheader: string | null; body: unknown }
 
 /**
- * `POST /api/letter/preview`: the letter as the subscriber `as`, or a sample reader, would get it.
+ * `POST /api/letter/preview`: the letter as one reader would get it: the subscriber with the id `as`, or a sample
+ * reader if `as` is missing.
  * `GET /api/letter/sent?id=`: a sent letter as a sample reader would have got it.
  */
 export const previewRequest = writtenLetter.extend({ as: z.int().positive().nullish() })
@@ -76,7 +77,7 @@ export type LetterProgress = Tally & {
   finishedAt: string | null
   /** The number of readers. The numbers of `Tally` add up to it. */
   total: number
-  /** Failed mails that `again` sends once more. */
+  /** The number of failed mails that the action `again` would send once more. */
   retriable: number
   /** Mails that the reader's server accepted and that have not bounced since. */
   delivered: number

@@ -4,8 +4,8 @@ export { listLettersOf } from './letters-of.ts'
 export { lockCreation, recordCreation } from './queries/creations.ts'
 export {
   findExistingLetters,
+  findFreeSlug,
   findUnsentAbout as findUnsentLetterAbout,
-  freeSlug,
   type LetterRow,
   lockLetter,
 } from './queries/letters.ts'

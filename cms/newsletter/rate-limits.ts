@@ -18,13 +18,19 @@ const perAddress: RateLimit[] = [
   { max: 5, windowMs: hourMs },
   { max: 12, windowMs: 24 * hourMs },
 ]
-/** Limit of the delayed confirmations for one provider's network. Only forms without JavaScript are delayed. */
+/**
+ * Limit of the delayed confirmation mails to clients in the network of one internet provider. Only sign-ups by a form
+ * without JavaScript get a delayed mail.
+ */
 const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
 /** Limit of the delayed confirmations for one client. */
 const pacedOfClient: ClientLimit = { max: 20, windowMs: hourMs, fixed: true, maxOfNetwork: 30 }
 /** The longest delay of a confirmation. */
 const maxDelayMs = 12 * hourMs
-/** Limit of changes by a letter's link or in a profile. These changes are stored for ever. Leaving does not count. */
+/**
+ * Limit of one subscriber's changes by a letter's link or in a profile, because each change is stored for ever. Leaving
+ * does not count.
+ */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
 /** Limit of the forms from one client. All visitors of a venue may share one IP address. */

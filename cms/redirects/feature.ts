@@ -4,7 +4,7 @@ import { redirects as redirectsCollection } from '../../collections/redirects.ts
 import { adminView } from '../admin/view.ts'
 import type { Feature } from '../feature.ts'
 import { redirectCalls } from './calls.ts'
-import { countMissing, startMissingWriter } from './missing.ts'
+import { countMissing, startMissingPathsWriter } from './missing.ts'
 import { redirectOf } from './service.ts'
 import { missingPaths } from './tables.ts'
 
@@ -15,7 +15,7 @@ export const redirects: Feature = {
   calls: redirectCalls,
   findRedirect: redirectOf,
   onMissingPage: countMissing,
-  workers: [{ wokenBy: [], start: startMissingWriter }],
+  workers: [{ wokenBy: [], start: startMissingPathsWriter }],
   auditActions: { redirects_imported: 'imported' },
   adminViews: {
     redirects: adminView(

@@ -42,7 +42,7 @@ async function writeMissing(payload: Payload): Promise<void> {
 }
 
 /** Writes the counts every few seconds, and once more when the process stops. */
-export function startMissingWriter(payload: Payload): Worker {
+export function startMissingPathsWriter(payload: Payload): Worker {
   let writing: Promise<void> = Promise.resolve()
   // One write at a time, so that no count is written twice.
   const write = () => {

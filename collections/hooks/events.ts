@@ -10,14 +10,14 @@ import {
 import { transactionOf } from '../../cms/database/query.ts'
 import {
   countGuestsToCome,
-  freeSlug,
+  findFreeSlug,
   hasReservations,
   recordOf,
   removeDates,
   type StoredRecord,
   scheduleProblems,
   secretSlug,
-  syncRecord,
+  syncDatesOfRecord,
   timeZoneOf,
 } from '../../cms/events/records.ts'
 import { canBecome, type EventStatus } from '../../cms/events/rules.ts'
@@ -51,7 +51,7 @@ export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
   const isEmptied = 'slug' in data && !data.slug
   const slug = secretSlug(wanted || 'event', before, data)
   if (slug === named && !isEmptied) return data
-  return { ...data, slug: await freeSlug(await transactionOf(req), slug, before?.id ?? 0) }
+  return { ...data, slug: await findFreeSlug(await transactionOf(req), slug, before?.id ?? 0) }
 }
 
 /** Checks the changes that a form of the admin, or another request, makes to an event. */
@@ -151,7 +151,7 @@ async function findProblems(
   if (before && before.status !== 'draft' && after.slug !== before.slug) {
     problems.push({ path: 'slug', message: 'It was published under this address, so it stays.' })
   } else if (typeof after.slug === 'string' && after.slug !== before?.slug) {
-    const free = await freeSlug(await transactionOf(req), after.slug, before?.id ?? 0)
+    const free = await findFreeSlug(await transactionOf(req), after.slug, before?.id ?? 0)
     if (free !== after.slug)
       problems.push({ path: 'slug', message: `Another event has it. ${free} is free.` })
   }
@@ -173,7 +173,7 @@ export const syncDates: CollectionAfterChangeHook = async ({ doc, req }) => {
   const tell = (req.context.tell as boolean | null | undefined) ?? null
   const reason = req.context.reason as string | undefined
   try {
-    req.context.synced = await syncRecord(req, doc as StoredRecord, {
+    req.context.synced = await syncDatesOfRecord(req, doc as StoredRecord, {
       tell,
       reason,
       isTrashed: Boolean(doc.deletedAt),

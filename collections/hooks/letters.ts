@@ -5,7 +5,7 @@ import type {
 } from 'payload'
 import { transactionOf } from '../../cms/database/query.ts'
 import { canWrite, stateLabels } from '../../cms/letters/rules.ts'
-import { freeSlug, type LetterRow, lockLetter } from '../../cms/letters/service.ts'
+import { findFreeSlug, type LetterRow, lockLetter } from '../../cms/letters/service.ts'
 import { isBasedOnCurrent } from './base-version.ts'
 import { refuse } from './refuse.ts'
 import { trashChange } from './trash.ts'
@@ -42,7 +42,8 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
 }) => {
   const db = await transactionOf(req)
   const subject = String(data.subject ?? originalDoc?.subject ?? '')
-  if (operation === 'create') return { ...data, ...fresh, slug: await freeSlug(db, subject, null) }
+  if (operation === 'create')
+    return { ...data, ...fresh, slug: await findFreeSlug(db, subject, null) }
   const letter = await requireLocked(req, originalDoc.id)
   if (trashChange(data, originalDoc) !== undefined) {
     requireDeletable(letter)
@@ -61,7 +62,7 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
     ...data,
     state: data.state ?? letter.state,
     tries: data.tries ?? originalDoc.tries,
-    slug: await freeSlug(db, subject, letter),
+    slug: await findFreeSlug(db, subject, letter),
     lastError: null,
   }
 }

@@ -44,7 +44,7 @@ describe('money', () => {
     },
   )
 
-  test('that was formatted can be read back unchanged', () => {
+  test('a formatted amount is read back unchanged', () => {
     for (const cents of [0, 5, 50, 495, 100_000, -320]) {
       expect(readAmount(formatAmount(cents))).toEqual({ cents })
     }

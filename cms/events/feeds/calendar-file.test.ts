@@ -65,7 +65,7 @@ test('lines have 75 octets at most, and no character is cut', () => {
   expect(readBack(file)[0]?.summary).toBe(title)
 })
 
-test('the two moments of a time that the clocks show twice stay different', () => {
+test('when the clocks go back, the first and the second 01:30 stay different moments', () => {
   const [first, second] = readBack(
     fileWith(
       { uid: 'a', startsAt: new Date('2026-10-25T00:30:00Z') },

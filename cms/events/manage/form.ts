@@ -2,7 +2,10 @@ const numbers = ['date', 'rsvp', 'inside', 'party', 'position', 'version', 'capa
 const lists = ['areas']
 const answers: Record<string, boolean> = { yes: true, no: false }
 
-/** Reads the values of an organiser's form as the calls expect them. A value that can't be converted stays a text. */
+/**
+ * Reads the values of an organiser's form as the calls expect them. An empty number becomes null; a number that can't be
+ * converted stays a text. A `tell` other than yes or no becomes null; an `is_here` other than yes becomes false.
+ */
 export function readManageForm(form: FormData): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const name of new Set(form.keys())) {

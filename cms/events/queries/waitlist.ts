@@ -17,7 +17,7 @@ export const listWaiting = (db: Database, date: number) =>
     select id, party, queue from event_rsvps
      where date = ${date} and status = 'waitlisted' and confirmed_at is not null order by queue, id`
 
-/** Offers places to parties. The places are already counted as taken. */
+/** Sets waiting parties to `offered`. The caller has already added their places to the date's `taken`. */
 export const markOffered = (db: Database, ids: readonly number[], until: Date): Promise<Rsvp[]> =>
   findRows(db, rsvpRow)`
     update event_rsvps
@@ -43,8 +43,8 @@ const expiredRow = z
   .transform(({ was, ...row }) => ({ was, rsvp: rsvpRow.parse(row) }))
 
 /**
- * Cancels reservations of a locked date that were not confirmed or accepted in time. Their places are still counted as
- * taken.
+ * Cancels reservations of a date that were not confirmed or accepted in time. The caller has locked the date, and
+ * subtracts the places of these reservations from `taken`.
  * @returns each reservation with its previous status
  */
 export const expireDue = (db: Database, date: number) =>
@@ -62,7 +62,7 @@ export const expireDue = (db: Database, date: number) =>
     returning due.was, ${rsvpColumnsOfR}`
 
 /** Dates with expired reservations, or with enough places for a waiting party; at most a hundred. */
-export const listDatesWithDue = (db: Database): Promise<number[]> =>
+export const listDatesToOffer = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`
     (select date from event_rsvps where status = 'held' and held_until <= now())
     union
@@ -71,7 +71,7 @@ export const listDatesWithDue = (db: Database): Promise<number[]> =>
     (select date from event_rsvps
       where status = 'waitlisted' and confirmed_at is null and held_until <= now())
     union
-    -- The capacity was raised.
+    -- A waiting party fits into the free places, for example after the capacity was raised.
     (select r.date from event_rsvps as r join event_dates as d on d.id = r.date
       where r.status = 'waitlisted' and r.confirmed_at is not null and d.status = 'published' and d.starts_at > now()
         and (d.capacity is null or d.taken + r.party <= d.capacity))

@@ -12,9 +12,9 @@ export async function findLetterFigures({ req }: DashboardProps): Promise<WeekFi
     req.payload,
     letters.map(({ id }) => id),
   )
-  const sum = (isThisWeek: boolean, measure: (letter: (typeof letters)[number]) => number) =>
+  const sum = (isInLastWeek: boolean, measure: (letter: (typeof letters)[number]) => number) =>
     letters
-      .filter((letter) => letter.isThisWeek === isThisWeek)
+      .filter((letter) => letter.isInLastWeek === isInLastWeek)
       .reduce((total, letter) => total + measure(letter), 0)
   const compared = (measure: (letter: (typeof letters)[number]) => number) => ({
     href,

@@ -10,7 +10,7 @@ import {
   sql,
   textList,
 } from '../../database/query.ts'
-import { isInTwoWeeks, isThisWeek } from '../../database/week-counts.ts'
+import { isInLastTwoWeeks, isInLastWeek } from '../../database/week-counts.ts'
 import type { Menu } from '../../venue/contract.ts'
 
 const link = z.object({ url: z.string(), label: z.string() })
@@ -107,14 +107,14 @@ export const findLinks = (db: Database, letter: number) =>
   findRows(db, countedLink)`
     select url, label, clicks from letter_links where letter = ${letter} order by place`
 
-const countedLetter = z.object({ id: z.number(), isThisWeek: z.boolean(), clicks: z.number() })
+const countedLetter = z.object({ id: z.number(), isInLastWeek: z.boolean(), clicks: z.number() })
 
 /** The letters that went out in the last two weeks, with the clicks on their links. */
 export const findLettersOfTwoWeeks = (db: Database) =>
   findRows(db, countedLetter)`
-    select id, ${isThisWeek(sql`started_at`)} as "isThisWeek",
+    select id, ${isInLastWeek(sql`started_at`)} as "isInLastWeek",
            coalesce((select sum(clicks) from letter_links where letter = l.id), 0)::int as clicks
-      from letters as l where ${isInTwoWeeks(sql`started_at`)} and deleted_at is null`
+      from letters as l where ${isInLastTwoWeeks(sql`started_at`)} and deleted_at is null`
 
 /**
  * The target of a link.

@@ -192,7 +192,7 @@ export const findLettersShowing = (db: Database, pictures: readonly number[]) =>
  * A unique slug for the URL of a letter's page, made from the subject.
  * @param before the letter before the change; its slug is kept if the new subject has the same base
  */
-export async function freeSlug(
+export async function findFreeSlug(
   db: Database,
   subject: string,
   before: Pick<LetterRow, 'slug'> | null,

@@ -12,7 +12,7 @@ import {
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { countByWeek, isInTwoWeeks, weekCounts } from '../../database/week-counts.ts'
+import { countByWeek, isInLastTwoWeeks, weekCounts } from '../../database/week-counts.ts'
 import type { Interest } from '../../newsletter/rules.ts'
 import type { BeerStyle, VenueArea } from '../../venue/rules.ts'
 import type { TimeSlot } from '../profile/rules.ts'
@@ -34,7 +34,7 @@ const memberColumns = sql.raw(`id, email, name, suspended_at is not null as "isS
 /** The number of new members in each of the last two weeks. */
 export const countNewMembers = (db: Database): Promise<z.output<typeof weekCounts>> =>
   requireRow(db, weekCounts)`
-    select ${countByWeek(sql`created_at`)} from members where ${isInTwoWeeks(sql`created_at`)}`
+    select ${countByWeek(sql`created_at`)} from members where ${isInLastTwoWeeks(sql`created_at`)}`
 
 /** The number of members who joined in a period and still have an account. */
 export const countJoinedMembers = (

@@ -9,7 +9,7 @@ import {
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { countByWeek, isInTwoWeeks, weekCounts } from '../../database/week-counts.ts'
+import { countByWeek, isInLastTwoWeeks, weekCounts } from '../../database/week-counts.ts'
 import type { SignInMethod } from '../contract.ts'
 import { proofMs, refreshGraceMs, renewalMs, sessionIdleMs, sessionLongestMs } from '../rules.ts'
 
@@ -58,7 +58,7 @@ const rotatedRow = z.object({ session: z.string(), generation: z.number(), membe
 export const countSignIns = (db: Database): Promise<z.output<typeof weekCounts>> =>
   requireRow(db, weekCounts)`
     select ${countByWeek(sql`created_at`)} from member_sessions
-     where ${isInTwoWeeks(sql`created_at`)}`
+     where ${isInLastTwoWeeks(sql`created_at`)}`
 
 /**
  * Rotates the cookie of a session, if it is the newest cookie and was not set within the grace period, or if

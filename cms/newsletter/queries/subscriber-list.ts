@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { column, type Database, findRows, requireRow, sql } from '../../database/query.ts'
-import { countByWeek, isInTwoWeeks, weekCounts } from '../../database/week-counts.ts'
+import { countByWeek, isInLastTwoWeeks, weekCounts } from '../../database/week-counts.ts'
 import { type Interest, type SubscriberState, subscriberStates } from '../rules.ts'
 import { subscriberColumns, subscriberRow } from './subscribers.ts'
 
@@ -31,7 +31,7 @@ export async function countByState(
 /** The number of new subscribers in each of the last two weeks. */
 export const countJoined = (db: Database): Promise<z.output<typeof weekCounts>> =>
   requireRow(db, weekCounts)`
-    select ${countByWeek(sql`joined_at`)} from subscribers where ${isInTwoWeeks(sql`joined_at`)}`
+    select ${countByWeek(sql`joined_at`)} from subscribers where ${isInLastTwoWeeks(sql`joined_at`)}`
 
 /** The number of subscribers who joined in a period, including subscribers who have left since. */
 export const countJoinedIn = (

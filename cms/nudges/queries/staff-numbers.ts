@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Database, findRows, idList, requireRow, sql } from '../../database/query.ts'
-import { isInTwoWeeks, isThisWeek } from '../../database/week-counts.ts'
+import { isInLastTwoWeeks, isInLastWeek } from '../../database/week-counts.ts'
 
 const totals = z.object({ nudge: z.number(), reached: z.number(), clicked: z.number() })
 
@@ -26,10 +26,10 @@ const twoWeeks = z.object({
 export const countNudgesOfTwoWeeks = (db: Database) =>
   requireRow(db, twoWeeks)`
     with counted as (
-      select ${isThisWeek(sql`sent_at`)} as is_this_week,
+      select ${isInLastWeek(sql`sent_at`)} as is_this_week,
              (select count(clicked_at) from nudge_deliveries where nudge = n.id)
                + (select count(clicked_at) from nudge_views where nudge = n.id) as clicks
-        from nudges as n where ${isInTwoWeeks(sql`sent_at`)})
+        from nudges as n where ${isInLastTwoWeeks(sql`sent_at`)})
     select (count(*) filter (where is_this_week))::int as sent,
            (count(*) filter (where not is_this_week))::int as "sentBefore",
            coalesce(sum(clicks) filter (where is_this_week), 0)::int as clicked,

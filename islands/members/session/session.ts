@@ -15,7 +15,7 @@ export const autoLinkThrottleMs = 30_000
 export type Session = {
   user: UserReply['user'] | null
   accessToken: string | null
-  /** True until the first session result. */
+  /** True until the stored session was read and, if there is one, checked with the server. */
   isLoading: boolean
 }
 

@@ -3,7 +3,7 @@ import { type Database, findRows } from '../../../database/query.ts'
 
 const livePage = z.object({ page: z.string(), visitors: z.number() })
 
-/** The last viewed page of each visitor of the last `withinMs`, without programs. */
+/** How many visitors of the last `withinMs` viewed each page last. Bots are not counted. */
 export const findLivePages = (db: Database, withinMs: number) =>
   findRows(db, livePage)`
     select page_path as page, count(*)::int as visitors
