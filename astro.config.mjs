@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import react from '@astrojs/react'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
@@ -122,7 +124,7 @@ const partsOfEveryPage = [
   '/islands/nudges/load.',
   '/islands/nudges/start.',
   '/islands/nudges/this-window.',
-  '/islands/opening/keep.',
+  '/islands/opening/update-states.',
   '/islands/service-worker/',
   '/islands/transition/',
 ]
@@ -134,7 +136,7 @@ const partsOfReact = [
   '/node_modules/@astrojs/react/',
 ]
 /** Modules that call the API. They are separate from the forms, because scripts without React need them too. */
-const partsOfCalls = ['/islands/lib/api.', '/islands/lib/call-with-work.']
+const partsOfCalls = ['/islands/lib/api.', '/islands/lib/call-with-proof-of-work.']
 /** The newsletter's form, which most pages have, and what other forms share with it. */
 const partsOfForms = [
   '/cms/newsletter/rules.',
@@ -142,10 +144,22 @@ const partsOfForms = [
   '/islands/newsletter/',
   '/islands/ui/form/',
 ]
-const groupOf = (name, parts) => ({
-  name,
-  test: (id) => !id.endsWith('?editor') && parts.some((part) => id.includes(part)),
-})
+const groupOf = (name, parts) => {
+  for (const part of parts) requireFiles(part)
+  return {
+    name,
+    test: (id) => !id.endsWith('?editor') && parts.some((part) => id.includes(part)),
+  }
+}
+/** Fails if the project has no file whose path begins with `part`, for example because the file was renamed. */
+function requireFiles(part) {
+  if (!/^\/(cms|islands)\//.test(part)) return
+  const { dir, base } = path.parse(`.${part}*`)
+  const start = base.slice(0, -1)
+  if (!readdirSync(dir).some((name) => name.startsWith(start))) {
+    throw new Error(`A group of scripts names ${part}, which does not exist.`)
+  }
+}
 const groups = [
   groupOf('every-page', partsOfEveryPage),
   groupOf('react', partsOfReact),
