@@ -20,7 +20,7 @@ export function startReserve(): void {
   })
 }
 
-const sectionOnPage = () => document.querySelector('[data-reserve]')
+const sectionOnPage = () => document.querySelector<HTMLElement>('[data-reserve]')
 const formOnPage = () => document.querySelector<HTMLFormElement>('form[name="reserve"]')
 
 /** Members are known by their session, so they type neither name nor address. */
@@ -38,18 +38,19 @@ function showFields(isMember = hasStoredSession()): void {
 
 /** If the member has already reserved, shows a link to the reservation instead of the form. */
 async function showReservation(): Promise<void> {
+  const section = sectionOnPage()
   const form = formOnPage()
-  const mine = sectionOnPage()?.querySelector<HTMLElement>('[data-sent="mine"]')
+  const mine = section?.querySelector<HTMLElement>('[data-sent="mine"]')
   const date = form?.querySelector<HTMLInputElement>('[name="date"]')?.value
-  if (!form || !mine || !hasStoredSession()) return
+  if (!section || !form || !mine || !hasStoredSession()) return
   // Without a reply, the form stays. Sending it finds the reservation too.
   const reply = await callApi<MineReply>(`/api/calendar/mine?date=${date}`).catch(() => null)
   if (!reply?.rsvp || form.ariaBusy) return
   const link = mine.querySelector('a')
   if (link) link.href = `/calendar/reservation/${reply.rsvp.token}`
   // The minimum height keeps the following content of the page in its place.
-  const place = form.parentElement
-  if (place) place.style.minHeight = `${place.offsetHeight}px`
+  section.style.minHeight = `${section.offsetHeight}px`
+  for (const lead of section.querySelectorAll<HTMLElement>('[data-lead]')) lead.hidden = true
   form.hidden = true
   mine.hidden = false
 }

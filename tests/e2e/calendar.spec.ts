@@ -137,6 +137,7 @@ test('a member reserves at an event for members, whose page then leads to the re
 
   await openUntilIdle(page, '/calendar/members-night')
   await expect(form.getByText('You’ve reserved for this one already.')).toBeVisible()
+  await expect(form.getByText('Tell us how many').filter({ visible: true })).toHaveCount(0)
   await expect(form.getByRole('button')).toHaveCount(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await form.getByRole('link', { name: 'Your reservation' }).click()
