@@ -19,7 +19,7 @@ import { maxUploadBytes } from './cms/media/rules.ts'
 import { withLabels } from './collections/fields/labels.ts'
 import { readAmounts } from './collections/hooks/amounts.ts'
 import { globalWithRevisions, withRevisions } from './collections/hooks/revisions.ts'
-import { ownTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
+import { removeSentTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
 import { disableMissingVersions } from './collections/internal.ts'
 import { users } from './collections/users.ts'
 
@@ -106,12 +106,12 @@ const config = buildConfig({
         fields: withLabels(collection.fields),
         hooks: {
           ...collection.hooks,
-          // `ownTimes` runs last, because it removes `updatedAt`, which the collections' own hooks read.
+          // `removeSentTimes` runs last, because it removes `updatedAt`, which the collections' own hooks read.
           beforeOperation: [
             wellFormed,
             readAmounts,
             ...(collection.hooks?.beforeOperation ?? []),
-            ownTimes,
+            removeSentTimes,
           ],
         },
       }),

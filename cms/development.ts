@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { dev } from 'astro'
-import { adminUpgrade, startAdmin } from './admin/start.ts'
+import { forwardAdminUpgrade, startAdmin } from './admin/start.ts'
 import { startApplication } from './application.ts'
 import { freePort } from './free-port.ts'
 import { localsHeader } from './http/locals-header.ts'
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
       passThrough: (req, res) => forward(port, req, res),
     })
     application.server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (req.url?.startsWith('/_next')) void adminUpgrade(req, socket, head)
+      if (req.url?.startsWith('/_next')) void forwardAdminUpgrade(req, socket, head)
       else forwardUpgrade(port, req, socket, head)
     })
     const stop = async () => {

@@ -210,7 +210,7 @@ describe('a generated secret', () => {
     ['only zero bytes', Buffer.alloc(43)],
     ['not UTF-8', Buffer.alloc(43, 0xff)],
   ])(
-    'is refused with the file name, and the file stays unchanged, if its content is %s',
+    'is refused with an error that names its file, and the file stays unchanged, if the content is %s',
     (_, content) => {
       const file = path.join(folder, 'secret')
       writeFileSync(file, content)

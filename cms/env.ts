@@ -144,8 +144,8 @@ export type Env = Omit<z.output<typeof schema>, 'SITE_URL' | 'SECRET'> & {
 }
 
 /**
- * Reads the environment once, at start.
- * @param source variables as strings
+ * Checks and converts environment variables.
+ * @param source the variables as strings
  * @returns the checked values, with the secret from the environment or from the file `secret` in DATA_DIR
  * @throws StartError naming each invalid variable, or the damaged file of the secret
  */
@@ -194,7 +194,7 @@ function readKey(value: string, check: z.core.$RefinementCtx): string {
   return pem
 }
 
-// Standard Webhooks: base64 of 24 to 64 bytes, with the prefix `whsec_`.
+// A key of Standard Webhooks: base64 of 24 to 64 bytes. The prefix `whsec_` may be left out.
 function readWebhookKey(value: string, check: z.core.$RefinementCtx): Buffer {
   const written = value.trim().replace(/^whsec_/, '')
   const key = Buffer.from(written, 'base64')
@@ -220,13 +220,13 @@ const state = processState<{ current?: Env }>('environment', () => ({}))
 
 /**
  * The environment of this process, read on first use from `.env` and `process.env`.
- * @throws StartError
+ * @throws StartError as `parseEnv`
  */
 export const env = (): Env => state.current ?? readEnv()
 
 /**
  * Reads the environment again, before the program starts another time in this process.
- * @throws StartError
+ * @throws StartError as `parseEnv`
  */
 export function readEnv(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')

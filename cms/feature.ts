@@ -102,7 +102,7 @@ export type CampaignVisits =
 /** The column that identifies people in a statement: their email addresses or their member ids. */
 export type PersonColumn = { email: SQL } | { member: SQL }
 
-/** Returns the SQL condition that a person has responded. */
+/** Returns the SQL condition that a person has responded to a certain date of an event. */
 export type HasResponded = (person: PersonColumn) => SQL
 
 /** A number for analytics: how many people joined something that belongs to the feature. */
@@ -122,7 +122,7 @@ export type Joins = {
  * admin's bundle in its `admin/index.ts`.
  */
 export type Feature = {
-  /** The folder's name. */
+  /** The name of the feature's folder. */
   name: string
   /** Drizzle tables that the feature owns, by their name in the database. */
   tables?: Record<string, PgTable>
@@ -186,7 +186,7 @@ export type Feature = {
    * Stores the public message of a gift, in the transaction of the gift. Without a provider, gifts have no messages.
    * @throws HttpError `key_reused` if the message differs from that of the first request
    */
-  messageOfGift?: (req: PayloadRequest, message: GiftMessage) => Promise<void>
+  storeGiftMessage?: (req: PayloadRequest, message: GiftMessage) => Promise<void>
   /**
    * Finds which of some transfers are gifts or round-ups of a member without a message yet. Without a provider, there
    * are no messages.
@@ -265,7 +265,7 @@ export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Featur
 type Optional =
   | 'cardForm'
   | 'hasResponded'
-  | 'messageOfGift'
+  | 'storeGiftMessage'
   | 'openCase'
   | 'roundsUp'
   | 'contributionsWithoutMessage'

@@ -5,7 +5,8 @@ import { ensureBuilt } from './build.ts'
 import { env } from './env.ts'
 import { startProblem } from './start-error.ts'
 
-// `npm start` sets this variable, so that this file and its imports are cached too. Builders must not write there.
+// `npm start` sets NODE_COMPILE_CACHE, so that this file and its imports are cached too. The variable is deleted,
+// because builders must not write to the cache.
 delete process.env.NODE_COMPILE_CACHE
 Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
 

@@ -110,7 +110,7 @@ function create(file: string, text: string, owner: Owner): void {
 const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**
- * Gives a file another name, which must not exist.
+ * Gives a file a second name (a hard link), which must not exist.
  * @returns false if the file system has no hard links, for example FAT or a network share (link(2), EPERM)
  * @throws Error EEXIST
  */

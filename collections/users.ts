@@ -7,7 +7,7 @@ import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staf
 import { component, listColumn } from './fields/admin.ts'
 import {
   addSessionExpiry,
-  followChange,
+  handleAccessChange,
   keepLastAdmin,
   keepLastAdminRole,
   lockStaff,
@@ -52,7 +52,7 @@ export const users: CollectionConfig = {
   hooks: {
     beforeOperation: [restrictRoleChange, protectSignIn, renderNotices, lockStaff, requireProof],
     beforeChange: [keepLastAdminRole],
-    afterChange: [followChange],
+    afterChange: [handleAccessChange],
     beforeDelete: [keepLastAdmin],
     afterMe: [addSessionExpiry],
   },

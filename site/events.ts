@@ -46,7 +46,7 @@ export function dayInWords({ global, now }: Words, day: string): string {
   return dayAs(day.slice(0, 4) === now.date.slice(0, 4) ? 'long' : 'year', day)
 }
 
-/** `7.30–10pm` or `7.30pm till late`. If the date ends on a later day, that day is added. */
+/** `7.30–10pm`, or `7.30pm till late` for an end until 6am of the next day. For a later end, its day is added. */
 export function timeInWords(open: Words, { startsAt, endsAt }: EventDate): string {
   const { global, venue } = open
   const labels = openingLabels(open)
@@ -68,7 +68,7 @@ export function timeInWords(open: Words, { startsAt, endsAt }: EventDate): strin
 export const startInWords = (open: Words, { startsAt }: EventDate): string =>
   formatClock(localMoment(startsAt, open.venue.timeZone).minutes, openingLabels(open))
 
-/** `7pm` */
+/** A time of day: `7pm`. */
 export const clockOf = (open: Words, at: Date): string =>
   formatClock(localMoment(at, open.venue.timeZone).minutes, openingLabels(open))
 
@@ -80,7 +80,7 @@ export const placeInWords = ({ global }: Words, { areas }: EventDate): string =>
 export const priceOf = (cents: number, currency: string): string =>
   formatMoney(cents, currency).replace(/\.00$/, '')
 
-/** `Free`, `£8` */
+/** The price of a date: `Free`, `£8`. */
 export const priceInWords = ({ global, venue }: Words, date: EventDate): string =>
   date.payment === 'free' || date.priceCents === 0
     ? global('events', 'free')

@@ -9,7 +9,7 @@ import { root, temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-/** Commands of README that this file does not run, each with the place that runs it, or the reason. */
+/** Commands of README that this file does not run, each with the place that runs it, or the reason why none does. */
 const elsewhere: Record<string, string> = {
   'npm ci': '.ci/run',
   'npm start': 'tests/start.ts',
@@ -77,7 +77,7 @@ async function serve(command: string, dataDir: string, env: Record<string, strin
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null
 
-async function operate(folder: string): Promise<void> {
+async function backUpAndRestore(folder: string): Promise<void> {
   const [site, copy] = [path.join(folder, 'site'), path.join(folder, 'restored')]
   const file = path.join(folder, 'site.backup.gz')
   const stop = await serve('npm start', site, { DEMO: '0' })
@@ -137,7 +137,7 @@ function requireAll(): void {
 async function main(folder: string): Promise<void> {
   const develop = async () =>
     (await serve('npm run dev', path.join(folder, 'dev'), { DEMO: '0' }))()
-  await Promise.all([operate(folder).then(develop), generate(folder)])
+  await Promise.all([backUpAndRestore(folder).then(develop), generate(folder)])
   requireAll()
   console.log(`Ran ${[...done].join(', ')}.`)
 }

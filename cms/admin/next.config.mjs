@@ -9,7 +9,7 @@ const config = {
   outputFileTracingRoot: root,
   poweredByHeader: false,
   devIndicators: false,
-  // Only pages need this: the build compresses the files.
+  // Compresses only the pages: the build has already compressed the scripts and style sheets.
   compress: true,
   // Pictures are resized at upload; Next's resizer would be open to anyone.
   images: { unoptimized: true },

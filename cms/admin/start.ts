@@ -21,7 +21,7 @@ export async function startAdmin({ development }: { development: boolean }) {
 }
 
 /** Passes a socket to Next's hot reload, which is used only in development. */
-export async function adminUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
+export async function forwardAdminUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
   if (running) await running.getUpgradeHandler()(req, socket, head)
   else socket.destroy()
 }

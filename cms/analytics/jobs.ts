@@ -3,7 +3,7 @@ import { defineJob } from '../jobs/job.ts'
 import { classifySessions } from './bots/classify.ts'
 import { deleteOldAnalytics } from './retention/delete-old.ts'
 
-/** Jobs that protect visitors' privacy and mark programs. */
+/** Jobs that protect visitors' privacy and mark the visits of bots. */
 export const privacyJobs = [
   defineJob({
     name: 'analytics.retain',

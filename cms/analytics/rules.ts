@@ -57,7 +57,7 @@ export const tomorrowFromHour = 23
 /** A page view is a bounce if the time on the page is shorter than this. Source: spec section 4. */
 export const bounceSeconds = 5
 /**
- * A visit with more views than this is a program's. Reading so many views would take too long, so they are not read.
+ * A visit with more views than this is a bot's. Reading so many views would take too long, so they are not read.
  * Therefore the ends of its pages have no effect, and the visit is not stored as a member's.
  */
 export const maxReadViews = 5000
@@ -98,7 +98,7 @@ export type EventName = (typeof eventNames)[number]
 export const deviceTypes = ['phone', 'tablet', 'desktop'] as const
 
 /**
- * Why a session is not a person's. `agent`: the user agent names a program; `network`: the session came from a data
+ * Why a session is not a person's. `agent`: the user agent names a bot; `network`: the session came from a data
  * centre; `behaviour`: no person behaves like this.
  */
 export const botKinds = ['agent', 'network', 'behaviour'] as const

@@ -54,7 +54,7 @@ export const commonGood: Feature = {
       'common-good/admin/CommonGoodView#CommonGoodView',
     ),
   },
-  messageOfGift: storeGiftMessage,
+  storeGiftMessage,
   contributionsWithoutMessage: findContributionsWithoutMessage,
   findPictureUses,
   jobs: commonGoodJobs,

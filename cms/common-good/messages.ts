@@ -22,7 +22,7 @@ import {
 } from './queries/messages.ts'
 import { commonGoodPagesTag } from './tags.ts'
 
-/** How many messages a member may write, in addition to one for each contribution. */
+/** The rate limit of one member's messages. Besides, each contribution has at most one message. */
 const perMember: RateLimit = { max: 10, windowMs: 60 * 60_000, fixed: true }
 
 /** @throws HttpError `too_often` */

@@ -88,7 +88,7 @@ export const refusePayoutReversal = (
     }
   })
 
-/** The entry does not contain the reason, because the audit trail is kept for ever. */
+/** Writes to the audit trail, without the reason, because the audit trail is kept for ever. */
 const recordReversal = (
   req: PayloadRequest,
   action: string,

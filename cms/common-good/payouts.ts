@@ -93,7 +93,7 @@ async function requirePayout(db: Database, id: number) {
 
 type Recorded = { id: number; amount: number; cause: number; transfer: number | null }
 
-/** The entry does not contain the payout's note, because the audit trail is kept for ever. */
+/** Writes to the audit trail, without the payout's note, because the audit trail is kept for ever. */
 const recordPayout = (
   req: PayloadRequest,
   action: string,

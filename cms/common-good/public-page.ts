@@ -82,7 +82,7 @@ async function read(payload: Payload) {
   ])
   const titles = new Map(causes.map(({ id, title }) => [id, title]))
   const nameOf = new Map(names.map(({ transfer, name }) => [transfer, name]))
-  // This locale writes a date as `YYYY-MM-DD`.
+  // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
   const pictureOf = (id: number | null) => pictures.get(id ?? 0) ?? null
   return {

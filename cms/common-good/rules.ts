@@ -5,9 +5,9 @@ export const cashLimits = { min: -100_000_000, max: 100_000_000, required: true 
 export const maxNoteLength = 200
 
 /**
- * How long a process caches numbers of the Common Good. A booking by staff drops the numbers in all processes
- * (`announce`). A payment does not drop them: PostgreSQL's notifications make commits wait for each other, and each
- * notification would drop all cached pages, because their footers show the total.
+ * How long a process caches data of the Common Good, such as its balance. A booking by staff drops the data in all
+ * processes (`announce`). A payment does not drop the data: PostgreSQL's notifications make commits wait for each
+ * other, and each notification would drop all cached pages, because their footers show the total.
  */
 export const maxAgeMs = 5000
 
@@ -42,7 +42,7 @@ const kindTexts: Record<string, string> = {
   reversal: 'Reversal',
 }
 
-/** The text that stands for the note of a movement without one. */
+/** The text that is shown for a movement without a note. */
 export const kindText = (kind: string): string => kindTexts[kind] ?? kind.replaceAll('_', ' ')
 
 export const causeStates = ['open', 'funded', 'paid_out'] as const

@@ -68,7 +68,7 @@ export async function bookCash(
 ): Promise<TransferReply> {
   const books = await booksOf(req.payload)
   const noon = atVenue(`${day}T12:00`, books.timeZone)
-  // This locale writes a date as `YYYY-MM-DD`.
+  // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: books.timeZone }).format(new Date())
   if (!noon || day > today) throw commonGoodError('future_day', { field: 'day' })
   const isGiven = amount > 0
@@ -111,7 +111,7 @@ export async function reverseMovement(
   )
 }
 
-/** The entry contains no texts of staff, because the audit trail is kept for ever. */
+/** For the audit trail. Contains no texts of staff, because the audit trail is kept for ever. */
 type Entry = { action: string; [detail: string]: string | number }
 
 /** Books a movement. Unless an earlier request booked it, records it in the audit trail and announces it. */

@@ -31,6 +31,7 @@ export function lowerCasePath(path: string): string | null {
 }
 
 export type Resolved =
+  /** `isVariable`: the path matches one of `publicPatterns`, so there can be any number of such pages. */
   | { kind: 'page'; path: string; page: string; isVariable?: boolean }
   | { kind: 'document'; path: string }
   /** Rendered for one visitor, with the whole query of the URL, and never cached. */

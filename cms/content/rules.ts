@@ -8,7 +8,7 @@ export const marginNames = ['None', 'Small', 'Medium', 'Large', 'X-Large'] as co
 /** Overwritten drafts are deleted from the history after this many days. Published versions are never deleted. */
 export const draftRetentionDays = 365
 
-/** Deep equality that ignores the order of fields and fields that are undefined or null. */
+/** Deep equality. The order of fields does not matter. Fields that are undefined or null are ignored. */
 export function isSameContent(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!one || !other || typeof one !== 'object' || typeof other !== 'object') return false

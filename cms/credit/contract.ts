@@ -22,7 +22,7 @@ export type GiftReply = { gift: number; repeated: boolean }
 /** `POST /api/credit/round-up`. The reply has the same contents. */
 export const roundUpRequest = z.object({ on: z.boolean() })
 
-/** `POST /api/credit/sends`: sends credit to an address; whoever reads its mails can claim it. Takes a proof. */
+/** `POST /api/credit/sends`: sends credit to an address; whoever reads its mails can claim it. Requires a proof. */
 export const sendRequest = z.object({
   key: formKey,
   email: emailField(invalidEmail),

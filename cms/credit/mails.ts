@@ -12,7 +12,10 @@ import { claimDays } from './rules.ts'
 /** The name of the kind of mail with a link to sent credit. */
 export const sendMailKind = 'credit_send'
 
-/** The mail is the same for members and strangers, because the sender may learn its contents. */
+/**
+ * The mail is the same for members and strangers. Otherwise a sender who sees it could learn whether the address is a
+ * member's.
+ */
 const sendText: MailText = {
   key: 'credit_send',
   defaultText: {

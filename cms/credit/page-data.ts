@@ -16,7 +16,7 @@ import type { SignedIn } from '../members/contract.ts'
 import type { ClaimableSend } from './contract.ts'
 import { findSendByToken } from './look-up.ts'
 import { findParties, findRoundsUp, listClaimable, listSends } from './queries.ts'
-import { type SendState, type StatementView, sendOf } from './rules.ts'
+import { type SendState, type StatementView, sendOfReference } from './rules.ts'
 
 const linesOnPage = 50
 
@@ -98,7 +98,7 @@ async function withDetails(
   member: number,
   lines: readonly StatementLine[],
 ): Promise<PageLine[]> {
-  const ids = lines.flatMap(({ reference }) => sendOf(reference) ?? [])
+  const ids = lines.flatMap(({ reference }) => sendOfReference(reference) ?? [])
   const parties = ids.length ? await findParties(databaseOf(payload), member, ids) : []
   const given = lines.filter(({ kind }) => kind === 'gift' || kind === 'round_up')
   const withoutMessage = await withoutMessageOf(
@@ -109,7 +109,7 @@ async function withDetails(
   const people = new Map(parties.map(({ id, email, sender }) => [id, email ?? sender]))
   return lines.map((line) => ({
     ...line,
-    person: people.get(sendOf(line.reference) ?? 0) ?? null,
+    person: people.get(sendOfReference(line.reference) ?? 0) ?? null,
     lacksMessage: withoutMessage.includes(line.transfer),
   }))
 }
@@ -135,7 +135,7 @@ export async function findCredit(member: SignedIn) {
 export async function findOffers() {
   const features = featuresOf(await getPayload({ config }))
   return {
-    hasMessages: Boolean(findProvider(features, 'messageOfGift')),
+    hasMessages: Boolean(findProvider(features, 'storeGiftMessage')),
     hasCases: Boolean(findProvider(features, 'openCase')),
     cardForm: findProvider(features, 'cardForm')?.() ?? null,
   }

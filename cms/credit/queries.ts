@@ -31,7 +31,10 @@ export const saveRoundsUp = (db: Database, member: number, isOn: boolean) =>
 
 const dayCounts = z.object({ sent: z.number(), cents, to_address: z.number() })
 
-/** The member's sends of the last 24 hours, and the number of sends by all members to an address. */
+/**
+ * Counts the last 24 hours: a member's sends (`sent`) and their total amount (`cents`), and the sends of all members to
+ * an address (`to_address`).
+ */
 export const countDay = (db: Database, member: number, email: string) =>
   requireRow(db, dayCounts)`
     select count(*) filter (where member = ${member})::int as sent,
@@ -108,13 +111,13 @@ export const endSend = (
        set state = ${ended.state}, claimed_by = ${'by' in ended ? ended.by : null}, ended_at = now()
      where id = ${id}`
 
-/** Ids of the next hundred sends after an id that nobody claimed in time. */
+/** Ids of sends that nobody claimed in time: the next hundred after the id `after`. */
 export const listDueSends = (db: Database, after: number): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select id from credit_sends
      where state = 'waiting' and expires_at <= now() and id > ${after} order by id limit 100`
 
-/** Deletes the addresses of sends that ended long enough ago. */
+/** Deletes the addresses of sends that ended more than `addressDays` ago. */
 export const forgetOldAddresses = (db: Database) =>
   execute(db)`
     update credit_sends set email = null

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { giftRequest, sendRequest } from './contract.ts'
-import { addMonths, readView, senderName, sendOf, sendReference, writeView } from './rules.ts'
+import {
+  addMonths,
+  readView,
+  senderName,
+  sendOfReference,
+  sendReference,
+  writeView,
+} from './rules.ts'
 
 const key = '0'.repeat(24)
 const gift = (amount: unknown) => giftRequest.safeParse({ key, amount })
@@ -82,8 +89,8 @@ test('the view of the statement is read from the URL, and invalid parameters are
 })
 
 test('the send of a transfer is read from the transfer’s reference', () => {
-  expect(sendOf(sendReference(12))).toBe(12)
+  expect(sendOfReference(sendReference(12))).toBe(12)
   for (const reference of [null, '', 'send:', 'send:0', 'send:1x', 'receipt send:1']) {
-    expect(sendOf(reference)).toBeNull()
+    expect(sendOfReference(reference)).toBeNull()
   }
 })

@@ -30,7 +30,7 @@ export type SendState = 'waiting' | 'claimed' | 'returned'
 export const sendReference = (id: number): string => `send:${id}`
 
 /** The send that a transfer belongs to; null for other transfers. */
-export function sendOf(reference: string | null): number | null {
+export function sendOfReference(reference: string | null): number | null {
   const [, id] = /^send:([1-9]\d{0,8})$/.exec(reference ?? '') ?? []
   return id ? Number(id) : null
 }

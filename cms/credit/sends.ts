@@ -187,7 +187,10 @@ async function giveBack(db: Database, books: Books, send: Send, actor: Actor): P
   await pay(db, books, send, { kind: 'return', to: send.account as AccountCode, actor })
 }
 
-/** Pays out a locked send. Its key is the same for a claim and a return, so the ledger allows only one of them. */
+/**
+ * Moves the credit of a locked send to whoever claims it, or back to its sender. The transfer's key is the same for
+ * both, so the ledger allows only one of them.
+ */
 const pay = (
   db: Database,
   { timeZone }: Books,

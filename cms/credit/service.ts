@@ -37,7 +37,7 @@ export async function give(
   { key, amount, message, public: isPublic }: GiftRequest,
 ): Promise<GiftReply> {
   const books = await booksOf(req.payload)
-  const storeMessage = findProvider(featuresOf(req.payload), 'messageOfGift')
+  const storeMessage = findProvider(featuresOf(req.payload), 'storeGiftMessage')
   return inTransaction(req, async (db) => {
     // The member is locked before the accounts, because the feature that stores the message may lock the member too.
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')

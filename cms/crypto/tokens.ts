@@ -13,7 +13,7 @@ export const hashToken = (token: string): string =>
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * Creates a random word for an address that nobody can guess.
+ * Creates a random word for a URL that nobody can guess.
  * @returns `length` characters of a–z and 0–9, 5 bits each
  */
 export const createRandomWord = (length: number): string =>

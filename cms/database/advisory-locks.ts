@@ -2,8 +2,8 @@ import { type Database, execute, textList } from './query.ts'
 
 /**
  * Takes an advisory lock for each name. The locks are held until the transaction ends; until then, other
- * transactions that request one of them wait. Each call takes its locks in ascending order of their
- * numbers, so two concurrent calls do not deadlock.
+ * transactions that request one of them wait. The number of a lock is the hash of its name. Each call takes its
+ * locks in ascending order of these numbers, so two concurrent calls do not deadlock.
  * @param db an open transaction
  * @param names any texts, e.g. `subscriber a@b.example`
  */

@@ -67,7 +67,7 @@ export type DatabaseFolder = {
  * Finds or creates the folder of the embedded PostgreSQL. It is `dataDir/database`, unless root runs the
  * program and PostgreSQL's account cannot enter that folder.
  * @param dataDir folder of this installation, absolute
- * @throws StartError if this installation has a database that is missing or cannot be used
+ * @throws StartError if this installation already had a database, and it is missing now or cannot be used
  */
 export function openDatabaseFolder(dataDir: string): DatabaseFolder {
   const owner = databaseOwner(dataDir)
@@ -189,7 +189,7 @@ const pointerOf = (dataDir: string) => path.join(dataDir, 'database-is-elsewhere
 /** A file that shows that the database is in the data folder. */
 const markerOf = (dataDir: string) => path.join(dataDir, 'database-is-here.txt')
 /** A file that shows that a site ran with this data folder (cms/staff/site-address.ts). */
-const siteUrlOf = (dataDir: string) => path.join(dataDir, 'site-url')
+const siteUrlFileOf = (dataDir: string) => path.join(dataDir, 'site-url')
 
 function findHome(dataDir: string, owner: Owner): { home: string; notice: string | null } {
   const inside = path.join(dataDir, 'database')
@@ -223,9 +223,9 @@ function findHome(dataDir: string, owner: Owner): { home: string; notice: string
           'delete the file.',
       )
     }
-    if (existsSync(siteUrlOf(dataDir))) {
+    if (existsSync(siteUrlFileOf(dataDir))) {
       throw new StartError(
-        `${siteUrlOf(dataDir)} says that a site ran with this folder, and there is no database in it ` +
+        `${siteUrlFileOf(dataDir)} says that a site ran with this folder, and there is no database in it ` +
           'that can be read. If the site used DATABASE_URL, set it. If this is a copy, files are missing: ' +
           'start in an empty folder, with `npm run restore -- FILE` if you have a backup. To begin with ' +
           'an empty site, delete the file.',

@@ -118,7 +118,10 @@ export async function startEmbeddedPostgres(
     })
   }
 
-  /** Starts the server, or finds the server of another process. Resolves when its connection is watched. */
+  /**
+   * Starts the server, or finds the server of another process. Resolves when this process is connected to the server
+   * and watches the connection.
+   */
   const bringUp = async (deadline: number): Promise<void> => {
     while (!isStopping) {
       unlock ??= lockFolder(dataDir)

@@ -7,7 +7,7 @@ import { diskFullMessage, isDiskFull, setDiskFull, writeProbe } from './disk.ts'
 const pingEveryMs = 500
 const connectWithinMs = 5000
 const answerWithinMs = 1000
-// After this many late answers in a row, the database is lost. A single one may be due to a busy machine.
+// After this many late answers in a row, the database counts as lost. A single one may be due to a busy machine.
 const lateAnswers = 2
 
 type Client = Pick<pg.Client, 'connect' | 'query' | 'end' | 'on'>

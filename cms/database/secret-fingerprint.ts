@@ -12,7 +12,7 @@ export const secretFingerprint = (secret: string): string =>
 /**
  * Checks that a database is used with the secret of its first start. With another secret, encrypted rows
  * are unreadable, links in sent mails are invalid, and addresses that unsubscribed are not recognised.
- * The caller holds the lock `migrate`.
+ * The caller must hold the lock `migrate`.
  * @throws StartError if the secret differs
  */
 export async function requireSameSecret(payload: Payload, secret: string): Promise<void> {

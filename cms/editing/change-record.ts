@@ -11,7 +11,7 @@ import {
 import { type Database, transactionOf } from '../database/query.ts'
 import { findScheduledVersions } from './queries/scheduled-changes.ts'
 
-/** Information about a Payload call for the hooks of the content collections that run during this call. */
+/** Tells the hooks of the content collections about the call of Payload (a create or update) during which they run. */
 export type EditingContext = {
   /** The action that the audit trail records. Default: the hooks derive it from the write. */
   action?: string

@@ -34,7 +34,7 @@ import {
   giveFeedback,
   reserve,
   reserveUnconfirmed,
-  rsvpOf,
+  rsvpByToken,
   upcomingRsvps,
 } from './service.ts'
 import { publicRsvp } from './state.ts'
@@ -42,7 +42,10 @@ import { publicRsvp } from './state.ts'
 const isSlug = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z0-9-]{1,200}$/.test(value)
 
-/** The page that shows the outcome of the form on a date's page. The date's page itself is the same for everybody. */
+/**
+ * The page that shows the outcome of the form on a date's page. The date's page can't show it, because that page is the
+ * same for everybody.
+ */
 const formPage = (slug: unknown, outcome: Record<string, string>) =>
   `/calendar/reservation?${new URLSearchParams({ ...outcome, ...(isSlug(slug) && { event: slug }) })}`
 
@@ -108,7 +111,7 @@ function linkCall<Request extends { token: string }>(
       failure: (error, { form }) => rsvpPage(form.get('token'), { problem: problemOf(error) }),
     },
     handle: async ({ req, body: request }) => {
-      const state = await rsvpOf(req.payload, request.token)
+      const state = await rsvpByToken(req.payload, request.token)
       if (!state) throw eventError('not_found')
       await countChange(databaseOf(req.payload), state.id)
       const reply: RsvpReply = {

@@ -19,7 +19,7 @@ import { type EventRecord, isOver, type StoredDate } from './stored-date.ts'
 import {
   askGuestsError,
   carryOut,
-  guestsOfMoved,
+  countMovedGuests,
   recordOf,
   type SyncResult,
   timeZoneOf,
@@ -100,7 +100,7 @@ function planChange({ date, record, timeZone }: Found, own: OwnValues): Plan {
   return planDate({ date, record, own, withOwnTimes: withOwnTimes(record, timeZone), occurrence })
 }
 
-/** The problem of times that are over; otherwise null. A date that has ended can't be changed again. */
+/** The problem if the times are over already; otherwise null. A date that has ended could not be changed again. */
 const pastProblem = (times: LocalTimes, timeZone: string): ScheduleProblem | null =>
   timesOf(times, timeZone).endsAt <= new Date()
     ? { field: 'end', message: 'It would be over already. Choose a time that is to come.' }
@@ -146,7 +146,7 @@ export const changeDate = (
     if (tooSmall) {
       throw new HttpError('conflict', tooSmall, { reason: 'too_small', field: 'capacity' })
     }
-    const guests = guestsOfMoved(plan)
+    const guests = countMovedGuests(plan)
     if (guests && tell === null) throw askGuestsError(guests)
     return finish(req, db, found, { action: 'date_changed', plan, tell: tell ?? false })
   })

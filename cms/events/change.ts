@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import type { ChangedBy, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
-import { type Change, changeRsvp } from './locked.ts'
+import { type Change, withLockedRsvp } from './locked.ts'
 import { holdPrice, priceOfOne, releasePrice } from './money.ts'
 import { nextQueue } from './queries/places.ts'
 import { cancelledBy, findRsvp, type Rsvp, updateRsvp } from './queries/rsvps.ts'
@@ -24,14 +24,14 @@ function requireChangeable({ status, endsAt }: EventDate): void {
  * replaced by a hold of the new price; if there is not enough credit, the whole price is paid at the bar.
  * Guests are limited to the largest party that the date allows. Organisers and staff may enter more people.
  * @param request.version the version of the reservation that the caller was shown
- * @throws HttpError `not_found`, `party_size`, `full` (`left`), `unconfirmed`, `cancelled`, `checked_in`, `stale`,
- *   `ended`, `date_cancelled`, `guest_decides`
+ * @throws HttpError `not_found`, `party_size`, `full` with `left` in the reply, `unconfirmed`, `cancelled`,
+ *   `checked_in`, `stale`, `ended`, `date_cancelled`, `guest_decides`
  */
 export const changeParty = (
   req: PayloadRequest,
   { rsvp, party, by, version }: { rsvp: number; party: number; by: ChangedBy; version?: number },
 ): Promise<RsvpState> =>
-  changeRsvp(req, rsvp, async (change, found) => {
+  withLockedRsvp(req, rsvp, async (change, found) => {
     const { db, books, date, mailer } = change
     requireChangeable(date)
     if (found.status === 'cancelled') throw eventError('cancelled')
@@ -110,7 +110,8 @@ export async function cancelWithoutMail(change: Change, found: Rsvp, by: Changed
 export const cancelRsvp = (
   req: PayloadRequest,
   { rsvp, by }: { rsvp: number; by: ChangedBy },
-): Promise<RsvpState> => changeRsvp(req, rsvp, (change, found) => cancelLocked(change, found, by))
+): Promise<RsvpState> =>
+  withLockedRsvp(req, rsvp, (change, found) => cancelLocked(change, found, by))
 
 /**
  * Declines an offer. The party leaves the waitlist, and the places are offered to the next party. A repeated
@@ -118,7 +119,7 @@ export const cancelRsvp = (
  * @throws HttpError `not_found`, `no_offer`
  */
 export const declineOffer = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>
-  changeRsvp(req, rsvp, (change, found) => {
+  withLockedRsvp(req, rsvp, (change, found) => {
     if (found.status !== 'offered' && found.status !== 'cancelled') throw eventError('no_offer')
     return cancelLocked(change, found, 'guest')
   })

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import type { ChangedBy, CheckInResult } from './contract.ts'
 import { eventError } from './errors.ts'
-import { changeRsvp } from './locked.ts'
+import { withLockedRsvp } from './locked.ts'
 import { collectPrice, priceOfOne } from './money.ts'
 import { updateRsvp } from './queries/rsvps.ts'
 import { recordRefusedRefund } from './refused-refunds.ts'
@@ -27,7 +27,7 @@ export const checkIn = (
   req: PayloadRequest,
   { rsvp, inside }: { rsvp: number; inside: number; by: ChangedBy },
 ): Promise<CheckInResult> =>
-  changeRsvp(req, rsvp, async (change, found) => {
+  withLockedRsvp(req, rsvp, async (change, found) => {
     const { db, books, date } = change
     if (date.status === 'cancelled') throw eventError('date_cancelled')
     if (found.status === 'cancelled') throw eventError('cancelled')

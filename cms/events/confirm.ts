@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import type { RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
 import { returnShare } from './held-places.ts'
-import { changeRsvp } from './locked.ts'
+import { withLockedRsvp } from './locked.ts'
 import { nextQueue } from './queries/places.ts'
 import { findExistingRsvpIds, findRsvp, updateRsvp } from './queries/rsvps.ts'
 import { requireOpen } from './require-open.ts'
@@ -17,7 +17,7 @@ import { makeGoing, offerFreePlaces } from './waitlist.ts'
  * @throws HttpError `not_found`, `cancelled`, `date_cancelled`, `postponed`, `started`, `ended`
  */
 export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>
-  changeRsvp(req, rsvp, async (change, found) => {
+  withLockedRsvp(req, rsvp, async (change, found) => {
     const { db, date, mailer } = change
     if (found.confirmedAt) return stateOf(db, date, found)
     const isExpired = found.status === 'cancelled' && found.cancelledBy === 'expiry'

@@ -42,14 +42,14 @@ export type ReserveReply = { rsvp: PublicRsvp } | { confirm: true; held: boolean
 
 /** `GET /api/calendar/mine?date=1`: the caller's reservation of a date. */
 export const mineRequest = z.object({ date: z.coerce.number().pipe(rowId) })
-/** Null if the caller has no reservation, or is not signed in as a member. */
+/** `rsvp` is null if the caller has no reservation, or is not signed in as a member. */
 export type MineReply = { rsvp: PublicRsvp | null }
 
 /** `POST /api/calendar/confirm`, `/cancel`, `/accept`, `/decline`: with the token of the permanent link. */
 export const rsvpRequest = z.object({ token: tokenField })
 /**
- * `POST /api/calendar/change`. `version`: the version of the reservation that the page showed. The request is refused if
- * the reservation has changed since then.
+ * `POST /api/calendar/change`. `version`: the version of the reservation that the page showed. The request is refused
+ * if the reservation has changed since then.
  */
 export const changeRequest = rsvpRequest.extend({
   party: partyField,
@@ -142,8 +142,8 @@ export type PublicRsvp = {
 }
 
 /**
- * The reservation after a check-in. `due`: what has to be paid at the bar for the people who came in; null if nothing has
- * to be paid there.
+ * The reservation after a check-in. `due`: what has to be paid at the bar for the people who came in; null if nothing
+ * has to be paid there.
  */
 export type CheckInResult = { state: RsvpState; due: { cents: number; at: 'bar' } | null }
 

@@ -3,7 +3,7 @@ import { announce } from '../database/announce.ts'
 import { databaseOf } from '../database/query.ts'
 import { lockBalance } from '../ledger/service.ts'
 import { describeChanges } from './describe-changes.ts'
-import { type Change, changeDate, forEachDate } from './locked.ts'
+import { type Change, forEachDate, withLockedDate } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
 import { holdPrice, releasePrice, reversePayments } from './money.ts'
 import { queuePushes } from './pushes.ts'
@@ -19,7 +19,7 @@ type Words = Record<string, string>
 /**
  * Mails the confirmed guests of these reservations.
  * @param options.about identifies what the mail is about, so that each guest gets the mail only once
- * @returns how many got this mail now or before
+ * @returns how many guests got this mail now or before
  */
 async function notify(
   change: Change,
@@ -62,7 +62,7 @@ export const cancelDate = (
     withEvent = false,
   }: { date: number; reason?: string; withEvent?: boolean },
 ): Promise<{ notifiedGuests: number }> =>
-  changeDate(req, id, async (change) => {
+  withLockedDate(req, id, async (change) => {
     const { db } = change
     const rsvps = await lockRsvps(db, id, ['held', 'going', 'waitlisted', 'offered', 'attended'])
     for (const rsvp of rsvps) await releasePrice(db, rsvp)
@@ -111,7 +111,7 @@ export const notifyChanged = (
     isNotified = true,
   }: { date: number; before: EventDate; isNotified?: boolean },
 ): Promise<{ notifiedGuests: number }> =>
-  changeDate(req, id, async (change) => {
+  withLockedDate(req, id, async (change) => {
     const { db, date, books } = change
     const changes = describeChanges(before, date, books.timeZone)
     if (!changes.length) return { notifiedGuests: 0 }
@@ -148,7 +148,7 @@ export const mailGuests = (
     replyTo?: string | null
   },
 ): Promise<{ notifiedGuests: number }> =>
-  changeDate(req, request.date, async (change) => {
+  withLockedDate(req, request.date, async (change) => {
     const statuses =
       request.audience === 'going'
         ? (['going', 'attended'] as const)
@@ -171,7 +171,7 @@ export async function endOverDates(payload: Payload): Promise<void> {
 }
 
 const endOverDate = (req: PayloadRequest, id: number): Promise<void> =>
-  changeDate(req, id, async (change) => {
+  withLockedDate(req, id, async (change) => {
     const { db, date } = change
     if (date.status !== 'published' || date.endsAt > new Date()) return
     const freed = await expireAllOf(db, id)

@@ -112,7 +112,7 @@ const event = {
     members_title: 'Members only',
     members_body: 'Reserving this one is for members. Sign in, or join: it’s free.',
     members_link: 'Sign in to reserve',
-    mine_title: 'You’re on it',
+    mine_title: 'You’re on the list',
     mine_body:
       'You’ve reserved for this one already. Look where you stand, or change how many you are.',
     mine_link: 'Your reservation',

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { eventError } from './errors.ts'
-import { changeRsvp } from './locked.ts'
+import { withLockedRsvp } from './locked.ts'
 import { saveFeedback } from './queries/notices.ts'
 import { feedbackDays } from './rules.ts'
 
@@ -13,7 +13,7 @@ export const giveFeedback = (
   req: PayloadRequest,
   { rsvp, score, text }: { rsvp: number; score: number; text: string | null },
 ): Promise<void> =>
-  changeRsvp(req, rsvp, async ({ db, date }, found) => {
+  withLockedRsvp(req, rsvp, async ({ db, date }, found) => {
     if (found.status === 'cancelled') throw eventError('cancelled')
     if (found.status === 'held') throw eventError('unconfirmed')
     if (found.status === 'waitlisted' || found.status === 'offered') throw eventError('waiting')

@@ -8,12 +8,13 @@ import type { Rsvp } from './queries/rsvps.ts'
 import { type EventDate, heldMinutes, heldShares } from './rules.ts'
 
 /**
- * Limits how many places of a date the unconfirmed reservations of one client and of its network hold. Places are
- * counted when they are requested, even if the email address already has a reservation. Otherwise the replies to
- * later requests would reveal whether the address has one. Counts are kept for as long as places are held.
+ * Limits how many places of a date the unconfirmed reservations of one client and of its network hold. This limit is
+ * their share of the places, see `heldShares`. Places are counted when they are requested, even if the email address
+ * already has a reservation. Otherwise the replies to later requests would reveal whether the address has one. Counts
+ * are kept for as long as places are held.
  */
 
-/** Prefixes of keys, for a client and for its widest network. The prefixes reveal neither of them. */
+/** Prefixes of reservations' keys, for a client and for its widest network. They reveal neither of the two. */
 export type Network = { own: string; wide: string }
 
 /** @returns null if the request was made by the program itself */

@@ -61,10 +61,11 @@ export function changeOf(
 }
 
 /**
- * Changes a date in a transaction. At the end, the cached pages are dropped if the availability has changed.
+ * Locks a date and calls `work` to change it, in one transaction. At the end, the cached pages are dropped if the
+ * availability has changed.
  * @throws HttpError `not_found`
  */
-export async function changeDate<T>(
+export async function withLockedDate<T>(
   req: PayloadRequest,
   id: number,
   work: (change: Change) => Promise<T>,
@@ -81,11 +82,11 @@ export async function changeDate<T>(
 }
 
 /**
- * Changes a reservation, like `changeDate`.
+ * Locks a reservation and its date, and calls `work`, like `withLockedDate`.
  * @param rsvp the id of the reservation
  * @throws HttpError `not_found`
  */
-export async function changeRsvp<T>(
+export async function withLockedRsvp<T>(
   req: PayloadRequest,
   rsvp: number,
   work: (change: Change, rsvp: Rsvp) => Promise<T>,

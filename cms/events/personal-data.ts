@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import type { Database } from '../database/query.ts'
 import type { PersonalDataOwner } from '../feature.ts'
 import { cancelWithoutMail } from './change.ts'
-import { changeRsvp } from './locked.ts'
+import { withLockedRsvp } from './locked.ts'
 import {
   exportRsvps,
   exportSettings,
@@ -26,7 +26,7 @@ export async function eraseEventData(
   req: PayloadRequest,
 ): Promise<void> {
   for (const rsvp of await listOpenRsvpsOf(db, owner)) {
-    await changeRsvp(req, rsvp, async (change, found) => {
+    await withLockedRsvp(req, rsvp, async (change, found) => {
       if (['held', 'going', 'waitlisted', 'offered'].includes(found.status)) {
         await cancelWithoutMail(change, found, 'guest')
       }

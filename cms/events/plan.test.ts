@@ -165,7 +165,7 @@ describe('the status of a record', () => {
     expect(plan(record(), [gone, ...others]).kept[0]?.values.status).toBe('cancelled')
   })
 
-  test('postpones the dates, and sets postponed dates again', () => {
+  test('postpones the dates, and ends the postponement of dates', () => {
     const postponed = plan(record({ status: 'postponed' }), store(record()))
     expect(postponed.kept.map(({ notice }) => notice)).toEqual(Array(3).fill('postponed'))
     const set = plan(record(), store(record(), { status: 'postponed' }))

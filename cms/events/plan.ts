@@ -19,7 +19,7 @@ export type DateChange = {
   isShown: boolean
   /**
    * The change that guests can be notified of. `moved`: another time or place; `postponed`: no time for now; `set`: a
-   * time again.
+   * postponed date has a time again.
    */
   notice: 'moved' | 'postponed' | 'set' | null
 }

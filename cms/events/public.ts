@@ -8,14 +8,14 @@ import { addDays, localMoment } from '../venue/opening-hours.ts'
 import { type VenueArea, venueAreas } from '../venue/rules.ts'
 import { findVenue } from '../venue/service.ts'
 import {
+  adjacentPeriod,
+  agendaPage,
   type CalendarBounds,
   type CalendarState,
   calendarPath,
   mondayOf,
   monthOf,
   readCalendar,
-  step,
-  wholeDays,
 } from './calendar/rules.ts'
 import {
   type DateOfDay,
@@ -41,7 +41,7 @@ const maxAgeMs = 60_000
 /** How many days back the calendar goes. */
 const pastDays = 366
 const upcomingPerArea = 6
-/** The number of weeks from which series are listed. In this time, a weekly series takes place this often. */
+/** The number of weeks from which series are listed; also how often a weekly series takes place in them. */
 export const regularWeeks = 4
 const maxRegulars = 60
 /** The maximum number of dates in the site map, which can have 50,000 addresses in all. */
@@ -105,7 +105,7 @@ export async function readAgenda(
     if (isNow) return { ...date, day: date.day < today ? today : date.day }
     return localMoment(date.startsAt, timeZone).date < state.from ? [] : date
   })
-  const { shown, next } = wholeDays(dates)
+  const { shown, next } = agendaPage(dates)
   return { dates: shown, next }
 }
 
@@ -125,7 +125,8 @@ export function daysOf({ view, from }: Pick<CalendarState, 'view' | 'from'>): {
   first: string
   until: string
 } {
-  if (view !== 'month') return { first: mondayOf(from), until: step('week', mondayOf(from), 1) }
+  if (view !== 'month')
+    return { first: mondayOf(from), until: adjacentPeriod('week', mondayOf(from), 1) }
   const last = addDays(monthOf(from, 1), -1)
   return { first: mondayOf(from), until: addDays(mondayOf(last), 7) }
 }

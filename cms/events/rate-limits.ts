@@ -83,7 +83,7 @@ export const countChange = (db: Database, rsvp: number): Promise<void> =>
 /**
  * Counts the mail of a stranger's reservation among the mails that all strangers may cause, see `stranger-mails.ts`.
  * Call this function outside of transactions.
- * @returns a function that counts the mail once it is queued
+ * @returns a function that counts the mail; the caller must call it once the mail is queued
  * @throws HttpError `work_required` with a `challenge`; `too_often` with Retry-After, also for forms without JavaScript
  */
 export async function requireMailBudget(

@@ -14,7 +14,7 @@ test('a new secret event, and a draft that becomes secret, get an address that n
   expect(secretSlug('x'.repeat(60), null, secret)).toMatch(/^x{47}-[a-z0-9]{12}$/)
 })
 
-test('a secret event keeps its address when it is saved again, unless its name changes', () => {
+test('a secret event keeps its address when it is saved again, and a removed random end is replaced', () => {
   const slug = 'supper-abcdefghij12'
   const known = { ...draft, ...secret, slug }
   expect(secretSlug(slug, known, {})).toBe(slug)

@@ -31,7 +31,7 @@ export const guestsOf = async (db: Database, date: number): Promise<GuestRow[]> 
   guestRows(await listRsvps(db, date))
 
 /** Counts the people of a date, not the parties. */
-export const countsOf = countPeople
+export const guestCountsOf = countPeople
 
 /** A reservation by its id; null if there is none. */
 export async function rsvpById(db: Database, id: number): Promise<RsvpState | null> {
@@ -41,7 +41,7 @@ export async function rsvpById(db: Database, id: number): Promise<RsvpState | nu
 }
 
 /** The reservation of a permanent link; null if the link is not valid. */
-export async function rsvpOf(payload: Payload, token: string): Promise<RsvpState | null> {
+export async function rsvpByToken(payload: Payload, token: string): Promise<RsvpState | null> {
   const link = readReservationToken(token, env().SECRET)
   if (!link) return null
   const state = await rsvpById(databaseOf(payload), link.rsvp)

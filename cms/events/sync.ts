@@ -79,7 +79,7 @@ export const withOwnTimes =
   }
 
 /** The number of guests at dates whose time or place changes. */
-export const guestsOfMoved = ({ kept }: Pick<Plan, 'kept'>): number =>
+export const countMovedGuests = ({ kept }: Pick<Plan, 'kept'>): number =>
   kept.reduce((sum, { date, notice }) => sum + (notice === 'moved' ? date.guests : 0), 0)
 
 type Options = {
@@ -120,7 +120,7 @@ export const syncDatesOfRecord = (
     const [problem] = plan.problems
     if (problem)
       throw new HttpError('conflict', problem, { reason: 'too_small', field: 'capacity' })
-    const guests = guestsOfMoved(plan)
+    const guests = countMovedGuests(plan)
     if (guests && tell === null) throw askGuestsError(guests)
     return carryOut(req, db, { record, plan, tell: tell ?? false, reason, isRecordSaved })
   })

@@ -108,7 +108,7 @@ export const eventRsvps = pgTable(
     queue: doublePrecision('queue'),
     /** Why an organiser or staff moved the party, or offered places out of turn. It is erased with the note. */
     queue_reason: text('queue_reason'),
-    /** A part of the permanent link's signature. A new value makes old links invalid. */
+    /** The version in the token of the permanent link. A new value makes old links invalid. */
     link_version: integer('link_version').notNull().default(1),
     /** When the address was confirmed. Members' addresses are confirmed. */
     confirmed_at: moment('confirmed_at'),
@@ -219,7 +219,7 @@ export const eventFeedback = pgTable(
 /** Members' settings about events. A member without a row has the defaults. */
 export const eventSettings = pgTable('event_settings', {
   member: integer('member').primaryKey(),
-  /** A part of the secret feed's signature. A new value makes the old address invalid. */
+  /** The version in the token of the member's feed. A new value makes the old address invalid. */
   feed_version: integer('feed_version').notNull().default(1),
   /** Whether the member also gets reminders and changes as pushes. */
   wants_push: boolean('wants_push').notNull().default(true),

@@ -6,7 +6,7 @@ import { formatVenueTime } from '../venue/venue-time.ts'
 import type { ChangedBy, RsvpState } from './contract.ts'
 import { describePostponed } from './describe-changes.ts'
 import { eventError } from './errors.ts'
-import { type Change, changeDate, changeRsvp, forEachDate } from './locked.ts'
+import { type Change, forEachDate, withLockedDate, withLockedRsvp } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
 import { type Rsvp, updateRsvp } from './queries/rsvps.ts'
@@ -18,7 +18,7 @@ import { stateOf } from './state.ts'
 const canOffer = ({ status, startsAt }: EventDate, now: Date) =>
   status === 'published' && startsAt > now
 
-/** Offers places to locked parties. The places are already taken for them. */
+/** Offers places to locked parties. The caller must first take the places for them. */
 async function offer(change: Change, ids: readonly number[]): Promise<Rsvp[]> {
   const { db, mailer, books, date } = change
   const until = offerEnd(new Date(), date.startsAt)
@@ -53,7 +53,7 @@ export async function offerFreePlaces(change: Change): Promise<void> {
  * @throws HttpError `not_found`
  */
 export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
-  changeDate(req, date, async (change) => {
+  withLockedDate(req, date, async (change) => {
     await cancelExpired(change)
     await offerFreePlaces(change)
   })
@@ -78,7 +78,7 @@ export async function expireAllDue(payload: Payload): Promise<void> {
   await forEachDate(payload, await listDatesToOffer(databaseOf(payload)), offerPlaces)
 }
 
-/** Sets a locked reservation to `going`. Its places are already taken. */
+/** Sets a locked reservation to `going`. Its places must already be taken. */
 export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
   const { db, books, date, mailer } = change
   const paid = await holdPrice(db, books, { date, rsvp })
@@ -101,7 +101,7 @@ export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
  */
 export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<RsvpState> {
   // The error is thrown after the transaction, so offers to the next parties are kept.
-  const result = await changeRsvp(req, rsvp, async (change, found) => {
+  const result = await withLockedRsvp(req, rsvp, async (change, found) => {
     const { db, date } = change
     if (found.status === 'going' || found.status === 'attended') return stateOf(db, date, found)
     if (found.status === 'offered') {
@@ -130,7 +130,7 @@ export const offerTo = (
   req: PayloadRequest,
   { rsvp, by, reason }: { rsvp: number; by: ChangedBy; reason: string },
 ): Promise<RsvpState> =>
-  changeRsvp(req, rsvp, async (change, found) => {
+  withLockedRsvp(req, rsvp, async (change, found) => {
     const { db, date } = change
     if (found.status === 'offered') return stateOf(db, date, found)
     if (found.status !== 'waitlisted') throw eventError('not_waiting')
@@ -153,7 +153,7 @@ export const moveInQueue = (
   req: PayloadRequest,
   { rsvp, position, by, reason }: { rsvp: number; position: number; by: ChangedBy; reason: string },
 ): Promise<RsvpState> =>
-  changeRsvp(req, rsvp, async (change, found) => {
+  withLockedRsvp(req, rsvp, async (change, found) => {
     const { db, date } = change
     if (found.status !== 'waitlisted') throw eventError('not_waiting')
     if (!found.confirmedAt) throw eventError('unconfirmed')

@@ -14,7 +14,7 @@ type Method = Endpoint['method']
 
 /**
  * Decides who may use a call.
- * @returns the caller, as the handler gets it
+ * @returns the caller, as the call's `handle` gets it
  * @throws HttpError `unauthorized`, `forbidden` or a code of the feature
  */
 export type Access<Caller> = (req: PayloadRequest) => Caller | Promise<Caller>

@@ -45,7 +45,10 @@ export type Payer = {
 }
 
 const burstSeconds = 10
-/** How many seconds of units a wider network may spend at once. Longer bursts of many clients would slow the site. */
+/**
+ * A wider network may spend the units of this many seconds at once. Longer bursts of many clients would slow the
+ * site.
+ */
 const networkBurstSeconds = 2
 /** The maximum budget of a wider network, as a multiple of one client's budget. */
 const networkTimes = 4
@@ -75,8 +78,8 @@ type Bucket = { left: number; at: number }
 /** A bucket that fills with `rate` units per second and holds `burst` units. */
 type Budget = { key: string; rate: number; burst: number }
 /**
- * A network of a client. `share` is the network's budget as a multiple of one client's budget. `bursts` is the
- * minimum number of long bursts of one client that the network's bucket holds.
+ * A network of a client. `share` is the network's budget as a multiple of one client's budget. The network's bucket
+ * holds at least `bursts` long bursts (of `burstSeconds`) of one client.
  */
 type Network = { name: string; share: number; bursts: number }
 /** A session token with a valid signature. */
@@ -179,8 +182,9 @@ export function createClientBudgets(options: {
       timesOf = (share: number) => share,
       seconds = burstSeconds,
     } = budget
-    // A wider network's bucket holds several long bursts of one client, so that its neighbours can still make such a
-    // burst after it. If bursts are short, the buckets of a client and its networks hold the same number of seconds.
+    // A wider network's bucket holds several long bursts of one client. After the burst of one client, other clients
+    // of the network can therefore still make one. If bursts are short, the buckets of a client and its networks hold
+    // the units of the same number of seconds.
     const clientBurst = seconds > networkBurstSeconds ? clientRate * timesOf(1) * seconds : 0
     return networks.map(({ name, share, bursts }) => {
       const rate = clientRate * timesOf(share)

@@ -34,14 +34,16 @@ export type Audience = 'shared' | 'personal' | 'staff'
 export function audienceOf(header: string | undefined): Audience {
   if (!header) return 'shared'
   if (
-    [cookieNames.staff, hostOnly(cookieNames.staff, true)].some((name) => hasCookie(header, name))
+    [cookieNames.staff, hostOnlyName(cookieNames.staff, true)].some((name) =>
+      hasCookie(header, name),
+    )
   ) {
     return 'staff'
   }
   const isPersonal =
     hasCookie(header, cookieNames.edit) ||
     hasCookie(header, cookieNames.session) ||
-    hasCookie(header, hostOnly(cookieNames.session, true))
+    hasCookie(header, hostOnlyName(cookieNames.session, true))
   return isPersonal ? 'personal' : 'shared'
 }
 
@@ -49,7 +51,8 @@ export function audienceOf(header: string | undefined): Audience {
  * The name under which a cookie is set. Over https it has the prefix with which browsers accept it from
  * this host only (RFC 6265bis, section 4.1.3.2).
  */
-export const hostOnly = (name: string, https: boolean): string => (https ? `__Host-${name}` : name)
+export const hostOnlyName = (name: string, https: boolean): string =>
+  https ? `__Host-${name}` : name
 
 type Cookie = { value: string; maxAgeMs: number; sameSite: 'Lax' | 'Strict' }
 
@@ -57,7 +60,7 @@ type Cookie = { value: string; maxAgeMs: number; sameSite: 'Lax' | 'Strict' }
 export function secretCookie(name: string, cookie: Cookie | null, https: boolean): string {
   const { value, maxAgeMs, sameSite } = cookie ?? { value: '', maxAgeMs: 0, sameSite: 'Lax' }
   const scope = `Path=/; Max-Age=${Math.floor(maxAgeMs / 1000)}; HttpOnly; SameSite=${sameSite}`
-  return `${hostOnly(name, https)}=${value}; ${scope}${https ? '; Secure' : ''}`
+  return `${hostOnlyName(name, https)}=${value}; ${scope}${https ? '; Secure' : ''}`
 }
 
 export const hasCookie = (header: string | undefined, name: string): boolean =>

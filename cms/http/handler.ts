@@ -20,7 +20,7 @@ import { createPages } from './pages.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
 import { send, sendVariant } from './representation.ts'
 import { apiPolicy } from './security-headers.ts'
-import { locationOf, parseTarget, pathOf } from './target.ts'
+import { locationOf, loggedPath, parseTarget } from './target.ts'
 import { createTrackedLinks } from './tracked-links.ts'
 import { createTurns } from './turns.ts'
 
@@ -151,7 +151,7 @@ export function createHandler(parts: Parts) {
       {
         request: requestId,
         method: req.method,
-        path: pathOf(req.url, calls.secretPaths),
+        path: loggedPath(req.url, calls.secretPaths),
         status: res.statusCode,
         route,
         ms: Math.round(seconds * 1000),
@@ -259,7 +259,7 @@ export function createHandler(parts: Parts) {
     const expected = error instanceof HttpError
     if (!expected || error.status >= 500) {
       parts.log.error(
-        { err: error, request: requestId, path: pathOf(req.url, calls.secretPaths) },
+        { err: error, request: requestId, path: loggedPath(req.url, calls.secretPaths) },
         'request failed',
       )
     }

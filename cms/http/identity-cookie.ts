@@ -1,6 +1,6 @@
 import { createToken, hashToken, isToken } from '../crypto/tokens.ts'
 import { isHttps } from '../env.ts'
-import { cookieValue, hostOnly, secretCookie } from './cookies.ts'
+import { cookieValue, hostOnlyName, secretCookie } from './cookies.ts'
 
 type Request = { headers: Headers }
 
@@ -13,7 +13,7 @@ export type Identity = { hash: string; cookie: string }
  */
 export function createIdentityCookie(name: string, maxAgeMs: number) {
   const tokenOf = ({ headers }: Request): string | null => {
-    const value = cookieValue(headers.get('cookie') ?? undefined, hostOnly(name, isHttps()))
+    const value = cookieValue(headers.get('cookie') ?? undefined, hostOnlyName(name, isHttps()))
     return isToken(value) ? value : null
   }
   const identityOf = (value: string): Identity => ({

@@ -26,6 +26,6 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   })
 }
 
-/** The message for the person who started the program. */
+/** The message that the program cannot listen, for the person who started it. */
 export const startFailure = (error: unknown, host: string, port: number): string =>
   `The site can’t listen on ${whyNotListening(error, host, port)}. PORT and HOST say where it listens.`

@@ -16,8 +16,8 @@ const persist = 'data-astro-transition-persist'
 /**
  * Connects rendered pages with the files of the build.
  *
- * - Style sheets are sorted by the number of routes that use them, in descending order. Sheets that most routes
- *   use persist during a client navigation. The next page's own sheets are added after them.
+ * - Style sheets are sorted by the number of routes that use them, in descending order. Shared sheets, which most
+ *   routes use, persist during a client navigation. The next page's own sheets are added after them.
  * - A page that is opened directly has inline styles, so that the first paint needs no further request. It has
  *   one style element for each shared sheet, and one for all other sheets.
  * - Astro's inline runtime scripts are replaced by links to the files that the build wrote for them.

@@ -10,7 +10,7 @@ import { sentToCookie } from './sent-to-cookie.ts'
 
 const ada = { session: 'one', id: 7, email: 'ada@venue.example', name: 'Ada' }
 
-/** A site with a database that can go down, and a `visit` that returns the page. */
+/** A site with a database that can go down. Its function `visit` requests a page and returns it. */
 function makeSite() {
   const state = { up: true, name: 'old' }
   const requireDatabase = () =>
@@ -88,7 +88,7 @@ test('a cached page is served while the database is down, even if it is marked a
   await expect(visit('/beer')).rejects.toThrow('no database')
 })
 
-test('a page that was only visited by client navigation is served while the database is down', async () => {
+test('a page that was only requested by client navigation is served while the database is down', async () => {
   const { state, visit } = makeSite()
   await visit('/cafe', undefined, { headers: { 'x-client-navigation': '1' } })
   state.up = false
@@ -157,7 +157,7 @@ test('a page for client navigation has its own cache entry', async () => {
 })
 
 describe('invented paths and cookies', () => {
-  test('paths of guessed letters show the 404 page, which is rendered once for all visitors', async () => {
+  test('guessed paths of letters show the 404 page, which is rendered once for all visitors', async () => {
     const { charge, renderPage, visit } = makeSite()
     for (const cookie of [undefined, 'payload-token=x', 'common-room-session=x']) {
       await visit('/letters/guessed', cookie)

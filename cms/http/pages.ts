@@ -13,7 +13,7 @@ import type { RenderedPage } from './page-cache.ts'
 import type { LookupResult, PageContext, ParsedRequest, Parts, ResolvedPage } from './parts.ts'
 import { clientNavigationHeader } from './render.ts'
 import { send } from './representation.ts'
-import { sentToOf } from './sent-to-cookie.ts'
+import { readSentToCookie } from './sent-to-cookie.ts'
 import { locationOf, usedQuery } from './target.ts'
 import { type Viewer, viewerOf, visitor } from './viewer.ts'
 
@@ -106,7 +106,7 @@ export function createPages(parts: Parts) {
       const found = search ? 'own' : await lookUp(resolved.path, '')
       const isOwn = found === 'own' || !found
       const path = isOwn ? resolved.path : found.sameAs
-      const sentTo = isOwn ? sentToOf(req.headers.cookie) : null
+      const sentTo = isOwn ? readSentToCookie(req.headers.cookie) : null
       const render: Render = (styles, only) =>
         parts.renderPage(path, search, { ...context(null, visitor), sentTo }, styles, only)
       return isOwn
@@ -215,7 +215,7 @@ const queryShown = (found: LookupResult, query: string): string => {
   return start < 0 ? '' : found.sameAs.slice(start)
 }
 
-/** Whether there are any number of such pages, so that a client can cause any number of renderings. */
+/** Whether the number of such pages is unlimited, so that a client can cause any number of renderings. */
 const isOneOfMany = (resolved: ResolvedPage, query: string): boolean =>
   query !== '' || (resolved.kind === 'page' && resolved.isVariable === true)
 

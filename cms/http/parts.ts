@@ -19,9 +19,9 @@ export type SignedInMember = { session: string; id: number; email: string; name:
 
 /** What is at a path of the site. */
 export type ResolvedPage =
-  /** `isVariable`: there are any number of such pages. */
+  /** `isVariable`: the path has a variable part, so the number of such pages is unlimited. */
   | { kind: 'page'; path: string; isVariable?: boolean }
-  /** A file for programs, such as the site map. It is rendered and cached like a page. */
+  /** A file that is no HTML page, such as the site map. It is rendered and cached like a page. */
   | { kind: 'document'; path: string }
   /** Rendered for one person with the whole query, never cached. */
   | { kind: 'private'; path: string }
@@ -87,7 +87,7 @@ export type Parts = {
   ) => Promise<RenderedPage>
   /**
    * Looks up what a path shows before the page is rendered, with one SQL statement at most. Requests with
-   * guessed letters or tokens therefore cost no rendering.
+   * guessed tokens or guessed paths of letters therefore cost no rendering.
    * @param query the part of the query that the page depends on, with its question mark; empty if there is none
    */
   lookUp: (path: string, query: string) => Promise<LookupResult>

@@ -1,9 +1,9 @@
 import { isHttps } from '../env.ts'
-import { cookieNames, cookieValue, hostOnly, secretCookie } from './cookies.ts'
+import { cookieNames, cookieValue, hostOnlyName, secretCookie } from './cookies.ts'
 
 const maxAgeMs = 2 * 60_000
 
-/** The Set-Cookie that stores the email address in a submitted form, so that the next page can show it. */
+/** The Set-Cookie header that stores the email address from a submitted form, so that the next page can show it. */
 export const sentToCookie = (email: string): string =>
   secretCookie(
     cookieNames.sentTo,
@@ -16,13 +16,12 @@ export const sentToCookie = (email: string): string =>
  * unverified and is shown to the same browser only.
  * @param header the Cookie header
  */
-export function sentToOf(header: string | undefined): string | null {
+export function readSentToCookie(header: string | undefined): string | null {
   try {
     return (
-      decodeURIComponent(cookieValue(header, hostOnly(cookieNames.sentTo, isHttps())) ?? '').slice(
-        0,
-        254,
-      ) || null
+      decodeURIComponent(
+        cookieValue(header, hostOnlyName(cookieNames.sentTo, isHttps())) ?? '',
+      ).slice(0, 254) || null
     )
   } catch {
     return null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageQueries } from '../features-pages.ts'
 import { createCallTable } from './call-table.ts'
-import { locationOf, parseTarget, pathOf, usedQuery } from './target.ts'
+import { locationOf, loggedPath, parseTarget, usedQuery } from './target.ts'
 
 test.each([
   ['/cafe?a=b', '/cafe', '?a=b'],
@@ -56,5 +56,5 @@ test.each([
   [undefined, '/'],
 ])('the URL %s is logged as %s', (url, logged) => {
   const { secretPaths } = createCallTable([], ['/cms/reset/:token', '/manage-event/:token'])
-  expect(pathOf(url, secretPaths)).toBe(logged)
+  expect(loggedPath(url, secretPaths)).toBe(logged)
 })

@@ -6,7 +6,7 @@ import type { PageQuery } from './parts.ts'
  * every spelling of its path: with dot segments, escapes, and escapes of escapes.
  * @param secretPaths patterns whose first group precedes a token
  */
-export function pathOf(url: string | undefined, secretPaths: readonly RegExp[]): string {
+export function loggedPath(url: string | undefined, secretPaths: readonly RegExp[]): string {
   const path = (url ?? '/').split('?', 1)[0] ?? '/'
   for (const spelling of spellingsOf(path)) {
     const secret = secretPaths.find((each) => each.test(spelling))

@@ -6,7 +6,7 @@ import type { z } from 'zod'
  * that runs.
  */
 export type JobType<Data> = {
-  /** Unique, `<feature>.<verb>`. It is stored with waiting jobs, so it never changes. */
+  /** Unique, `<feature>.<verb>`. It must never change, because it is stored with waiting jobs. */
   name: string
   /** Schema of the data, checked before each run. Omitted if the job has no data. */
   data?: z.ZodType<Data>

@@ -23,7 +23,7 @@ const sign = (digest: string, { started_at, accounts, transfers, entries }: Sign
     JSON.stringify([new Date(started_at).getTime(), accounts, transfers, entries]),
   )
 
-/** @param db the transaction of a check */
+/** Compares the books with the last signed check. @param db the transaction of a check */
 export async function compareWithAnchor(db: Database): Promise<Difference[]> {
   const last = await findSignedCheck(db)
   if (!last?.signature) return []

@@ -25,8 +25,8 @@ import type { Difference } from './rules.ts'
 
 /** Rows that one query reads. A query of the connection pool may take 30 s. */
 const rangeSize = 250_000
-const beforeAll: Stripe = { account: -1, stripe: -1 }
-const afterAll: Stripe = { account: 2 ** 31 - 1, stripe: 2 ** 15 - 1 }
+const beforeAllStripes: Stripe = { account: -1, stripe: -1 }
+const afterAllStripes: Stripe = { account: 2 ** 31 - 1, stripe: 2 ** 15 - 1 }
 
 /**
  * Recomputes the books from their entries, as of one moment, and stores the result. Other transactions can write
@@ -69,8 +69,8 @@ export async function findDifferences(db: Database) {
     differences.push(...(await checkTransferSums(db, after, after + rangeSize)))
     differences.push(...(await checkTransferHashes(db, after, after + rangeSize)))
   }
-  let after = beforeAll
-  for (const until of [...(await listRanges(db, rangeSize)).slice(0, -1), afterAll]) {
+  let after = beforeAllStripes
+  for (const until of [...(await listRanges(db, rangeSize)).slice(0, -1), afterAllStripes]) {
     differences.push(...(await checkEntries(db, after, until)))
     after = until
   }

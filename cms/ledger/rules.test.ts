@@ -57,7 +57,7 @@ describe('the legs of a transfer', () => {
     }
   })
 
-  test('give the Common Good no share unless the venue is paid', () => {
+  test('give the Common Good a share only of a payment to the venue', () => {
     expect(pay('counted_cash', 500)).toHaveLength(2)
     expect(legsOf('payment', { from: 'member:1', to: 'member:2', amountCents: 500 })).toHaveLength(
       2,

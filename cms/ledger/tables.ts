@@ -90,8 +90,8 @@ export const ledgerTransfers = pgTable('ledger_transfers', {
   /** The area of the venue. */
   area: text('area'),
   /**
-   * What the program relates the transfer to, such as `cause:3`. Until 24 November 2026 it contains receipt numbers
-   * too.
+   * What the program relates the transfer to, such as `cause:3`. In rows until 24 November 2026 it can be a receipt
+   * number too.
    */
   reference: text('reference'),
   /** The transfer that this one reverses. */

@@ -192,7 +192,7 @@ describe('a hostile name', () => {
     expect(fillWithName('Mo\r\nLee\u2028\u0085Li').subject).toBe('For Mo Lee Li')
   })
 
-  test('cannot contain a placeholder', () => {
+  test('cannot contain an internal mark', () => {
     expect(fillWithName('\ue000u\ue001').text).toContain('Hello u.')
   })
 })

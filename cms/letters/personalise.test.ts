@@ -30,7 +30,7 @@ describe('a name placeholder', () => {
   )
 })
 
-test('piecesOf splits text at placeholders', () => {
+test('piecesOf() splits a text at its marks', () => {
   const { same, places } = piecesOf(`a${linkMark(0)}b${unsubscribeMark}${linkMark(12)}`)
   expect(same).toEqual(['a', 'b', '', ''])
   expect(places).toEqual([

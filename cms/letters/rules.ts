@@ -67,7 +67,7 @@ export const canWrite = (state: LetterState): boolean => state === 'draft'
 /** The parameter of a request that saves a draft which may still lack its subject or its text. */
 export const unfinishedParameter = 'unfinished'
 
-/** Longest texts of a letter, in characters. */
+/** Maximum lengths of a letter's texts, in characters. */
 export const longest = { subject: 120, preheader: 150 } as const
 
 /** A word in braces, as placeholders are written. */

@@ -14,7 +14,8 @@ const keyOf = (network: string, name: string) =>
   `${name} from ${hexHmac(network, { purpose: 'client', secret: env().SECRET, length: 32 })}`
 
 /**
- * The keys under which a client's attempts are counted; none for requests of the program itself.
+ * The keys under which a client's attempts are counted, each with the `share` of its network (`networksOf`); none for
+ * requests of the program itself.
  * @param name what is attempted, such as `codes tried`
  */
 export const networkKeys = ({ headers }: { headers: Headers }, name: string) => {
@@ -24,7 +25,7 @@ export const networkKeys = ({ headers }: { headers: Headers }, name: string) => 
 }
 
 /**
- * The key under which the attempts of all clients in the network of a provider are counted.
+ * The key under which the attempts of all clients in the network of the client's provider are counted.
  * @returns null for requests of the program itself
  */
 export function providerKey({ headers }: { headers: Headers }, name: string): string | null {

@@ -1,7 +1,7 @@
 /** A network of a client. `share` is the network's limit as a multiple of one client's limit. */
 type Network = { name: string; share: number }
 
-// Many providers assign a /56 to one customer, and many hosters a /48 to one account.
+// Many providers assign a /56 to one customer, and many hosting companies a /48 to one account.
 const widerIpv6Networks = [
   { bits: 56, share: 2 },
   { bits: 48, share: 8 },
@@ -31,7 +31,7 @@ export function networksOf(client: string): Network[] {
 }
 
 /**
- * The network of a client's provider or hoster, a /16 of IPv4 or a /32 of IPv6. An attacker
+ * The network of a client's provider or hosting company, a /16 of IPv4 or a /32 of IPv6. An attacker
  * gets many addresses in one such network cheaply, but not in several.
  * @param client as for `networksOf`
  */

@@ -30,7 +30,7 @@ describe('a refusal', () => {
     expect(flush()).toEqual([])
   })
 
-  test('of every mail marks the server as failing, and no recipient', () => {
+  test('of every mail marks the server as failing, and no recipient as refused', () => {
     const { add } = createRefusalFilter()
     const all = manyRefused(maxRefused)
     const certain = all.flatMap((each) => add(each))

@@ -10,13 +10,13 @@ const findDomains = (payload: Payload): Promise<string[]> =>
 
 /** Whether people with this address may sign in. Admins can restrict it to some domains. */
 export const isDomainAllowed = async (payload: Payload, email: string): Promise<boolean> =>
-  (await allowedDomains(payload))(email)
+  (await loadDomainCheck(payload))(email)
 
 /**
  * Loads the domains. The returned function checks an address and can be called inside a
  * transaction.
  */
-export async function allowedDomains(payload: Payload): Promise<(email: string) => boolean> {
+export async function loadDomainCheck(payload: Payload): Promise<(email: string) => boolean> {
   const domains = await findDomains(payload)
   return (email) => !domains.length || domains.includes(email.slice(email.lastIndexOf('@') + 1))
 }

@@ -1,12 +1,12 @@
 import { isToken } from '../crypto/tokens.ts'
 import { isHttps } from '../env.ts'
-import { cookieNames, cookieValue, hostOnly, secretCookie } from '../http/cookies.ts'
+import { cookieNames, cookieValue, hostOnlyName, secretCookie } from '../http/cookies.ts'
 import { sessionIdleMs, trustMs } from './rules.ts'
 
 type Request = { headers: Headers }
 
 const valueIn = (header: string | null, name: string): string | null =>
-  cookieValue(header ?? undefined, hostOnly(name, isHttps()))
+  cookieValue(header ?? undefined, hostOnlyName(name, isHttps()))
 
 /** The value of the session cookie, unchecked. */
 export const sessionCookieOf = ({ headers }: Request): string | null =>

@@ -23,6 +23,7 @@ const isAboutSender = ({ reason }: DeliveryReport): boolean =>
 
 export type DeliveryStatus<Report> = {
   state: 'active' | 'bounced' | 'complained'
+  /** The number of mails with consecutive soft bounces; 0 after a hard bounce or a complaint. */
   softBounces: number
   /** The decisive report. */
   because: Report | null

@@ -3,7 +3,7 @@ import type { MailText } from '../mail/texts.ts'
 const ifNotYou = 'Not you? Ignore this email and nothing will change. The link works for a week.'
 
 /**
- * Asks to confirm a sign-up. `unknown` goes to addresses without letters, `known` to addresses that get
+ * Asks to confirm a sign-up. `unknown` goes to addresses that get no letters, `known` to addresses that get
  * letters already. The mail contains no input of the form, because strangers can fill it in.
  */
 export const confirmationTexts: Record<'unknown' | 'known', MailText> = {

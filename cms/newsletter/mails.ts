@@ -90,7 +90,7 @@ export async function confirmationMails(
   })
 }
 
-/** Returns a function that makes the mail with links to the pages of a subscriber. */
+/** Returns a function that makes the mail with a subscriber's links to `/unsubscribe` and `/notifications`. */
 export async function leaveLinkMails(
   payload: Payload,
   page: ReaderPage,

@@ -19,13 +19,13 @@ const perAddress: RateLimit[] = [
   { max: 12, windowMs: 24 * hourMs },
 ]
 /**
- * Limit of the delayed confirmation mails to clients in the network of one internet provider. Only sign-ups by a form
- * without JavaScript get a delayed mail.
+ * Limit of the delayed confirmation mails for all clients in the network of one internet provider. Only sign-ups by a
+ * form without JavaScript get a delayed mail.
  */
 const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
-/** Limit of the delayed confirmations for one client. */
+/** Limit of the delayed confirmation mails for one client. */
 const pacedOfClient: ClientLimit = { max: 20, windowMs: hourMs, fixed: true, maxOfNetwork: 30 }
-/** The longest delay of a confirmation. */
+/** The longest delay of a confirmation mail. */
 const maxDelayMs = 12 * hourMs
 /**
  * Limit of one subscriber's changes by a letter's link or in a profile, because each change is stored for ever. Leaving

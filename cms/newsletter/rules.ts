@@ -94,7 +94,7 @@ export const pauseMs = 30 * dayMs
 export const undoWithinMs = 30 * dayMs
 /** Sign-ups for one address within this time count as one and cause one mail. */
 export const sameSignUpMs = 60_000
-/** A form that is sent faster than this counts as filled in by a program. */
+/** A form that is sent faster than this counts as filled in by a bot. */
 export const fastestPersonMs = 1000
 
 /** The form's toasts. Source: spec sections 5 and 8. */
@@ -118,7 +118,7 @@ export const newsletterToasts = {
  * The text after a sign-up. It shows the address, so that typing errors are noticed.
  * @param isLater whether the mail is queued behind other mails
  */
-export const sentTo = (email: string, isLater = false): string =>
+export const signUpSentText = (email: string, isLater = false): string =>
   `${isLater ? 'We’ll write' : 'We wrote'} to ${email}. Is that not your address? Fill in the form again.`
 
 export type RequiredField = 'name' | 'email' | 'consent'

@@ -28,7 +28,7 @@ import { findWording } from './wording.ts'
 
 /**
  * Stores a sign-up and mails a confirmation link. The subscriber changes only when the link is confirmed.
- * Known and unknown addresses are treated alike, and simultaneous sign-ups count as one.
+ * Known and unknown addresses are treated alike. Sign-ups for one address within `sameSignUpMs` count as one.
  * @param options.isForm whether the browser sent an HTML form, which cannot do a proof of work
  * @returns whether the mail is delayed
  * @throws HttpError `conflict` if the consent's wording has changed, `work_required`, `too_many_requests`

@@ -20,8 +20,8 @@ import {
 import {
   autoLink,
   changeSettings,
+  deviceStatusOf,
   removeDevice,
-  statusOf,
   subscribe,
   unsubscribe,
 } from './devices.ts'
@@ -57,7 +57,7 @@ export const nudgeCalls = [
     access: anyone,
     handle: async ({ req }) => {
       const { publicKey } = await findVapid(req.payload)
-      const status = await statusOf(req)
+      const status = await deviceStatusOf(req)
       return { body: { ...status, public_key: publicKey } satisfies DeviceReply }
     },
   }),

@@ -76,7 +76,9 @@ export async function deviceOf(req: PayloadRequest): Promise<Device | null> {
 }
 
 /** Whether the device that makes a request gets nudges; if not, whether its owner or the push service ended them. */
-export async function statusOf(req: PayloadRequest): Promise<Pick<DeviceReply, 'id' | 'ended'>> {
+export async function deviceStatusOf(
+  req: PayloadRequest,
+): Promise<Pick<DeviceReply, 'id' | 'ended'>> {
   const keyHash = deviceCookie.find(req)
   const found = keyHash === null ? null : await findDeviceStatus(databaseOf(req.payload), keyHash)
   if (!found) return { id: null, ended: null }

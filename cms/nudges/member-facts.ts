@@ -8,7 +8,7 @@ import type { Device } from './queries/devices.ts'
 export type Known = {
   /** What active members told us, by their ids. */
   members: ReadonlyMap<number, MemberFacts>
-  /** The venue's own topics. Other own topics that somebody chose were renamed or removed. */
+  /** The venue's own topics. An own topic that somebody chose and that is missing here was renamed or removed. */
   venueTopics: readonly string[]
 }
 

@@ -24,7 +24,10 @@ import { visitsOf } from './visits.ts'
 // Creating the deliveries for very many devices takes longer than other calls.
 const timeoutMs = 60_000
 
-/** The calls with which staff check, send and cancel nudges. Payload's own `/api/nudges` saves a nudge itself. */
+/**
+ * The calls with which staff check, send and cancel nudges. A nudge itself is saved through Payload's own
+ * `/api/nudges`.
+ */
 export const nudgeStaffCalls = [
   call({
     method: 'post',

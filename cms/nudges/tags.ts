@@ -1,2 +1,4 @@
-/** Announced when a nudge begins to be sent or is cancelled. Wakes workers and open windows. */
+/**
+ * Announced when a nudge begins to be sent or is cancelled. Wakes the workers that send nudges to devices and windows.
+ */
 export const nudgesTag = 'nudges'

@@ -25,7 +25,7 @@ const sample: Shown = {
 /** Sends a sample nudge to the device that makes a request. */
 export const testOwnDevice = (req: PayloadRequest): Promise<void> => sendTest(req, sample)
 
-/** Sends a nudge of staff, as a test, to the device that makes the request. The test is not counted. */
+/** Sends a nudge that staff wrote, as a test, to the device that makes the request. The test is not counted. */
 export async function testNudge(req: PayloadRequest, id: number): Promise<void> {
   const nudge = await findNudge(databaseOf(req.payload), id)
   if (!nudge) throw nudgeError('not_found')

@@ -47,7 +47,7 @@ describe('a nudge in time slots', () => {
     expect(firstStart(slots, starts)).toEqual(new Date(begins))
   })
 
-  test('begins now for the current slot, whose next start is a day later', () => {
+  test('begins now for the current slot, whose next start is on the next day', () => {
     const now = new Date('2026-10-24T22:00:00Z')
     expect(slotStarts(now, 'Europe/London')['Late Night']).toEqual(now)
     const next = nextSlotStarts(now, 'Europe/London')

@@ -20,7 +20,7 @@ import { type CardPayment, findPayment, lockPayment, saveBooking, saveRead } fro
 import { adjustmentOf, type CardState, netOf, nextCheckMs } from './rules.ts'
 
 const actor = { kind: 'system' } as const
-/** How often a state is read again because another state was booked meanwhile. */
+/** How often one call of `bookPayment` reads the state at most, if concurrent calls compare other states meanwhile. */
 const maxReads = 5
 
 /**
@@ -103,7 +103,7 @@ async function requestRefund(
   })
 }
 
-/** Books the difference between the target and what is booked of a payment. */
+/** Books the difference between `targetCents` and a payment's booked net amount. @returns the payment afterwards */
 async function adjust(
   req: PayloadRequest,
   db: Database,

@@ -11,21 +11,21 @@ import type { CardProvider } from './provider.ts'
 import { beginPayment } from './service.ts'
 import { cardProvider } from './stripe.ts'
 
-/** @throws HttpError `no_card_payments`: without the service's keys there is no such call */
-function requireProvider(): CardProvider {
+/** @throws HttpError `no_card_payments` (404): the environment contains no keys of the payment service */
+function requireCardProvider(): CardProvider {
   const provider = cardProvider()
   if (!provider) throw paymentError('no_card_payments')
   return provider
 }
 
 const payer: Access<{ caller: Caller; provider: CardProvider }> = async (req) => {
-  const provider = requireProvider()
+  const provider = requireCardProvider()
   return { caller: await member(req), provider }
 }
 
 /** The payment service, which signs its messages. @returns the Checkout session that a message is about */
 const paymentService: Access<{ provider: CardProvider; session: string | null }> = async (req) => {
-  const provider = requireProvider()
+  const provider = requireCardProvider()
   const signature = req.headers.get('stripe-signature')
   // The body is read only if there is a signature.
   if (!signature) throw paymentError('not_signed', { event: 'token_forged' })

@@ -5,5 +5,5 @@ import { cardLimits } from './rules.ts'
 /** `POST /api/payments/checkout`, also as an HTML form: begins a payment by card. */
 export const checkoutRequest = z.object({ key: formKey, amount: amountField(cardLimits) })
 export type CheckoutRequest = z.output<typeof checkoutRequest>
-/** The page of the payment service. The reply to a form is a page that leads there. */
+/** `url`: the payment service's page where the member pays. An HTML form gets a page that leads there instead. */
 export type CheckoutReply = { url: string }

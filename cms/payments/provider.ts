@@ -30,7 +30,7 @@ export type CardProvider = {
   refund: (session: string) => Promise<void>
   /**
    * Verifies a message of the service.
-   * @returns the payment whose state may have changed; null if the message is about something else
+   * @returns the session of the payment whose state may have changed; null if the message is about something else
    * @throws HttpError `unauthorized` if the message is not from the service
    */
   sessionOfEvent: (body: Buffer, signature: string) => Promise<string | null>

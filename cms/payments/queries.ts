@@ -57,9 +57,9 @@ export const setSession = (
      where id = ${id} and member is not null`
 
 /** Identifies a payment by its id, or by the service's name for it. */
-export type PaymentKey = { id: number } | { session: string }
+export type PaymentIdentifier = { id: number } | { session: string }
 
-export const findPayment = (db: Database, by: PaymentKey): Promise<CardPayment | null> =>
+export const findPayment = (db: Database, by: PaymentIdentifier): Promise<CardPayment | null> =>
   findRow(db, paymentRow)`
     select * from card_payments where ${'id' in by ? sql`id = ${by.id}` : sql`session = ${by.session}`}`
 
@@ -67,7 +67,7 @@ export const findPayment = (db: Database, by: PaymentKey): Promise<CardPayment |
 export const lockPayment = (db: Database, session: string): Promise<CardPayment | null> =>
   findRow(db, paymentRow)`select * from card_payments where session = ${session} for update`
 
-/** Notes that a payment's state was read. @param checkInMs when to read it again; null: never */
+/** Notes that a payment's state was read. @param checkInMs the delay until it is read again; null: never */
 export const saveRead = (db: Database, id: number, checkInMs: number | null) =>
   execute(db)`
     update card_payments set reads = reads + 1, check_at = now() + ${checkInMs}::float8 * interval '1 ms'
@@ -107,7 +107,7 @@ export const exportPaymentsOf = (db: Database, member: number) =>
   findRows(db, ownPayment)`
     select amount, currency, transfer, created_at from card_payments where member = ${member} order by id`
 
-const openAccount = z.object({
+const accountRow = z.object({
   account: z.string().transform((code) => code as AccountCode),
   currency: z.string(),
 })
@@ -119,7 +119,7 @@ const openAccount = z.object({
  */
 export async function removePayer(db: Database, member: number) {
   await execute(db)`delete from card_payments where member = ${member} and session is null`
-  return findRows(db, openAccount)`
+  return findRows(db, accountRow)`
     with changed as (
       update card_payments
          set member = null, url = null,

@@ -21,24 +21,24 @@ test.each([
   ['that was begun lately', 8 * minute, { isPaid: false, isOpen: true }, 8 * minute],
   ['of yesterday', day, { isPaid: false, isOpen: true }, 60 * minute],
   ['whose money is on its way', 5 * day, { isPaid: false, isOpen: true }, day],
-  ['that nobody will pay', day, { isPaid: false, isOpen: false }, null],
+  ['that nobody can pay any more', day, { isPaid: false, isOpen: false }, null],
   ['that is still not paid', 30 * day, { isPaid: false, isOpen: true }, null],
   ['that is paid', 0, { isPaid: true, isOpen: false }, 60 * minute],
-  ['that is paid for long', 20 * day, { isPaid: true, isOpen: false }, 20 * day],
-  ['that nobody disputes any more', 180 * day, { isPaid: true, isOpen: false }, null],
+  ['that was paid long ago', 20 * day, { isPaid: true, isOpen: false }, 20 * day],
+  ['that nobody can dispute any more', 180 * day, { isPaid: true, isOpen: false }, null],
 ])('a payment %s is checked again at the right time, or never', (_, age, state, expected) => {
   expect(nextCheckMs(age, state)).toBe(expected)
 })
 
 describe('an adjustment', () => {
   test.each([
-    ['of a new payment is the member’s', [0, 0, 1000, 0], [1000, 0]],
+    ['of a new payment goes to the member', [0, 0, 1000, 0], [1000, 0]],
     ['to the booked amount is nothing', [1000, 0, 1000, 50], [0, 0]],
     ['of a refund is taken from the member', [1000, 0, 700, 400], [-300, 0]],
-    ['of spent credit is taken from the venue', [1000, 0, 0, 400], [-400, -600]],
+    ['of a refund that exceeds the credit is taken from both', [1000, 0, 0, 400], [-400, -600]],
     ['of a member without credit is taken from the venue', [1000, 0, 0, -5], [0, -1000]],
-    ['of a won dispute is the venue’s first', [0, 600, 1000, 0], [400, 600]],
-    ['of a partly won dispute is the venue’s', [0, 600, 500, 0], [0, 500]],
+    ['of a won dispute goes to the venue first', [0, 600, 1000, 0], [400, 600]],
+    ['of a partly won dispute goes to the venue', [0, 600, 500, 0], [0, 500]],
   ] as const)('%s', (_, [netCents, lostCents, target, available], [memberCents, venueCents]) => {
     const adjustment = adjustmentOf({ netCents, lostCents }, target, available)
     // Adding 0 turns -0 into 0.

@@ -62,8 +62,8 @@ export async function beginPayment(
 
 /**
  * Removes the member from their payments, in the transaction that deletes the member. The account of a payment that may
- * still be paid is created now; the ledger then keeps it without the member. Its balance is not locked, because
- * features that erase later take locks that come before balances.
+ * still be paid is created now; the ledger then keeps it without the member. Its balance is not locked: the
+ * features that erase the member's data next take other locks, and locks of balances must come after these.
  */
 export async function forgetPayer(db: Database, member: number): Promise<void> {
   for (const { account, currency } of await removePayer(db, member)) {

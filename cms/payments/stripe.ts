@@ -150,7 +150,7 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
  * Statuses after which a later request can succeed: a concurrent request with the same key, too many requests, and
  * failures of Stripe.
  */
-const isPassing = (status: number | undefined) =>
+const isTemporary = (status: number | undefined) =>
   status === undefined || status === 409 || status === 429 || status >= 500
 
 /**
@@ -169,7 +169,7 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
     const reason =
       error instanceof StripeIdempotencyError
         ? 'key_reused'
-        : isPassing(statusCode)
+        : isTemporary(statusCode)
           ? 'service_unavailable'
           : 'service_refused'
     log.error({ err: cause, code, param, request: requestId }, 'a request to Stripe failed')

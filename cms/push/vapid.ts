@@ -17,7 +17,7 @@ const purpose = 'push key'
  */
 export async function findVapid(payload: Payload): Promise<VapidDetails> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env()
-  const subject = subjectOf(env())
+  const subject = vapidSubjectOf(env())
   if (publicKey && privateKey) return { publicKey, privateKey, subject }
   return { ...(await cachedRead('push keys', [], () => readOrCreateKeys(payload))), subject }
 }
@@ -26,7 +26,7 @@ export async function findVapid(payload: Payload): Promise<VapidDetails> {
  * How push services reach the operator (RFC 8292, section 2.1): VAPID_SUBJECT, else MAIL_FROM as `mailto:`, else
  * SITE_URL if it is https, else `mailto:postmaster@` with the host of SITE_URL.
  */
-export function subjectOf({
+export function vapidSubjectOf({
   VAPID_SUBJECT,
   MAIL_FROM,
   SITE_URL,

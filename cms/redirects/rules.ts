@@ -52,12 +52,13 @@ export function parsePath(typed: string): string | null {
   }
 }
 
-// Browsers resolve such segments, so they would request another path.
+// Browsers resolve the segments `.` and `..`, so they would request another path.
 const hasDots = (path: string): boolean => /(^|\/)\.\.?(\/|$)/.test(path)
 
 /**
  * A target: a path of the site, with query and fragment if wanted, or an https address.
  * @param siteUrl an address of this site becomes a path
+ * @returns null if it is neither, or longer than `maxTargetLength`
  */
 export function parseTarget(typed: string, siteUrl = ''): string | null {
   const text = typed.trim()

@@ -29,14 +29,14 @@ export async function addEvents(db: Database, counts: readonly EventCount[]): Pr
 }
 
 const kindRow = z.object({ kind: z.string(), count: z.number() })
-/** The events of the last hours by kind, the most frequent first. */
+/** The number of events of each kind in the last `hours` hours, the most frequent kind first. */
 export const countByKind = (db: Database, hours: number) =>
   findRows(db, kindRow)`
     select kind, sum(count)::float8 as count from security_counts
      where hour > now() - ${hours} * interval '1 hour' group by kind order by count desc, kind`
 
 const clientRow = z.object({ client: z.string(), count: z.number(), kinds: z.array(z.string()) })
-/** The clients with the most events in the last day. */
+/** The clients with the most events in the last 24 hours, with the number and the kinds of their events. */
 export const findTopClients = (db: Database, most: number) =>
   findRows(db, clientRow)`
     select client, sum(count)::float8 as count, array_agg(distinct kind order by kind) as kinds

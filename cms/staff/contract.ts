@@ -108,7 +108,7 @@ export type Invitation = {
   isValid: boolean
 }
 
-/** `most`: the allowed number of passkeys. */
+/** `most`: the allowed number of passkeys. `accepted`: what the browser reports to the authenticators as accepted. */
 export type StaffPasskeysReply = {
   passkeys: OwnPasskey[]
   most: number

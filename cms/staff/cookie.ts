@@ -1,5 +1,5 @@
 import { env, isHttps } from '../env.ts'
-import { cookieNames, cookieValue, hostOnly, secretCookie } from '../http/cookies.ts'
+import { cookieNames, cookieValue, hostOnlyName, secretCookie } from '../http/cookies.ts'
 import { sessionMs } from './rules.ts'
 
 /**
@@ -19,7 +19,7 @@ export function sessionTokenOf(headers: Headers): string | null {
 
 /** The token of the session cookie in a Cookie header, whichever site sent the request. */
 export const tokenInCookie = (header: string | undefined): string | null =>
-  cookieValue(header, hostOnly(cookieNames.staff, isHttps()))
+  cookieValue(header, hostOnlyName(cookieNames.staff, isHttps()))
 
 /**
  * The Set-Cookie header of a session; null removes the cookie. `SameSite` is `Lax`, because staff follow

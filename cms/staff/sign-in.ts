@@ -73,8 +73,8 @@ async function checkPassword(
 }
 
 /**
- * Checks the password of the signed-in person. Wrong passwords do not count for the sign-in, so that somebody
- * with a stolen session cannot lock out the owner. They count per session; the fifth ends the session.
+ * Checks the password of the signed-in person. Wrong passwords do not count towards the limits of sign-ins, so that
+ * somebody with a stolen session cannot lock out the owner. They are counted per session; the fifth ends the session.
  * @param session hash of the session's token
  * @throws HttpError `forbidden` for a wrong password; `unauthorized` for the fifth wrong password;
  *   `unavailable` as `checkPassword`

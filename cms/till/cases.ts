@@ -17,7 +17,7 @@ import {
   lockCase,
   upsertCase,
 } from './queries.ts'
-import { namesOf } from './service.ts'
+import { findStaffNames } from './service.ts'
 
 export { countOpenCases } from './queries.ts'
 
@@ -29,7 +29,7 @@ export async function openCase(req: PayloadRequest, entry: DisputedEntry): Promi
   await upsertCase(await transactionOf(req), entry)
 }
 
-const entryOf = ({ id, member }: Pick<Case, 'id' | 'member'>) => ({
+const auditFields = ({ id, member }: Pick<Case, 'id' | 'member'>) => ({
   subject: `no. ${id} of member no. ${member}`,
   of_collection: 'cases',
   document: id,
@@ -63,7 +63,7 @@ export async function answerCase(
       kind: 'case_answer',
       to: { address: member.email, name: member.name },
     })
-    await record(req, { ...entryOf(found), action: 'case_answered' })
+    await record(req, { ...auditFields(found), action: 'case_answered' })
   })
 }
 
@@ -72,7 +72,7 @@ export const closeCase = (req: PayloadRequest, staff: number, id: number): Promi
   inTransaction(req, async (db) => {
     const found = await requireOpen(db, id)
     await endCase(db, { id, state: 'closed', answer: null, staff })
-    await record(req, { ...entryOf(found), action: 'case_closed' })
+    await record(req, { ...auditFields(found), action: 'case_closed' })
   })
 
 const casesOnPage = 100
@@ -85,5 +85,5 @@ export async function findCases(req: PayloadRequest) {
     listEndedCases(db, casesOnPage),
   ])
   const ids = ended.flatMap(({ staff }) => staff ?? [])
-  return { open, ended, names: await namesOf(req, ids) }
+  return { open, ended, names: await findStaffNames(req, ids) }
 }

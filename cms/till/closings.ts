@@ -8,12 +8,12 @@ import type { ClosingReply, ClosingRequest } from './contract.ts'
 import { tillError } from './errors.ts'
 import { findClosingByKey, findLastClosing, insertClosing, listClosings } from './queries.ts'
 import { type Till, takenSince, tillAccount, tills } from './rules.ts'
-import { namesOf } from './service.ts'
+import { findStaffNames } from './service.ts'
 
 /**
  * Closes a till for the day: compares the counted amount with the amount booked since the last closing, and books the
- * difference on the venue's account. Closings of a till wait for each other and for bookings of the till. A closing
- * that is based on outdated numbers is refused.
+ * difference on the venue's account. Closings of a till wait for each other and for bookings of the till. A closing is
+ * refused if something was booked or closed since the form was shown.
  * @throws HttpError `changed`, `note_required`, `key_reused`
  */
 export async function closeTill(
@@ -80,6 +80,7 @@ export async function closeTill(
 /** The data that the form for a closing shows. */
 export type OpenTill = {
   till: Till
+  /** The amount booked since the last closing. */
   bookedCents: number
   /** The till's last closing. */
   last: { id: number; created_at: string } | null
@@ -107,7 +108,7 @@ export async function findClosings(req: PayloadRequest, before = 2 ** 31 - 1) {
     listClosings(db, before, closingsOnPage + 1),
   ])
   const closings = found.slice(0, closingsOnPage)
-  const names = await namesOf(
+  const names = await findStaffNames(
     req,
     closings.map(({ staff }) => staff),
   )

@@ -46,7 +46,7 @@ export const paymentRequest = z.object({
 })
 export type PaymentRequest = z.output<typeof paymentRequest>
 
-/** `POST /api/till/reverse` reverses a transfer; with a payment also its round-up. */
+/** `POST /api/till/reverse` reverses a transfer, and if it is a payment, also its round-up. */
 export const reversalRequest = z.object({
   key: formKey,
   transfer: z.int().positive(),
@@ -54,15 +54,15 @@ export const reversalRequest = z.object({
 })
 export type ReversalRequest = z.output<typeof reversalRequest>
 
-/** `POST /api/till/find`: the member whose card shows this code or number, exactly. */
+/** `POST /api/till/find`: finds the member whose card shows exactly this code or number. */
 export const findRequest = z.object({
   card: textLine('The code', 200, 'Scan the card, or type its number.'),
 })
 export type FoundReply = { member: number }
 
 /**
- * The reply contains the new transfer. `repeated`: an earlier request had booked it. `available_cents`: the member's
- * credit.
+ * `transfer`: the id of the new transfer. `repeated`: an earlier request had booked it. `round_up_cents`: what went to
+ * the Common Good in addition to the payment. `available_cents`: the member's credit afterwards.
  */
 export type BookedReply = { transfer: number; repeated: boolean }
 export type PaidReply = BookedReply & { round_up_cents: number; available_cents: number }
@@ -88,7 +88,7 @@ export const closingRequest = z.object({
   booked: z.int(),
   /** The id of the till's last closing; 0 if there is none. */
   after: z.int().nonnegative(),
-  /** Required if the counted amount differs. */
+  /** Required if `counted` differs from `booked`. */
   note: optionalField(textLine('The note', maxNoteLength)),
 })
 export type ClosingRequest = z.output<typeof closingRequest>

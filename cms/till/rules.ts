@@ -33,9 +33,10 @@ export const roundUpOf = (amountCents: number): number => (100 - (amountCents % 
 export const takenSince = (balance: number, closed: number): number => closed - balance
 
 /**
- * Kinds that staff may reverse for a member. Payments by card on the web are refunded at the payment service, senders
- * take sent credit back themselves, and counted cash is reversed on the page where it was booked. The price of an event
- * is given back on the page where its guests are checked in, because a share of the price went to the Common Good.
+ * Kinds of transfers that staff may reverse for a member. Payments by card on the web are refunded at the payment
+ * service, senders take sent credit back themselves, and counted cash is reversed on the page where it was booked. The
+ * price of an event is given back on the page where its guests are checked in, because a share of the price went to the
+ * Common Good.
  */
 const reversibleKinds: readonly TransferKind[] = ['top_up', 'payment', 'round_up', 'gift']
 
@@ -95,7 +96,10 @@ export function trialBalance(
   return { lines, debitCents, creditCents, isBalanced: debitCents === creditCents }
 }
 
-/** Accounts in the venue's accounting, by the name of their field. Each has this code until admins write another. */
+/**
+ * Codes of accounts in the venue's accounting, by the name of their field in `collections/accounting.ts`. Each account
+ * has this code until admins write another.
+ */
 export const defaultAccountCodes = {
   till_cash: '1000',
   till_card: '1010',

@@ -34,10 +34,10 @@ async function requireMember(db: Database, id: number): Promise<void> {
 }
 
 /**
- * The entry contains no texts that staff typed. The audit trail is kept for ever; receipts and reasons are erased with
- * the member.
+ * The fields of an entry in the audit trail. They contain no texts that staff typed: the audit trail is kept for ever,
+ * but receipts and reasons are erased with the member.
  */
-const entryOf = (id: number, member: number) => ({
+const auditFields = (id: number, member: number) => ({
   subject: `member no. ${member}`,
   of_collection: 'till',
   document: id,
@@ -66,7 +66,7 @@ export async function topUp(
     })
     if (!isRepeat) {
       const details = { amount_cents: amount, till }
-      await record(req, { action: 'topped_up', ...entryOf(id, member), details })
+      await record(req, { action: 'topped_up', ...auditFields(id, member), details })
     }
     const { availableCents } = await balanceOf(db, creditOf(member))
     return { transfer: id, repeated: isRepeat, available_cents: availableCents }
@@ -121,14 +121,14 @@ export async function takePayment(
       })
     }
     const details = { amount_cents: amount, round_up_cents, area }
-    await record(req, { action: 'payment_taken', ...entryOf(id, member), details })
+    await record(req, { action: 'payment_taken', ...auditFields(id, member), details })
     const available_cents = left.availableCents - round_up_cents
     return { transfer: id, repeated: false, round_up_cents, available_cents }
   })
 }
 
 /**
- * Reverses a transfer of a member's credit; with a payment also its round-up.
+ * Reverses a transfer of a member's credit, and if it is a payment, also its round-up.
  * @throws HttpError `not_found`, `no_member`, `booked_elsewhere`, `already_reversed`, `spent`, `key_reused`
  */
 export async function reverseForMember(
@@ -170,7 +170,7 @@ export async function reverseForMember(
     }
     await record(req, {
       action: 'credit_reversed',
-      ...entryOf(reversal, owner),
+      ...auditFields(reversal, owner),
       details: { amount_cents: -leg.amountCents, kind: found.kind, no: id },
     })
     return { transfer: reversal, repeated: false }
@@ -179,7 +179,10 @@ export async function reverseForMember(
 
 const movementsOnPage = 25
 
-/** A member as staff see them: name and state, credit, and the entries booked before `before`. Null: no such member. */
+/**
+ * A member as staff see them: name and state, credit, and the movements before the transfer `before`. Null: no such
+ * member.
+ */
 export async function findCredit(req: PayloadRequest, id: number, before?: number) {
   const db = databaseOf(req.payload)
   const member = await findMemberById(db, id)
@@ -191,12 +194,12 @@ export async function findCredit(req: PayloadRequest, id: number, before?: numbe
   ])
   const movements = found.slice(0, movementsOnPage)
   const ids = movements.flatMap(({ actor, actor_id }) => (actor === 'staff' && actor_id) || [])
-  const names = await namesOf(req, ids)
+  const names = await findStaffNames(req, ids)
   return { member, ...balance, movements, names, hasMore: found.length > movementsOnPage }
 }
 
 /** The names of staff by their ids. */
-export async function namesOf(req: PayloadRequest, ids: readonly number[]) {
+export async function findStaffNames(req: PayloadRequest, ids: readonly number[]) {
   const { docs } = await req.payload.find({
     collection: 'users',
     where: { id: { in: [...new Set(ids)] } },

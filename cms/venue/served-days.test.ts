@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Hours, type Weekday, weekdays } from './opening-hours.ts'
-import { closedDatesOf, daysUntilServed, servedFirst } from './served-days.ts'
+import { closedDatesOf, daysUntilServed, sortByNextServed } from './served-days.ts'
 
 const sunday = '2026-11-22'
 
@@ -47,7 +47,7 @@ test('menus are sorted by the next day on which they are served, and menus of on
     { title: 'Dinner', days: ['sun'] },
     { title: 'Dal', days: ['mon'] },
   ] satisfies { title: string; days?: Weekday[] }[]
-  const titles = (date: string) => servedFirst(menus, date).map(({ title }) => title)
+  const titles = (date: string) => sortByNextServed(menus, date).map(({ title }) => title)
   expect(titles(sunday)).toEqual(['Toast', 'Dinner', 'Pies', 'Dal'])
   expect(titles('2026-11-23')).toEqual(['Pies', 'Toast', 'Dal', 'Dinner'])
   expect(titles('2026-11-28')).toEqual(['Toast', 'Dinner', 'Pies', 'Dal'])

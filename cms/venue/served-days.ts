@@ -26,7 +26,7 @@ export const closedDatesOf = (hours: Hours, area: VenueArea): string[] =>
     .filter((date) => hoursOn(hours, area, date).intervals.length === 0)
 
 /** Sorts menus by when they are served next, counted from a date. Menus of the same day keep their order. */
-export const servedFirst = <Each extends { days?: readonly Weekday[] | undefined }>(
+export const sortByNextServed = <Each extends { days?: readonly Weekday[] | undefined }>(
   menus: readonly Each[],
   date: string,
 ): Each[] =>

@@ -1,7 +1,7 @@
 import { rooms } from './rules.ts'
 
 /** Pages with their own share image, which shows the title of their hero. */
-export const sharedPages = [
+export const pagesWithShareImage = [
   'home',
   ...rooms,
   'letters',
@@ -15,4 +15,4 @@ export const sharedPages = [
 
 /** The URL of a page's share image. The default is the home page's image. */
 export const shareImageOf = (page: string): string =>
-  `/share/${(sharedPages as readonly string[]).includes(page) ? page : 'home'}.png`
+  `/share/${(pagesWithShareImage as readonly string[]).includes(page) ? page : 'home'}.png`

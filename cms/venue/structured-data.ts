@@ -33,7 +33,10 @@ export type PageFacts = {
   today: string
 }
 
-/** Structured data for search engines (schema.org, JSON-LD). It describes the page's room, or the venue. */
+/**
+ * Structured data for search engines (schema.org, JSON-LD). The page of a room describes the room, the home page the
+ * venue, and any other page itself.
+ */
 export function structuredData(venue: Venue, facts: PageFacts): Record<string, unknown> {
   const venueId = `${facts.siteUrl}/#venue`
   const room = places[facts.path as RoomPath] as Place | undefined

@@ -1,6 +1,6 @@
 /**
- * Passkey providers by the AAGUID of the authenticator. Without attestation the AAGUID is an unverified
- * claim: use it for display names only.
+ * Passkey providers by the AAGUID of the authenticator. Without attestation the AAGUID is not verified: use it
+ * for display names only.
  * Source: https://github.com/passkeydeveloper/passkey-authenticator-aaguids
  */
 const providers: Record<string, string> = {

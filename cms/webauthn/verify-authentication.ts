@@ -3,11 +3,11 @@ import { ceremonyTypes, type Fail } from './client-data.ts'
 import type { AssertionResponse } from './contract.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** What the authenticator reported; the caller stores it. */
+/** What the authenticator reported; the caller must store it. */
 export type PasskeyUse = { counter: number; isBackedUp: boolean }
 
 /**
- * Verifies the response of an authentication. The caller has already looked up and deleted its challenge.
+ * Verifies the response of an authentication. Before, the caller must look up and delete its challenge.
  * @param passkey the stored passkey that the response names
  * @throws the HttpError that `fail` creates, if the response is not valid
  */

@@ -10,7 +10,7 @@ import { relyingParty } from './relying-party.ts'
 export type RegisteredPasskey = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
 /**
- * Verifies the response of a registration. The caller has already looked up and deleted its challenge.
+ * Verifies the response of a registration. Before, the caller must look up and delete its challenge.
  * @throws the HttpError that `fail` creates, if the response is not valid
  */
 export async function verifyRegistration(

@@ -90,5 +90,5 @@ export const checkNudge: CollectionBeforeChangeHook = async ({
   }
 }
 
-/** Nudges that were sent are kept, because caps and results count them. */
+/** Nudges that were sent are kept, because the results and the caps (see cms/nudges/rules.ts) count them. */
 export const onlyDraftNudges: CollectionBeforeDeleteHook = ({ id, req }) => requireDraft(req, id)

@@ -145,7 +145,7 @@ export const keepLastAdmin: CollectionBeforeDeleteHook = async ({ id, req }) => 
  * When an account's address changes, ends its sessions and links, and mails the old address. Mails the other
  * admins about a new admin.
  */
-export const followChange: CollectionAfterChangeHook = async ({
+export const handleAccessChange: CollectionAfterChangeHook = async ({
   doc,
   operation,
   previousDoc,

@@ -30,7 +30,7 @@ const maxSorts = 5
  * Removes `createdAt`, `updatedAt` and `select` from requests that write. With `select`, the hooks after a
  * change would get a record that has only the selected fields.
  */
-export const ownTimes: CollectionBeforeOperationHook = ({ args, operation, req }) => {
+export const removeSentTimes: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const { data, overrideAccess } = args as Arguments & { overrideAccess?: boolean }
   const writes = operation === 'create' || operation === 'update'
   if (!writes || overrideAccess || req.payloadAPI !== 'REST' || !isRecord(data)) return args

@@ -69,7 +69,7 @@ export function runTracker(first: FirstView): void {
     })
     if (response.ok) {
       const reply: Partial<CollectReply> = await response.json()
-      // If the network is over its limit, the reply has no `sessionId`.
+      // If the visitor's network has reached its limit of events for the day, the reply has no `sessionId`.
       if (reply.sessionId !== undefined) sessionId = reply.sessionId
       if (sessionId && origin === sentOrigin) origin = null
     } else log(response.status)

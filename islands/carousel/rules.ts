@@ -1,4 +1,4 @@
-/** Delay from the window's load event to the first automatic advance. Source: spec section 9. */
+/** Delay from the window's load event to the start of automatic advancing. Source: spec section 9. */
 export const resumeAfterLoadMs = 1000
 /** How long a slide is shown. */
 export const slideMs = 5000

@@ -1,8 +1,8 @@
 type View = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
 
 /**
- * Runs `poll` now and then every `everyMs` while the page is visible. When a hidden page becomes visible
- * and a poll is overdue, it runs at once.
+ * Runs `poll` immediately and after each interval of `everyMs`, but only while the page is visible. When a hidden
+ * page becomes visible and a poll is overdue, `poll` runs immediately.
  * @returns a function that stops polling
  */
 export function pollWhileVisible(

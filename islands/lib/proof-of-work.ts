@@ -1,4 +1,4 @@
-const atOnce = 512
+const hashesAtOnce = 512
 
 /**
  * Solves a challenge from the server; see `cms/limits/proof-of-work.ts`.
@@ -7,9 +7,9 @@ const atOnce = 512
 export async function solve(challenge: string): Promise<string> {
   const bits = Number.parseInt(challenge, 10)
   const encoder = new TextEncoder()
-  for (let from = 0; ; from += atOnce) {
+  for (let from = 0; ; from += hashesAtOnce) {
     const tries = await Promise.all(
-      Array.from({ length: atOnce }, async (_, index) => {
+      Array.from({ length: hashesAtOnce }, async (_, index) => {
         const text = `${challenge}.${from + index}`
         const hash = await crypto.subtle.digest('SHA-256', encoder.encode(text))
         return Math.clz32(new DataView(hash).getUint32(0)) >= bits ? text : null

@@ -36,7 +36,7 @@ test.each([
   ['refused until a date', [refusal(429, 'Mon, 23 Nov 2026 13:00:00 GMT'), ok], 429, []],
   ['that gets no reply', [failure, ok], 0, []],
 ])(
-  'a request %s is sent again at most once, and only after a short refusal',
+  'a request %s is sent again at most once, and only if the refusal asks for a short wait',
   async (_, replies, status, waits) => {
     expect(await request(replies)).toEqual({ status, waits })
   },

@@ -6,7 +6,7 @@ const isTyping = () =>
   )
 
 /**
- * Changes paths with upper case under known first segments to lower case, except while a person types.
+ * Changes the page's path to lower case if its first segment is known, except while a person types.
  * The server redirects requested paths. This function corrects paths that a script has set. Source: spec section 2,
  * global behaviours.
  */

@@ -8,7 +8,7 @@ type Props = {
   id: string
   day?: string | undefined
   month?: string | undefined
-  /** The error message of the date. */
+  /** The error message of the birthday. */
   error?: string | null | undefined
   birthdayLabel: ReactNode
   birthdayDayLabel: ReactNode

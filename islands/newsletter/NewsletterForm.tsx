@@ -1,6 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { missingFields, sentTo, newsletterToasts as texts } from '../../cms/newsletter/rules.ts'
+import {
+  missingFields,
+  signUpSentText,
+  newsletterToasts as texts,
+} from '../../cms/newsletter/rules.ts'
 import { track } from '../analytics/early/track.ts'
 import { ApiError } from '../lib/api.ts'
 import { offerNudges } from '../nudges/load.ts'
@@ -57,7 +61,7 @@ export function NewsletterForm(props: Props) {
     if (panel.current) panel.current.open = isOpen
   }
   const onToggle = () => setOpen(panel.current?.open ?? false)
-  // `onToggle` does not track this, because the panel may have been opened before this script was loaded.
+  // `onToggle` does not track the opening, because the panel may have been opened before this script was loaded.
   useEffect(() => {
     if (isOpen) track('newsletter_panel')
   }, [isOpen])
@@ -176,7 +180,7 @@ export function NewsletterForm(props: Props) {
           <>
             <p className="poster h4">{texts.success.title}</p>
             <p>{texts.success.description}</p>
-            <p>{sentTo(doneEmail)}</p>
+            <p>{signUpSentText(doneEmail)}</p>
           </>
         )}
       </div>

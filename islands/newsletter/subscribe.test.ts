@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { payloadOf, subscribe } from './subscribe.ts'
+import { subscribe, toSubscribeRequest } from './subscribe.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,7 +20,7 @@ test('a filled-in form becomes the request body that spec section 3 defines', ()
     ['interests', 'Cooking Classes'],
     ['interests', 'Film & Cinema'],
   ])
-  expect(payloadOf(form, 4000.4)).toEqual({
+  expect(toSubscribeRequest(form, 4000.4)).toEqual({
     email: 'ada@venue.example',
     name: 'Ada',
     consent: true,
@@ -38,7 +38,7 @@ test('missing fields are null', () => {
     ['name', 'Ada'],
     ['birthday_day', '7'],
   ])
-  expect(payloadOf(form, 0)).toMatchObject({
+  expect(toSubscribeRequest(form, 0)).toMatchObject({
     consent: false,
     phone: null,
     birthday: null,

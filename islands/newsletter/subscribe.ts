@@ -2,7 +2,7 @@ import { birthdayOf } from '../../cms/newsletter/rules.ts'
 import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
 
 /** Converts a filled-in form to the request's body. Source: spec section 3, newsletter subscription payload. */
-export function payloadOf(form: FormData, openMs: number) {
+export function toSubscribeRequest(form: FormData, openMs: number) {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const interests = form.getAll('interests')
   return {
@@ -24,4 +24,4 @@ export function payloadOf(form: FormData, openMs: number) {
  * @throws ApiError
  */
 export const subscribe = (form: FormData, openMs: number): Promise<unknown> =>
-  callWithProofOfWork('/api/subscribe-newsletter', payloadOf(form, openMs))
+  callWithProofOfWork('/api/subscribe-newsletter', toSubscribeRequest(form, openMs))

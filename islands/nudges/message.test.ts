@@ -13,7 +13,7 @@ test.each([
 })
 
 test.each([
-  ['another type', { type: 'TEST', url: '/beer' }],
+  ['the type TEST', { type: 'TEST', url: '/beer' }],
   ['a type in an array', { type: ['SHOW_NUDGE'], url: '/beer' }],
   ['no type', { url: '/beer' }],
   ['no link', { type: 'SHOW_NUDGE' }],

@@ -18,7 +18,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /**
  * Reads a nudge from a message or the local database.
- * @returns null if it has no real link. Source: spec section 5.
+ * @returns null if its link is missing, empty, too long or the text `undefined`. Source: spec section 5.
  */
 export function readNudge(value: unknown): Nudge | null {
   if (typeof value !== 'object' || value === null) return null
@@ -40,8 +40,9 @@ const types: unknown[] = ['SHOW_NUDGE', 'SW_NAVIGATE']
 
 /**
  * Reads a nudge message.
- * @returns null if the message has another type or no real link. `clicked` is not null if the person has already
- *   clicked the nudge's notification: this window must open the link (`here`), or it was opened `elsewhere`
+ * @returns null if the type is neither `SHOW_NUDGE` nor `SW_NAVIGATE`, or if `readNudge` returns null. `clicked` is not
+ *   null if the person has already clicked the nudge's notification: this window must open the link (`here`), or it was
+ *   opened `elsewhere`
  */
 export function readMessage(
   data: unknown,

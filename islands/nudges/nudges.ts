@@ -4,7 +4,7 @@ import { forgetStored, type StoreAccess } from './forget.ts'
 import { ignore } from './ignore.ts'
 import { type Nudge, readMessage, readNudge } from './message.ts'
 import { createPending } from './pending.ts'
-import { session } from './session.ts'
+import { tabStorage } from './tab-storage.ts'
 import { firstPath } from './this-window.ts'
 
 // `watch.ts` passes these functions, so that visitors load them in the same file as `watch.ts`.
@@ -31,7 +31,7 @@ export function createNudges({ postToWorker, ...access }: Parts) {
   }
 
   const pending = createPending({
-    session,
+    tabStorage,
     show: (nudge) => void show(nudge).catch(ignore),
     forget: (nudge) => void forgetStored(nudge, access),
     claim,
@@ -79,7 +79,7 @@ export function createNudges({ postToWorker, ...access }: Parts) {
   /** Ends a nudge whose notification the person has clicked. */
   async function endClicked({ id, url }: Nudge): Promise<void> {
     if (id !== null) await claim(id)
-    if (session.read('nudge_url') === url) pending.clear()
+    if (tabStorage.read('nudge_url') === url) pending.clear()
   }
 
   /**
@@ -88,10 +88,10 @@ export function createNudges({ postToWorker, ...access }: Parts) {
    */
   async function acceptStored(value: unknown): Promise<void> {
     const nudge = readNudge(value)
-    if (!nudge || session.read('nudge_url') !== null) return
+    if (!nudge || tabStorage.read('nudge_url') !== null) return
     if (await pending.set(nudge)) confirm(nudge.url, 'service-worker-listener')
     // If a nudge is pending, a message with this nudge has arrived first.
-    else if (session.read('nudge_url') === null) await forgetStored(nudge, access)
+    else if (tabStorage.read('nudge_url') === null) await forgetStored(nudge, access)
   }
 
   async function syncSubscription(): Promise<void> {

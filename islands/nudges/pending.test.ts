@@ -19,7 +19,7 @@ function tab(claimed = new Set<string>(), stored = new Map<string, string>()) {
   const delayed: (() => void)[] = []
   const clock = { now: 1_000 }
   const pending = createPending({
-    session: {
+    tabStorage: {
       read: (key) => stored.get(key) ?? null,
       write: (key, value) => {
         if (value === null) stored.delete(key)

@@ -11,13 +11,13 @@ export const backupClearMs = 2_000
 
 /** Keys of the session storage. Source: spec section 9, "Session keys"; `nudge_details` is JSON. */
 export type SessionKey = 'nudge_url' | 'nudge_clicked' | 'nudge_details'
-export type NudgeSession = {
+export type NudgeStorage = {
   read: (key: SessionKey) => string | null
   write: (key: SessionKey, value: string | null) => void
 }
 
 type Effects = {
-  session: NudgeSession
+  tabStorage: NudgeStorage
   /** Shows the button for a nudge; null hides it. */
   show: (nudge: Nudge | null) => void
   /** Removes a nudge that has ended from the local database. */
@@ -28,7 +28,7 @@ type Effects = {
 }
 
 /** The pending nudge of this tab. The session storage is its source of truth. Source: spec section 4. */
-export function createPending({ session, show, forget, claim, now, later }: Effects) {
+export function createPending({ tabStorage, show, forget, claim, now, later }: Effects) {
   let shown: Nudge | null = null
   let untilMs = 0
 
@@ -40,9 +40,9 @@ export function createPending({ session, show, forget, claim, now, later }: Effe
 
   /** Reads the session storage, which another script of the tab may have changed. Ends a nudge whose time is over. */
   function sync(): void {
-    const url = session.read('nudge_url')
-    const isClicked = session.read('nudge_clicked') === 'true'
-    const details = parse(session.read('nudge_details'))
+    const url = tabStorage.read('nudge_url')
+    const isClicked = tabStorage.read('nudge_clicked') === 'true'
+    const details = parse(tabStorage.read('nudge_details'))
     const nudge = readNudge(details?.url === url ? details : { url })
     if (!nudge || isClicked) {
       display(null)
@@ -63,18 +63,18 @@ export function createPending({ session, show, forget, claim, now, later }: Effe
     if (endMs <= now()) return false
     if (id !== null && !(await claim(id))) return false
     const until = Math.min(now() + clearAfterMs, endMs)
-    session.write('nudge_clicked', null)
-    session.write('nudge_url', url)
-    session.write('nudge_details', JSON.stringify({ ...nudge, expires_at: expiresAtMs, until }))
+    tabStorage.write('nudge_clicked', null)
+    tabStorage.write('nudge_url', url)
+    tabStorage.write('nudge_details', JSON.stringify({ ...nudge, expires_at: expiresAtMs, until }))
     shown = null
     sync()
     return true
   }
 
   function clear(): void {
-    const url = session.read('nudge_url')
-    session.write('nudge_url', null)
-    session.write('nudge_details', null)
+    const url = tabStorage.read('nudge_url')
+    tabStorage.write('nudge_url', null)
+    tabStorage.write('nudge_details', null)
     const nudge = readNudge({ url })
     if (nudge) forget(nudge)
     display(null)
@@ -82,10 +82,11 @@ export function createPending({ session, show, forget, claim, now, later }: Effe
 
   /** Ends the nudge that was clicked. A nudge that arrives within the backup clear's delay stays. */
   function click({ url }: Nudge): void {
-    session.write('nudge_clicked', 'true')
+    tabStorage.write('nudge_clicked', 'true')
     clear()
     later(() => {
-      if (session.read('nudge_clicked') === 'true' && session.read('nudge_url') === url) clear()
+      if (tabStorage.read('nudge_clicked') === 'true' && tabStorage.read('nudge_url') === url)
+        clear()
     }, backupClearMs)
   }
 

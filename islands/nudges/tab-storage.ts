@@ -1,10 +1,10 @@
-import type { NudgeSession, SessionKey } from './pending.ts'
+import type { NudgeStorage, SessionKey } from './pending.ts'
 
 /** Values that the storage refused. */
 const memory = new Map<SessionKey, string>()
 
 /** The session storage as plain texts. If it is unavailable, values are kept in memory until the next document. */
-export const session: NudgeSession = {
+export const tabStorage: NudgeStorage = {
   read(key) {
     try {
       return memory.get(key) ?? sessionStorage.getItem(key)

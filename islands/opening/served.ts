@@ -1,13 +1,13 @@
 import type { Hours } from '../../cms/venue/opening-hours.ts'
 import { addDays, type Weekday, weekdayOf, weekdays } from '../../cms/venue/opening-hours.ts'
 import type { VenueArea } from '../../cms/venue/rules.ts'
-import { closedDatesOf, daysUntilServed, servedFirst } from '../../cms/venue/served-days.ts'
+import { closedDatesOf, daysUntilServed, sortByNextServed } from '../../cms/venue/served-days.ts'
 import type { OpeningLabels } from './texts.ts'
 
 type Labels = Pick<OpeningLabels, 'tomorrow' | 'days'> & { today: string; again: string }
 
 /**
- * When a menu is served: `On today`, `Back tomorrow`, `Back Sunday`.
+ * When a menu is served next, as seen on `date`: `On today`, `Back tomorrow`, `Back Sunday`.
  * @param closedDates on which no menu is served, `YYYY-MM-DD`
  */
 export function servedText(
@@ -40,7 +40,7 @@ export function showServed(
     days: (element.dataset.days?.split(' ').filter(Boolean) ?? []) as Weekday[],
   }))
   const inPlace = menus.toSorted((one, other) => one.place - other.place)
-  for (const { element, days } of servedFirst(inPlace, date)) {
+  for (const { element, days } of sortByNextServed(inPlace, date)) {
     list.append(element)
     const stamp = element.querySelector<HTMLElement>('[data-served]')
     if (!stamp) continue

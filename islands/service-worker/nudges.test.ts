@@ -234,7 +234,7 @@ test('a push that the browser does not show is reported as received', async () =
 test.each([
   ['a text', 'NUDGE_RECEIVED'],
   ['null', null],
-  ['another type', { type: 'SHOW_NUDGE', url: '/beer' }],
+  ['the type SHOW_NUDGE', { type: 'SHOW_NUDGE', url: '/beer' }],
   ['an object as link', { type: 'NUDGE_RECEIVED', url: { href: '/beer' } }],
   ['no link', { type: 'NUDGE_RECEIVED' }],
   ['a link of 1 MB', { type: 'NUDGE_RECEIVED', url: `/${'a'.repeat(1024 * 1024)}` }],

@@ -85,7 +85,7 @@ test('the whole intro is played on a fast connection', () => {
   expect(dataset.intro).toBe('cover')
 })
 
-test('the intro is played once per session, and never without session storage', () => {
+test('the intro is played once per browser session, and never without session storage', () => {
   stored.set('introPlayed', '1')
   coverWithIntro(times)
   expect(dataset.intro).toBeUndefined()
@@ -98,7 +98,7 @@ test('the intro is played once per session, and never without session storage', 
   expect(dataset.intro).toBeUndefined()
 })
 
-test('the inline script behaves the same without other modules', () => {
+test('the inline script covers and uncovers the page without other modules', () => {
   new Function(introScript)()
   expect(dataset.intro).toBe('cover')
   vi.advanceTimersByTime(1500)

@@ -1,6 +1,6 @@
 import { introKey, logoHoldMs, removalMs } from './phases.ts'
 
-/** How long the intro covers the page while its script is loaded. */
+/** How long the intro covers the page at most while the page's script is loaded. */
 const maxWaitMs = 1500
 
 type Connection = { saveData?: boolean; effectiveType?: string }

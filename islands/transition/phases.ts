@@ -1,12 +1,12 @@
-/** How often the strobe's texture turns on or off. Source: spec section 9. */
+/** The time after which the strobe's texture turns on or off again. Source: spec section 9. */
 export const strobeIntervalMs = 166
 /** How long the strobe lasts. Source: spec section 9. */
 export const strobeMs = 500
 /** How long the logo is held. Source: spec section 9. */
 export const logoHoldMs = 900
-/** From the end of the hold to the strobe variant's navigation. Source: spec section 4. */
+/** From the end of `logoHoldMs` to the navigation, in the strobe variant. Source: spec section 4. */
 export const settleMs = 600
-/** From the navigation to the fade. Source: spec section 9. */
+/** From the arrival of the next page (for the intro: from `navigateAtMs`) to the fade. Source: spec section 9. */
 export const fadeDelayMs = 200
 /** From the fade to the overlay's removal. Source: spec section 9. */
 export const removalMs = 600

@@ -5,7 +5,10 @@ type Listener = (state: Transition) => void
 let state: Transition = idle
 let notify: Listener = () => {}
 
-/** The overlay's state, for one listener. nanostores would add a twentieth to the scripts that every page waits for. */
+/**
+ * The overlay's state, for one listener. With nanostores, the scripts that every page waits for would be larger by a
+ * twentieth.
+ */
 export const $transition = {
   get: (): Transition => state,
   listen(listener: Listener): void {

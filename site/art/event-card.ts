@@ -17,7 +17,7 @@ const words = (text: string, size: number, x: number, y: number, fill: string): 
 
 /**
  * The poster of an event as an SVG, 1200 × 630: its title and time beside its drawing, in the colours of its room.
- * @param event.when such as `Thu 3 Dec, 7.30pm`, or the status `cancelled` or `postponed`
+ * @param event.when the time, such as `Thu 3 Dec, 7.30pm`, or the status `cancelled` or `postponed`
  * @param event.seed see `eventArt`
  */
 export function eventCard(event: {

@@ -175,5 +175,5 @@ const drawings = {
 } satisfies Record<string, () => string>
 
 /** The drawing of a page as the content of an SVG element; undefined if the page has no drawing. */
-export const signOf = (page: string): string | undefined =>
+export const pageDrawingOf = (page: string): string | undefined =>
   Object.hasOwn(drawings, page) ? drawings[page as keyof typeof drawings]() : undefined

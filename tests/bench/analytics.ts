@@ -9,7 +9,7 @@ import { waitUntil } from '../support/wait-until.ts'
 import { median, percentile, runAtRate } from './load.ts'
 import type { Row } from './table.ts'
 
-/** How long events are sent, in seconds: a short time for a quick run, or the time that the goal requires. */
+/** How long visitors' events are sent, in seconds: a short time for a quick run, or the time that the goal requires. */
 export type Length = { seconds: number }
 
 /** @returns the URL of a new database with the schema, and a server that uses it */
@@ -27,7 +27,7 @@ const loads = [
 ] as const
 
 /**
- * Measures how fast events are stored, and the response times of pages meanwhile.
+ * Measures how fast visitors' events are stored, and the response times of pages meanwhile.
  * @param databaseUrl any database of the PostgreSQL server; a new database is created on that server
  */
 export async function analytics(databaseUrl: string, { seconds }: Length): Promise<Row[]> {

@@ -53,7 +53,7 @@ export async function visiblePaintRows(
 }
 
 type PageUse = {
-  /** The intro was played earlier in the session. */
+  /** Whether the intro was played earlier in the browser session. */
   introWasPlayed?: boolean
   /** The visitor's action after the first paint. */
   act?: (page: Page) => Promise<void>

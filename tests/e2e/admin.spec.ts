@@ -57,7 +57,7 @@ async function fillAndSettle(page: Page, label: string, words: string): Promise<
   }).toPass()
 }
 
-// The test fails on a console error or a request to another host.
+// Each test below fails on a console error or a request to another host.
 const viewsPerTest = 6
 for (let first = 0; first < views.length; first += viewsPerTest) {
   const chosen = views.slice(first, first + viewsPerTest)

@@ -5,7 +5,6 @@ import {
   addAuthenticator,
   answerFromNextCode,
   askForCode,
-  autofillOptionsOn,
   codeFieldOn,
   errorOn,
   expectInside,
@@ -20,6 +19,7 @@ import {
   press,
   signInDialog,
   toastOn,
+  waitForAutofillOptions,
 } from '../support/gate-page.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
@@ -328,7 +328,7 @@ test('the footer links a passkey on every page', async ({ person, site }) => {
     await page.context().clearCookies({ name: 'common-room-trust' })
     await authenticator.answers(false)
     await openUntilIdle(page, '/beer')
-    const autofill = autofillOptionsOn(page)
+    const autofill = waitForAutofillOptions(page)
     await link.click()
     await autofill
     await membership.resetCodeLimits()

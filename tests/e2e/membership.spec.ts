@@ -4,7 +4,6 @@ import {
   addAuthenticator,
   answerFromNextCode,
   askForCode,
-  autofillOptionsOn,
   codeFieldOn,
   dialogOn,
   draw,
@@ -19,6 +18,7 @@ import {
   press,
   signInAtGate,
   toastOn,
+  waitForAutofillOptions,
 } from '../support/gate-page.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
@@ -136,7 +136,7 @@ test('a subscriber links a passkey, and enters with it until the device must be 
     await membership.query(`update device_grants set expires_at = now() - interval '1 minute'`)
     await openGatePage(page)
     await authenticator.answers(false)
-    const autofill = autofillOptionsOn(page)
+    const autofill = waitForAutofillOptions(page)
     await openGate(page)
     await expect(toastOn(page, 'Please link this device again')).toBeVisible()
     await expect(linkDialog(page)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { solutionHeader } from '../../cms/limits/rules.ts'
-import { fastestPersonMs, interests, sentTo } from '../../cms/newsletter/rules.ts'
+import { fastestPersonMs, interests, signUpSentText } from '../../cms/newsletter/rules.ts'
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { openAsStaff, startEditing, textOn, write } from '../support/editing-bar.ts'
@@ -197,7 +197,7 @@ test('a visitor subscribes, confirms, unsubscribes with one click and subscribes
   })
   const status = formOn(page).getByRole('status')
   await expect(status).toHaveText(
-    `You're in!Check your email to complete authentication and link your notifications.${sentTo(email.toUpperCase())}`,
+    `You're in!Check your email to complete authentication and link your notifications.${signUpSentText(email.toUpperCase())}`,
   )
   // The hints about missing fields reappear only when another sign-up is started.
   await expect(formOn(page).getByText('The button waits')).toBeHidden()
@@ -261,9 +261,12 @@ test('the browser solves the proof of work that is required after too many sign-
     if (request.url().endsWith('/api/subscribe-newsletter')) requests.push(request.headers())
   })
   await submitButtonOn(page).click()
-  await expect(formOn(page).getByRole('status')).toContainText(sentTo('worked@venue.example'), {
-    timeout: 120_000,
-  })
+  await expect(formOn(page).getByRole('status')).toContainText(
+    signUpSentText('worked@venue.example'),
+    {
+      timeout: 120_000,
+    },
+  )
   expect(requests.map((headers) => solutionHeader in headers)).toEqual([false, true])
   expect(await newsletter.linkTo('worked@venue.example')).toMatch(/^\/subscribe\/confirm\//)
 
@@ -345,7 +348,7 @@ test.describe('without a script', () => {
     await submitButtonOn(page).click()
     await expect(page).toHaveURL(/\/subscribe\?done=sent$/)
     await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
-    await expect(page.getByText(sentTo(email))).toBeVisible()
+    await expect(page.getByText(signUpSentText(email))).toBeVisible()
     const newsletter = newsletterOf(site.server, site.database)
     await page.goto(await newsletter.linkTo(email))
     await page.getByRole('button', { name: 'Yes, write to me' }).click()
@@ -374,7 +377,7 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(/\/subscribe\?done=later$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Bear\s*with us/)
     await expect(page.getByText('may take some hours')).toBeVisible()
-    await expect(page.getByText(sentTo(email, true))).toBeVisible()
+    await expect(page.getByText(signUpSentText(email, true))).toBeVisible()
     await page.getByRole('link', { name: 'Back to the form' }).click()
     await expect(submitButtonOn(page)).toBeVisible()
     await context.close()

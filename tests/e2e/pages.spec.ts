@@ -60,7 +60,7 @@ function defineNextFrame() {
 
 const areas: string[] = ['/', ...navigation.map(([, path]) => path).slice(0, -1)]
 
-// Runs in the page. Names the composition of each section of an area.
+// Runs in the page. Names the composition of each section: `menus`, its classes, or its tag.
 const compositionsOf = (sections: Element[]): string[] =>
   sections.map((section) =>
     section.querySelector('.menus')

@@ -34,7 +34,7 @@ test('visited pages are available offline, others show the offline page', async 
   context,
 }) => {
   await test.step('visited pages are stored', async () => {
-    // The first page of the session was loaded before the service worker was active.
+    // The first page was loaded before the service worker was active.
     await visitWithWorker(page)
     expect(await cachedPaths(page)).toEqual(expect.arrayContaining(['/cafe', '/press/logo.svg']))
     await page.goto('/beer')

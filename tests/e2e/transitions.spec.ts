@@ -20,7 +20,7 @@ const menuEntry = (page: Page, name: string) =>
 test.describe('the intro', () => {
   test.beforeEach(({ page }) => watchOverlay(page))
 
-  test('plays on the home page, once per session', async ({ page }) => {
+  test('plays on the home page, once per browser session', async ({ page }) => {
     await page.addInitScript(() => {
       document.addEventListener(
         'readystatechange',
@@ -72,7 +72,7 @@ test.describe('the intro', () => {
       expect(await page.evaluate(() => sessionStorage.getItem('introPlayed'))).toBe('1')
     })
 
-    await test.step('does not play again in the session', async () => {
+    await test.step('does not play again in the browser session', async () => {
       await page.clock.resume()
       await page.reload()
       await waitUntilLoaded(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Weekday } from '../../cms/venue/opening-hours.ts'
-import { servedFirst } from '../../cms/venue/served-days.ts'
+import { sortByNextServed } from '../../cms/venue/served-days.ts'
 import { navigation, pages } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -41,7 +41,7 @@ async function expectMenusOf(page: Page, path: string): Promise<void> {
   expect.soft(date !== '', path).toBe(docs.some(({ days }) => days.length > 0))
   await expect
     .soft(list.getByRole('heading'), path)
-    .toHaveText(servedFirst(docs, date).map(({ title }) => title))
+    .toHaveText(sortByNextServed(docs, date).map(({ title }) => title))
   for (const { title, items } of docs) {
     for (const text of [title, ...items.map(({ name }) => name)]) {
       await expect.soft(page.getByText(text, { exact: true }).first(), path).toBeVisible()

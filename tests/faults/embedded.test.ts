@@ -22,7 +22,7 @@ import { nodeArguments } from '../support/child-processes.ts'
 import { copyDataFolder, dataFolder } from '../support/data-folder.ts'
 import { onDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
-import { childrenOf, embeddedPostgres, parentOf } from '../support/postgres-process.ts'
+import { childrenOf, embeddedPostgresPid, parentOf } from '../support/postgres-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -68,7 +68,7 @@ async function end({ child }: Running, signal: NodeJS.Signals): Promise<void> {
 }
 
 const waitForServer = (folder: string, isExpected: (pid: number | null) => boolean) =>
-  waitUntil(async () => embeddedPostgres(folder), isExpected)
+  waitUntil(async () => embeddedPostgresPid(folder), isExpected)
 const waitUntilStopped = (folder: string) => waitForServer(folder, (pid) => pid === null)
 
 const waitForKeptRow = (url: string) =>
@@ -149,7 +149,7 @@ describe('the embedded database', () => {
     const [one, other] = await Promise.all([run(folder), run(folder)])
     expect(one.url).toBe(other.url)
     await keepRow(one.url)
-    const server = embeddedPostgres(folder) ?? 0
+    const server = embeddedPostgresPid(folder) ?? 0
     const shell = parentOf(server) ?? 0
     const [owner, guest] = parentOf(shell) === one.child.pid ? [one, other] : [other, one]
     expect(parentOf(shell)).toBe(owner.child.pid)
@@ -157,7 +157,7 @@ describe('the embedded database', () => {
     await waitForServer(folder, (pid) => pid !== null && pid !== server)
     await waitForKeptRow(guest.url)
     await end(guest, 'SIGTERM')
-    expect(embeddedPostgres(folder)).toBeNull()
+    expect(embeddedPostgresPid(folder)).toBeNull()
   })
 })
 
@@ -283,7 +283,7 @@ describe('a data folder', () => {
     copyDataFolder(folder)
     const original = await run(folder)
     await keepRow(original.url)
-    const server = embeddedPostgres(folder)
+    const server = embeddedPostgresPid(folder)
     const copy = `${folder}-copy`
     execFileSync('cp', ['-a', folder, copy])
     // The copied lock file contains the process id of the original server.
@@ -306,7 +306,7 @@ describe('a data folder', () => {
     }
     await onDatabase(copied.url, (query) => query(`update kept set text = 'of the copy'`))
     await waitForKeptRow(original.url)
-    expect(embeddedPostgres(folder)).toBe(server)
+    expect(embeddedPostgresPid(folder)).toBe(server)
     for (const each of [copied, original]) await end(each, 'SIGTERM')
   })
 

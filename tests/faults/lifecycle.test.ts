@@ -8,7 +8,7 @@ import { processMarkers } from '../support/child-processes.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root, temporaryFolder } from '../support/folders.ts'
 import { nextPort } from '../support/ports.ts'
-import { embeddedPostgres } from '../support/postgres-process.ts'
+import { embeddedPostgresPid } from '../support/postgres-process.ts'
 import { secret, startServer, startServerProcess } from '../support/server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -24,10 +24,10 @@ describe('an installation without configuration', () => {
     expect(page.status).toBe(200)
     expect(page.text).toContain('Common People')
     firstPage = page.text
-    expect(embeddedPostgres(data.folder)).not.toBeNull()
+    expect(embeddedPostgresPid(data.folder)).not.toBeNull()
     expect(server.output()).toMatch(/\/admin\/first\/[\w-]+/)
     expect(await server.stop()).toBe(0)
-    expect(embeddedPostgres(data.folder)).toBeNull()
+    expect(embeddedPostgresPid(data.folder)).toBeNull()
     const lines = server.log()
     const stopping = lines.findIndex(({ msg }) => msg === 'stopping')
     expect(stopping).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ describe('an installation without configuration', () => {
     expect(new Set(titles.map(({ title, page }) => page + title)).size).toBe(titles.length)
     expect((await server.get('/')).text.length).toBeGreaterThan(firstPage.length / 2)
     expect(await server.stop('SIGINT')).toBe(0)
-    expect(embeddedPostgres(data.folder)).toBeNull()
+    expect(embeddedPostgresPid(data.folder)).toBeNull()
   })
 })
 
@@ -199,7 +199,7 @@ test('a port that is taken ends the start with a message, and the embedded datab
     `The site can’t listen on 127.0.0.1:${server.port}: something else listens there already. PORT and HOST say where it listens.`,
   )
   await waitUntil(
-    async () => embeddedPostgres(data.folder),
+    async () => embeddedPostgresPid(data.folder),
     (pid) => pid === null,
   )
   await server.stop()

@@ -204,7 +204,7 @@ describe('two imports of one address at the same moment', () => {
   })
   afterAll(() => stopPayload(payload))
 
-  /** Runs two imports that both reach the lock before either continues. @returns the number of requests */
+  /** Runs two imports that both reach the lock before either continues. @returns the number of consent requests */
   async function race(email: string, { isLocked }: { isLocked: boolean }): Promise<number> {
     const imports = await onDatabase(url, (query) =>
       query<{ import_id: number }>(

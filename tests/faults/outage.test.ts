@@ -5,9 +5,9 @@ import { restore } from '../../cms/database/backup/restore.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { beerStyles } from '../../cms/venue/rules.ts'
 import { dataFolder } from '../support/data-folder.ts'
-import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
+import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
-import { embeddedPostgres, signalTree } from '../support/postgres-process.ts'
+import { embeddedPostgresPid, signalTree } from '../support/postgres-process.ts'
 import { type ServerProcess, secret, startServerProcess, waitForLog } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -51,7 +51,7 @@ async function expectOutage(server: ServerProcess, { cached, uncached }: Address
   )
 }
 
-const recovered = (server: ServerProcess) =>
+const waitUntilRecovered = (server: ServerProcess) =>
   waitUntil(
     async () => [
       (await server.get('/hall')).status,
@@ -81,7 +81,7 @@ describe('an external database', () => {
 
   test('that hangs: cached pages are served, the rest is a 503 within two seconds', async () => {
     const addresses = await fillCache(server)
-    const pid = embeddedPostgres(folder) ?? 0
+    const pid = embeddedPostgresPid(folder) ?? 0
     expect(pid).toBeGreaterThan(0)
     signalTree(pid, 'SIGSTOP')
     try {
@@ -91,7 +91,7 @@ describe('an external database', () => {
     } finally {
       signalTree(pid, 'SIGCONT')
     }
-    await recovered(server)
+    await waitUntilRecovered(server)
   })
 
   test('that restarts: the same process recovers within five seconds', async () => {
@@ -115,7 +115,7 @@ describe('an external database', () => {
     } finally {
       postgres = await startEmbeddedPostgres(folder)
     }
-    await recovered(server)
+    await waitUntilRecovered(server)
     expect(server.child.exitCode).toBeNull()
   })
 
@@ -166,13 +166,13 @@ describe('an external database', () => {
       await query('begin')
       await query('lock table taps in exclusive mode')
       const saving = server.send('/api/taps/1', json('PATCH', { name: 'Never poured' }, admin))
-      await someoneWaits(query)
+      await waitUntilSomeoneWaits(query)
       await query('select pg_terminate_backend(pid) from pg_locks where not granted')
       expect((await saving).status).toBeGreaterThanOrEqual(500)
       await query('rollback')
     })
     expect(server.child.exitCode).toBeNull()
-    await recovered(server)
+    await waitUntilRecovered(server)
   })
 
   test('that is down is reported by a page in HTML, by an API call in JSON', async () => {
@@ -193,7 +193,7 @@ describe('an external database', () => {
     const call = await server.get('/api/menus')
     expect(call.json()).toEqual({ error: 'unavailable', message: expect.any(String) })
     postgres = await startEmbeddedPostgres(folder)
-    await recovered(server)
+    await waitUntilRecovered(server)
   })
 })
 
@@ -213,12 +213,12 @@ describe('the embedded database', () => {
     await server.exited
     server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
     const { cached } = await fillCache(server)
-    const killed = embeddedPostgres(folder) ?? 0
+    const killed = embeddedPostgresPid(folder) ?? 0
     expect(killed).toBeGreaterThan(0)
     process.kill(killed, 'SIGKILL')
     for (const path of cached) expect((await server.get(path)).status, path).toBe(200)
     // PostgreSQL first has to start and replay its log.
-    await recovered(server)
-    expect(embeddedPostgres(folder)).not.toBe(killed)
+    await waitUntilRecovered(server)
+    expect(embeddedPostgresPid(folder)).not.toBe(killed)
   })
 })

@@ -55,28 +55,28 @@ describe('the analytics refuse a request', () => {
       Buffer.concat([Buffer.from(body('"')), Buffer.from([0xc3, 0x28])]),
       400,
     ],
-    ['an end without numbers', endPath, '{"sessionId":"a","pagePath":"/"}', 400],
+    ['a page end without time and scroll depth', endPath, '{"sessionId":"a","pagePath":"/"}', 400],
     [
-      'an end with NaN',
+      'a page end with NaN',
       endPath,
       '{"sessionId":"a","pagePath":"/","timeSpent":NaN,"scrollDepth":0}',
       400,
     ],
     [
-      'an end with -1',
+      'a page end with -1',
       endPath,
       '{"sessionId":"a","pagePath":"/","timeSpent":-1,"scrollDepth":0}',
       400,
     ],
-    ['an end with 65 KB', endPath, ' '.repeat(65 * 1024), 413],
+    ['a page end of 65 KB', endPath, ' '.repeat(65 * 1024), 413],
     [
-      'an end of an unknown session',
+      'a page end of an unknown visit',
       endPath,
       '{"sessionId":"a","pagePath":"/","timeSpent":1,"scrollDepth":0}',
       403,
     ],
     [
-      'an end of a session with NUL',
+      'a page end of a visit whose id is NUL',
       endPath,
       '{"sessionId":"\\u0000","pagePath":"/","timeSpent":1,"scrollDepth":0}',
       403,
@@ -142,7 +142,7 @@ describe('the analytics limit the values that they store from a request', () => 
     const age = Date.now() - Number(row?.viewed_at)
     expect(age).toBeGreaterThanOrEqual(0)
     expect(age).toBeLessThan(24 * 3_600_000 + 60_000)
-    // With a later time, the visit would stay live.
+    // With a time in the future, the visit would count as live until then.
     const session = await stored.session(sessionId)
     for (const moment of [session?.last_at, session?.exit_at]) {
       expect(Number(moment)).toBeLessThanOrEqual(Date.now())

@@ -3,7 +3,7 @@ import { maxReadViews } from '../../cms/analytics/rules.ts'
 import {
   click,
   journey,
-  named,
+  namedEvent,
   storedVisits,
   trackerOf,
   view,
@@ -142,7 +142,7 @@ describe('a visit', () => {
 })
 
 describe('an event that is sent again', () => {
-  test('only raises the numbers of its stored page view, and changes nothing else', async () => {
+  test('only raises the measured values of its stored page view, and changes nothing else', async () => {
     const { collect } = trackerOf(server)
     const first = view('/beer', { time: 2, scroll: 50, lcp: 1000 })
     const again = { ...first, path: '/other', time: 9, scroll: 30, inp: 80 }
@@ -185,7 +185,7 @@ describe('an event that is sent again from another address', () => {
   const sentTwice = () => {
     const events = [
       ...[view('/beer', { at: -6000, time: 2, scroll: 10 }), journey({ at: -6000 })],
-      ...[click({ at: -6000 }), named({ at: -6000 })],
+      ...[click({ at: -6000 }), namedEvent({ at: -6000 })],
     ]
     const again = events.map((event) =>
       event.type === 'view' ? { ...event, time: 90, scroll: 5 } : event,
@@ -497,7 +497,7 @@ describe('the identity of a visitor', () => {
     expect(server.output()).not.toContain(client)
   })
 
-  test('is a bot if the user agent or the browser says so, and the visit is stored', async () => {
+  test('is that of a bot if the user agent or the browser says so, and the visit is stored', async () => {
     const { sessionId } = await trackerOf(server, { userAgent: robot }).collect(
       [view(), click({ elementId: 'made-up-by-a-robot' })],
       { source: { source: 'made-up-by-a-robot' } },

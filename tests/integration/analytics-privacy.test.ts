@@ -5,7 +5,7 @@ import type { TrailReply } from '../../cms/analytics/trail/contract.ts'
 import type { Database } from '../../cms/database/query.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
 import { phone, visitsOf } from '../support/analytics-visits.ts'
-import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
+import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -107,7 +107,7 @@ describe('consent', () => {
     expect((await trailOf(leaver.visitor)).visits).toEqual([])
   })
 
-  test('is withdrawn only after a running batch of events that has read the consent', async () => {
+  test('is withdrawn only after a transaction that has read it has stored its events', async () => {
     const { visitor, id } = await signIn('race@venue.example')
     await consent(visitor, true)
     const visited = await visits.visit({ user: null })
@@ -115,7 +115,7 @@ describe('consent', () => {
       await batch('begin')
       await batch('select from members where id = $1 and analytics_consent for share', [id])
       const withdrawn = consent(visitor, false)
-      await someoneWaits(batch)
+      await waitUntilSomeoneWaits(batch)
       await batch('update user_sessions set user_id = $1 where session_id = $2', [id, visited])
       await batch('commit')
       expect(await withdrawn).toBe(200)

@@ -54,7 +54,7 @@ beforeAll(async () => {
       [members, fewMembers],
     )
     await insertTraffic(query, { ...whole, visitorsPerDay: 25, timeZone: 'UTC', members })
-    // Assigns a third of the first visits to members, so that each week has at least the five members of a group.
+    // Assigns a third of the first visits to members, so that each week has five members, the minimum of a group.
     await query(
       'update user_sessions set user_id = 1 + abs(hashtext(session_id)) % $1::int where number = 1 and hashtext(session_id) % 3 = 0',
       [members.length],
@@ -250,7 +250,7 @@ test('the values over time for a range of one day have one point for each hour',
   })
 })
 
-test('funnels with a filter for a page count visits in which that page was viewed', async () => {
+test('with a filter for a page, funnels count the visits in which that page was viewed', async () => {
   const rows = await onDatabase(url, readRawRows)
   const opened = async (filters: NaiveFilters) => {
     const { funnels, range } = await reportOf('funnels', { ...recent, ...filters })
@@ -322,7 +322,7 @@ test.each([0, 6])(
   },
 )
 
-test('filters that sums do not store shorten the range or omit numbers, and the note says so', async () => {
+test('with a filter that the sums lack, a report is shorter or omits numbers, and its note says so', async () => {
   const report = await reportOf('journeys', { ...whole, source: 'google.com' })
   expect(report.range).toEqual({ from: daysAgo(30), to: whole.to })
   expect(report.note).toContain('at most 31 days')
@@ -525,7 +525,7 @@ describe('own funnels', () => {
     ])
   })
 
-  test('report whether they are being counted and since which day, and have no earlier comparison', async () => {
+  test('report whether they are being counted and since which day, and are not compared with earlier days', async () => {
     const { id } = (
       await add({ name: 'Nudges', steps: [{ event: 'nudge_shown' }, { event: 'nudge_clicked' }] })
     ).json<{ id: string }>()
@@ -538,7 +538,7 @@ describe('own funnels', () => {
       )
     await setCounted('null')
     expect(await ownOf(recent)).toMatchObject({ isCounting: true })
-    // Interactions are kept for 90 days, so a funnel that is counted in 60 days covers the days since 30 days ago.
+    // Interactions are kept for 90 days, so counting that ends 60 days from now covers the days since 30 days ago.
     await setCounted(`now() + interval '60 days'`)
     const compared = { ...recent, compare: 'previous' }
     expect(await ownOf(compared)).toMatchObject({

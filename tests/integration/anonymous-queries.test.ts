@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
-import { photograph, upload } from '../support/pictures.ts'
+import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 
@@ -124,7 +124,7 @@ test.each(['/api/payload-kv/versions', '/api/payload-jobs/versions', '/api/paylo
 
 test('an unpublished picture is listed for staff only; its files are public', async () => {
   const file = { name: 'secret.jpg', type: 'image/jpeg', bytes: await photograph(500, 400, 3) }
-  const { doc } = (await server.send('/api/media', await upload(staff.editor, file))).json<{
+  const { doc } = (await server.send('/api/media', await uploadRequest(staff.editor, file))).json<{
     doc: { id: number; picture: { hash: string } }
   }>()
   for (const path of ['/api/media', `/api/media/${doc.id}`]) {

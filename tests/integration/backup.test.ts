@@ -28,7 +28,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root, temporaryFolder } from '../support/folders.ts'
 import { bodyOf, makeSubscribers } from '../support/letters.ts'
 import { membershipOf } from '../support/membership.ts'
-import { photograph, upload } from '../support/pictures.ts'
+import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -92,7 +92,7 @@ beforeAll(async () => {
   const bytes = await photograph()
   const uploaded = await server.send(
     '/api/media',
-    await upload(admin, { name: 'hall.jpg', type: 'image/jpeg', bytes }),
+    await uploadRequest(admin, { name: 'hall.jpg', type: 'image/jpeg', bytes }),
   )
   expect(uploaded.status, uploaded.text).toBe(201)
   const letter = await server.send(

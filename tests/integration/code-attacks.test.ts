@@ -9,7 +9,7 @@ import { type Visitor, visitorOf } from '../support/visitor.ts'
 
 let server: Server
 let membership: ReturnType<typeof membershipOf>
-const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
 beforeAll(async () => {
   const url = await makeDatabase('demo')
@@ -38,7 +38,7 @@ const linkTo = async (email: string) => {
   const mail = (await membership.mailsTo(email)).at(-1)
   return /\/common-room\/sign-in\/([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? ''
 }
-/** Sets the count of recent attempts. */
+/** Sets how many recent attempts the limit with this key has counted. */
 const setCount = (key: string, taken: number) =>
   membership.query(
     `insert into limits (key, taken, free_at) values ($1, $2, now() + interval '30 minutes')
@@ -78,7 +78,7 @@ describe('strangers who request codes for an address', () => {
     )
   })
 
-  test('can use up the proof-of-work budget; then the member is mailed a link for every browser', async () => {
+  test('can use up the proof-of-work budget; then the member is mailed a link that any browser can use', async () => {
     const email = 'flooded@venue.example'
     await useUp(email)
     const requestForWork = async () => {
@@ -415,7 +415,7 @@ describe('wrong codes', () => {
     for (let n = 0; n < browsers; n++) {
       const visitor = visitorOf(server)
       await request(visitor, email)
-      visitors.push({ visitor, wrong: wrongOf(await membership.codeTo(email)) })
+      visitors.push({ visitor, wrong: wrongCode(await membership.codeTo(email)) })
     }
     await Promise.all(
       visitors.flatMap(({ visitor, wrong }) =>
@@ -490,7 +490,7 @@ describe('wrong codes', () => {
       const email = `sprayed-${n}@venue.example`
       const visitor = neighbour(n)
       await request(visitor, email)
-      const wrong = wrongOf(await membership.codeTo(email))
+      const wrong = wrongCode(await membership.codeTo(email))
       for (let m = 0; m < 5; m++) {
         attempts.push(() =>
           membership.verify(visitorOf(server, visitor.cookies, `203.0.${n}.${m}`), email, wrong),
@@ -518,7 +518,7 @@ describe('wrong codes', () => {
     const email = 'clumsy@venue.example'
     const { visitor } = await membership.signIn(email)
     await request(visitor, email)
-    const wrong = wrongOf(await membership.codeTo(email))
+    const wrong = wrongCode(await membership.codeTo(email))
     await Promise.all(Array.from({ length: 5 }, () => membership.verify(visitor, email, wrong)))
     const counted = await membership.query(
       `select key, taken from limits where key like 'codes wrong%' and taken > 0`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BookedReply, PayoutReply } from '../../cms/common-good/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { photograph, upload } from '../support/pictures.ts'
+import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, type Role } from '../support/staff.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   staff = await makeStaff(server)
   member = (await membershipOf(server, url).signIn('member@venue.example')).visitor
   const photo = { name: 'receipt.jpg', type: 'image/jpeg', bytes: await photograph() }
-  const uploaded = await server.send('/api/media', await upload(staff.editor, photo))
+  const uploaded = await server.send('/api/media', await uploadRequest(staff.editor, photo))
   receipt = uploaded.json<{ doc: { id: number } }>().doc.id
 })
 afterAll(() => Promise.all([server?.stop(), second?.stop()]))

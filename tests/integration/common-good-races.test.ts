@@ -116,7 +116,7 @@ describe('a payout that two people approve at once', () => {
     expect(await site.balance(account)).toBe(400)
   })
 
-  test('without the lock, one approval fails with another error (shows that the test above can fail)', async () => {
+  test('without the lock, one approval fails (shows that the test above can fail)', async () => {
     const { id, account } = await requestedPayout()
     const { replies, reasons } = await withoutLocks(2, () => approve(id))
     // Even without the lock, the unique key of the transfer lets the money move only once.

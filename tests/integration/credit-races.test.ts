@@ -96,7 +96,7 @@ describe('credit that is claimed by two members and taken back at once', () => {
     }
   })
 
-  test('without the lock, the other two get another error (shows that the test above can fail)', async () => {
+  test('without the lock, the other two get an error of the ledger (shows that the test above can fail)', async () => {
     const { run, balances } = await race()
     const { succeeded, reasons } = await withoutLocks(3, run)
     // Even without the lock, the unique key of the transfer lets the money move only once.

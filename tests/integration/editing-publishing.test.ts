@@ -118,7 +118,7 @@ describe('publishing', () => {
       await editor.discard({ ...one, revision: now.revision ?? 0 })
     })
 
-    test('with the default text; the removed text is no draft, so it is not published by accident', async () => {
+    test('with the fallback text; the removed text is no draft, so it is not published by accident', async () => {
       await publish('Christmas beer')
       const before = (await editor.keyOf(one)).revision ?? 0
       expect((await takeOff('delivered')).json()).toEqual({ count: 1 })

@@ -14,7 +14,7 @@ import type {
 import { saveDraft } from '../../cms/editing/drafts.ts'
 import { findPageState } from '../../cms/editing/service.ts'
 import { createBarrier } from '../support/barrier.ts'
-import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
+import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { editorOf, lead } from '../support/editor-calls.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
 import {
@@ -264,7 +264,7 @@ describe('a process that is killed while it publishes 30 texts', () => {
           [named(items[place] as ContentKey)],
         )
         const response = publish(items)
-        await someoneWaits(query)
+        await waitUntilSomeoneWaits(query)
         await server.stop('SIGKILL')
         await response
         await query('rollback')

@@ -3,7 +3,7 @@ import type { ConflictReply, DraftsReply, SaveReply } from '../../cms/editing/co
 import { onDatabase } from '../support/database.ts'
 import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
 import { lead } from '../support/editor-calls.ts'
-import { photograph, upload } from '../support/pictures.ts'
+import { photograph, uploadRequest } from '../support/pictures.ts'
 
 const title = key('hero', 'title')
 let url: EditingSite['url']
@@ -130,7 +130,7 @@ describe('a draft', () => {
   test('of a picture is validated and stored', async () => {
     const picture = key('pictures', 'picture_2')
     const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph() }
-    const uploaded = await server.send('/api/media', await upload(sessions.editor, file))
+    const uploaded = await server.send('/api/media', await uploadRequest(sessions.editor, file))
     const media = uploaded.json<{ doc: { id: number } }>().doc.id
     const content_data = { media, alt: 'A pie\nand peas', focal: { x: 20, y: 80 } }
     const request = { ...picture, content_type: 'image', content_data, revision: null }

@@ -323,7 +323,7 @@ describe('the page of a date', () => {
   })
 })
 
-test('the normal week on the community page shows the series instead of the default texts', async () => {
+test('the normal week on the community page shows the series instead of the fallback texts', async () => {
   const before = (await server.get('/community')).text
   expect(before).toContain('First and third Saturday')
   await change(async (query) => {

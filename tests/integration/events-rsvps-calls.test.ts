@@ -4,7 +4,7 @@ import { eventCalls } from '../../cms/events/calls.ts'
 import type { PublicRsvp } from '../../cms/events/contract.ts'
 import { countReservation } from '../../cms/events/rate-limits.ts'
 import { reservationToken } from '../../cms/events/reservation-token.ts'
-import { cancelRsvp, reserve, rsvpOf } from '../../cms/events/service.ts'
+import { cancelRsvp, reserve, rsvpByToken } from '../../cms/events/service.ts'
 import { clientHeader } from '../../cms/limits/clients.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 import { addDate } from '../support/events.ts'
@@ -151,8 +151,8 @@ describe('a permanent link', () => {
     expect((await send('/calendar/cancel', form)).location).toBe(
       `/calendar/reservation/${token}?done=cancelled`,
     )
-    expect((await rsvpOf(site.payload, token))?.status).toBe('cancelled')
-    expect((await rsvpOf(site.payload, other.token))?.status).toBe('going')
+    expect((await rsvpByToken(site.payload, token))?.status).toBe('cancelled')
+    expect((await rsvpByToken(site.payload, other.token))?.status).toBe('going')
   })
 
   test('changes nothing when it is opened: no mail has a link to a call', async () => {

@@ -11,7 +11,7 @@ import { findDate } from '../../cms/events/queries/dates.ts'
 import { deleteUnconfirmed, forgetOldGuests } from '../../cms/events/queries/personal-data.ts'
 import { moveReservations } from '../../cms/events/queries/rsvps.ts'
 import { reserve, reserveUnconfirmed } from '../../cms/events/reserve.ts'
-import { guestsOf, rsvpOf, upcomingRsvps } from '../../cms/events/service.ts'
+import { guestsOf, rsvpByToken, upcomingRsvps } from '../../cms/events/service.ts'
 import {
   acceptOffer,
   expireAllDue,
@@ -43,7 +43,7 @@ const reserveAs = async (date: number, party = 1, member?: SignedIn) =>
 const reserveBy = (date: number, email: string, party = 1, key = newFormKey()) =>
   reserve(site.request(), { date, party, key, guest: { name: 'Jo', email } })
 const current = async ({ token }: RsvpState) => {
-  const state = await rsvpOf(site.payload, token)
+  const state = await rsvpByToken(site.payload, token)
   if (!state) throw new Error('There is no such reservation.')
   return state
 }
@@ -501,7 +501,7 @@ describe('a price in credit', () => {
     expect(await kindsTo(member.email)).toEqual(['going', 'cancelled'])
   })
 
-  test('that can’t be returned prevents neither cancelling nor check-in; the audit trail says so', async () => {
+  test('that can’t be returned prevents neither cancelling nor check-in, and is audited', async () => {
     const [date, other] = [await priced(), await priced()]
     const members = [await site.join(500), await site.join(500)] as const
     const paid = [
@@ -670,7 +670,10 @@ describe('personal data', () => {
       { email: member.email, party: 1, status: 'going', price: 500 },
     ])
     await eraseEventData(site.db, member, site.request())
-    expect([await rsvpOf(site.payload, own.token), await statusOf(next)]).toEqual([null, 'offered'])
+    expect([await rsvpByToken(site.payload, own.token), await statusOf(next)]).toEqual([
+      null,
+      'offered',
+    ])
     expect((await guestsOf(site.db, date)).filter(({ email }) => email === member.email)).toEqual(
       [],
     )

@@ -104,7 +104,7 @@ test('without the trigger of holds, a hold ends more than once (shows that the t
   await scratch.pool.end()
 })
 
-/** Reverses a payment ten times at once. @returns the outcomes */
+/** Reverses a transfer ten times at once. @returns the outcomes */
 async function reverseOften(on: TestLedger, member: number) {
   await on.topUp(member, 100)
   const { id } = await on.move([`member:${member}`, 100, 'venue:sales'], { kind: 'send' })

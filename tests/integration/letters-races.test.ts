@@ -248,7 +248,7 @@ test('an audience’s birthday month and joining date begin at midnight in the v
   expect(await count('2026-03-01T00:00:00Z', 'Europe/Berlin', since)).toBe(1)
 })
 
-test('mails that stay in the admin’s mailbox, without a mail server, are not counted as delivered', async () => {
+test('mails that are only kept in the mailbox screen, because there is no mail server, are not counted as delivered', async () => {
   const { id } = await createLetter()
   const seen = (await letterOf(id)).updatedAt.toISOString()
   await actions.actOnLetter(await createRequest(), { id, action: 'send', seen })
@@ -270,8 +270,9 @@ test.each([
     const subject = `Twice ${isLocked}`
     const data = { formKey: `${count}`.repeat(24), subject, body: bodyOf(['Hello.']) }
     const send = async () => createOnce.handler(Object.assign(await createRequest(), { data }))
-    // The first request waits for this lock after it has looked up the letter of its form key. The second
-    // waits for the lock of the form key or, if that lock is disabled, for this lock too.
+    // The test holds the lock of the letter page's address. The first request looks up its form key and then waits for
+    // this address lock. The second waits for the form key's lock or, if that lock is disabled, for the address lock as
+    // well.
     const address = `letter page twice-${isLocked}`
     const replies = await whileLocked(
       url,

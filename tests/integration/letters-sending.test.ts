@@ -4,8 +4,8 @@ import type { LetterProgress } from '../../cms/letters/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { bodyOf, lettersOf, makeManySubscribers, makeSubscribers } from '../support/letters.ts'
 import {
+  countMailsByAddress,
   countMailsByState,
-  deliveriesByAddress,
   findMail,
   makeDue,
   markerAddress,
@@ -60,7 +60,7 @@ const waitUntilNoneSending = () =>
 const parts = ['queued', 'sent', 'deferred', 'bounced', 'failed', 'cancelled'] as const
 const sumOf = (stats: LetterProgress) => parts.reduce((sum, part) => sum + stats[part], 0)
 const receivedBy = async (address: string) =>
-  deliveriesByAddress(await mails.received()).get(address) ?? 0
+  countMailsByAddress(await mails.received()).get(address) ?? 0
 const messageTo = async (address: string): Promise<ParsedMail> =>
   simpleParser(
     await waitUntil(
@@ -126,7 +126,7 @@ describe('while a letter goes out', () => {
     await waitUntilSent(id, 1200)
     const { deferred = 0 } = await countMailsByState(url, '%')
     expect(deferred).toBe(2)
-    const times = deliveriesByAddress(await mails.received())
+    const times = countMailsByAddress(await mails.received())
     expect(addresses.filter((address) => times.get(address) !== 1)).toEqual([])
     expect((await letters.find(id)).state).toBe('sending')
     await letters.actOrThrow(id, 'cancel')
@@ -158,7 +158,7 @@ describe('while a letter goes out', () => {
       await waitUntilSent(id, round * 200 + Math.floor(Math.random() * 100))
     }
     await letters.waitForState(id, 'sent', 30_000)
-    const times = deliveriesByAddress(await mails.received())
+    const times = countMailsByAddress(await mails.received())
     const others = addresses.filter((address) => times.get(address) !== 1)
     const rows = await Promise.all(others.map((address) => findMail(url, address)))
     expect(others.map((address, n) => [address, times.get(address), rows[n]])).toEqual([])

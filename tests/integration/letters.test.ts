@@ -444,7 +444,7 @@ describe('a letter that went out', () => {
 })
 
 describe('an action of a publisher', () => {
-  test('is confirmed in the venue’s time zone, and audited', async () => {
+  test('is confirmed with its time in the venue’s time zone, and is audited', async () => {
     const { id } = await letters.write('Summer')
     const reply = await letters.actOrThrow(id, 'schedule', { at })
     expect(reply).toMatchObject({

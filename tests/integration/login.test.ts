@@ -223,7 +223,7 @@ describe('a session', () => {
     expect((await server.send(path, json('POST', { id: 'x' }, admin))).status).toBe(400)
   })
 
-  test('started during a role change does not restore the role', async () => {
+  test('started during a role change does not restore the former role', async () => {
     const id = await makeEditor('races@venue.example')
     await server.send(`/api/users/${id}`, json('PATCH', { role: 'publisher' }, admin))
     await onDatabase(url, (query) => query('delete from limits'))

@@ -421,7 +421,7 @@ describe('two concurrent bounces', () => {
   })
 })
 
-/** A barrier: resolves when `count` callers have reached it. */
+/** Makes a barrier: a function whose promise resolves when it has been called `count` times. */
 function meeting(count: number) {
   let waiting: (() => void)[] = []
   return () =>

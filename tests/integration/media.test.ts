@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { photograph, upload } from '../support/pictures.ts'
+import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -20,7 +20,7 @@ let server: Server
 let url = ''
 let staff: Awaited<ReturnType<typeof makeStaff>>
 const send = async (bytes: Buffer | string, name: string, type: string, session = staff.editor) =>
-  server.send('/api/media', await upload(session, { name, type, bytes }))
+  server.send('/api/media', await uploadRequest(session, { name, type, bytes }))
 const countFiles = async (id: number) => {
   const [row] = await onDatabase(url, (query) =>
     query<{ count: number }>('select count(*)::int as count from media_files where media_id = $1', [
@@ -90,12 +90,12 @@ test.each([
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   ],
   [
-    'a page that says it is a JPEG',
+    'an HTML page that says it is a JPEG',
     'a.jpg',
     'image/jpeg',
     '<html><script>alert(1)</script></html>',
   ],
-  ['a page', 'page.html', 'text/html', '<script>alert(1)</script>'],
+  ['an HTML page', 'page.html', 'text/html', '<script>alert(1)</script>'],
   ['nothing', 'a.jpg', 'image/jpeg', ''],
 ])('an upload of %s is refused', async (_, name, type, body) => {
   const response = await send(body, name, type)
@@ -125,7 +125,7 @@ test('an upload without a session is refused before the picture is processed', a
 
 test('a picture needs an alternative text', async () => {
   const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph(500, 400, 1) }
-  const response = await server.send('/api/media', await upload(staff.editor, file, {}))
+  const response = await server.send('/api/media', await uploadRequest(staff.editor, file, {}))
   expect(response.status).toBe(400)
 })
 
@@ -149,7 +149,7 @@ test('clients cannot set the rendition data', async () => {
   const forged = { hash: '"><script>', widths: 'none', color: 'red;background:url(//evil.example)' }
   const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph(600, 500, 40) }
   const fields = { alt: 'A picture', picture: forged }
-  const created = await server.send('/api/media', await upload(staff.editor, file, fields))
+  const created = await server.send('/api/media', await uploadRequest(staff.editor, file, fields))
   const { doc } = created.json<UploadReply>()
   expect(doc.picture).toMatchObject({ width: 600, height: 500, widths: [480] })
   const change = { picture: forged, alt: 'Another' }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
+import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
@@ -33,7 +33,7 @@ const makeMember = async (email: string) => {
   )
   return { visitor, phone, handle: userHandle, id: user.id, link: link?.id ?? 0 }
 }
-const trail = async (action: string, id: number) =>
+const auditEntries = async (action: string, id: number) =>
   membership.query(
     `select by_name, subject, details from audit
       where action = $1 and document = $2 and of_collection = 'members'`,
@@ -64,7 +64,7 @@ describe('a member', () => {
       expect((await visitor.call('/api/auth/refresh', {}, { to })).status).toBe(401)
       expect(await phone.check(handle, to)).toMatchObject({ linked: false })
     }
-    expect(await trail('member_suspended', id)).toEqual([
+    expect(await auditEntries('member_suspended', id)).toEqual([
       { by_name: 'publisher', subject: String(id), details: null },
     ])
     // A session whose creation overlaps the suspension is not valid, even after the suspension is lifted.
@@ -81,7 +81,7 @@ describe('a member', () => {
     expect(await membership.count('member_sessions', 'member = $1', [id])).toBe(0)
     expect((await visitor.get('/api/auth/user')).status).toBe(401)
     expect(await phone.check(handle)).toMatchObject({ linkedAndActive: true })
-    expect(await trail('member_let_in', id)).toHaveLength(1)
+    expect(await auditEntries('member_let_in', id)).toHaveLength(1)
   })
 
   test('is suspended while a session is opened, without a deadlock', async () => {
@@ -91,7 +91,7 @@ describe('a member', () => {
       await query('begin')
       await query(`update members set last_seen_at = now() where id = ${id}`)
       const suspended = act('publisher', 'suspend', { id })
-      await someoneWaits(query)
+      await waitUntilSomeoneWaits(query)
       await query(`select from member_sessions where member = ${id} for update`)
       await query('commit')
       expect((await suspended).status).toBe(200)
@@ -108,7 +108,7 @@ describe('a member', () => {
     }
     expect(await phone.check(handle)).toMatchObject({ linked: false })
     expect(await membership.count('device_grants', 'member = $1', [id])).toBe(0)
-    expect(await trail('member_signed_out', id)).toHaveLength(1)
+    expect(await auditEntries('member_signed_out', id)).toHaveLength(1)
     const before = await membership.mailsTo('signed-out@venue.example')
     await membership.signIn('signed-out@venue.example', visitor)
     const after = await membership.mailsTo('signed-out@venue.example')
@@ -130,7 +130,7 @@ describe('a member', () => {
     expect((await phone.visitor.get('/api/auth/user')).status).toBe(401)
     expect(await phone.check(handle)).toMatchObject({ linked: false })
     expect((await membership.mailsTo(email)).at(-1)?.subject).toMatch(/^A passkey was removed/)
-    expect(await trail('member_unlinked', id)).toHaveLength(1)
+    expect(await auditEntries('member_unlinked', id)).toHaveLength(1)
     expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: false })
     await membership.resetCodeLimits()
     expect((await phone.startLink(handle, email)).status).toBe(200)
@@ -154,7 +154,7 @@ describe('a member', () => {
       await membership.count('passkey_handles', 'id = $1 and member = $2', [before.link, id]),
     ).toBe(1)
     expect(await membership.mailsTo(email)).toEqual(mails)
-    expect(await trail('member_unlinked', before.id)).toEqual([])
+    expect(await auditEntries('member_unlinked', before.id)).toEqual([])
   })
 
   test('is notified of each unlinked passkey, and its handle is kept for a month', async () => {

@@ -17,7 +17,7 @@ let mailServer: MailServer
 let sessions: Awaited<ReturnType<typeof makeStaff>>
 let newsletter: ReturnType<typeof newsletterOf>
 let serial = 0
-const fresh = () => `auto${++serial}@venue.example`
+const newAddress = () => `auto${++serial}@venue.example`
 
 beforeAll(async () => {
   mailServer = await startMailServer()
@@ -38,8 +38,8 @@ const waitUntilSent = (email: string, kind: string) =>
     () => mailsOf(email, kind),
     (mails) => mails.some(({ state }) => state === 'sent'),
   )
-/** Backdates the earlier sign-ups and unsubscriptions. */
-const later = async (email: string, days = 1) => {
+/** Backdates the sign-ups of an address by an hour, and its unsubscription by some days. */
+const letDaysPass = async (email: string, days = 1) => {
   await newsletter.query(
     `update subscription_requests set created_at = created_at - interval '1 hour' where email = $1`,
     [email],
@@ -54,7 +54,7 @@ const change = (data: unknown, session = sessions.publisher) =>
 
 describe('a welcome', () => {
   test('is sent after the confirmation, with an unsubscribe link', async () => {
-    const email = fresh()
+    const email = newAddress()
     await newsletter.send(signUp(email, { name: 'Ada <b>' }))
     expect(await mailsOf(email, 'welcome')).toEqual([])
     await newsletter.post(await newsletter.linkTo(email))
@@ -81,13 +81,13 @@ describe('a welcome', () => {
   })
 
   test('is sent once per subscription, and not again after changes or a return within days', async () => {
-    const email = fresh()
+    const email = newAddress()
     await newsletter.send(signUp(email))
     const link = await newsletter.linkTo(email)
     await Promise.all([newsletter.post(link), newsletter.post(link), newsletter.post(link)])
     await waitUntilSent(email, 'welcome')
     // The subscriber fills in the form again.
-    await later(email)
+    await letDaysPass(email)
     await newsletter.send(signUp(email, { name: 'Countess' }))
     await newsletter.post(await confirmLink(email))
     // The subscriber leaves and returns on the same day, by the link and by the form.
@@ -96,14 +96,14 @@ describe('a welcome', () => {
     await newsletter.post(leaveLink, { action: 'leave' })
     await newsletter.post(leaveLink, { action: 'undo' })
     await newsletter.post(leaveLink, { action: 'leave' })
-    await later(email)
+    await letDaysPass(email)
     await newsletter.send(signUp(email))
     await newsletter.post(await confirmLink(email))
     expect((await newsletter.subscriber(email))?.state).toBe('active')
     expect(await mailsOf(email, 'welcome')).toHaveLength(1)
     // Months later the subscriber joins again.
     await newsletter.post(leaveLink, { action: 'leave' })
-    await later(email, 60)
+    await letDaysPass(email, 60)
     await newsletter.send(signUp(email))
     await newsletter.post(await confirmLink(email))
     expect(await mailsOf(email, 'welcome')).toHaveLength(2)
@@ -111,7 +111,7 @@ describe('a welcome', () => {
 
   test('is not sent after unsubscribing', async () => {
     await mailServer.close()
-    const email = fresh()
+    const email = newAddress()
     await newsletter.join(signUp(email))
     const { id } = (await newsletter.subscriber(email)) ?? {}
     await server.send(
@@ -134,12 +134,12 @@ describe('a welcome', () => {
     })
     const { welcome, birthday } = stored.json<Record<string, Record<string, unknown>>>()
     expect((await change({ welcome: { ...welcome, on: false }, birthday })).status).toBe(200)
-    const withoutWelcome = fresh()
+    const withoutWelcome = newAddress()
     await newsletter.join(signUp(withoutWelcome))
     expect(await mailsOf(withoutWelcome, 'welcome')).toEqual([])
     const words = { ...welcome, on: true, subject: 'Hello {name|you} of {town}' }
     expect((await change({ welcome: words, birthday })).status).toBe(200)
-    const email = fresh()
+    const email = newAddress()
     await newsletter.join(signUp(email, { name: 'Grace' }))
     const [mail] = await waitUntilSent(email, 'welcome')
     expect(mail?.subject).toMatch(/^Hello Grace of \w+/)
@@ -168,7 +168,7 @@ describe('a welcome', () => {
     await newsletter.query(
       `update automations set welcome_body = '{"root": {"type": "root", "children": []}}', updated_at = now()`,
     )
-    const email = fresh()
+    const email = newAddress()
     await newsletter.join(signUp(email))
     expect((await newsletter.subscriber(email))?.state).toBe('active')
     await waitUntil(
@@ -220,7 +220,7 @@ describe('a birthday letter', () => {
     { state = 'active', paused = false, count = 1 } = {},
   ) {
     const [day, month] = birthday.split('/').map(Number)
-    const name = fresh().split('@')[0]
+    const name = newAddress().split('@')[0]
     const rows = await ownNewsletter.query<{ email: string }>(
       `insert into subscribers (email, name, state, birthday_day, birthday_month, paused_until)
        select $1 || n || '@venue.example', 'Ada', $2::enum_subscribers_state, $3, $4,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
-import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
+import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
@@ -460,7 +460,7 @@ describe('concurrent changes of a subscriber', () => {
         [id],
       )
       const saved = change(id, { phone: '0114 496 0184' })
-      await someoneWaits(query)
+      await waitUntilSomeoneWaits(query)
       await query('commit')
       return { saved }
     })
@@ -480,7 +480,7 @@ describe('concurrent changes of a subscriber', () => {
       await query('delete from subscribers where id = $1', [id])
       const path = `/api/subscribers/${id}`
       const second = server.send(path, json('DELETE', {}, sessions.admin))
-      await someoneWaits(query)
+      await waitUntilSomeoneWaits(query)
       await query('commit')
       return { second }
     })

@@ -279,7 +279,7 @@ describe('an invalid sign-up is refused:', () => {
   })
 })
 
-describe('robots', () => {
+describe('bots', () => {
   test.each([
     ['fill in the hidden field', { website: 'https://spam.example' }],
     ['submit faster than any person', { open_ms: 20 }],

@@ -6,7 +6,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { allTopics, nudgesAt, nudgesOf, stateOf, turnOn } from '../support/nudges.ts'
-import { photograph, upload } from '../support/pictures.ts'
+import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff } from '../support/staff.ts'
@@ -204,7 +204,7 @@ describe('a nudge', () => {
   test('shows its picture, which cannot be deleted before the nudge is sent', async () => {
     const bytes = await photograph()
     const picture = { name: 'saison.jpg', type: 'image/jpeg', bytes }
-    const uploaded = await server.send('/api/media', await upload(staff.publisher, picture))
+    const uploaded = await server.send('/api/media', await uploadRequest(staff.publisher, picture))
     const icon = uploaded.json<{ doc: { id: number } }>().doc.id
     const nudge = await nudges.write({ icon })
     const removal = () =>

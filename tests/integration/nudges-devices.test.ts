@@ -21,11 +21,12 @@ vi.mock('../../cms/database/advisory-locks.ts', async (importActual) => {
     locks.replaced?.() ?? actual.lockNames(db, names)
   return { ...actual, lockNames }
 })
-const rows = vi.hoisted(() => ({ isUnlocked: false }))
+// Tests may also disable the lock of the rows of devices.
+const deviceRows = vi.hoisted(() => ({ isUnlocked: false }))
 vi.mock('../../cms/nudges/queries/devices.ts', async (importActual) => {
   const actual = await importActual<typeof import('../../cms/nudges/queries/devices.ts')>()
   const lockDevices: typeof actual.lockDevices = async (...args) =>
-    rows.isUnlocked ? 0 : actual.lockDevices(...args)
+    deviceRows.isUnlocked ? 0 : actual.lockDevices(...args)
   return { ...actual, lockDevices }
 })
 
@@ -62,7 +63,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   locks.replaced = null
-  rows.isUnlocked = false
+  deviceRows.isUnlocked = false
   await onDatabase(url, (query) => query('truncate push_devices, nudge_deliveries, nudges cascade'))
 })
 
@@ -97,7 +98,7 @@ test('browsers that exchange their endpoints do not deadlock', async () => {
 })
 
 test('browsers that exchange endpoints deadlock without the lock (shows that the test above can fail)', async () => {
-  rows.isUnlocked = true
+  deviceRows.isUnlocked = true
   let refused = 0
   for (let round = 0; round < 10 && !refused; round++) refused = await exchange()
   expect(refused).toBeGreaterThan(0)

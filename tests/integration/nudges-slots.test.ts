@@ -96,7 +96,7 @@ async function insertNudge({
   return row?.id ?? 0
 }
 
-test('a window gets a nudge in time slots once, when the slot of its viewer begins', async () => {
+test('a nudge that is sent in time slots reaches a window once, when the slot of its viewer begins', async () => {
   const sentAt = new Date()
   const { slot, start } = lastSlot(sentAt)
   await insertNudge({ sentAt, inSlot: true })
@@ -152,7 +152,7 @@ test('a window that waits for its slot does not get a nudge that was cancelled',
   expect(window.events).toEqual([])
 })
 
-test('a nudge in time slots gets the state sent when all slots have begun', async () => {
+test('a nudge that is sent in time slots gets the state “sent” when all slots have begun', async () => {
   const id = await insertNudge({ sentAt: minutesAfter(new Date(), -25 * 60 - 11), inSlot: true })
   await finishNudges(databaseOf(payload))
   expect(await stateOf(id)).toBe('sent')

@@ -136,7 +136,7 @@ test('the numbers of a nudge’s visits equal those of a separate, simple comput
   const id = await nudge()
   await assign(id)
   const naive = await countNaively(id)
-  // The traffic has visits that do not count: earlier and later ones, and bots.
+  // `insertTraffic` also made visits that do not count: earlier and later ones, and visits of bots.
   const [{ others } = { others: 0 }] = await query<{ others: number }>(
     `select count(*)::int as others from user_sessions where campaign = $1`,
     [`nudge-${id}`],
@@ -261,7 +261,7 @@ test('publishers, not editors, read the visits of a nudge once it is sent', asyn
   expect((await get(999_999)).status).toBe(404)
 })
 
-test('a visit by a nudge to one person is stored without the number of the nudge', async () => {
+test('a visit by a nudge to one person is stored without the id of the nudge', async () => {
   const stored = storedVisits(url)
   const campaignBy = async (id: number) => {
     const source = { source: 'nudge', medium: 'push', campaign: `nudge-${id}` }

@@ -7,7 +7,7 @@ import type { Database } from '../../cms/database/query.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
 import type { Mail } from '../../cms/mail/contract.ts'
 import { type Claims, claimsOf, recoverMails } from '../../cms/mail/queries/claims.ts'
-import { createSender } from '../../cms/mail/sender.ts'
+import { createMailSender } from '../../cms/mail/sender.ts'
 import {
   holdLetterMails,
   queueMail,
@@ -17,8 +17,8 @@ import {
 import { createSmtp } from '../../cms/mail/smtp.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import {
+  countMailsByAddress,
   countMailsByState,
-  deliveriesByAddress,
   findMail,
   findMails,
   queueMany,
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 const senderWith = (claims: Claims) =>
-  createSender({
+  createMailSender({
     claims,
     smtp: createSmtp(mails.url),
     connections: 2,
@@ -137,7 +137,7 @@ async function countAfterStall(name: string, other: number, fence: (claims: Clai
   resume()
   await slow.stop()
   expect((await findMail(url, address))?.state).toBe('sent')
-  return deliveriesByAddress(await mails.received()).get(address)
+  return countMailsByAddress(await mails.received()).get(address)
 }
 
 describe('a worker that was considered dead', () => {

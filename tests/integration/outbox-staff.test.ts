@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDatabase, onDatabase, someoneWaits } from '../support/database.ts'
+import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { findMail, queueMany, queueOne } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { startMailServer } from '../support/smtp-server.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const sent = (address: string) =>
+const waitUntilSent = (address: string) =>
   waitUntil(
     () => findMail(url, address),
     (row) => row?.state === 'sent',
@@ -34,7 +34,7 @@ const settle = (role: Role | null, body: unknown) =>
   server.send('/api/mail/settle', json('POST', body, role ? sessions[role] : undefined))
 const insertMail = async (address: string, state = 'unknown') => {
   await queueOne(url, address)
-  const row = await sent(address)
+  const row = await waitUntilSent(address)
   await onDatabase(url, (query) =>
     query(
       `update mails set state = $1::enum_mails_state, worker = '1.1', handed_at = now() where id = $2`,
@@ -48,7 +48,7 @@ describe('without a mail server', () => {
   test('a mail stays in the mailbox, counts as sent, and is shown to staff', async () => {
     const html = '<p>Hello <b>reader</b><script>parent.document.title = 1</script></p>'
     await queueMany(url, 'kept', 1, { html })
-    const row = await sent('kept1@venue.example')
+    const row = await waitUntilSent('kept1@venue.example')
     expect(row?.response).toBe('Kept in the mailbox.')
     expect((await page('editor', '/cms/mailbox')).text).toContain('kept1@venue.example')
     const { text, status } = await page('editor', `/cms/mailbox/${row?.id}`)
@@ -60,14 +60,14 @@ describe('without a mail server', () => {
 
   test('no content of mails is logged in production', async () => {
     await queueOne(url, 'secret@venue.example')
-    await sent('secret@venue.example')
+    await waitUntilSent('secret@venue.example')
     expect(server.output()).not.toContain('secret@venue.example')
     expect(server.output()).not.toContain('a mail is in the mailbox')
   })
 
   test('a sign-in code is read by admins only, with a fresh proof', async () => {
     await queueOne(url, 'codes@venue.example')
-    const row = await sent('codes@venue.example')
+    const row = await waitUntilSent('codes@venue.example')
     await onDatabase(url, (query) =>
       query(`update mails set kind = 'sign_in_code', html = 'Your code: 481516' where id = $1`, [
         row?.id,
@@ -95,7 +95,7 @@ describe('without a mail server', () => {
     )
   })
 
-  test('recipients and answers about money are shown to publishers, confirmation links to admins', async () => {
+  test('recipients and answers to cases are shown to publishers, confirmation links to admins', async () => {
     const kinds = [
       ['answer@kinds.example', 'case_answer', null],
       ['confirm@kinds.example', 'confirm_subscription', 7],
@@ -103,7 +103,7 @@ describe('without a mail server', () => {
     ] as const
     for (const [address, kind, subscriber] of kinds) {
       await queueOne(url, address)
-      await sent(address)
+      await waitUntilSent(address)
       await onDatabase(url, (query) =>
         query('update mails set kind = $1, subscriber = $2 where to_address = $3', [
           kind,
@@ -139,7 +139,7 @@ describe('a mail in the unknown state', () => {
   test('can be sent again by a publisher, and is audited', async () => {
     const id = await insertMail('again@venue.example')
     expect((await settle('publisher', { id, as: 'again' })).status).toBe(200)
-    expect(await sent('again@venue.example')).toMatchObject({ tries: 2 })
+    expect(await waitUntilSent('again@venue.example')).toMatchObject({ tries: 2 })
     const entries = await onDatabase(url, (query) =>
       query(`select action, by_name from audit where of_collection = 'mails' and document = $1`, [
         String(id),
@@ -155,7 +155,7 @@ describe('a mail in the unknown state', () => {
       settle('publisher', { id, as: 'again' }),
     ])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await sent('arrived@venue.example')).toBeDefined()
+    expect(await waitUntilSent('arrived@venue.example')).toBeDefined()
   })
 
   test('is sent again without a deadlock while its subscriber is changed', async () => {
@@ -172,7 +172,7 @@ describe('a mail in the unknown state', () => {
       await query('begin')
       await query('select from subscribers where id = $1 for update', [reader?.id])
       const response = settle('publisher', { id, as: 'again' })
-      await someoneWaits(query)
+      await waitUntilSomeoneWaits(query)
       // Unsubscribing locks the subscriber and then cancels their mails.
       await query('update mails set updated_at = now() where id = $1', [id])
       await query('commit')

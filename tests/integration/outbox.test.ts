@@ -2,8 +2,8 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import {
+  countMailsByAddress,
   countMailsByState,
-  deliveriesByAddress,
   findMail,
   makeDue,
   queueMany,
@@ -76,7 +76,7 @@ describe('a mail', () => {
     expect([message.to].flat()[0]?.value).toEqual([
       { name: 'Ada Bcc: eve@evil.example <b>', address: 'named@venue.example' },
     ])
-    const all = deliveriesByAddress(await mails.received())
+    const all = countMailsByAddress(await mails.received())
     expect(all.get('eve@evil.example')).toBeUndefined()
   })
 
@@ -98,7 +98,7 @@ describe('a mail', () => {
     expect(await outcomeOf(`after-${recipient}@venue.example`)).toMatchObject({ state: 'sent' })
   })
 
-  test('that was deferred is retried with doubled pauses', async () => {
+  test('that was deferred is retried after pauses that double', async () => {
     for (const tries of [2, 3]) {
       await makeDue(url)
       const row = await waitUntil(
@@ -137,12 +137,12 @@ describe('a mail', () => {
       tries: 0,
     })
     expect(await outcomeOf('code-in-time@venue.example')).toMatchObject({ state: 'sent' })
-    expect(deliveriesByAddress(await mails.received()).has('old-code@venue.example')).toBe(false)
+    expect(countMailsByAddress(await mails.received()).has('old-code@venue.example')).toBe(false)
   })
 
   test('with an existing key is not queued again', async () => {
     await expect(queueMany(url, 'first', 1)).rejects.toThrow(/unique/)
-    expect(deliveriesByAddress(await mails.received()).get('first1@venue.example')).toBe(1)
+    expect(countMailsByAddress(await mails.received()).get('first1@venue.example')).toBe(1)
   })
 
   test('that is sent twice has the same message id both times', async () => {

@@ -54,7 +54,7 @@ describe('invented URLs are rendered once:', () => {
     expect(await rendered()).toEqual(before)
   })
 
-  test('a guessed letter takes one query', async () => {
+  test('a request for a guessed letter takes one query', async () => {
     await server.get('/letters/first-guess', from(ownClient()))
     const executions = () =>
       onDatabase(server.databaseUrl, async (query) => {

@@ -59,7 +59,7 @@ const erase = async ({ id, email }: SignedIn) => {
   await site.query('delete from members where id = $1', [id])
 }
 
-describe('a payment whose message got lost', () => {
+describe('a payment about which the service’s message got lost', () => {
   test('is booked once by the job, even if the message comes at the same time', async () => {
     const { member, session } = await begin()
     stripe.pay(session)

@@ -6,7 +6,7 @@ import { beginPayment } from '../../cms/payments/service.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 
-// `isOff` disables the comparison that detects another read of the payment's state meanwhile.
+// `isOff` disables the comparison that detects that the payment's state was read again meanwhile.
 const compare = vi.hoisted(() => ({ isOff: false }))
 vi.mock('../../cms/payments/queries.ts', async (original) => {
   const actual = await original<typeof import('../../cms/payments/queries.ts')>()
@@ -101,7 +101,7 @@ describe('an older state that arrives after a newer one', () => {
   })
 })
 
-test('concurrent messages book each change once', async () => {
+test('concurrent messages of the payment service book each change once', async () => {
   const { session, balance } = await begin()
   const states = [paid, { ...paid, refundedCents: 500 }, { ...paid, refundedCents: 700 }]
   let asked = 0

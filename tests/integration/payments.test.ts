@@ -203,7 +203,7 @@ describe('a payment', () => {
   })
 })
 
-describe('a message', () => {
+describe('a message of the payment service', () => {
   test.each([
     ['without a signature', { signature: '' }],
     ['with another secret', { secret: 'whsec_of_somebody_else_entirely' }],
@@ -311,7 +311,7 @@ describe('a dispute', () => {
     expect([await balance(account), await balance('venue:sales')]).toEqual([500, sales])
   })
 
-  test('that is lost changes nothing more; an inquiry takes nothing back', async () => {
+  test('that is lost changes nothing more; one that is only an inquiry takes nothing back', async () => {
     const { session, account } = await begin()
     await send(stripe.pay(session), stripe.dispute(session, 'warning_needs_response'))
     expect(await balance(account)).toBe(2000)

@@ -373,7 +373,7 @@ describe('a new address', () => {
     expect(await newsletter.subscriber(to)).toMatchObject({ state: 'active', name: 'Ada' })
   })
 
-  test('is set once if two new addresses are confirmed concurrently; an earlier notice is kept', async () => {
+  test('is set once if two new addresses are confirmed concurrently; an unsent earlier notice is kept', async () => {
     const from = 'torn@venue.example'
     const [one, other] = [await signedIn(from), await signedIn(from)]
     await membership.query(

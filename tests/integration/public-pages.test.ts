@@ -20,7 +20,7 @@ async function open(path: string): Promise<Reply> {
   return reply
 }
 
-/** Returns a function: is a path one of the first `count` of its kind? Paths without a kind are not limited. */
+/** @returns a function that says whether a path is one of the first `count` of its kind, or has no kind */
 function limit(count: number, kindOf: (path: string) => string | undefined) {
   const found: Record<string, number> = {}
   return (path: string): boolean => {

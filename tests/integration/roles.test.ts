@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { photograph, upload } from '../support/pictures.ts'
+import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { adminEmail, json, makeStaff, password, sessionOf } from '../support/staff.ts'
 
@@ -203,7 +203,7 @@ describe('an editor', () => {
 
   test('cannot change an uploaded picture, and nobody can replace its file', async () => {
     const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph() }
-    const made = await server.send('/api/media', await upload(sessions.editor, file))
+    const made = await server.send('/api/media', await uploadRequest(sessions.editor, file))
     expect(made.status).toBe(201)
     const { id } = made.json<{ doc: { id: number } }>().doc
     const findPicture = () =>
@@ -214,7 +214,7 @@ describe('an editor', () => {
     const path = `/api/media/${id}`
     const other = { name: 'b.jpg', type: 'image/jpeg', bytes: await photograph(640, 480) }
     const replacing = async (role: Role) => ({
-      ...(await upload(sessions[role], other)),
+      ...(await uploadRequest(sessions[role], other)),
       method: 'PATCH',
     })
     for (const [sent, status] of [

@@ -156,7 +156,7 @@ describe('every kind of response has security headers:', () => {
     }
   })
 
-  test('the policy of API replies allows no resources', async () => {
+  test('the content security policy of API replies allows no resources', async () => {
     const { headers } = await server.get('/api/nothing-here')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
   })

@@ -9,7 +9,7 @@ let server: Server
 let others: Server[]
 let url: string
 let membership: ReturnType<typeof membershipOf>
-const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 const invalid = { error: 'invalid_code', message: 'Invalid or expired code. Please try again.' }
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('a code', () => {
       return membership.codeTo(email)
     }
     const first = await request()
-    for (let n = 0; n < 4; n++) await membership.verify(visitor, email, wrongOf(first))
+    for (let n = 0; n < 4; n++) await membership.verify(visitor, email, wrongCode(first))
     expect(await request()).toBe(first)
     expect(
       await membership.count(
@@ -108,7 +108,7 @@ describe('a code', () => {
         [email],
       ),
     ).toBe(1)
-    await membership.verify(visitor, email, wrongOf(first))
+    await membership.verify(visitor, email, wrongCode(first))
     expect((await membership.verify(visitor, email, first)).json()).toEqual(invalid)
     const salts = () => membership.query('select salt from member_codes where email = $1', [email])
     const before = await salts()
@@ -144,7 +144,7 @@ describe('a code', () => {
     for (const by of [visitorOf(server), elsewhere]) {
       expect((await verify(by, code)).json()).toEqual(invalid)
     }
-    expect((await verify(visitor, wrongOf(code))).json()).toEqual(invalid)
+    expect((await verify(visitor, wrongCode(code))).json()).toEqual(invalid)
     const response = await verify(visitor, code)
     expect(response.json()).toMatchObject({ user: { email } })
     // Once the newer code is used, the code for the earlier address is accepted.
@@ -162,7 +162,12 @@ describe('a code', () => {
       const code = await membership.codeTo(email)
       const all = [server, ...others].slice(0, processes)
       for (let i = 0; i < 6; i++) {
-        const response = await membership.verify(visitor, email, wrongOf(code), all[i % processes])
+        const response = await membership.verify(
+          visitor,
+          email,
+          wrongCode(code),
+          all[i % processes],
+        )
         expect([response.status, response.json()]).toEqual([400, invalid])
       }
       for (const to of all) {
@@ -179,7 +184,7 @@ describe('a code', () => {
     const code = await membership.codeTo(email)
     await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
-        membership.verify(visitor.copy(), email, wrongOf(code), [server, ...others][n % 3]),
+        membership.verify(visitor.copy(), email, wrongCode(code), [server, ...others][n % 3]),
       ),
     )
     const [row] = await membership.query('select tries from member_codes where email = $1', [email])
@@ -238,7 +243,7 @@ describe('a code', () => {
     const code = await membership.codeTo(email)
     const stranger = visitorOf(server)
     await stranger.call('/api/auth/code', { email: 'theirs@venue.example' })
-    for (let i = 0; i < 6; i++) await membership.verify(stranger, email, wrongOf(code))
+    for (let i = 0; i < 6; i++) await membership.verify(stranger, email, wrongCode(code))
     expect((await membership.verify(visitor, email, code)).status).toBe(200)
   })
 
@@ -291,7 +296,7 @@ describe('an address', () => {
     ])
   })
 
-  test('that is unknown has the same response and causes the same work', async () => {
+  test('that is unknown gets the same response as a known one, and causes the same work', async () => {
     const known = 'known@venue.example'
     const unknown = 'nobody@venue.example'
     await membership.signIn(known)

@@ -38,20 +38,20 @@ type ContentRecord = {
   content_key: string
   [field: string]: unknown
 }
-const made = new Map<string, number>()
+const recordIds = new Map<string, number>()
 
 /** Saves a text or a picture as a draft, or publishes it, as the admin does. */
 async function save(status: 'draft' | 'published', collection: string, record: ContentRecord) {
   const { page = '', section = '', content_key } = record
   const name = `${collection}/${page}/${section}/${content_key}`
-  const id = made.get(name)
+  const id = recordIds.get(name)
   const session = status === 'draft' ? staff.editor : staff.publisher
   const response = await server.send(
     `/api/${collection}${id ? `/${id}` : ''}?draft=${status === 'draft'}`,
     json(id ? 'PATCH' : 'POST', { ...record, _status: status }, session),
   )
   expect(response.status, response.text).toBeLessThan(300)
-  made.set(name, response.json<{ doc: { id: number } }>().doc.id)
+  recordIds.set(name, response.json<{ doc: { id: number } }>().doc.id)
 }
 const saveText = (status: 'draft' | 'published', name: string, words: string, more = {}) => {
   const [page, section, content_key = ''] = name.split('/')
@@ -77,10 +77,10 @@ const cookie = (session: string, mode?: string) =>
 const see = (path: string, mode?: string) =>
   server.get(path, { cookie: cookie(staff.editor, mode) })
 /** The HTML of a page as visitors get it. */
-const visit = async (path: string) => (await server.get(path)).text
+const visitorHtml = async (path: string) => (await server.get(path)).text
 /** The opening tag of a page's first lead, as visitors get it. */
 const leadOf = async (path: string) =>
-  /<p [^>]*class="lead[^>]*>/.exec(await visit(path))?.[0] ?? ''
+  /<p [^>]*class="lead[^>]*>/.exec(await visitorHtml(path))?.[0] ?? ''
 const elementOf = (html: string, name: string) =>
   new RegExp(`<\\w+ data-cms="${name}"[^>]*>`).exec(html)?.[0] ?? ''
 
@@ -137,15 +137,15 @@ describe('a page with a draft', () => {
   })
 
   test('is not cached for staff', async () => {
-    await visit('/hall')
+    await visitorHtml('/hall')
     const entries = () => server.metric('page_cache_entries')
     const before = await entries()
     for (const path of ['/hall', '/offline', '/branding', '/no-such-page']) {
       for (const mode of [undefined, 'edit', 'preview']) await see(path, mode)
     }
     expect(await entries()).toBe(before)
-    expect(await visit('/hall')).not.toContain(draft)
-    expect(await visit('/no-such-page')).not.toContain('data-editing')
+    expect(await visitorHtml('/hall')).not.toContain(draft)
+    expect(await visitorHtml('/no-such-page')).not.toContain('data-editing')
   })
 
   test('has no editor if it is not HTML', async () => {
@@ -167,7 +167,7 @@ describe('a page with a draft', () => {
 
 test('visitors get no bytes of the editor', async () => {
   for (const path of ['/', '/privacy', '/beer', '/common-room']) {
-    const [plain, staffPage] = [await visit(path), (await see(path)).text]
+    const [plain, staffPage] = [await visitorHtml(path), (await see(path)).text]
     const assets = (html: string): string[] => html.match(/\/_astro\/[\w.-]+/g) ?? []
     const editing = assets(staffPage).filter((each) => !assets(plain).includes(each))
     expect(editing.length).toBeGreaterThan(0)
@@ -202,14 +202,14 @@ describe('in edit mode', () => {
       'data-empty="title"',
     )
     expect((await see('/cafe', 'preview')).text).not.toContain('data-empty')
-    expect(await visit('/cafe')).not.toMatch(/<h2[^>]*>\s*<\/h2>/)
+    expect(await visitorHtml('/cafe')).not.toMatch(/<h2[^>]*>\s*<\/h2>/)
   })
 
   test('an emptied item stays editable, and hides no other item', async () => {
     await saveText('published', 'home/house_rules/item_2', '')
     const staffPage = (await see('/', 'edit')).text
     const plain = await waitUntil(
-      () => visit('/'),
+      () => visitorHtml('/'),
       (html) => !html.includes('One tea buys'),
     )
     expect(elementOf(staffPage, 'house_rules.item_2')).toContain('data-empty')
@@ -265,7 +265,7 @@ test('scripts, handlers and markup in a text are escaped', async () => {
   const words = '<script>alert(1)</script><img src=x onerror=alert(2)> "\'&'
   await saveText('published', 'community/hero/lead', words)
   const plain = await waitUntil(
-    () => visit('/community'),
+    () => visitorHtml('/community'),
     (html) => html.includes('alert(1)'),
   )
   for (const html of [plain, (await see('/community', 'edit')).text]) {
@@ -314,21 +314,21 @@ describe('pictures', () => {
       query<{ id: number }>(`select id from media where filename like 'beer-1%'`),
     )
     const hash = await hashOf(id)
-    const before = await visit('/common-room')
+    const before = await visitorHtml('/common-room')
     await save('draft', 'cms_content', picture(id, 'A bar "at" night'))
     const staffFigures = figures((await see('/common-room', 'edit')).text).join('')
     expect(staffFigures).toContain(`/media/${hash}/`)
     expect(staffFigures).toContain('alt="A bar &quot;at&quot; night"')
     expect(staffFigures).toContain('object-position:12% 88%')
-    expect(await visit('/common-room')).toBe(before)
+    expect(await visitorHtml('/common-room')).toBe(before)
     await save('published', 'cms_content', picture(id, 'A bar "at" night'))
     await waitUntil(
-      async () => figures(await visit('/common-room')).join(''),
+      async () => figures(await visitorHtml('/common-room')).join(''),
       (shown) => shown.includes(`/media/${hash}/`),
     )
     // Links to the gate on other pages preload the new picture.
     const preloaded = async () =>
-      /<a href="\/common-room"[^>]*data-preload="([^"]*)"/.exec(await visit('/hall'))?.[1]
+      /<a href="\/common-room"[^>]*data-preload="([^"]*)"/.exec(await visitorHtml('/hall'))?.[1]
     await waitUntil(preloaded, (addresses) => addresses?.includes(hash) ?? false)
   })
 
@@ -338,8 +338,8 @@ describe('pictures', () => {
       page: 'cafe',
       content_data: { media: 999_999, alt: 'Gone', focal: { x: 1, y: 1 } },
     })
-    expect(figures(await visit('/cafe')).length).toBe(3)
-    expect(await visit('/cafe')).not.toContain('alt="Gone"')
+    expect(figures(await visitorHtml('/cafe')).length).toBe(3)
+    expect(await visitorHtml('/cafe')).not.toContain('alt="Gone"')
   })
 })
 
@@ -427,7 +427,7 @@ describe('questions', () => {
 
   test('are on the page in order and escaped, published ones only', async () => {
     const html = await waitUntil(
-      () => visit('/offline'),
+      () => visitorHtml('/offline'),
       (page) => questionsIn(page).length === 2,
     )
     expect(questionsIn(html)).toEqual(['First question?', 'Second &lt;b&gt;question&lt;/b&gt;?'])
@@ -436,10 +436,10 @@ describe('questions', () => {
   })
 
   test('are in the structured data of indexed pages', async () => {
-    expect(dataOf(await visit('/offline'))).toEqual([])
+    expect(dataOf(await visitorHtml('/offline'))).toEqual([])
     await addQuestion('published', 'privacy', 'Who <reads> this?', 1, 'You.</script>')
     const [data] = await waitUntil(
-      async () => dataOf(await visit('/privacy')),
+      async () => dataOf(await visitorHtml('/privacy')),
       ({ length }) => length > 0,
     )
     expect(data.mainEntity).toEqual([
@@ -449,7 +449,7 @@ describe('questions', () => {
         acceptedAnswer: { '@type': 'Answer', text: 'You.</script>' },
       },
     ])
-    const demo = await visit('/cafe')
+    const demo = await visitorHtml('/cafe')
     expect(dataOf(demo)[0].mainEntity.map(({ name }: { name: string }) => name)).toEqual(
       questionsIn(demo).map((each) => each?.replaceAll('&#39;', "'")),
     )
@@ -508,7 +508,7 @@ describe('questions', () => {
   })
 
   test('leave no markup on pages without questions', async () => {
-    expect(await visit('/branding')).not.toMatch(/class="questions|<details|FAQPage/)
+    expect(await visitorHtml('/branding')).not.toMatch(/class="questions|<details|FAQPage/)
   })
 })
 

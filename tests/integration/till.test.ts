@@ -68,7 +68,7 @@ const reversal = (transfer: number, changes: object = {}) => ({
   ...{ key: newKey(), transfer, reason: 'Wrong member' },
   ...changes,
 })
-const done = async <Reply>(path: string, body: object): Promise<Reply> => {
+const postOrThrow = async <Reply>(path: string, body: object): Promise<Reply> => {
   const response = await post(path, body)
   expect(response.status, response.text).toBe(200)
   return response.json<Reply>()
@@ -166,7 +166,7 @@ describe('access', () => {
 describe('a top-up', () => {
   test('becomes the member’s credit at once, and is stored with till, receipt and author', async () => {
     const member = await newMember()
-    const reply = await done<ToppedUpReply>('top-up', topUp(member, { amount: '£12.50' }))
+    const reply = await postOrThrow<ToppedUpReply>('top-up', topUp(member, { amount: '£12.50' }))
     expect(reply).toMatchObject({ repeated: false, available_cents: 1250 })
     expect(await balance(`member:${member}`)).toBe(1250)
     expect(
@@ -243,7 +243,7 @@ describe('finding a member by card', () => {
     const member = await newMember()
     const { token } = makeCard(member)
     for (const card of [token, ` ${token} `, String(member), String(member).padStart(5, '0')]) {
-      expect(await done('find', { card })).toEqual({ member })
+      expect(await postOrThrow('find', { card })).toEqual({ member })
     }
     const trail = await auditOf(`member ${member}`)
     expect(trail).toHaveLength(4)
@@ -264,7 +264,7 @@ describe('finding a member by card', () => {
 
   test('is limited per staff member', async () => {
     const member = await newMember()
-    await done('find', { card: String(member) })
+    await postOrThrow('find', { card: String(member) })
     await query(
       `update limits set taken = 120
         where key = (select 'cards that ' || id || ' looked up' from users where name = 'publisher')`,
@@ -280,10 +280,10 @@ describe('texts that staff type', () => {
   test('are neither in the audit trail nor in transfers and entries, but on the statement', async () => {
     const typed = ['Receipt of Grace', 'Bill of Grace', 'Grace asked', 'Grace’s note']
     const member = await newMember()
-    const booked = await done<BookedReply>('top-up', topUp(member, { receipt: typed[0] }))
-    const paid = await done<BookedReply>('payment', payment(member, { reference: typed[1] }))
-    await done('reverse', reversal(paid.transfer, { reason: typed[2] }))
-    await done('closing', await closing('card', { counted: 7, note: typed[3] }))
+    const booked = await postOrThrow<BookedReply>('top-up', topUp(member, { receipt: typed[0] }))
+    const paid = await postOrThrow<BookedReply>('payment', payment(member, { reference: typed[1] }))
+    await postOrThrow('reverse', reversal(paid.transfer, { reason: typed[2] }))
+    await postOrThrow('closing', await closing('card', { counted: 7, note: typed[3] }))
     const text = async (table: string) =>
       String((await query(`select jsonb_agg(t)::text as all from ${table} as t`))[0]?.all)
     const kept = (
@@ -312,9 +312,9 @@ describe('texts that staff type', () => {
 describe('a payment', () => {
   test('goes to the venue and the Common Good, and is at most what the member has', async () => {
     const member = await newMember()
-    await done('top-up', topUp(member))
+    await postOrThrow('top-up', topUp(member))
     const before = await Promise.all(['venue:sales', 'common_good'].map(balance))
-    const reply = await done<PaidReply>('payment', payment(member))
+    const reply = await postOrThrow<PaidReply>('payment', payment(member))
     // Payments round up only for members for whom a feature says so.
     expect(reply).toMatchObject({ repeated: false, round_up_cents: 0, available_cents: 550 })
     const after = await Promise.all(['venue:sales', 'common_good'].map(balance))
@@ -341,10 +341,10 @@ describe('a payment', () => {
 describe('a reversal', () => {
   test('moves the amount back once, with a reason', async () => {
     const member = await newMember()
-    const { transfer } = await done<BookedReply>('top-up', topUp(member))
+    const { transfer } = await postOrThrow<BookedReply>('top-up', topUp(member))
     const body = reversal(transfer)
-    const first = await done<BookedReply>('reverse', body)
-    expect(await done('reverse', body)).toEqual({ ...first, repeated: true })
+    const first = await postOrThrow<BookedReply>('reverse', body)
+    expect(await postOrThrow('reverse', body)).toEqual({ ...first, repeated: true })
     expect(await balance(`member:${member}`)).toBe(0)
     expect(await auditOf(first.transfer)).toEqual([
       {
@@ -362,11 +362,11 @@ describe('a reversal', () => {
 
   test('of a spent top-up is refused; one of a payment returns the Common Good’s share too', async () => {
     const member = await newMember()
-    const { transfer } = await done<BookedReply>('top-up', topUp(member))
-    const paid = await done<BookedReply>('payment', payment(member))
+    const { transfer } = await postOrThrow<BookedReply>('top-up', topUp(member))
+    const paid = await postOrThrow<BookedReply>('payment', payment(member))
     expect(await errorOf('reverse', reversal(transfer))).toEqual([409, 'spent'])
     const before = await balance('common_good')
-    await done('reverse', reversal(paid.transfer))
+    await postOrThrow('reverse', reversal(paid.transfer))
     expect(await balance('common_good')).toBe(before - 4)
     expect(await balance(`member:${member}`)).toBe(1000)
   })
@@ -381,7 +381,7 @@ describe('a reversal', () => {
 })
 
 test('the currency cannot be changed once money is booked in it', async () => {
-  await done('top-up', topUp(await newMember()))
+  await postOrThrow('top-up', topUp(await newMember()))
   const change = json('POST', { currency: 'EUR' }, staff.admin)
   const reply = await server.send('/api/globals/venue', change)
   expect(reply.status).toBe(400)
@@ -390,18 +390,18 @@ test('the currency cannot be changed once money is booked in it', async () => {
 
 describe('a closing', () => {
   test('books the difference to the venue, and needs a note for it', async () => {
-    await done('top-up', topUp(await newMember(), { till: 'card', amount: 2000 }))
-    const same = await done<ClosingReply>('closing', await closing('card'))
+    await postOrThrow('top-up', topUp(await newMember(), { till: 'card', amount: 2000 }))
+    const same = await postOrThrow<ClosingReply>('closing', await closing('card'))
     expect(same.difference_cents).toBe(0)
-    await done('top-up', topUp(await newMember(), { till: 'card', amount: 3000 }))
+    await postOrThrow('top-up', topUp(await newMember(), { till: 'card', amount: 3000 }))
     const sales = await balance('venue:sales')
     const body = await closing('card', { counted: '29.00' })
     expect(body.booked).toBe(3000)
     expect(await errorOf('closing', body)).toEqual([400, 'note_required'])
-    const short = await done<ClosingReply>('closing', { ...body, note: 'Slip lost' })
+    const short = await postOrThrow<ClosingReply>('closing', { ...body, note: 'Slip lost' })
     expect(short.difference_cents).toBe(-100)
     expect(await balance('venue:sales')).toBe(sales - 100)
-    expect(await done('closing', { ...body, note: 'Slip lost' })).toEqual({
+    expect(await postOrThrow('closing', { ...body, note: 'Slip lost' })).toEqual({
       ...short,
       repeated: true,
     })
@@ -412,7 +412,7 @@ describe('a closing', () => {
     expect(await errorOf('closing', { ...body, note: 'Slip found' })).toEqual([409, 'key_reused'])
     const more = await closing('card', { counted: 30, note: 'Slip found' })
     expect([more.booked, more.after]).toEqual([0, short.closing])
-    await done('closing', more)
+    await postOrThrow('closing', more)
     expect(await balance('venue:sales')).toBe(sales - 70)
     expect(await auditOf(`closing ${short.closing}`)).toEqual([
       {
@@ -424,7 +424,7 @@ describe('a closing', () => {
 
   test('with outdated numbers is refused', async () => {
     const body = await closing('cash')
-    await done('top-up', topUp(await newMember()))
+    await postOrThrow('top-up', topUp(await newMember()))
     expect(await errorOf('closing', body)).toEqual([409, 'changed'])
   })
 
@@ -462,7 +462,7 @@ describe('a closing', () => {
       refused += statuses.filter((status) => status === 409).length
     }
     expect(refused).toBeGreaterThan(0)
-    await done('closing', await closing('cash'))
+    await postOrThrow('closing', await closing('cash'))
     // The sum of all closings equals the sum of all bookings, so no booking is missing or counted twice.
     const [sums] = await query<{ booked: string; closings: string }>(
       `select sum(booked) as booked, count(*) as closings from till_closings
@@ -483,7 +483,7 @@ describe('the export', () => {
 
   test('has each entry with its accounting code, adds up to zero, and runs no formulas', async () => {
     const member = await newMember()
-    const { transfer } = await done<BookedReply>(
+    const { transfer } = await postOrThrow<BookedReply>(
       'top-up',
       topUp(member, { receipt: '=cmd|x!A1', till: 'card' }),
     )
@@ -538,7 +538,7 @@ describe('a case', () => {
 
   test('is answered once, by mail', async () => {
     const { id, member } = await open()
-    await done('cases/answer', { case: id, answer: 'You are right.\nSorry!' })
+    await postOrThrow('cases/answer', { case: id, answer: 'You are right.\nSorry!' })
     expect(await stateOf(id)).toEqual({ state: 'answered', answer: 'You are right.\nSorry!' })
     expect(await errorOf('cases/answer', { case: id, answer: 'x' })).toEqual([409, 'case_ended'])
     expect(await errorOf('cases/close', { case: id })).toEqual([409, 'case_ended'])
@@ -556,7 +556,7 @@ describe('a case', () => {
 
   test('is closed without a mail', async () => {
     const { id, member } = await open()
-    await done('cases/close', { case: id })
+    await postOrThrow('cases/close', { case: id })
     expect(await stateOf(id)).toEqual({ state: 'closed', answer: null })
     const mails = await query(
       `select m.id from mails as m join members as p on p.email = m.to_address where p.id = $1`,

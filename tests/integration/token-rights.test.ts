@@ -43,7 +43,7 @@ const outcome = ({ status, text }: Reply): string | number =>
 const proofLeft = async (visitor: Visitor) =>
   (await visitor.get('/api/member/proof')).json<{ proof_left_ms: number }>().proof_left_ms
 /** Sets the age of the member's last proof. */
-const age = (email: string, seconds = 301) =>
+const setProofAge = (email: string, seconds = 301) =>
   membership.query(
     `update member_sessions set proved_at = now() - $2 * interval '1 second'
       where member = (select id from members where email = $1)`,
@@ -233,7 +233,7 @@ describe('the calls of members', () => {
         'cookie alone': await make(withoutToken(visitor)),
         both: await make(visitor.copy()),
       }
-      await age(email)
+      await setProofAge(email)
       got['stale proof'] = await make(visitor.copy())
       expect(got).toEqual({
         'token alone': token,
@@ -274,7 +274,7 @@ describe('a proof', () => {
     const { visitor } = await membership.signIn(email)
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()
-    await age(email)
+    await setProofAge(email)
     return { email, visitor, phone, userHandle }
   }
   const download = async (visitor: Visitor) => outcome(await visitor.get('/api/member/download'))
@@ -284,7 +284,7 @@ describe('a proof', () => {
   test('by passkey is valid for five minutes in its session', async () => {
     const { email, visitor, phone, userHandle } = await signedInWithPasskey('by-passkey')
     const elsewhere = (await membership.signIn(email)).visitor
-    await age(email)
+    await setProofAge(email)
     expect(await proofLeft(visitor)).toBe(0)
     await phone.authenticate(userHandle)
     await membership.query(`update passkey_proofs set at = at - interval '4 minutes'`)
@@ -293,7 +293,7 @@ describe('a proof', () => {
     expect(await download(visitor)).toBe(200)
     expect(await download(elsewhere)).toBe('proof_required')
 
-    await age(email)
+    await setProofAge(email)
     await phone.authenticate(userHandle)
     await membership.query(`update passkey_proofs set at = at - interval '301 seconds'`)
     const late = await visitor.call('/api/member/proof/passkey', { userHandle })
@@ -313,7 +313,7 @@ describe('a proof', () => {
       server,
       ada.phone.authenticator,
     )
-    await age(ada.email)
+    await setProofAge(ada.email)
     const foreign = await otherBrowser.visitor.call('/api/member/proof/passkey', {
       userHandle: ada.userHandle,
     })
@@ -336,7 +336,7 @@ describe('a proof', () => {
   test('by code, sent ten times at once, is accepted once, and not from another session', async () => {
     const email = 'by-code@venue.example'
     const { visitor } = await membership.signIn(email)
-    await age(email)
+    await setProofAge(email)
     expect((await visitor.call('/api/member/proof/code')).status).toBe(200)
     const [mail] = (await membership.mailsTo(email)).slice(-1)
     expect(mail?.text.replace(/\s+/g, ' ')).toContain(
@@ -344,7 +344,7 @@ describe('a proof', () => {
     )
     const code = await membership.codeTo(email)
     const thief = (await membership.signIn(email)).visitor
-    await age(email)
+    await setProofAge(email)
     thief.cookies.set('common-room-browser', visitor.cookies.get('common-room-browser') ?? '')
     expect(outcome(await proveByCode(thief, code))).toBe('invalid_code')
     const responses = await Promise.all(
@@ -363,7 +363,7 @@ describe('a proof', () => {
     const { options, userHandle: next } = (
       await phone.registerOptions()
     ).json<RegisterOptionsReply>()
-    await age(email)
+    await setProofAge(email)
     const response = await phone.registerVerify(next, phone.authenticator.create(options))
     expect(outcome(response)).toBe('proof_required')
     expect(await membership.count('passkey_handles', 'handle = $1', [next])).toBe(0)
@@ -387,7 +387,7 @@ describe('a proof', () => {
   test('without JavaScript is given as a code in a form, and the download follows', async () => {
     const email = 'without-scripts@venue.example'
     const { visitor } = await membership.signIn(email)
-    await age(email)
+    await setProofAge(email)
     visitor.token = null
     const follow = { headers: { accept: 'text/html,application/xhtml+xml' } }
     const link = '/api/member/download?format=json'

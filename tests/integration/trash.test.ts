@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { letterData } from '../support/letters.ts'
-import { photograph, upload } from '../support/pictures.ts'
+import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -34,7 +34,7 @@ const restore = (slug: string, id: number) =>
 const uploaded = async (seed: number) => {
   const bytes = await photograph(500, 400, seed)
   const file = { name: 'shown.jpg', type: 'image/jpeg', bytes }
-  return (await server.send('/api/media', await upload(staff.admin, file))).json<{
+  return (await server.send('/api/media', await uploadRequest(staff.admin, file))).json<{
     doc: Doc & { picture: { hash: string } }
   }>().doc
 }

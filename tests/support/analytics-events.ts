@@ -10,7 +10,7 @@ type To = Pick<Server, 'send'>
 
 let serial = 0
 const nextId = (kind: string): string => `${kind}${String(++serial).padStart(12, '0')}`
-/** A view as the tracker sends it. */
+/** A page view as the tracker sends it. */
 export const view = (path = '/beer', fields: object = {}) => ({
   ...{ type: 'view', id: nextId('v'), at: 0, path, title: 'A page' },
   ...fields,
@@ -19,7 +19,7 @@ export const click = (fields: object = {}) => ({
   ...{ type: 'interaction', kind: 'click', id: nextId('i'), at: 0, path: '/beer' },
   ...fields,
 })
-export const named = (fields: object = {}) => ({
+export const namedEvent = (fields: object = {}) => ({
   ...{ type: 'event', name: 'newsletter_panel', id: nextId('e'), at: 0, path: '/beer' },
   ...fields,
 })

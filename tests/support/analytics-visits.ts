@@ -2,7 +2,7 @@ import { onDatabase } from './database.ts'
 
 const tables = ['user_sessions', 'page_views', 'user_journeys', 'user_interactions'] as const
 
-/** The user agent of stored visits. */
+/** The user agent of a phone: the default of stored visits and of trackers. */
 export const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 

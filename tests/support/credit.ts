@@ -38,7 +38,7 @@ export async function openCredit() {
   const cases: DisputedEntry[] = []
   const others: Feature = {
     name: 'others',
-    messageOfGift: async (_, message) => void messages.push(message),
+    storeGiftMessage: async (_, message) => void messages.push(message),
     openCase: async (_, entry) => void cases.push(entry),
   }
   const payloadWith = (features: readonly Feature[]) => payloadOn(ledger.pool, features)

@@ -82,7 +82,7 @@ function isOfRun(url: string): boolean {
  * Waits until another session waits for a lock that a transaction holds.
  * @param query runs statements in that transaction
  */
-export const someoneWaits = (query: Query) =>
+export const waitUntilSomeoneWaits = (query: Query) =>
   waitUntil(
     () =>
       query(`select from pg_locks

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { deliveriesByAddress, findMails, markerAddress } from './outbox.ts'
+import { countMailsByAddress, findMails, markerAddress } from './outbox.ts'
 import type { MailServer } from './smtp-server.ts'
 
 /** Mails of a database, and the SMTP server that counts the mails that arrive. */
@@ -17,7 +17,7 @@ export type Delivery = {
  * @returns how many mails are in state `unknown`, and how many of these have not arrived
  */
 export async function expectDeliveredOnce({ url, mails, addresses, like }: Delivery) {
-  const times = deliveriesByAddress(await mails.received())
+  const times = countMailsByAddress(await mails.received())
   times.delete(markerAddress)
   expect([...times].filter(([, count]) => count > 1)).toEqual([])
   const rows = await findMails(url, like)

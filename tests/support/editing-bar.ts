@@ -83,7 +83,7 @@ export async function expectSaved(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss: Content Saved' }).click()
 }
 
-/** Opens the review and publishes everything in it. */
+/** Opens the review and publishes everything in it. @param count the number of drafts in it */
 export async function publishAll(page: Page, count: number): Promise<void> {
   await barOf(page)
     .getByRole('button', { name: /^Review/ })

@@ -7,7 +7,7 @@ export type EventStream = {
   text: () => string
   /** The data of the events so far. */
   events: <Data>() => Data[]
-  /** Waits until the text contains something. */
+  /** Waits until the text contains `part`. */
   until: (part: string) => Promise<unknown>
   ended: Promise<void>
   close: () => void

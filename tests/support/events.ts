@@ -56,7 +56,7 @@ export async function addDate(query: Query, given: NewDate = {}): Promise<number
   return row?.id ?? 0
 }
 
-/** Dates whose stored number of taken places is not the sum of their reservations. Tests expect none. */
+/** Dates whose stored number of taken places is not the number of people in their reservations. Tests expect none. */
 export const findWrongPlaces = (query: Query) =>
   query(
     `select d.id, d.taken, coalesce(sum(r.party), 0)::int as reserved

@@ -136,8 +136,8 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Makes the authenticator answer once the next link code is requested. It then answers the prompt that may
- * follow, but not the field's earlier autofill request, which stays open.
+ * Makes the authenticator answer from the moment when the next link code is requested. It then answers the prompt that
+ * may follow, but not the earlier autofill request of the address field, which stays open.
  */
 export const answerFromNextCode = (
   page: Page,
@@ -284,7 +284,7 @@ export async function signIn(page: Page, email: string, { server, database }: Si
   await page.evaluate((session) => localStorage.setItem('common-room-session', session), session)
 }
 
-/** Signs a person in by an emailed code at the gate and waits for the member page. */
+/** Signs a person in by an emailed code at the gate. Does not wait for the member page. */
 export async function signInAtGate(
   page: Page,
   email: string,
@@ -304,6 +304,6 @@ export async function signInAtGate(
  * Resolves when the autofill request of the address field has its options. Call it before the dialog opens, and
  * await it before the authenticator answers.
  */
-export const autofillOptionsOn = async (page: Page): Promise<void> => {
+export const waitForAutofillOptions = async (page: Page): Promise<void> => {
   await (await page.waitForResponse('**/api/webauthn-auth-options')).finished()
 }

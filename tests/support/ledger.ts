@@ -47,7 +47,7 @@ export async function openLedger() {
         `set session_replication_role = replica; ${statements}; set session_replication_role = origin`,
       )
     },
-    /** Runs statements like `tamper` and undoes them. @returns what the check of the books finds before that */
+    /** Runs statements like `tamper`, and then undoes them. @returns what the check of the books finds in between */
     differencesAfter: async (statements: string) => {
       const client = await pool.connect()
       try {

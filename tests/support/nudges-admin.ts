@@ -74,7 +74,7 @@ export async function writeNudge(page: Page, text: string, link = '/beer'): Prom
   }).toPass()
 }
 
-/** Chooses the audience by lists. */
+/** Chooses the kind of audience that is defined by lists, such as interests and beers. */
 export const chooseLists = (page: Page): Promise<void> =>
   chooseAudience(
     page,

@@ -117,7 +117,7 @@ export async function waitUntilOutboxDrained(url: string): Promise<void> {
 }
 
 /** The number of mails that each address received. */
-export function deliveriesByAddress(received: ReceivedMail[]): Map<string, number> {
+export function countMailsByAddress(received: ReceivedMail[]): Map<string, number> {
   const times = new Map<string, number>()
   for (const { to } of received) for (const each of to) times.set(each, (times.get(each) ?? 0) + 1)
   return times

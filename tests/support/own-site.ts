@@ -10,7 +10,7 @@ type Fixtures = SiteOptions & {
   site: TestSite
   /** Test files with the same site name share the site if one worker runs them one after the other. */
   siteName: string
-  /** Opens a browser context that skips the intro, signed in where a role is given. */
+  /** Opens a page in its own browser context, which skips the intro. With a role, it is signed in as this role. */
   person: (role?: Role) => Promise<Page>
 }
 

@@ -12,8 +12,8 @@ export const photograph = (width = 1000, height = 700, red = 200): Promise<Buffe
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
     .toBuffer()
 
-/** An upload as the admin sends it. */
-export async function upload(
+/** The request with which the admin uploads a file. */
+export async function uploadRequest(
   session: string,
   file: { name: string; type: string; bytes: Buffer | string },
   fields: Record<string, unknown> = { alt: 'A picture' },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The process id of an installation's embedded PostgreSQL, or null if none runs. */
-export function embeddedPostgres(dataDir: string): number | null {
+export function embeddedPostgresPid(dataDir: string): number | null {
   try {
     const file = path.join(dataDir, 'database/postgres/postmaster.pid')
     const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0])

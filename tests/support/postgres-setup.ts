@@ -7,7 +7,7 @@ import { startServer } from './server.ts'
 import { startServerHost } from './server-host.ts'
 
 /**
- * Builds the program if needed, and starts one PostgreSQL and a host of servers. Sets `POSTGRES_UNDER_TEST` to the URL
+ * Builds the program if needed, and starts one PostgreSQL and the server host. Sets `POSTGRES_UNDER_TEST` to the URL
  * of PostgreSQL. Creates the template databases `empty`, with the schema, and `demo`, with the demo venue. Does nothing
  * if the run has already started a PostgreSQL.
  * @returns a function that stops what was started

@@ -44,7 +44,7 @@ export type PushService = {
   forget: () => void
   /** Sets the reply to valid messages for one device, or for all. Null for 201. */
   replyWith: (reply: PushReply | null, endpoint?: string) => void
-  /** Calls a function with each message that a device gets. Null for none. */
+  /** Sets the function that is called with each message that a device gets; null for none. */
   onMessage: (listener: ((push: ReceivedPush) => void) | null) => void
   /** Delays each reply. */
   replyAfter: (ms: number) => void

@@ -1,5 +1,5 @@
-// Runs the built program several times in one process for the host of test servers, each time with a new
-// environment. Prints `endMark` after each run.
+// Runs the built program several times in one process, each time with a new environment. The server host
+// (`server-host.ts`) starts this process. Prints `endMark` after each run.
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { dropCachedReads } from '../../cms/database/cached-read.ts'

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { type HostMessage, type HostReply, hostVariable } from './server-host.ts'
 import { watchOutput } from './server-process.ts'
 
-/** A run of the program in a process of the host of test servers. */
+/** A run of the program in a process of the server host (`server-host.ts`). */
 export type ReusedServer = {
   /** Its environment, with its ports. */
   env: Record<string, string>
@@ -20,7 +20,7 @@ export function stopReusedServers(): void {
 
 /**
  * Runs the program in a process that may have run it before, and waits until it is ready.
- * @returns null if there is no host, as in benchmarks
+ * @returns null if there is no server host, as in benchmarks
  * @throws Error with its output if it exits or is not ready in time
  */
 export async function startReused(given: Record<string, string>): Promise<ReusedServer | null> {

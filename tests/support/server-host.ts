@@ -5,7 +5,7 @@ import { temporaryFolder } from './folders.ts'
 import { nextPort } from './ports.ts'
 import { spawnServer } from './server-process.ts'
 
-/** Environment variable with the path of the host's Unix socket. */
+/** Environment variable with the path of the Unix socket of the server host (`startServerHost`). */
 export const hostVariable = 'SERVERS_UNDER_TEST'
 /** A message from a test to the host, or from the host to a server's process: starts or stops a run. */
 export type HostMessage = { env: Record<string, string> } | { stop: true }
@@ -34,6 +34,7 @@ type Run = (
   onOutput: (part: string) => void,
 ) => { stop: () => void; end: Promise<number | null> }
 type ReusableProcess = {
+  /** The values of `fixedVariables` in its first run, as JSON. */
   fixed: string
   env: Record<string, string>
   run: Run
@@ -42,8 +43,8 @@ type ReusableProcess = {
 }
 
 /**
- * Starts a host of server processes for all workers of a test run, because a worker lives only as long as one
- * test file. Each process runs the program for one test after another. Sets `SERVERS_UNDER_TEST`.
+ * Starts the server host, which keeps server processes for all workers of a test run, because a worker lives only as
+ * long as one test file. Each process runs the program for one test after another. Sets `SERVERS_UNDER_TEST`.
  * @returns a function that stops the host and its processes
  */
 export async function startServerHost(): Promise<() => void> {

@@ -33,7 +33,7 @@ export const overlayChanges = (page: Page, reset = false): Promise<OverlayChange
     return forget ? changes.splice(0) : [...changes]
   }, reset)
 
-/** When the first change that matches happened, in milliseconds on the page's clock. */
+/** The time of the first change for which `is` returns true, in milliseconds on the page's clock. */
 export function timeOfChange(
   changes: OverlayChange[],
   is: (change: OverlayChange) => boolean,

@@ -57,11 +57,11 @@ export const findRestorable = (
       each.form === form && (each.tab === undefined || each.tab === thisTab || !isAlive(each.tab)),
   ) ?? null
 
-const nameOf = (userId: unknown) => `common-room-forms:${userId}`
+const storageKeyOf = (userId: unknown) => `common-room-forms:${userId}`
 const stored = (userId: unknown) =>
-  parseKept(readStored('localStorage', nameOf(userId)), Date.now())
+  parseKept(readStored('localStorage', storageKeyOf(userId)), Date.now())
 const write = (userId: unknown, list: KeptForm[]) =>
-  writeStored('localStorage', nameOf(userId), list.length ? list : null)
+  writeStored('localStorage', storageKeyOf(userId), list.length ? list : null)
 
 /** Stores the unsaved changes of a form. They survive a reload, a crash and the end of the session. */
 export function keepForm(userId: unknown, entry: Omit<KeptForm, 'keptAt' | 'tab'>): void {

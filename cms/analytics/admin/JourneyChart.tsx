@@ -10,7 +10,7 @@ const maxNameLength = 22
 const cut = (name: string): string =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name
 
-/** Moves between pages. The width of a link is the number of moves. A click on a page sets the filter. */
+/** Moves between pages. The width of a link is the number of moves. A click on a page sets a filter by this page. */
 export function JourneyChart({ graph, onChoose }: Props) {
   return (
     <ResponsiveContainer width="100%" height="100%">

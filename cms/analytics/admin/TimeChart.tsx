@@ -18,8 +18,9 @@ const activeDot = { r: 5, fill: 'var(--spot)', stroke: 'var(--theme-bg)', stroke
 const tick = { fill: 'var(--theme-elevation-650)', fontSize: 12 }
 
 /**
- * The numbers of a range as an area; the earlier numbers and those of the current period as dashed lines. Arrow keys
- * move along the chart. Nothing is animated: a printed page would show the first frame, which has no lines.
+ * The chosen measure over a range, as an area. Dashed lines show the compared range, and the hour, day or month that is
+ * not over. Arrow keys move along the chart. Nothing is animated: a printed page would show the first frame, which has
+ * no lines.
  */
 export function TimeChart({ label, points, hasBefore }: Props) {
   const { drawn, isSinglePoint } = splitPoints(points)

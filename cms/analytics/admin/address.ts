@@ -24,7 +24,7 @@ export const periods = {
 export type Period = keyof typeof periods
 const relativePeriods = (Object.keys(periods) as Period[]).filter((period) => period !== 'custom')
 
-/** The numbers that the chart over time can show. */
+/** The measures that the chart over time can show. */
 export const measures = { visitors: 'Visitors', sessions: 'Visits', views: 'Views' } as const
 export type Measure = keyof typeof measures
 
@@ -288,7 +288,7 @@ export function formatAddress(address: Address): string {
   return `?${query}`
 }
 
-/** The query of an address without invalid values. Other parameters stay. */
+/** The query of an address without invalid values. Parameters that are not part of an `Address` stay. */
 export function cleanQuery(query: URLSearchParams, address: Address): string {
   const clean = new URLSearchParams(formatAddress(address))
   for (const [name, value] of query) if (!ownParameters.has(name)) clean.append(name, value)

@@ -7,7 +7,7 @@ export type ChartPoint = {
   now: number | null
   /** Whether the point is the current period, which has not ended. */
   isCurrent: boolean
-  /** Whether the change is meaningful. */
+  /** Whether the change from `before` to `now` means something. */
   isComparable: boolean
   before: number | null
   beforeName: string

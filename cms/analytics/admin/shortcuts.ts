@@ -13,7 +13,7 @@ export type Action =
   | 'refresh'
   | 'help'
 
-/** The keys of the screen, most of them as in Plausible. */
+/** The keys of the screen, most of them as in Plausible (plausible.io). */
 export const shortcuts: readonly { key: string; shown: string; action: Action; about: string }[] = [
   { key: 'd', shown: 'D', action: { period: 'today' }, about: periods.today },
   { key: 'e', shown: 'E', action: { period: 'yesterday' }, about: periods.yesterday },

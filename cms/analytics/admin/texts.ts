@@ -89,7 +89,10 @@ export function pointsOf(now: number | null, before: number | null): Change | nu
   }
 }
 
-/** Like `changeOf` for numbers that are not counts: times, percentages of a page, averages. */
+/**
+ * Like `changeOf` for numbers that are not counts, such as times and averages.
+ * @param words for a higher and for a lower number
+ */
 export function differenceOf(
   now: number | null,
   before: number | null,
@@ -108,7 +111,7 @@ export function differenceOf(
 export const countWord = (count: number): string =>
   count === 1 ? 'one' : count ? formatNumber(count) : 'none'
 
-// The log replaces a token in a path with this text, see `pathOf` in `cms/http/target.ts`.
+// The log replaces a token in a path with this text, see `loggedPath` in `cms/http/target.ts`.
 const redactedPart = '/[redacted]'
 
 /** The text for a page: its path, or words if the path is not shown. */

@@ -21,7 +21,7 @@ import { type BotFacts, botOf, botRulesVersion } from './rules.ts'
 
 const agents = new LRUCache<string, boolean>({ max: 2000 })
 
-/** Whether a user agent belongs to a program. Browsers always send a user agent. */
+/** Whether a user agent belongs to a bot. Browsers always send a user agent. */
 function isAgent(userAgent: string): boolean {
   const known = agents.get(userAgent)
   if (known !== undefined) return known

@@ -1,5 +1,5 @@
 /**
- * Autonomous systems that rent out servers, by their numbers. Visitors from them are almost always programs. Systems
+ * Autonomous systems that rent out servers, by their numbers. Visitors from them are almost always bots. Systems
  * that carry the traffic of many people's devices are left out: Cloudflare, Fastly and Akamai's delivery network
  * (iCloud Private Relay), Google's own network, and hosts that mainly serve virtual private networks (M247, Datacamp).
  */

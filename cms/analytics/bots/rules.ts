@@ -1,23 +1,23 @@
 import type { BotKind } from '../rules.ts'
 
 /**
- * Stored with each classified day. Increase it when a rule below, isbot or a threshold changes: then all stored
- * sessions are classified again.
+ * Stored with each classified day. Increase it when a rule below, the package `isbot` or a threshold changes: then all
+ * stored sessions are classified again.
  */
 export const botRulesVersion = 1
 
-/** A session with so many views, but no visible time and no interaction, is a program's. */
+/** A session with at least this many views, but no visible time and no interaction, is a bot's. */
 export const silentViews = 20
-/** A session with more views in an hour than this is a program's. */
+/** A session with more views in an hour than this is a bot's. */
 export const busyViews = 300
 
 export type BotFacts = {
-  /** Whether the user agent belongs to a program, or is missing. */
+  /** Whether the user agent belongs to a bot, or is missing. */
   isAgent: boolean
   isDataCenter: boolean
   /** Whether the browser reported that a program controls it, or its network had too many visitors. */
   isAutomated: boolean
-  /** Whether the session has `silentViews`, but no visible time and no interaction. */
+  /** Whether the session has `silentViews` views or more, but no visible time and no interaction. */
   isSilent: boolean
   /** Whether the session has more than `busyViews` in an hour. */
   isBusy: boolean

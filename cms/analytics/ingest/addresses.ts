@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { lowerCasePath } from '../../content/routes.ts'
-import { pathOf as loggedPath } from '../../http/target.ts'
+import { loggedPath } from '../../http/target.ts'
 import type { CollectRequest } from '../contract.ts'
 import { copyStart } from '../copy-start.ts'
 import { longest, otherName, unknownPage } from '../rules.ts'

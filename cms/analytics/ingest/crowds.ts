@@ -8,10 +8,10 @@ import { visitorIdOf } from './visitor.ts'
 const maxKeys = 20_000
 
 /**
- * The maximum number of visitors of one client and of its network in a day. Further visits count as a program's:
+ * The maximum number of visitors of one client and of its network in a day. Further visits count as a bot's:
  * anybody can send any number of user agents, and each user agent makes another visitor. The guests of a venue have few
  * user agents. At most `ofClientInNetwork` visitors of one client count for its network, so a single client can't get
- * its neighbours' visits marked as those of a program.
+ * its neighbours' visits marked as those of a bot.
  */
 export const maxVisitors = { ofClient: 1000, ofNetwork: 1000, ofClientInNetwork: 250 }
 
@@ -27,7 +27,7 @@ export function createCrowds(max = maxVisitors) {
     )
   }
   return {
-    /** Marks new visits of clients and networks with too many visitors as visits of programs. */
+    /** Marks new visits of clients and networks with too many visitors as visits of bots. */
     mark: (assigned: readonly Assigned[]): Assigned[] =>
       assigned.map((each) => {
         if (!each.isNew || !isCrowded(each)) return each

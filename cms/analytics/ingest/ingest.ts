@@ -42,7 +42,7 @@ export type Ingest = {
 
 const ingests = perPayload(createIngest)
 
-/** The instance of this process. */
+/** The `Ingest` of this process. */
 export const ingestOf = (payload: Payload): Ingest => ingests(payload)
 
 const unavailable = () => analyticsError('unavailable').retryAfter(retryAfterSeconds)

@@ -7,7 +7,7 @@ import { createNameLimit, type Sender } from './name-limit.ts'
 const maxNew = { ofNetwork: 10, ofProvider: 50, ofAll: 500 }
 
 /**
- * Limits the number of sources in a day. Known sites and the venue's campaigns are not limited.
+ * Limits the number of new sources in a day. Known sites and the venue's campaigns are not limited.
  * @returns a function that returns the origin to store. `isOwn`: whether the venue made the campaign
  */
 export function createSourceLimit() {
@@ -26,7 +26,7 @@ export function createSourceLimit() {
 const ownMedium = { letter: 'email', nudge: 'push' }
 export type OwnKind = keyof typeof ownMedium
 
-/** The letter or nudge whose id a campaign contains; null for other campaigns. It may not exist. */
+/** The letter or nudge whose id a campaign contains; null for other campaigns. It need not exist. */
 export function ownCampaignOf({
   source,
   medium,

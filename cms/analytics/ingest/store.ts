@@ -150,7 +150,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         throw error
       })
       const found = new Map<string, number>()
-      /** Numbers of new events by session. */
+      /** How many new events each session has, by the session's id. */
       const added = new Map<string, number>()
       const idOf = (properties: SegmentProperties): number => {
         const key = segmentKey(properties)
@@ -326,7 +326,7 @@ type Day = {
   assigned: readonly Assigned[]
   ends: readonly PageEnd[]
   factsOf: (batch: Batch) => MemberFacts
-  /** The stored sessions of all days, by id, as they were before. */
+  /** The stored sessions of all days, by id, as they were before these batches. */
   locked: Locked
   /** Rows of sessions that begin. */
   started: readonly object[]

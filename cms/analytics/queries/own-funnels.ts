@@ -6,6 +6,6 @@ const countedFunnel = z.object({ id: z.string(), countedAt: z.coerce.date().null
 /**
  * For each funnel that staff made, when the days before its creation were counted; null if they are not counted yet.
  */
-export const findCountedTimes = (db: Database): Promise<z.output<typeof countedFunnel>[]> =>
+export const findFunnelCountedAt = (db: Database): Promise<z.output<typeof countedFunnel>[]> =>
   findRows(db, countedFunnel)`
     select id::text, counted_at as "countedAt" from analytics_own_funnels`

@@ -63,8 +63,8 @@ const isSet =
 export const hasProfileFilter = (query: Filtered): boolean => profileFilters.some(isSet(query))
 
 /**
- * The parameters that may be combined with a filter by the profile. `signed=yes` changes nothing, because all visits
- * that are known to be a member's are signed-in visits.
+ * The parameters that may be combined with a filter by members' profiles. `signed=yes` changes nothing, because all
+ * visits that are known to be a member's are signed-in visits.
  */
 const combinable = new Set<string>(['from', 'to', 'compare', 'signed', ...profileFilters])
 // Other combinations are refused: by comparing two reports, somebody could find out what a single member did.
@@ -85,8 +85,8 @@ const range = { from: date, to: date }
 
 /**
  * The query of `GET /api/analytics/reports/:name` and `GET /api/analytics/csv/:table`: venue dates, inclusive. With a
- * filter by the profile, a report covers one whole week. It is the last week that the range touches, or an earlier one
- * if that week is not over.
+ * filter by members' profiles, a report covers one whole week. It is the last week that the range touches, or an
+ * earlier one if that week is not over.
  */
 export const reportQuery = z
   .object({ ...range, compare: z.enum(comparisons).default('none'), ...filters })
@@ -147,7 +147,7 @@ type Head = {
   /** A sentence to show with the report, for example that a filter limits the range; otherwise null. */
   note: string | null
 }
-/** Contains no numbers if a filter by the profile finds fewer than five members. */
+/** Contains no numbers if a filter by members' profiles finds fewer than five members. */
 export type Report<Data> = Head & (({ tooFew: false } & Data) | { tooFew: true })
 
 /** Rates are from 0 to 1, or null without views. Times are in seconds, scroll depths in percent. */
@@ -190,8 +190,8 @@ export type PageRow = {
   /** Visits in which the page was viewed. */
   sessions: number
   /**
-   * Visits that began on the page. With a filter by the profile, null for fewer than five members. Also null if such a
-   * number could be derived from it. The same applies to `exits`, the visits that ended on the page.
+   * Visits that began on the page. With a filter by members' profiles, null for fewer than five members. Also null if
+   * such a number could be derived from it. The same applies to `exits`, the visits that ended on the page.
    */
   entries: number | null
   exits: number | null
@@ -229,13 +229,13 @@ export type TechnologyRow = {
   views: number
   sessionsBefore: number | null
 }
-/** With a filter by the profile, the report contains only devices. */
+/** With a filter by members' profiles, the report contains only devices. */
 export type TechnologyReport = Report<{
   devices: TechnologyRow[]
   browsers: TechnologyRow[]
   systems: TechnologyRow[]
   countries: TechnologyRow[]
-  /** Whether the country of any visit is known. Also true with a filter by the profile. */
+  /** Whether the country of any visit is known. Also true with a filter by members' profiles. */
   hasCountries: boolean
   /** The attribution that the licence of the country database requires; null if it requires none. */
   attribution: { text: string; href: string } | null
@@ -311,11 +311,11 @@ export type FunnelResultStep = {
 export type FunnelsReport = Report<{ funnels: FunnelResult[] }>
 
 /**
- * Members who joined in a week (`week` is its Monday), and the share of them who visited n weeks later, beginning with
- * n = 0. Visits belong to a member only after they agreed. So a share covers members who agreed before that week, or
- * who joined and agreed in it. The last share is of the current week, so it may still grow. Groups of fewer than five
- * are null, and so are numbers from which such groups could be derived. The range limits the weeks of joining; it
- * consists of whole weeks. Only filters by the profile have an effect.
+ * `members` counts the members who joined in a week (`week` is its Monday). `active` contains the share of them who
+ * visited n weeks later, beginning with n = 0. Visits belong to a member only after they agreed. So a share covers
+ * members who agreed before that week, or who joined and agreed in it. The last share is of the current week, so it may
+ * still grow. Groups of fewer than five are null, and so are numbers from which such groups could be derived. The range
+ * limits the weeks of joining; it consists of whole weeks. Only filters by members' profiles have an effect.
  */
 export type Cohort = { week: string; members: number | null; active: (number | null)[] }
 export type MembersReport = Report<{

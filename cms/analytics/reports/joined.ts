@@ -9,7 +9,7 @@ import type { Prepared } from './prepare.ts'
  * How many people joined in the range, as members and for letters. It is unknown in which visit they joined, so with
  * filters there are no numbers.
  */
-export async function joined(prepared: Prepared): Promise<JoinedRow[]> {
+export async function findJoinedRows(prepared: Prepared): Promise<JoinedRow[]> {
   const { payload, db, timeZone, today, range, compared, uncountedRange, filters } = prepared
   const { bots: _, ...others } = filters
   if (Object.values(others).some((value) => value !== undefined)) return []

@@ -57,7 +57,7 @@ export const ratio = (part: number, whole: number): number | null => (whole ? pa
 
 type Read = { sums: Sums; series: Point[] }
 
-/** Reads the sums of a range and of its steps; with a filter by the profile, no steps. */
+/** Reads the sums of a range and of its steps; with a filter by members' profiles, no steps. */
 async function readRange(prepared: Prepared, range: DayRange, step: Step): Promise<Read> {
   const { db, members, timeZone, scopeOf } = prepared
   const kind = visitKind(prepared)

@@ -24,7 +24,7 @@ export const addFunnel = (req: PayloadRequest, { name, steps }: FunnelRequest): 
         `There are ${funnelLimits.count} funnels already. Delete one first.`,
       )
     }
-    await record(req, { ...entryOf(id, name), action: 'funnel_made', details: { steps } })
+    await record(req, { ...auditFields(id, name), action: 'funnel_made', details: { steps } })
     await enqueue(db, rollUpJob, null)
     return String(id)
   })
@@ -34,9 +34,9 @@ export const removeFunnel = (req: PayloadRequest, id: number): Promise<void> =>
   inTransaction(req, async (db) => {
     const name = await deleteFunnel(db, id)
     if (name === null) throw new HttpError('not_found', 'There is no such funnel.')
-    await record(req, { ...entryOf(id, name), action: 'funnel_deleted' })
+    await record(req, { ...auditFields(id, name), action: 'funnel_deleted' })
   })
 
-const entryOf = (id: number, name: string) => ({
+const auditFields = (id: number, name: string) => ({
   ...{ subject: name, of_collection: 'analytics', document: id },
 })

@@ -42,13 +42,14 @@ export type Prepared = {
    */
   uncountedRange: DayRange | null
   filters: ReportFilters
-  /** The members who match the filters by the profile; null without such filters. */
+  /** The members who match the filters by members' profiles; null without such filters. */
   members: readonly number[] | null
   /** Whether these members are too few to be shown. */
   tooFew: boolean
   notes: string[]
   /**
-   * The week that is counted with a filter by the profile, in words; otherwise null. All reports count the same week.
+   * The week that is counted with a filter by members' profiles, in words; otherwise null. All reports count the same
+   * week.
    */
   weekNote: string | null
   /** Returns what a report counts. */
@@ -189,7 +190,7 @@ function withData(
 
 type People = { members: number[]; tooFew: boolean }
 
-/** The members who match the filters by the profile. */
+/** The members who match the filters by members' profiles; null without such filters. */
 async function findPeople(
   db: Database,
   { filters, timeZone, scope }: { filters: ReportFilters; timeZone: string; scope: Scope },

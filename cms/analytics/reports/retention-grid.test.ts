@@ -54,7 +54,7 @@ test('a share counts members who agreed before the week, or who joined and agree
     { range, today: '2026-03-22', countedFrom },
   )
   expect(found).toEqual([{ week: '2026-03-02', members: 12, active: [0, 0, 0.5] }])
-  // It is unknown for all members whether they stayed away.
+  // It is unknown whether these members visited in the weeks before they agreed.
   const alone = retentionGrid(late, [], { range, today: '2026-03-22', countedFrom })
   expect(alone).toEqual([{ week: '2026-03-02', members: 6, active: [null, null, 0] }])
 })

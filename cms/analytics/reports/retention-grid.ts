@@ -3,7 +3,7 @@ import type { Cohort } from './contract.ts'
 import { weekOf } from './ranges.ts'
 import { areTooFew, canTellFew, type Fitting, isSmall } from './small-groups.ts'
 
-/** A member, the days on which they joined and agreed, and whether they fit the filters by the profile. */
+/** A member, the days on which they joined and agreed, and whether they match the filters by members' profiles. */
 type Joined = { id: number; joined: string; agreed: string; fits: Fitting }
 type Visit = { member: number; week: string }
 

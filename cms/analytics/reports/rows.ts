@@ -1,4 +1,4 @@
-import { findCountedTimes } from '../queries/own-funnels.ts'
+import { findFunnelCountedAt } from '../queries/own-funnels.ts'
 import { firstRawDay, venueDay } from '../rollups/days.ts'
 import { findFunnels } from '../rollups/funnels.ts'
 import { type DayRange, type Funnel, isMailed } from '../rollups/rules.ts'
@@ -34,20 +34,20 @@ import {
 } from './small-groups.ts'
 import { findQuestions, findTitles } from './titles.ts'
 
-/** The rows to show. With a filter by the profile, only rows about enough members. */
+/** The rows to show. With a filter by members' profiles, only rows about enough members. */
 const shown = <Row extends { members: number }>({ members }: Prepared, rows: Row[]): Row[] =>
   members ? withoutSmall(rows) : rows
 
 /**
- * The maximum number of rows to read. With a filter by the profile all rows, because all are needed to decide which are
- * shown.
+ * The maximum number of rows to read. With a filter by members' profiles all rows, because all are needed to decide
+ * which are shown.
  */
 const readLimit = ({ members }: Prepared, limit: number | null): number | null =>
   members ? null : limit
 
 /**
  * Reads the values of the compared range.
- * @returns a look-up by key: 0 for a missing row; null without a comparison, and with a filter by the profile
+ * @returns a look-up by key: 0 for a missing row; null without a comparison, and with a filter by members' profiles
  */
 async function beforeOf<Row>(
   prepared: Prepared,
@@ -98,8 +98,8 @@ export async function pages(
 }
 
 /**
- * Sources of the range, followed by sources that occur only in the compared range: a letter's campaign has another name
- * each week.
+ * Sources of the range, followed by sources that occur only in the compared range, because each letter is a campaign of
+ * its own.
  */
 export async function sources(prepared: Prepared, limit: number | null): Promise<SourceRow[]> {
   const { db, range, compared, members, scopeOf } = prepared
@@ -110,7 +110,7 @@ export async function sources(prepared: Prepared, limit: number | null): Promise
   const rows = await find(range)
   const rowsBefore = compared ? await find(compared) : []
   const sessionsBefore = new Map(rowsBefore.map((row) => [keyOf(row), row.sessions]))
-  // With a filter by the profile, a row about few members is left out. So a missing row does not mean 0.
+  // With a filter by members' profiles, a row about few members is left out. So a missing row does not mean 0.
   const missing = members ? null : 0
   const present = new Set(rows.map(keyOf))
   const past = members ? [] : rowsBefore.filter((row) => !present.has(keyOf(row)))
@@ -248,7 +248,7 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
           isMailed: isMailed(step.need),
           sessions,
           share: ratio(sessions, first),
-          // With filters by the profile, a step of the compared range may be about few members.
+          // With a filter by members' profiles, a step of the compared range may be about few members.
           sessionsBefore: hasBefore ? (before?.get(key)?.sessions ?? 0) : null,
         }
       }),
@@ -264,7 +264,7 @@ async function countedFromOf(
   const own = funnels.filter(({ isOwn }) => isOwn)
   if (!own.length) return new Map()
   const firstDay = await findFirstDay(db)
-  const times = new Map((await findCountedTimes(db)).map(({ id, countedAt }) => [id, countedAt]))
+  const times = new Map((await findFunnelCountedAt(db)).map(({ id, countedAt }) => [id, countedAt]))
   return new Map(
     own.map(({ id, steps }) => {
       const hasEvents = steps.some(({ need }) => need.kind === 'event')

@@ -7,7 +7,7 @@ import type { ReportFilters } from './contract.ts'
 export type Scope = {
   split: Split
   filters: ReportFilters
-  /** The members who match the filters by the profile; null without such filters. */
+  /** The members who match the filters by members' profiles; null without such filters. */
   members: readonly number[] | null
   /** Whether facts of the kind `pages` contain the number of visitors. */
   countsVisitors?: boolean

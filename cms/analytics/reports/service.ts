@@ -22,7 +22,7 @@ import {
   type ReportQuery,
   type Reports,
 } from './contract.ts'
-import { joined } from './joined.ts'
+import { findJoinedRows } from './joined.ts'
 import { overview } from './overview.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { findFirstDay, findSegmentValues, findVisitedPages } from './queries/choices.ts'
@@ -68,7 +68,7 @@ const builders: Builders = {
   overview: async (prepared) => {
     const cutoff = cutoffDay('user_sessions', prepared.today)
     const visits = await overview(prepared, prepared.range.from >= cutoff)
-    return { ...visits, joined: await joined(prepared) }
+    return { ...visits, joined: await findJoinedRows(prepared) }
   },
   pages: (prepared, most) => firstRows(most(maxRows), (count) => pages(prepared, 'views', count)),
   entries: (prepared, most) =>

@@ -70,7 +70,7 @@ test('entries and exits of few members are hidden, together with the next smalle
   ])
 })
 
-describe('a filter by the profile', () => {
+describe('a filter by members’ profiles', () => {
   const people = (count: number, ...fits: boolean[]) => Array.from({ length: count }, () => fits)
 
   test.each([

@@ -31,7 +31,7 @@ export function withoutSmallPages<
 type Counted = { entries: number; exits: number; entryMembers: number; exitMembers: number }
 
 /**
- * Removes numbers of entries and exits (null) that are about fewer than five members, and also the smallest other
+ * Replaces numbers of entries and exits by null if they are about fewer than five members, and also the smallest other
  * number of each, like `withoutSmall` does with rows.
  * @param rows all pages, because their entries and exits add up to all visits
  */
@@ -71,10 +71,10 @@ export const rankShown = <Row extends { members: number }>(
     .toSorted((a, b) => (amount(b) ?? 0) - (amount(a) ?? 0))
     .slice(0, limit ?? undefined)
 
-/** For one member: whether the member matches each filter by the profile. */
+/** For one member: whether the member matches each filter by members' profiles. */
 export type Fitting = readonly boolean[]
 
-/** @param member matches every filter that is not set */
+/** @param member `hasArea`, `hasInterest` and `hasSlot` are true for filters that are not set */
 export const fitsOf = (member: {
   hasArea: boolean
   hasInterest: boolean

@@ -4,8 +4,8 @@ import type { EventName, Vital } from '../rules.ts'
 export type DayRange = { from: string; to: string }
 
 /**
- * The number of visits with which a visitor can count on a day. Further visits of that day never count as a visitor,
- * whatever the filter. This limits the lists of earlier visits.
+ * A visitor counts on a day with one of their first `maxCountedVisits` visits. If a filter matches only later visits,
+ * the visitor does not count. This limits the lists of earlier visits.
  */
 export const maxCountedVisits = 12
 

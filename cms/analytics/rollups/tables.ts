@@ -39,7 +39,7 @@ const scroll = () => bigint('scroll', { mode: 'number' }).notNull()
 /**
  * `first_visits` counts visits before which the visitor made no other visit on the day. `firsts_of_origin` counts
  * visits before which the visitor made no other visit from the same source, medium and campaign. Both count people and
- * programs separately. The most frequent reports use them as numbers of visitors. With other filters, a visitor counts
+ * bots separately. The most frequent reports use them as numbers of visitors. With other filters, a visitor counts
  * with the first visit of the day that matches the filters. Therefore visits with different earlier visits are separate
  * rows: `earlier_segments` and `earlier_entries` are the segments and entry pages of the visitor's earlier visits on
  * the day. A visit after one with the same segment and entry page never counts, and its lists are empty.

@@ -120,7 +120,7 @@ const timeOf = {
   user_interactions: sql`at`,
 }
 
-/** All rows of a member in one of the tables, in the order of their times, for the data download. */
+/** All rows of a member in one of the raw tables, in the order of their times, for the data download. */
 export async function exportMemberRows(
   db: Database,
   member: number,

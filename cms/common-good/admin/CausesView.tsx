@@ -101,7 +101,7 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
   const titles = new Map(causes.map(({ id, title }) => [id, title]))
   const nameOf = (id: number | null) => names.get(id ?? 0) ?? 'Former staff'
   const money = (cents: number) => formatMoney(cents, currency)
-  // This locale writes a date as `YYYY-MM-DD`.
+  // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   const dayOf = (at: string) =>
     formatDate(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at)), today)
   const choices = causes.map(({ id, title, leftCents }) => ({ id, title, left: money(leftCents) }))

@@ -14,7 +14,7 @@ const breadcrumbs = [
   { label: 'Common Good', url: '/cms/common-good' },
   { label: 'Messages', url: path },
 ]
-const others = 50
+const decidedMessages = 50
 const stateTexts = {
   pending: 'New: nobody sees it yet',
   reported: 'Reported by a visitor, still shown',
@@ -27,9 +27,9 @@ export async function MessagesView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
   const { timeZone, today } = await findAdminContext(req.payload)
-  const messages = await listMessagesForStaff(databaseOf(req.payload), others)
+  const messages = await listMessagesForStaff(databaseOf(req.payload), decidedMessages)
   const isPublisher = hasRole(req, 'publisher')
-  // This locale writes a date as `YYYY-MM-DD`.
+  // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   const dayOf = (at: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at))
   return (
     <AdminPage view={view} breadcrumbs={breadcrumbs} className="lists admin-inputs">

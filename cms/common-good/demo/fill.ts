@@ -18,7 +18,7 @@ import { causes, messages } from './causes.ts'
 import { members, months, sends } from './members.ts'
 import { movements } from './movements.ts'
 
-/** Ids that no account has, because the demo venue has no staff yet. */
+/** Ids that belong to no staff member, because the demo venue has no staff yet. */
 const [requester, approver] = [-1, -2]
 
 /**
@@ -68,8 +68,8 @@ const movementSteps = (db: Database, books: Books): Step[] =>
   })
 
 /**
- * Adds the members who have credit. Returns their bookings; in the order of the days, members always have enough
- * credit.
+ * Adds the members who have credit. Returns their bookings. If these run in the order of their days, members always
+ * have enough credit.
  */
 async function memberSteps(req: PayloadRequest, db: Database, books: Books): Promise<Step[]> {
   const steps: Step[] = []

@@ -1,7 +1,4 @@
-/**
- * The amounts that the Common Good received, in GBP pence, oldest first. The amounts of a month are booked on the first
- * working day of the next month. The amount of a payment is the Common Good's share.
- */
+/** An amount that the Common Good received, in GBP pence. The amount of a payment is the Common Good's share. */
 type DemoMovement = {
   kind: 'payment' | 'round_up' | 'counted_cash' | 'gift'
   amount_cents: number
@@ -14,6 +11,7 @@ const month = (name: string, day: string, share: number, roundedUp: number): Dem
   { kind: 'round_up', amount_cents: roundedUp, note: `Rounded up at the tills, ${name}`, day },
 ]
 
+/** Oldest first. The payments and round-ups of a month are booked on the first working day of the next month. */
 export const movements: DemoMovement[] = [
   ...month('January', '2026-02-02', 57814, 4139),
   ...month('February', '2026-03-02', 59377, 4411),

@@ -120,7 +120,7 @@ export const exportMessagesOf = (db: Database, member: number) =>
   findRows(db, exported)`
     select text, name, state, created_at from common_good_messages where member = ${member} order by id`
 
-/** Deletes a member's messages that are not public, and removes the author from the others. @returns how many others */
+/** Deletes a member's messages that are not public, and removes the author from the others. @returns how many stay */
 export async function forgetAuthor(db: Database, member: number): Promise<number> {
   await execute(db)`
     delete from common_good_messages where member = ${member} and state in ('pending', 'hidden')`
@@ -128,7 +128,7 @@ export async function forgetAuthor(db: Database, member: number): Promise<number
     update common_good_messages set member = null, transfer = null, name = null where member = ${member}`
 }
 
-/** Deletes messages that were hidden at least so many days ago. */
+/** Deletes messages that were hidden at least `days` days ago. */
 export const deleteHidden = (db: Database, days: number): Promise<number> =>
   execute(db)`
     delete from common_good_messages

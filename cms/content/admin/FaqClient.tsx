@@ -64,7 +64,8 @@ export function FaqClient({ page, questions, canPublish }: Props) {
     setAnnouncement(`“${list[from]?.question}” is now number ${to + 1} of ${list.length}.`)
     queue(async () => {
       for (const { id, position } of changes) {
-        // A publisher changes the published position, an editor saves it as a draft.
+        // A publisher changes the position of a published question at once. An editor saves the new position as a
+        // draft.
         const updatedAt = updatedAts.current.get(id)
         const isLive = canPublish && byId.get(id)?.state === 'published'
         updatedAts.current.set(id, await savePosition(id, { position, updatedAt }, isLive))

@@ -10,7 +10,7 @@ import { StartError } from '../../start-error.ts'
 // 3. for each table its rows in the text format of PostgreSQL's COPY, then the line `\.`;
 // 4. the totals as JSON;
 // 5. the SHA-256 of all lines above.
-// In that format a row is one line, and no row is the line `\.`
+// In the text format of COPY a row is one line, and no row is the line `\.`
 // (https://www.postgresql.org/docs/current/sql-copy.html, Text Format).
 
 export const magic = 'common-room backup 1'

@@ -10,7 +10,7 @@ import { formatMoment } from '../../admin/shell/format.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import { keyName, sectionName } from '../../content/text-names.ts'
 import type { DraftsReply, ItemsReply, KeyStatus } from '../contract.ts'
-import { call, revisionOf } from './calls.ts'
+import { call, toKeyWithRevision } from './calls.ts'
 
 type Props = {
   page: string
@@ -31,7 +31,7 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
   const chosen = drafts.filter(isChosen)
   const send = async (action: 'publish' | 'discard') => {
     await run(async () => {
-      const { count } = await call<ItemsReply>(action, { items: chosen.map(revisionOf) })
+      const { count } = await call<ItemsReply>(action, { items: chosen.map(toKeyWithRevision) })
       const what = count === 1 ? '1 change' : `${count} changes`
       toast.success(action === 'publish' ? `Published ${what}.` : `Discarded ${what}.`)
       onChanged()

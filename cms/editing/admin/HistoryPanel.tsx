@@ -10,7 +10,7 @@ import { call } from './calls.ts'
 
 type Props = {
   page: string
-  /** The page is shown as it was at this time (ISO 8601). If null, the page to edit is shown. */
+  /** The page is shown as it was at this time (ISO 8601). If null, the current page is shown in edit mode. */
   at: string | null
   onChoose: (at: string | null) => void
   canRestore: boolean

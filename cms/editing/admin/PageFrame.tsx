@@ -14,7 +14,7 @@ type Props = {
   open: SitePage
   /** Whether the cookie of the edit mode is set. The page loads only then. */
   isReady: boolean
-  /** The page is shown as it was at this time (ISO 8601). If null, the page to edit is shown. */
+  /** The page is shown as it was at this time (ISO 8601). If null, the current page is shown in edit mode. */
   at: string | null
   onLoad: () => void
 }

@@ -14,7 +14,7 @@ export const isDraft = ({ state, revision }: KeyStatus): boolean =>
   revision !== null && (state === 'draft' || state === 'changed')
 
 /** Only the key and the revision of a status, as requests send them. */
-export const revisionOf = <Revision extends number | null>({
+export const toKeyWithRevision = <Revision extends number | null>({
   page,
   section,
   content_key,

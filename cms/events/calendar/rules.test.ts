@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { pageQueries } from '../../features-pages.ts'
 import { usedQuery } from '../../http/target.ts'
 import {
-  agendaDates,
+  agendaPage,
   type CalendarState,
   calendarPath,
+  datesPerAgendaPage,
   monthsBetween,
   readCalendar,
-  wholeDays,
 } from './rules.ts'
 
 // A Tuesday.
@@ -43,10 +43,10 @@ describe('an address of the calendar', () => {
       { area: 'Beer Hall', slot: 'Late Night', interest: 'Film & Cinema' },
       '/calendar?area=beer-hall&slot=late-night&interest=film-cinema',
     ],
-  ])('with “%s” is read, and rewritten in one spelling', (search, state, path) => {
+  ])('with the query “%s” is read, and written in its canonical form', (search, state, path) => {
     expect(readCalendar(search, bounds)).toEqual({ ...plain, ...state })
     expect(calendarPath(readCalendar(search, bounds), bounds)).toBe(path)
-    // The page kernel does not change this spelling.
+    // `usedQuery` does not change the canonical form.
     const query = path.replace('/calendar', '')
     expect(usedQuery(pageQueries['/calendar'], query)).toBe(query)
   })
@@ -88,16 +88,18 @@ describe('a page of the agenda', () => {
     counts.flatMap(([day, count]) => Array.from({ length: count }, () => ({ day })))
 
   test('ends with a whole day', () => {
-    const { shown, next } = wholeDays(days(['01', 30], ['02', 9], ['03', 5]))
+    const { shown, next } = agendaPage(days(['01', 30], ['02', 9], ['03', 5]))
     expect(shown).toHaveLength(39)
     expect(next).toBe('03')
   })
   test('has all dates of a day, even if they are more than fit on a page', () => {
-    const { shown, next } = wholeDays(days(['2026-12-01', agendaDates + 5], ['2026-12-02', 1]))
-    expect(shown).toHaveLength(agendaDates + 5)
+    const { shown, next } = agendaPage(
+      days(['2026-12-01', datesPerAgendaPage + 5], ['2026-12-02', 1]),
+    )
+    expect(shown).toHaveLength(datesPerAgendaPage + 5)
     expect(next).toBe('2026-12-02')
   })
   test('has no next page if no dates come after it', () => {
-    expect(wholeDays(days(['01', agendaDates]))).toMatchObject({ next: null })
+    expect(agendaPage(days(['01', datesPerAgendaPage]))).toMatchObject({ next: null })
   })
 })

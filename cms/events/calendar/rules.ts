@@ -50,7 +50,7 @@ const startOf: Record<CalendarView, (day: string) => string> = {
 }
 
 /** The first day of a view's next period, or of the previous one. An agenda's periods are weeks. */
-export function step(view: CalendarView, from: string, count: 1 | -1): string {
+export function adjacentPeriod(view: CalendarView, from: string, count: 1 | -1): string {
   return view === 'month' ? monthOf(from, count) : addDays(from, 7 * count)
 }
 
@@ -62,7 +62,7 @@ const isDay = (text: string): boolean => {
 /** Whether a period of a view has a day between the first and the last event. */
 export const isInBounds = (view: CalendarView, from: string, bounds: CalendarBounds): boolean =>
   from <= bounds.last &&
-  (view === 'agenda' ? from : addDays(step(view, from, 1), -1)) >= bounds.first
+  (view === 'agenda' ? from : addDays(adjacentPeriod(view, from, 1), -1)) >= bounds.first
 
 /**
  * Parses the query of a calendar URL. Unknown values and days outside the bounds are ignored.
@@ -117,17 +117,17 @@ export function monthsBetween(first: string, last: string): string[] {
 }
 
 /** The maximum number of dates on a page of the agenda, unless a single day has more. */
-export const agendaDates = 40
+export const datesPerAgendaPage = 40
 
 /**
- * The dates on a page of the agenda. The page shows each day completely. It has at most `agendaDates` dates,
+ * The dates on a page of the agenda. The page shows each day completely. It has at most `datesPerAgendaPage` dates,
  * or more if all its dates are on one day.
  * @returns `next`: the first day of the next page; null if there is no next page
  */
-export function wholeDays<Dated extends { day: string }>(
+export function agendaPage<Dated extends { day: string }>(
   dates: readonly Dated[],
 ): { shown: Dated[]; next: string | null } {
-  const beyond = dates[agendaDates]
+  const beyond = dates[datesPerAgendaPage]
   if (!beyond) return { shown: [...dates], next: null }
   const before = dates.filter(({ day }) => day < beyond.day)
   const shown = before.length ? before : dates.filter(({ day }) => day === beyond.day)

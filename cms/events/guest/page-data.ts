@@ -3,7 +3,7 @@ import { databaseOf } from '../../database/query.ts'
 import type { SignedIn } from '../../members/contract.ts'
 import type { RsvpState } from '../contract.ts'
 import { findFeedback } from '../queries/notices.ts'
-import { rsvpOf, upcomingRsvps } from '../service.ts'
+import { rsvpByToken, upcomingRsvps } from '../service.ts'
 import { type ReservationSection, sectionOf } from './rules.ts'
 
 /** What the page of a reservation shows. */
@@ -19,16 +19,16 @@ export async function findReservation(
   payload: Payload,
   token: string,
 ): Promise<FoundReservation | null> {
-  const state = await rsvpOf(payload, token)
+  const state = await rsvpByToken(payload, token)
   if (!state) return null
   const section = sectionOf(state, new Date())
   const feedback = section === 'attended' ? await findFeedback(databaseOf(payload), state.id) : null
   return { state, section, feedback }
 }
 
-/** Whether a path belongs to a reservation. With this check, guessed paths need no rendering of their own. */
+/** Whether a path belongs to a reservation. All others, such as guessed paths, share the rendering of one page. */
 export const hasReservation = async (payload: Payload, path: string): Promise<boolean> =>
-  (await rsvpOf(payload, path.split('/').at(-1) ?? '')) !== null
+  (await rsvpByToken(payload, path.split('/').at(-1) ?? '')) !== null
 
 /** The reservations and waitlist positions of a member, for dates that are not over. */
 export const findReservationsOf = (payload: Payload, { id }: SignedIn): Promise<RsvpState[]> =>

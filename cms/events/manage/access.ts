@@ -19,7 +19,8 @@ export const linkOf = async (db: Database, token: string): Promise<Link | null> 
   /^[0-9a-f]{40}$/i.test(token) ? findLink(db, hashToken(token.toLowerCase())) : null
 
 /**
- * The organiser with this link. The audit trail of the request then names the organiser. Changes nothing.
+ * The organiser whose link has this token and allows `scope`. The audit trail of the request then names the organiser.
+ * Changes nothing.
  * @throws HttpError `link_gone`, `not_allowed`
  */
 export async function requireOrganiser(
@@ -35,8 +36,8 @@ export async function requireOrganiser(
 }
 
 /**
- * Records that a link was used. The first use of a mailed link ends the earlier links, so a lost link stops working.
- * A stranger who only requests a fresh link ends nothing.
+ * Records that a link was used. The first use of a mailed link ends the person's earlier links, so a lost link stops
+ * working. A stranger who only requests a fresh link ends nothing.
  */
 export async function recordUse(req: PayloadRequest, { link }: Manager): Promise<void> {
   if (!link) return

@@ -119,7 +119,7 @@ export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     handle: async ({ req, params, body: sent, isForm }) => {
       const manager = await requireOrganiser(req, params.token, scope)
       await recordUse(req, manager)
-      // Reads data before the transaction, because reading it in the transaction would need a second connection.
+      // Fills caches before the transaction, because filling them in the transaction would need a second connection.
       await prepareChange(req)
       return result(await work(req, manager, sent as z.output<Body>), isForm)
     },

@@ -5,7 +5,7 @@ import { featuresOf, requireProvider } from '../../feature.ts'
 import { anyone, call } from '../../http/call.ts'
 import { byteOrderMark } from '../../http/csv/write.ts'
 import { staff } from '../../staff/access.ts'
-import { countsOf, guestsOf } from '../service.ts'
+import { guestCountsOf, guestsOf } from '../service.ts'
 import { type Manager, recordUse, requireManaged, requireOrganiser } from './access.ts'
 import { callsOf, problemOf, tokenParams } from './action-calls.ts'
 import {
@@ -150,7 +150,7 @@ async function findGuestsReply(
   const date = await requireManaged(db, manager, id)
   const guests = await guestsOf(db, id)
   return {
-    counts: await countsOf(db, id),
+    counts: await guestCountsOf(db, id),
     capacity: date.capacity,
     guests: guests.map(({ id: rsvp, status, party, inside }) => ({
       id: rsvp,

@@ -131,7 +131,7 @@ async function titleOf(db: Database, event: number): Promise<string> {
 
 /** Limit of requests for fresh links to one address, no matter who sends them. */
 const perAddress: RateLimit = { max: 3, windowMs: 24 * 60 * 60_000, fixed: true }
-/** The maximum number of fresh links per request. Further links are mailed by staff. */
+/** The maximum number of fresh links per request. Staff can mail the others. */
 const maxLinks = 10
 
 /**

@@ -5,7 +5,12 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { GuestRow } from '../contract.ts'
 import { findEventMailer } from '../mails/render.ts'
 import { lockDate } from '../queries/dates.ts'
-import { type Audience, countRecent, findMessageByKey, insertMessage } from '../queries/messages.ts'
+import {
+  type Audience,
+  countRecentMessages,
+  findMessageByKey,
+  insertMessage,
+} from '../queries/messages.ts'
 import { messagesPerDay, type RsvpStatus } from '../rules.ts'
 import { guestsOf, mailGuests } from '../service.ts'
 import { type Manager, requireManaged } from './access.ts'
@@ -48,7 +53,7 @@ export const sendMessage = (
     }
     if (earlier) return { told: earlier.recipients, repeated: true }
     if (!date || ['draft', 'cancelled'].includes(date.status)) throw manageError('is_over')
-    if ((await countRecent(db, id)) >= messagesPerDay) throw manageError('messages_used_up')
+    if ((await countRecentMessages(db, id)) >= messagesPerDay) throw manageError('messages_used_up')
     const { length: recipients } = await recipientsOf(db, id, audience)
     if (!recipients) throw manageError('nobody')
     const { link, staff } = manager

@@ -4,9 +4,9 @@ import { databaseOf } from '../../database/query.ts'
 import { newFormKey } from '../../http/form-key.ts'
 import type { GuestCounts, GuestRow } from '../contract.ts'
 import { listManagedDates, type ManagedDate } from '../queries/links.ts'
-import { countRecent, listMessages, type SentMessage } from '../queries/messages.ts'
+import { countRecentMessages, listMessages, type SentMessage } from '../queries/messages.ts'
 import { type EventDate, type LinkScope, messagesPerDay } from '../rules.ts'
-import { countsOf, findDate, guestsOf } from '../service.ts'
+import { findDate, guestCountsOf, guestsOf } from '../service.ts'
 import { linkOf } from './access.ts'
 import { type Details, findDetails } from './details.ts'
 import { recipientsIn } from './messages.ts'
@@ -64,7 +64,7 @@ export async function findManagedEvent(
     ...base,
     date,
     details: link.scope === 'edit' ? await findDetails({ payload }, db, date.id) : null,
-    counts: await countsOf(db, date.id),
+    counts: await guestCountsOf(db, date.id),
     guests: guests
       .map((guest) => (link.scope === 'edit' ? guest : { ...guest, email: null }))
       .sort((one, other) => (one.name ?? '').localeCompare(other.name ?? '', 'en-GB')),
@@ -73,6 +73,6 @@ export async function findManagedEvent(
       waiting: recipientsIn(guests, 'waiting').length,
     },
     messages: await listMessages(db, date.id),
-    messagesLeft: Math.max(0, messagesPerDay - (await countRecent(db, date.id))),
+    messagesLeft: Math.max(0, messagesPerDay - (await countRecentMessages(db, date.id))),
   }
 }

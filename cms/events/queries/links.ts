@@ -30,8 +30,8 @@ const endOf = (event: SQL): SQL => sql`
 const expiryOf = (event: SQL): SQL => sql`(${endOf(event)} + ${linkDays} * interval '1 day')`
 
 /**
- * Erases the names and addresses of links some time after the last date of their event. If the event has no dates,
- * they are erased some time after the link was made.
+ * Erases the names and email addresses of organisers from their links, some time after the last date of the event. If
+ * the event has no dates, they are erased some time after the link was made.
  */
 export const forgetOldOrganisers = (db: Database) =>
   execute(db)`
@@ -57,7 +57,7 @@ export const findLink = (db: Database, tokenHash: string): Promise<Link | null> 
     select ${linkColumns} from event_links
      where token_hash = ${tokenHash} and revoked_at is null and ${expiryOf(sql`event_links.event`)} > now()`
 
-/** The valid links to an address. A link that was mailed again is returned only once. */
+/** The valid links of an email address. A link that was mailed again is returned only once. */
 export const listLinksTo = (db: Database, email: string): Promise<Link[]> =>
   findRows(db, linkRow)`
     select distinct on (event, scope, name) ${linkColumns} from event_links

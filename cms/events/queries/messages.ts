@@ -33,7 +33,7 @@ export const listMessages = (db: Database, date: number): Promise<SentMessage[]>
      where date = ${date} order by id desc`
 
 /** How many messages about a date were sent in the last 24 hours. */
-export const countRecent = (db: Database, date: number): Promise<number> =>
+export const countRecentMessages = (db: Database, date: number): Promise<number> =>
   requireRow(db, column(z.number()))`
     select count(*)::int from event_messages
      where date = ${date} and created_at > now() - interval '1 day'`

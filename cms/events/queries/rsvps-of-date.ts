@@ -26,7 +26,7 @@ export const lockRsvps = (
      order by member, id for no key update`
 
 /**
- * Cancels the reservations of a cancelled date. Their places are no longer counted, and nobody is inside.
+ * Cancels the reservations of a cancelled date, and sets `inside` to 0. The caller has to free their places.
  * @param refunded the ids of reservations whose payments were reversed
  */
 export const cancelAll = (

@@ -17,7 +17,7 @@ export const listWaiting = (db: Database, date: number) =>
     select id, party, queue from event_rsvps
      where date = ${date} and status = 'waitlisted' and confirmed_at is not null order by queue, id`
 
-/** Sets waiting parties to `offered`. The caller has already added their places to the date's `taken`. */
+/** Sets waiting parties to `offered`. The caller must first add their places to the date's `taken`. */
 export const markOffered = (db: Database, ids: readonly number[], until: Date): Promise<Rsvp[]> =>
   findRows(db, rsvpRow)`
     update event_rsvps
@@ -43,8 +43,8 @@ const expiredRow = z
   .transform(({ was, ...row }) => ({ was, rsvp: rsvpRow.parse(row) }))
 
 /**
- * Cancels reservations of a date that were not confirmed or accepted in time. The caller has locked the date, and
- * subtracts the places of these reservations from `taken`.
+ * Cancels reservations of a date that were not confirmed or accepted in time. The caller must lock the date first,
+ * and then subtract the places of these reservations from `taken`.
  * @returns each reservation with its previous status
  */
 export const expireDue = (db: Database, date: number) =>

@@ -7,7 +7,7 @@ import { findShareImage } from './image.ts'
 /** The approximate time that drawing takes, in ms. */
 const cost = 100
 
-/** The share images of dates. Other sites load them from `pagePath`, because robots may not load `/api`. */
+/** The share images of dates. Other sites load them from `pagePath`, because bots may not load `/api`. */
 export const shareCalls = [
   call({
     method: 'get',

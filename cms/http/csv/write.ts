@@ -29,7 +29,11 @@ export function csvFile(
   return { download: { name: `${name}.csv`, type: 'text/csv; charset=utf-8', content } }
 }
 
-/** Pages of rows as CSV. @param findAfter finds at most `limit` rows after the row with the number `after` */
+/**
+ * Rows as CSV, yielded in batches.
+ * @param findAfter finds at most `limit` rows after the row whose id or number is `after`; 0 for the first rows
+ * @param toCells returns the cells of a row, and its id or number as `after`
+ */
 export async function* csvPages<Row>(
   header: readonly string[],
   findAfter: (after: number, limit: number) => Promise<Row[]>,

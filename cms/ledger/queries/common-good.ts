@@ -20,7 +20,7 @@ const notable = z
 export type NotableMovement = z.output<typeof notable>
 
 /**
- * The newest movements of the Common Good without payments and round-ups, the newest first, at most `limit`. Gifts and
+ * The newest movements of the Common Good, except payments and round-ups, the newest first, at most `limit`. Gifts and
  * other movements get half of the places each; places that one of them leaves free go to the other. Both have indexes
  * (migration `…_ledger_anchor.ts`), so payments are not read.
  * @returns `day` on the venue's calendar, `YYYY-MM-DD`; `note` is the first note of staff

@@ -4,7 +4,7 @@ import {
   countDone,
   describeAudience,
   describeDelivered,
-  describeDistance,
+  describeDuration,
   describeMilestone,
   describePlan,
   describeProgress,
@@ -37,7 +37,7 @@ test.each([
   [2 * 3_600_000, '2 hours'],
   [86_400_000 + 3_600_000, '1 day and 1 hour'],
   [30 * 86_400_000 + 59_000, '30 days'],
-])('%i ms are described as %s', (ms, said) => expect(describeDistance(ms)).toBe(said))
+])('%i ms are described as %s', (ms, said) => expect(describeDuration(ms)).toBe(said))
 
 const now = new Date('2026-11-21T15:00:00Z')
 const home = { timeZone: 'Europe/London', ownZone: 'Europe/London', now }

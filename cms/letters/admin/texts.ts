@@ -35,7 +35,7 @@ const units = [
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** A duration in two units: `2 hours and 10 minutes`. */
-export function describeDistance(ms: number): string {
+export function describeDuration(ms: number): string {
   const at = units.findIndex(([, size]) => ms >= size)
   const [unit, size] = units[at] ?? []
   if (!unit || !size) return 'less than a minute'
@@ -63,7 +63,7 @@ export function describeTime(at: Date, { timeZone, ownZone, now }: Clocks): stri
   const here = formatVenueTime(at, ownZone)
   const own = here === there ? '' : ` On your clock that is ${here}.`
   const ms = at.getTime() - now.getTime()
-  return `${there} (${timeZone}), ${ms > 0 ? `in ${describeDistance(ms)}` : 'now'}.${own}`
+  return `${there} (${timeZone}), ${ms > 0 ? `in ${describeDuration(ms)}` : 'now'}.${own}`
 }
 
 /**

@@ -116,7 +116,7 @@ export async function lockEventsOfSubscribers(
 
 /**
  * Updates mails after events: the last delivery or bounce of a mail decides its state, and a complaint is
- * recorded. The caller holds the mails' locks, see `lockStoppableMailsTo`.
+ * recorded. The caller must lock the mails first, see `lockStoppableMailsTo`.
  */
 export async function applyEventsToMails(db: Database, mails: readonly number[]): Promise<void> {
   if (!mails.length) return

@@ -28,7 +28,7 @@ import type {
   authOptionsRequest,
   authVerifyRequest,
 } from './contract.ts'
-import { requireContext } from './require-context.ts'
+import { requireRelyingParty } from './require-relying-party.ts'
 
 /**
  * Begins an authentication with the passkeys of a handle, or with any passkey that the person chooses.
@@ -38,7 +38,7 @@ export async function authOptions(
   req: PayloadRequest,
   { userHandle, discoverable, ...claimed }: z.output<typeof authOptionsRequest>,
 ): Promise<{ body: AuthOptionsReply; cookies: string[] }> {
-  requireContext(claimed)
+  requireRelyingParty(claimed)
   const { browser, cookie } = browserWithCookie(req)
   const options = await createAssertionOptions(databaseOf(req.payload), {
     ceremony: 'authenticate',
@@ -104,7 +104,7 @@ export async function authVerify(
   req: PayloadRequest,
   request: z.output<typeof authVerifyRequest>,
 ): Promise<{ body: AuthVerifyReply; cookies: string[] }> {
-  requireContext(request)
+  requireRelyingParty(request)
   const { browser, credential, use } = await verifyAssertion(req, 'authenticate', request)
   const { userHandle } = credential
   const deviceNotice = await renderDeviceNotice(req, credential.member)
@@ -137,7 +137,7 @@ export type Assertion = {
 }
 
 /**
- * Verifies an assertion and uses up its challenge. The caller records the use.
+ * Verifies an assertion and uses up its challenge. The caller must record the use (`recordUse`).
  * @throws HttpError `verification_failed`, `no_credentials`, `staff_passkey`
  */
 export async function verifyAssertion(

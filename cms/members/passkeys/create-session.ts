@@ -4,7 +4,7 @@ import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { browserOf, browserWithCookie } from '../../http/browser-cookie.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
-import { allowedDomains } from '../allowed-domains.ts'
+import { loadDomainCheck } from '../allowed-domains.ts'
 import type { SignedIn } from '../contract.ts'
 import { renderDeviceNotice } from '../devices/trust.ts'
 import { memberError } from '../errors.ts'
@@ -13,7 +13,7 @@ import { findHandle, requestReplacement } from '../queries/passkey-handles.ts'
 import { spendProofs } from '../queries/proofs.ts'
 import { replyTo, type SignedInReply, signInWith } from '../sessions/sign-in.ts'
 import type { createSessionRequest } from './contract.ts'
-import { isOwn } from './ownership.ts'
+import { isOwnHandle } from './ownership.ts'
 
 /**
  * Opens a session with a passkey that is linked to a member who subscribes. The passkey must have been used
@@ -28,7 +28,7 @@ export async function createSession(
   const known = browser ? await findHandle(databaseOf(req.payload), userHandle) : null
   if (!browser || !known) throw memberError('ceremony_required')
   const deviceNotice = await renderDeviceNotice(req, known.member)
-  const isAllowed = await allowedDomains(req.payload)
+  const isAllowed = await loadDomainCheck(req.payload)
   const opened = await inTransaction(req, async (db) => {
     if (!(await lockMembers(db, [known.member]))) throw memberError('not_linked')
     // The handle is locked: a concurrent unlink waits, and then also ends this session.
@@ -63,7 +63,7 @@ export async function requestPasskeyReplacement(
   const db = databaseOf(req.payload)
   const { browser, cookie } = browserWithCookie(req)
   const handle = await findHandle(db, userHandle)
-  if (handle && (await isOwn(db, handle, { browser, signedIn: caller?.id ?? null }))) {
+  if (handle && (await isOwnHandle(db, handle, { browser, signedIn: caller?.id ?? null }))) {
     await requestReplacement(db, handle.id, browser)
   }
   return cookie

@@ -158,8 +158,8 @@ type LinkOptions = {
 }
 
 /**
- * Links the handle. The caller has locked two accounts: the account of the member, and the account to which the
- * handle is linked so far.
+ * Links the handle. Before, the caller must lock two accounts: the account of the member, and the account to which
+ * the handle is linked so far.
  * @throws HttpError `invalid_code` if the handle was replaced or linked meanwhile, `too_many_passkeys`,
  *   `verification_failed`
  */

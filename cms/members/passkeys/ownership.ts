@@ -8,7 +8,7 @@ import { hasFreshAssertion, hasProof } from '../queries/proofs.ts'
  * authentication within the last five minutes, because each new passkey of the handle signs in as its member.
  * Knowing a handle proves nothing.
  */
-export async function isOwn(
+export async function isOwnHandle(
   db: Database,
   { id, member }: Handle,
   { browser, signedIn }: { browser: string | null; signedIn: number | null },

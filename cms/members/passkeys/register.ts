@@ -26,8 +26,8 @@ import type {
   registerOptionsRequest,
   registerVerifyRequest,
 } from './contract.ts'
-import { isOwn } from './ownership.ts'
-import { requireContext } from './require-context.ts'
+import { isOwnHandle } from './ownership.ts'
+import { requireRelyingParty } from './require-relying-party.ts'
 import { findRemainingPasskeys, findReplacedNames, savePasskey } from './save-passkey.ts'
 
 /**
@@ -42,13 +42,13 @@ export async function registerOptions(
   caller: Caller | null,
   request: z.output<typeof registerOptionsRequest>,
 ): Promise<{ body: RegisterOptionsReply; cookies: string[] }> {
-  requireContext(request)
+  requireRelyingParty(request)
   if (caller) requireProof(caller)
   const db = databaseOf(req.payload)
   const { browser, cookie } = browserWithCookie(req)
   const member = caller?.id ?? null
   const sent = request.userHandle ? await findHandle(db, request.userHandle) : null
-  const own = sent && (await isOwn(db, sent, { browser, signedIn: member })) ? sent : null
+  const own = sent && (await isOwnHandle(db, sent, { browser, signedIn: member })) ? sent : null
   const handle = request.userHandle && (own || !sent) ? request.userHandle : createHandle()
   const { remaining } = await findRemainingPasskeys(db, { own, browser, member })
   if (remaining.length >= maxPasskeys) throw memberError('too_many_passkeys')
@@ -83,8 +83,8 @@ export async function registerOptions(
 
 /**
  * Ends a registration: saves the passkey, deletes the passkeys that it replaces, and mails notices to the
- * owner. The new passkey is linked to the signed-in member at once. The proof that was required to begin must
- * still be fresh.
+ * handle's member, if there is one. The new passkey is linked to the signed-in member at once. The proof that
+ * was required to begin must still be fresh.
  * @param caller who is signed in, if anyone
  * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`, `signed_out`,
  *   `proof_required`, `ceremony_required`
@@ -94,7 +94,7 @@ export async function registerVerify(
   caller: Caller | null,
   request: z.output<typeof registerVerifyRequest>,
 ): Promise<RegisterVerifyReply> {
-  requireContext(request)
+  requireRelyingParty(request)
   const browser = browserOf(req)
   const db = databaseOf(req.payload)
   const { challenge, isOwnOrigin } = readClientData(

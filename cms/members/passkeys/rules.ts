@@ -4,7 +4,7 @@ const minuteMs = 60_000
 
 /** Length of a user handle in bytes. Source: spec section 9, "Passkey user id". */
 export const handleBytes = { fewest: 1, most: 64 } as const
-/** How long after a ceremony its passkey can be linked. The code arrives by mail in this time. */
+/** How long after a ceremony its passkey can be linked. The mail with the code has to arrive within this time. */
 export const linkWithinMs = 15 * minuteMs
 /** After a replacement was requested, a new passkey replaces the existing ones within this time. */
 export const replaceWithinMs = 10 * minuteMs

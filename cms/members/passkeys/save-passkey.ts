@@ -40,7 +40,8 @@ async function replacesOthers(
 }
 
 /**
- * The passkeys of the owner that remain when a new one is registered.
+ * The passkeys that remain when a new one is registered: those of the signed-in member, or else of the handle's
+ * member. Without such a member, those of the handle.
  * @param own the existing handle under which the new one is registered; null for a new handle
  * @returns `replaces`: whether the new passkey replaces the handle's other passkeys, which `remaining` then omits
  */

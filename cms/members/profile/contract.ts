@@ -33,7 +33,7 @@ export type Profile = {
   analytics_consent: boolean
 }
 
-/** A field that null or an empty text removes. */
+/** An optional field; null or an empty text removes its value. */
 const removable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional()
 /** Values of a list, each once and in the order of the list. */

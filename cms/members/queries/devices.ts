@@ -101,7 +101,7 @@ const deviceRow = z.object({
   expires_at: isoTimestamp,
 })
 
-/** A member's trusted devices, the last used first. */
+/** A member's trusted devices, the most recently used first. */
 export const listDevices = (db: Database, member: number): Promise<z.output<typeof deviceRow>[]> =>
   findRows(db, deviceRow)`
     select id, device, user_agent, created_at, last_used_at, expires_at from device_grants

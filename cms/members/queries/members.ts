@@ -17,8 +17,8 @@ import type { Interest } from '../../newsletter/rules.ts'
 import type { BeerStyle, VenueArea } from '../../venue/rules.ts'
 import type { TimeSlot } from '../profile/rules.ts'
 
-// All statements on `members` and its lists are in this file, except the query in `agreeing.ts` and the joins in
-// `sessions.ts` and `devices.ts`.
+// All statements on `members` and the tables of its `choiceLists` are in this file, except the query in `agreeing.ts`
+// and the joins in `sessions.ts` and `devices.ts`.
 
 const memberRow = z.object({
   id: z.number(),
@@ -79,7 +79,7 @@ export const memberOfEmail = (email: SQL): SQL =>
   sql`(select members.id from members where members.email = ${email})`
 
 /**
- * Locks accounts until the transaction ends. A transaction calls this before it locks rows that belong to
+ * Locks accounts until the transaction ends. A transaction must call this before it locks rows that belong to
  * the accounts: sessions, devices, handles, passkeys and proofs. Deleting an account locks the account
  * first, and a new session refers to its account, so another order could deadlock.
  * @returns whether all of them exist

@@ -162,7 +162,7 @@ const sessionRow = z.object({
   last_seen_at: isoTimestamp,
 })
 
-/** A member's sessions, the last used first. */
+/** A member's sessions, the most recently used first. */
 export const listSessions = (
   db: Database,
   member: number,

@@ -132,7 +132,7 @@ export async function requireAccount(db: Database, email: string, source: string
 type Opened = { member: Member; session: string; cookies: string[] }
 
 /**
- * Opens a session after a proof of identity and trusts the device. The caller has locked the account
+ * Opens a session after a proof of identity and trusts the device. Before, the caller must lock the account
  * (`lockMembers`).
  * @param options.deviceNotice from `renderDeviceNotice`
  */
@@ -159,8 +159,8 @@ export async function replyTo(req: PayloadRequest, opened: Opened): Promise<Sign
 }
 
 /**
- * Renews the session of the cookie. Ends it instead if the domain of the member's address is not allowed any
- * more.
+ * Renews the session of the request's cookie. Ends it instead if the domain of the member's address is not
+ * allowed any more.
  * @throws HttpError `signed_out`, which removes the cookie
  */
 export async function refresh(req: PayloadRequest): Promise<SignedInReply> {

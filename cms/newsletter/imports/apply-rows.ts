@@ -175,7 +175,7 @@ const columnsOf = ({
   birthday_month: birthday?.month,
 })
 
-// Only called for verdicts of rows that have a subscriber.
+// Only called for rows with the verdicts `changes` and `stops`, which only rows of existing subscribers have.
 const idOf = ({ record: { subscriber } }: EvaluatedRow): number => subscriber?.id ?? 0
 
 async function writeChosenInterests(

@@ -17,7 +17,7 @@ import {
 import { findAddressRecords } from './address-records.ts'
 import { refuseImport } from './end-import.ts'
 import { evaluateRow } from './evaluate-row.ts'
-import { duplicateOf, isDuplicate, wasDuplicate } from './rules.ts'
+import { duplicateReason, isDuplicate, reimportedDuplicateReason } from './rules.ts'
 
 const batch = 500
 const maxRows = 1_000_000
@@ -136,10 +136,11 @@ async function evaluateRows(
     if (problem) return reject(problem)
     const earlierRow = email && earlier.get(email)
     // Spreadsheets count the header as row 1.
-    if (earlierRow) return reject(duplicateOf(earlierRow + 1))
+    if (earlierRow) return reject(duplicateReason(earlierRow + 1))
     // A list of rejected rows contains a duplicate, but not the earlier row, which was imported. So the
     // duplicate is recognised by its reason.
-    if (reasonAt >= 0 && isDuplicate(cells[reasonAt] ?? '')) return reject(wasDuplicate)
+    if (reasonAt >= 0 && isDuplicate(cells[reasonAt] ?? ''))
+      return reject(reimportedDuplicateReason)
     const stored = (email && records.get(email)) || { subscriber: null, suppressed: null }
     const outcome = evaluateRow(texts, stored, { order, now })
     if (outcome.verdict === 'rejected') return reject(outcome.reason, outcome.cell)

@@ -27,12 +27,12 @@ export type Verdict = (typeof verdicts)[number]
 
 const sameAddress = 'The same address stands in row '
 /** The reason for rejecting a row with the same address as an earlier row. */
-export const duplicateOf = (row: number): string => `${sameAddress}${row} already.`
+export const duplicateReason = (row: number): string => `${sameAddress}${row} already.`
 /**
  * The reason for rejecting a duplicate that staff import again with the downloaded list of rejected rows.
  * That list does not contain the earlier row.
  */
-export const wasDuplicate =
+export const reimportedDuplicateReason =
   'The same address stood in an earlier row of the first list. Empty this cell to import this row as a change.'
 export const isDuplicate = (reason: string): boolean =>
-  reason.startsWith(sameAddress) || reason === wasDuplicate
+  reason.startsWith(sameAddress) || reason === reimportedDuplicateReason

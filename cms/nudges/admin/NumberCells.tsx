@@ -19,7 +19,7 @@ async function Count({ payload, rowData, name }: Cell & { name: 'reached' | 'cli
   return <span className="figures">{totals ? formatNumber(totals[name]) : '–'}</span>
 }
 
-/** The number of devices that have the nudge, plus the other open windows that showed it. */
+/** The number of devices that have the nudge, plus the number of other open windows that showed it. */
 export const ReachedCell = (props: Cell) => (
   <Count payload={props.payload} rowData={props.rowData} name="reached" />
 )

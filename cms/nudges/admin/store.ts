@@ -13,5 +13,5 @@ export const $count = atom<CountReply | null>(null)
 /** Statistics of the visits that began with a click on the open nudge; null until they are known. */
 export const $visits = atom<NudgeVisits | null>(null)
 
-/** The error message if the visits could not be read. */
+/** The error message if these statistics could not be read. */
 export const $visitsProblem = atom<string | null>(null)

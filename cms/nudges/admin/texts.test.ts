@@ -161,7 +161,7 @@ test('the text about a missed nudge says when the nudge should have been sent', 
     'It was to go out on Tuesday, 21 July 2026 at 18:05, but nothing ran then, or those it is for no longer exist. Nobody got it.',
   ))
 
-test('the way of sending mentions time slots only for a nudge in time slots', () => {
+test('the description of how a nudge is sent mentions time slots only if it is sent in time slots', () => {
   expect(describeWay(false)).toBe('at once')
   expect(describeWay(true)).toContain('when a time slot that they prefer begins')
 })

@@ -173,7 +173,10 @@ const idsOf = (deliveries: readonly { id: number }[]) => idList(deliveries.map((
 const isOneOf = (deliveries: readonly { id: number }[]) =>
   sql`id = any(${idsOf(deliveries)}::int8[])`
 
-/** Records that the push service no longer knows subscriptions, unless the devices have newer ones. */
+/**
+ * Records that the push service no longer knows the subscriptions of the deliveries in the state `gone`, unless the
+ * devices have newer subscriptions.
+ */
 const markDevicesGone = (db: Database, deliveries: readonly Settled[]) =>
   execute(db)`
     with locked as materialized (

@@ -34,9 +34,10 @@ const quickInARow = 5
 const maxFailures = 5
 const restMs = 30_000
 const maxRestMs = 5 * 60_000
-/** How many new services are active at a time, and how many messages wait for services that are not fast. */
-const maxNewHeld = 10
-const maxHeld = 500
+/** The maximum number of new services that are active at a time. */
+const maxNewServices = 10
+/** The maximum number of messages that wait for services that are not fast. */
+const maxWaitingMessages = 500
 const shortWaitMs = 1000
 const maxWaitMs = 60_000
 const maxRemembered = 1000
@@ -99,9 +100,9 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
       if (rating !== 'fast') {
         const isHeld = active.has(name)
         const held = countActive((other) => Number(other.rating === 'new'))
-        if (rating === 'new' && !isHeld && held >= maxNewHeld) return waitForTrial()
+        if (rating === 'new' && !isHeld && held >= maxNewServices) return waitForTrial()
         const waiting = countActive((other) => (other.rating === 'fast' ? 0 : other.waiting.length))
-        if (waiting >= maxHeld) return shortWaitMs
+        if (waiting >= maxWaitingMessages) return shortWaitMs
       }
       service.waiting.push(item)
       active.set(name, service)

@@ -28,7 +28,7 @@ export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
                   ? `Last closed: ${formatMoment(each.last.created_at, timeZone, today)}.`
                   : 'Never closed.'}
               </p>
-              {/* A new form when the numbers have changed. */}
+              {/* The key makes a new, empty form after a closing or another booking. */}
               <ClosingForm
                 key={`${each.last?.id} ${each.bookedCents}`}
                 open={each}

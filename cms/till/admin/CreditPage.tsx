@@ -130,7 +130,7 @@ const titleOf = ({ kind, note, area, reference, reverses }: Credit['movements'][
         .filter(Boolean)
         .join(' · ')
 
-/** A reference of the program, in words. */
+/** A transfer's reference for staff. Of the program's own references, only one to a payment is shown. */
 function referenceText(reference: string): string {
   const [, of, id] = /^(payment|send|card|event):(\d+)$/.exec(reference) ?? []
   if (of === 'payment') return `with no. ${id}`

@@ -21,7 +21,7 @@ export const BarrelsSection = ({ req }: DashboardProps) => (
   </section>
 )
 
-/** The same section above the tap list. */
+/** The same rows and buttons without a title, above the list of the collection `taps`. */
 export const BarrelsOnList = ({ payload }: { payload: Payload }) => (
   <section className="barrels" aria-label="Change a barrel">
     <Barrels payload={payload} />

@@ -8,8 +8,8 @@ import { createView, originOf, requestOf, sendBeacon } from './visit.ts'
 export type FirstView = ReturnType<typeof firstView>
 
 /**
- * Source: spec section 4, "Analytics". An idle callback could come sooner, and the page would then also wait for the
- * tracker. On a busy page it might never come.
+ * Source: spec section 4, "Analytics". An idle callback is not used: it could come sooner, and the page would then also
+ * wait for the tracker. On a busy page it might never come.
  */
 const startAfterMs = 2_000
 

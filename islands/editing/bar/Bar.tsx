@@ -127,7 +127,7 @@ function ModeButtons() {
   )
 }
 
-// At 0, the count is invisible but keeps its space. The bar then shows only one number, the drafts.
+// At 0, the count is invisible but keeps its space. The bar then shows only one number: how many drafts there are.
 function PendingCount() {
   const pending = useStore($pending)
   return (

@@ -11,7 +11,7 @@ import {
 } from '../state/editing-state.ts'
 import { keyAtPoint } from './key-at-point.ts'
 import { describeKey } from './mark-keys.ts'
-import { elementAt, idOfElement, keyElements } from './page-keys.ts'
+import { closestKeyElement, idOfElement, keyElements } from './page-keys.ts'
 
 /** Labels at the hovered or focused key and at the keys that others are editing. */
 export function KeyLabels() {
@@ -62,7 +62,7 @@ function useActive(on: boolean): HTMLElement | null {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => setActive(keyAtPoint(clientX, clientY)))
     }
-    const onFocus = ({ target }: Event) => setActive(elementAt(target))
+    const onFocus = ({ target }: Event) => setActive(closestKeyElement(target))
     document.addEventListener('pointermove', onPointerMove, { passive: true })
     document.addEventListener('focusin', onFocus)
     return () => {

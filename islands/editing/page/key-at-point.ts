@@ -1,4 +1,4 @@
-import { elementAt } from './page-keys.ts'
+import { closestKeyElement } from './page-keys.ts'
 
 const controls = 'a, button, input, select, textarea, summary, label'
 const tolerancePx = 6
@@ -12,8 +12,8 @@ const tolerancePx = 6
 export function keyAtPoint(x: number, y: number): HTMLElement | null {
   const stack = document.elementsFromPoint(x, y)
   const control = stack[0]?.closest(controls)
-  if (control && !elementAt(control)) return elementAt(stack[0] ?? null)
-  const found = [...new Set(stack.map(elementAt))].filter((key) => key !== null)
+  if (control && !closestKeyElement(control)) return closestKeyElement(stack[0] ?? null)
+  const found = [...new Set(stack.map(closestKeyElement))].filter((key) => key !== null)
   const inside = found.filter((key) => distance(key.getBoundingClientRect(), x, y) === 0)
   const keys = inside.length ? inside : found
   const texts = keys

@@ -26,7 +26,7 @@ test('neighbour() returns null for an empty list', () => {
   expect(neighbour([], null, 1)).toBeNull()
 })
 
-test('two contents are equal if they differ only in field order or in undefined fields', () => {
+test('two contents count as equal if they differ only in field order or in undefined fields', () => {
   expect(isSameContent({ a: 1, b: { x: 1, y: 2 } }, { b: { y: 2, x: 1 }, a: 1 })).toBe(true)
   expect(isSameContent({ text: 'a', positioning: undefined }, { text: 'a' })).toBe(true)
   expect(isSameContent({ text: 'a' }, { text: 'b' })).toBe(false)

@@ -3,7 +3,7 @@ import { openKey } from '../text/open-key.ts'
 import { undoOrRedo } from '../undo/undo-redo.ts'
 import { keyAtPoint } from './key-at-point.ts'
 import { neighbour } from './key-order.ts'
-import { buttonOf, elementAt, idOfElement, visibleElements } from './page-keys.ts'
+import { buttonOf, closestKeyElement, idOfElement, visibleElements } from './page-keys.ts'
 import { explainSource } from './record-sources.ts'
 
 export const barId = 'editing-bar'
@@ -28,7 +28,7 @@ export function focusBar(): void {
  */
 function moveFocus(step: 1 | -1): void {
   const elements = visibleElements()
-  const current = elementAt(document.activeElement)
+  const current = closestKeyElement(document.activeElement)
   const firstBelowTop = elements.find((each) => each.getBoundingClientRect().top >= 0)
   const next =
     current || step < 0 ? neighbour(elements, current, step) : (firstBelowTop ?? elements[0])
@@ -43,7 +43,9 @@ function onClick(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey) return
   // A click by a screen reader has no coordinates.
   const hasPoint = event.detail > 0
-  const element = hasPoint ? keyAtPoint(event.clientX, event.clientY) : elementAt(event.target)
+  const element = hasPoint
+    ? keyAtPoint(event.clientX, event.clientY)
+    : closestKeyElement(event.target)
   if (!element) {
     explainSource(event.target, $pageContext.get()?.page ?? '')
     return
@@ -75,7 +77,7 @@ function onEditModeKeyDown(event: KeyboardEvent): void {
     moveFocus(key === 'ArrowDown' ? 1 : -1)
     return
   }
-  const element = elementAt(target)
+  const element = closestKeyElement(target)
   if (!element || target !== buttonOf(element)) return
   if (key === 'Enter' || key === ' ') {
     event.preventDefault()

@@ -14,7 +14,7 @@ const isVisible = (element: HTMLElement) => element.checkVisibility({ visibility
 
 export const visibleElements = (id?: string): HTMLElement[] => keyElements(id).filter(isVisible)
 
-export const elementAt = (target: EventTarget | null): HTMLElement | null =>
+export const closestKeyElement = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
 
 /** The button that opens a key: the element itself, or the button inside it (see `addButton`). */

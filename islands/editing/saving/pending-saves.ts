@@ -12,7 +12,7 @@ export function startPending(): void {
   events += 1
   $count.set($count.get() + 1)
 }
-/** Never below 0. Source: spec section 4. */
+/** The count never falls below 0. Source: spec section 4. */
 export function finishPending(): void {
   events += 1
   $count.set(Math.max(0, $count.get() - 1))

@@ -32,7 +32,7 @@ export type Conflict = {
   start: ContentData
   reply: ConflictReply
   label: string
-  /** Saves `data` on top of the revision in conflict. */
+  /** Saves `data` as a new revision, based on the other person's revision. */
   resolve: (data: ContentData) => void
   /** Discards our version. It can be restored for 10 s. */
   takeTheirs: () => void

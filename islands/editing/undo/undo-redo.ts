@@ -47,7 +47,7 @@ async function run(direction: Direction): Promise<void> {
   if (outcome.kind === 'saved') {
     writeStack(moveOperation(readStack(), direction, outcome.reply.revision))
   } else if (outcome.kind === 'conflict') {
-    // Resolving the conflict has recorded a new operation, so this one is dropped.
+    // If the conflict is resolved by a save, that save records a new operation. So this one is dropped.
     writeStack(dropOperation(readStack(), direction))
   }
 }

@@ -110,7 +110,7 @@ test('an expired token is refreshed when the tab or the server detects the expir
   expect(slow.shown().accessToken).toBe('second')
 })
 
-test('a check refreshes the session from three check intervals before it expires', async () => {
+test('a check refreshes a session that expires within three check intervals', async () => {
   const { session, state, called } = device(madeAt(startMs))
   state.nowMs = startMs + accessTokenMs - 91_000
   await session.refreshIfDue()

@@ -8,7 +8,7 @@ import type { TextsOf } from './texts.ts'
 type Props = { timeZone: string; waiting: TextsOf<'waiting'>; texts: TextsOf<'messages'> }
 
 /** The last nudges and letters that this device or person got, and why they got them. */
-export function Messages({ timeZone, waiting, texts }: Props) {
+export function NudgesAndLetters({ timeZone, waiting, texts }: Props) {
   const view = useStore($push, { ssr: 'initial' })
   if (view.phase !== 'known') return <NotKnown phase={view.phase} texts={waiting} />
   const { messages } = view.server

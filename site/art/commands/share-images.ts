@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { fallback } from '../../../cms/features-texts.ts'
 import { colorPageOf } from '../../../cms/venue/inks.ts'
-import { sharedPages } from '../../../cms/venue/share-image.ts'
+import { pagesWithShareImage } from '../../../cms/venue/share-image.ts'
 import { shareCard } from '../brand.ts'
 
 const folder = 'public/share'
@@ -10,7 +10,7 @@ const maxBytes = 120_000
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-for (const page of sharedPages) {
+for (const page of pagesWithShareImage) {
   const lines = fallback[page].hero.title.toUpperCase().split('\n')
   const svg = shareCard(colorPageOf(page), lines, {
     small: fallback.global.brand.tagline.toUpperCase(),

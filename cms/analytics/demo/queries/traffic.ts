@@ -66,7 +66,7 @@ const manyPages = [
 
 /**
  * Adds plausible visits to the raw tables. There are more at weekends and in the evening. A few pages have most of the
- * views. About one visitor in ten comes twice a day; one in sixteen is a program. Sign-ups are confirmed in other
+ * views. About one visitor in ten comes twice a day; one in sixteen is a bot. Sign-ups are confirmed in other
  * visits. Everything is derived from the seed.
  * @param query runs on one connection, because temporary tables are used
  */

@@ -15,7 +15,7 @@ const visitsOf = ({ source, campaign, from, until, days }: Query) => sql`
 
 const totals = z.object({ visits: z.number(), visitors: z.number(), views: z.number() })
 
-/** The numbers of a campaign. A visitor who came on two days counts as two visitors. */
+/** How many visits, visitors and page views a campaign has. A visitor who came on two days counts as two visitors. */
 export const countCampaign = (db: Database, query: Query) =>
   requireRow(db, totals)`
     with visits as materialized (${visitsOf(query)})

@@ -15,7 +15,7 @@ import type { Scope } from '../scope.ts'
 
 /**
  * SQL: the numbers of a scope, for use as `from ${factsOf(…)} as f`. Columns: those of the kind, `start` (a month for
- * sums of months, otherwise a day), and, with filters by the profile, `user_id`.
+ * sums of months, otherwise a day), and, with filters by members' profiles, `user_id`.
  */
 export function factsOf(kind: Kind, scope: Scope): SQL {
   const { split, members } = scope
@@ -39,7 +39,8 @@ export function factsOf(kind: Kind, scope: Scope): SQL {
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-// Casts to the types of the table's columns. Sums of raw rows are `numeric`, which would slow down all other numbers.
+// Casts to the types of the table's columns. Sums of raw rows are `numeric`. Without the casts, `union all` would
+// convert all rows to this slow type.
 const castNumbersOf = (kind: Kind) =>
   sql.raw(
     kinds[kind].numbers
@@ -118,7 +119,7 @@ function sumConditions(kind: Kind, filters: ReportFilters): SQL[] {
 }
 
 /**
- * SQL: how many members a row is about; 0 without filters by the profile.
+ * SQL: how many members a row is about; 0 without filters by members' profiles.
  * @param where counts only facts that match this condition
  */
 export const countMembers = ({ members }: Scope, where = sql`true`): SQL =>

@@ -4,7 +4,7 @@ import { allOf, dayList } from '../../rollups/queries/kinds.ts'
 import type { Scope } from '../scope.ts'
 import { segmentConditions, sessionConditions } from './facts.ts'
 
-/** The ids of members who visited. All filters except filters by the profile apply. */
+/** The ids of members who visited. All filters except those by members' profiles apply. */
 export const findVisitingMembers = (db: Database, scope: Scope): Promise<number[]> => {
   const { page } = scope.filters
   return findRows(db, column(z.number()))`
@@ -22,7 +22,7 @@ export const findVisitingMembers = (db: Database, scope: Scope): Promise<number[
 
 const week = z.object({ member: z.number(), week: z.string() })
 
-/** The weeks (their Mondays) in which members visited, without programs. */
+/** The weeks (their Mondays) in which members visited, without bots. */
 export const findActiveWeeks = (
   db: Database,
   { members, from }: { members: readonly number[]; from: string },

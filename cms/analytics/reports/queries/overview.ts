@@ -30,7 +30,7 @@ export const sumVisits = (db: Database, scope: Scope) =>
     select ${sumColumns(scope)}
       from ${factsOf(visitKind(scope), scope)} as f`
 
-/** Whether there were any visits in a range, by people or programs. */
+/** Whether there were any visits in a range, by people or bots. */
 export const hasVisits = (db: Database, { from, to }: DayRange): Promise<boolean> =>
   hasRow(db)`
     select where exists (select from analytics_visits

@@ -24,8 +24,8 @@ export type RawScope = {
   /** Whether each member's numbers are separate rows, with the column `user_id`. */
   byMember?: boolean
   /**
-   * Whether rows of all days and audiences are combined into one, in which these columns are null. Grouping by them
-   * takes longer than reading the rows. Only for `times`, `moves` and `vitals`.
+   * Whether rows of all days and audiences (device type, signed in, bot) are combined into one, in which these columns
+   * are null. Grouping by them takes longer than reading the rows. Only for `times`, `moves` and `vitals`.
    */
   isOneSum?: boolean
   /** The funnels whose steps `funnels` counts. */

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '../../../admin/shell/use-action.ts'
 import type { ScheduledEntry, ScheduleReply, ScheduleRequest } from '../../contract.ts'
-import { call, revisionOf } from '../calls.ts'
+import { call, toKeyWithRevision } from '../calls.ts'
 
 /** A form that schedules all failed changes of a batch again, at the same new time. */
 export function RescheduleForm({ batch }: { batch: ScheduledEntry[] }) {
@@ -15,7 +15,7 @@ export function RescheduleForm({ batch }: { batch: ScheduledEntry[] }) {
   if (!first) return null
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const items = batch.map(revisionOf)
+    const items = batch.map(toKeyWithRevision)
     const instead = first.instead ?? 'delivered'
     const request: ScheduleRequest = { action: first.action, instead, at, items }
     void run(async () => {

@@ -11,9 +11,9 @@ import { areaName } from '../../../venue/names.ts'
 import type { GuestRow } from '../../contract.ts'
 import { recipientsIn } from '../../manage/messages.ts'
 import { listLinks } from '../../queries/links.ts'
-import { countRecent, listMessages } from '../../queries/messages.ts'
+import { countRecentMessages, listMessages } from '../../queries/messages.ts'
 import { messagesPerDay } from '../../rules.ts'
-import { countsOf, findDate, guestsOf, listDates } from '../../service.ts'
+import { findDate, guestCountsOf, guestsOf, listDates } from '../../service.ts'
 import { AddGuestForm } from './AddGuestForm.tsx'
 import { GuestList } from './GuestList.tsx'
 import './guests.css'
@@ -55,10 +55,10 @@ async function find(req: PayloadRequest, id: number) {
       findAdminContext(payload),
       booksOf(payload),
       guestsOf(db, id),
-      countsOf(db, id),
+      guestCountsOf(db, id),
       listLinks(db, date.event),
       listMessages(db, id),
-      countRecent(db, id),
+      countRecentMessages(db, id),
     ])
   return { date, timeZone, today, currency, guests, counts, links, messages, recent }
 }
