@@ -46,7 +46,9 @@ export function dayInWords({ global, now }: Words, day: string): string {
   return dayAs(day.slice(0, 4) === now.date.slice(0, 4) ? 'long' : 'year', day)
 }
 
-/** `7.30–10pm`, or `7.30pm till late` for an end until 6am of the next day. For a later end, its day is added. */
+/**
+ * `7.30–10pm`, or `7.30pm till late` for an end after midnight and until 6am. For a later end, its day is added.
+ */
 export function timeInWords(open: Words, { startsAt, endsAt }: EventDate): string {
   const { global, venue } = open
   const labels = openingLabels(open)
@@ -125,7 +127,7 @@ export const roomOf = ({ areas }: Pick<EventDate, 'areas'>): Room => roomOfArea[
 /** The path of an area's page, which says how to find the area. */
 export const areaPath = (area: VenueArea): string => `/${roomOfArea[area]}`
 
-/** A style with the ground and text colour of a room, for pages with the colours of another room. */
+/** A style with a room's ground and text colour, for an element on a page that has another room's colours. */
 export function roomStyle(room: Room): string {
   const inks = inksOf(room)
   const { paper, spotA, spotB } = inks
@@ -157,18 +159,18 @@ export async function upcomingDates(
   return dates
 }
 
-/** A series. `days`: its weekdays in words (`Monday, Wednesday`); if it is not weekly, its next date. */
+/** A series and its next date. `days`: its weekdays (`Monday, Wednesday`), or its next date if it is not weekly. */
 export type Regular = { date: RegularDate; days: string }
 
-/** The series of the next weeks, in the order of their days. The page is rendered again when events change. */
+/** The series of the next weeks, by their next date. The page is rendered again when events change. */
 export async function regularsOf(open: OpenPage, locals: App.Locals): Promise<Regular[]> {
   const dates = await findRegulars(open.payload)
   locals.notes.tags.add(eventsTag)
   const bySeries = Map.groupBy(dates, ({ event }) => event)
   return [...bySeries.values()].flatMap((ofSeries) => {
+    const [next] = ofSeries
+    if (!next) return []
     const sorted = ofSeries.toSorted((one, other) => weekdayIndex(one) - weekdayIndex(other))
-    const [date] = sorted
-    if (!date) return []
     const days = sorted.map(({ day }) => dayAs('weekday', day))
     const isWeekly = sorted.every(({ times }) => times >= regularWeeks)
     const words = isWeekly
@@ -177,9 +179,9 @@ export async function regularsOf(open: OpenPage, locals: App.Locals): Promise<Re
         : open.global('events', 'every').replace('{day}', days[0] ?? '')
       : open
           .global('events', 'some')
-          .replace('{day}', days[0] ?? '')
-          .replace('{date}', dayAs('dayMonth', date.day))
-    return { date, days: words }
+          .replace('{day}', dayAs('weekday', next.day))
+          .replace('{date}', dayAs('dayMonth', next.day))
+    return { date: next, days: words }
   })
 }
 

@@ -343,6 +343,26 @@ test('the normal week on the community page shows the series instead of the fall
   const text = async () => (await server.get('/community')).text
   await expect.poll(text).toContain(`Every ${weekday}, noon–3pm`)
   expect(await text()).not.toContain('First and third Saturday')
+  // A series that is not weekly is shown with its next date, also if another date is earlier in a week.
+  const sunday = 7 - noonIn(0).getUTCDay()
+  await change(async (query) => {
+    const [record] = await query<{ id: number }>(
+      `insert into events (title, slug, summary, start, "end", rule)
+       values ('Swap', 'swap', 'Bring one.', '2026-11-24T12:00', '2026-11-24T15:00', 'FREQ=WEEKLY')
+       returning id`,
+    )
+    for (const [slug, startsAt] of [
+      ['swap-1', noonIn(sunday)],
+      ['swap-2', noonIn(sunday + 1)],
+    ] as const) {
+      await addDate(query, { event: record?.id ?? 0, slug, title: 'Swap', startsAt })
+    }
+    await query(`select pg_notify('common_room_changes', '["events"]')`)
+  })
+  const next = noonIn(sunday).toLocaleDateString('en-GB', {
+    ...({ day: 'numeric', month: 'long', timeZone: 'UTC' } as const),
+  })
+  await expect.poll(text).toContain(`Some Sundays, next on ${next}`)
   // Each date of the series links to the other dates.
   const page = await server.get(`/calendar/choir-${dayOf(noonIn(1))}`)
   expect(page.text).toContain('Other dates')
