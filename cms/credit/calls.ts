@@ -70,8 +70,8 @@ export const creditCalls = [
   call({
     method: 'post',
     path: '/credit/sends',
-    // `handle` requires the proof, not `access`: `failure` is called only after `access`, and redirects a member
-    // without JavaScript to the page where they give a proof.
+    // The proof is required in `handle` rather than in `access`. If `access` refuses, `failure` is not called, and
+    // `failure` redirects a member without JavaScript to the page where they give a proof.
     access: member,
     body: sendRequest,
     form: {

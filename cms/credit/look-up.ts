@@ -9,6 +9,6 @@ export const findSendByToken = async (payload: Payload, token: string): Promise<
     ? findSend(databaseOf(payload), { tokenHash: hashToken(token) })
     : null
 
-/** Whether a path is that of a valid mailed link. So the page is not rendered for guessed links. */
+/** Whether a path ends with the token of a send. The page handler checks it first: guessed links cost no rendering. */
 export const hasClaim = async (payload: Payload, path: string): Promise<boolean> =>
   (await findSendByToken(payload, path.split('/').at(-1) ?? '')) !== null

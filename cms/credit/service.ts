@@ -39,7 +39,8 @@ export async function give(
   const books = await booksOf(req.payload)
   const storeMessage = findProvider(featuresOf(req.payload), 'storeGiftMessage')
   return inTransaction(req, async (db) => {
-    // The member is locked before the accounts, because the feature that stores the message may lock the member too.
+    // The member is locked before the accounts. The feature that stores the message may lock the member later in this
+    // transaction, and a different order of locks could deadlock.
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
     const { id, isRepeat } = await transfer(db, books, {
       key: `gift:${member.id}:${key}`,

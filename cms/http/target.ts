@@ -2,8 +2,8 @@ import { HttpError } from './errors.ts'
 import type { PageQuery } from './parts.ts'
 
 /**
- * The path of a request line for the log: not decoded, with tokens redacted. A token is recognised in
- * every spelling of its path: with dot segments, escapes, and escapes of escapes.
+ * The path of a request line for the log, with tokens redacted. A token is recognised in every spelling of its
+ * path: with dot segments, escapes, and escapes of escapes. The path is decoded only as far as that needs.
  * @param secretPaths patterns whose first group precedes a token
  */
 export function loggedPath(url: string | undefined, secretPaths: readonly RegExp[]): string {

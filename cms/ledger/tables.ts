@@ -58,7 +58,7 @@ export const ledgerBalances = pgTable(
     held: amount('held').notNull(),
     /** How many entries the stripe has. */
     version: bigint('version', { mode: 'number' }).notNull(),
-    /** Hash of the stripe's last entry. Before the first: of the account's code. */
+    /** Hash of the stripe's last entry; before the first entry, a hash of the account's code. */
     hash: bytea('hash').notNull(),
     /**
      * The time of the stripe's last entry; before the first entry, when the account was created. Never decreases, even
@@ -232,8 +232,8 @@ export const ledgerChecks = pgTable('ledger_checks', {
   differences: jsonb('differences').notNull(),
   ok: boolean('ok').notNull(),
   /**
-   * Why the check ran: `nightly`, `requested` by staff, or `accepted` by an operator, without a comparison with the
-   * last check.
+   * Why the check ran: every night (`nightly`), because staff asked for it (`requested`), or because an operator
+   * accepts the ledger as it is (`accepted`). Only the last kind is not compared with the check before it.
    */
   cause: text('cause').notNull(),
   /** HMAC of this check's counts and of the `ledger_heads` that it stored. Null if it found differences. */

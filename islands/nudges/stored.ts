@@ -35,7 +35,10 @@ export async function withStore<Result>(
   }
 }
 
-/** The value that the service worker has stored; null or undefined if there is none. It is not validated. */
+/**
+ * The nudge that the service worker has stored: the current one, or else the one that no window has received yet. Null or
+ * undefined if there is none. It is not validated.
+ */
 export const findStored = (): Promise<unknown> =>
   withStore(
     'readonly',

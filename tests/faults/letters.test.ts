@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(() => mails.forget())
 afterAll(() => mails?.stop())
 
-/** A venue with subscribers and a scheduled letter that is due. */
+/** A venue with subscribers and a scheduled letter, which becomes due when `makeLetterDue` is called. */
 async function scheduledLetter(url: string, readers: number) {
   const server = await startServer({ DATABASE_URL: url, DEMO: '0' })
   const letters = lettersOf(server, await makeStaff(server), url)

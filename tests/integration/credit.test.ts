@@ -64,7 +64,7 @@ describe('a gift', () => {
     ])
   })
 
-  test('of more than the free credit is refused, and its message is not stored', async () => {
+  test('of more than the available credit is refused, and its message is not stored', async () => {
     const member = await site.join(300)
     await refused(giftOf(member, 301, { message: 'Too much' }), 'insufficient_funds')
     expect(await balance(member)).toBe(300)
@@ -164,7 +164,7 @@ describe('sent credit', () => {
     ])
   })
 
-  test('that can’t be returned does not stop other returns, and is returned later', async () => {
+  test('whose return fails does not stop other returns, and is returned once that is possible', async () => {
     const sender = await site.join(1000)
     const { send: broken } = await send(sender, 'broken@venue.example', 300)
     const { send: fine } = await send(sender, 'fine@venue.example', 200)
@@ -314,7 +314,7 @@ describe('a deleted member', () => {
     return rows.flatMap(Object.values).filter((value) => [id, email, name].includes(value))
   }
 
-  test('who sent credit leaves no name in the books; unclaimed credit can be claimed or goes back', async () => {
+  test('who sent credit leaves no name in the ledger; the sent credit can still be claimed, or returns to the nameless account', async () => {
     const [sender, receiver] = [await site.join(1500, 'Adalbert'), await site.join()]
     await switchRoundUp(site.request(), sender, true)
     await send(sender, receiver.email)

@@ -53,7 +53,7 @@ describe('the secret kitchens', () => {
     },
   )
 
-  test('have no links to other pages on their host', async () => {
+  test('link to no other page by a path if they are shown on their own host', async () => {
     const { text } = await on('secret.example', '/secretkitchens')
     const links = [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, to = '']) => to)
     expect(links).toContain('mailto:hello@commonpeople.example')

@@ -49,47 +49,50 @@ const bodies = {
   faq: { page: 'cafe', question: 'Trash question?', answer: 'x', _status: 'published' },
 }
 
-describe('a trashed record is hidden, can be restored, and is deleted after 30 days', () => {
-  test.each(Object.entries(bodies))('of %s', async (slug, body) => {
-    const id = await make(slug, body)
-    const trashed = await trash(slug, id)
-    expect(trashed.status, trashed.text).toBe(200)
-    const where = `where[id][equals]=${id}`
-    const countOf = async (path: string, session?: string) =>
-      (await read(path, session)).json<{ docs?: Doc[] }>().docs?.length ?? 0
-    expect(await countOf(`${slug}?${where}`)).toBe(0)
-    expect(await countOf(`${slug}?${where}&trash=true`)).toBe(1)
-    expect(await countOf(`${slug}?${where}&trash=true&draft=true`, '')).toBe(0)
-    expect([403, 404]).toContain((await read(`${slug}/${id}?trash=true`, '')).status)
-    const restored = await restore(slug, id)
-    expect(restored.status, restored.text).toBe(200)
-    expect(await countOf(`${slug}?${where}`)).toBe(1)
+describe('a trashed record', () => {
+  test.each(Object.entries(bodies))(
+    'of %s is hidden, can be restored, and is deleted after 30 days',
+    async (slug, body) => {
+      const id = await make(slug, body)
+      const trashed = await trash(slug, id)
+      expect(trashed.status, trashed.text).toBe(200)
+      const where = `where[id][equals]=${id}`
+      const countOf = async (path: string, session?: string) =>
+        (await read(path, session)).json<{ docs?: Doc[] }>().docs?.length ?? 0
+      expect(await countOf(`${slug}?${where}`)).toBe(0)
+      expect(await countOf(`${slug}?${where}&trash=true`)).toBe(1)
+      expect(await countOf(`${slug}?${where}&trash=true&draft=true`, '')).toBe(0)
+      expect([403, 404]).toContain((await read(`${slug}/${id}?trash=true`, '')).status)
+      const restored = await restore(slug, id)
+      expect(restored.status, restored.text).toBe(200)
+      expect(await countOf(`${slug}?${where}`)).toBe(1)
 
-    const actions = await query<{ action: string }>(
-      `select action from audit where of_collection = $1 and document = $2 order by id`,
-      [slug, String(id)],
-    )
-    expect(actions.map(({ action }) => action).slice(-2)).toEqual(['trash', 'untrash'])
+      const actions = await query<{ action: string }>(
+        `select action from audit where of_collection = $1 and document = $2 order by id`,
+        [slug, String(id)],
+      )
+      expect(actions.map(({ action }) => action).slice(-2)).toEqual(['trash', 'untrash'])
 
-    await trash(slug, id)
-    const young = await make(slug, slug === 'redirects' ? { from: '/young', to: '/cafe' } : body)
-    await trash(slug, young)
-    for (const [days, each] of [
-      [31, id],
-      [29, young],
-    ]) {
-      await query(`update ${slug} set deleted_at = now() - $1 * interval '1 day' where id = $2`, [
-        days,
-        each,
-      ])
-    }
-    await query(`select graphile_worker.add_job('trash.empty')`)
-    await waitUntil(
-      () => query(`select id from ${slug} where id = $1`, [id]),
-      (rows) => rows.length === 0,
-    )
-    expect(await query(`select id from ${slug} where id = $1`, [young])).toHaveLength(1)
-  })
+      await trash(slug, id)
+      const young = await make(slug, slug === 'redirects' ? { from: '/young', to: '/cafe' } : body)
+      await trash(slug, young)
+      for (const [days, each] of [
+        [31, id],
+        [29, young],
+      ]) {
+        await query(`update ${slug} set deleted_at = now() - $1 * interval '1 day' where id = $2`, [
+          days,
+          each,
+        ])
+      }
+      await query(`select graphile_worker.add_job('trash.empty')`)
+      await waitUntil(
+        () => query(`select id from ${slug} where id = $1`, [id]),
+        (rows) => rows.length === 0,
+      )
+      expect(await query(`select id from ${slug} where id = $1`, [young])).toHaveLength(1)
+    },
+  )
 })
 
 describe('several records', () => {
@@ -102,7 +105,7 @@ describe('several records', () => {
     send('PATCH', `${slug}?limit=0&trash=true&where[id][in]=${ids.join(',')}`, body)
 
   test.each(['menus', 'letters', 'redirects'] as const)(
-    'of %s are trashed and restored in one request, which may change nothing else',
+    'of %s are trashed in one request and restored in another; a request that also changes other fields is refused',
     async (slug) => {
       const ids = [
         await make(slug, { ...bodies[slug], ...(slug === 'redirects' && { from: '/many' }) }),
@@ -189,7 +192,7 @@ describe('a picture that is shown', () => {
     }
   })
 
-  test('on no page goes into the trash, and its files are not served until it is restored', async () => {
+  test('on no page can be trashed; its files are not served until it is restored', async () => {
     const { id, picture } = await uploaded(12)
     const status = async () => (await server.get(`/media/${picture.hash}/480.avif`)).status
     expect((await trash('media', id)).status).toBe(200)

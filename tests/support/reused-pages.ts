@@ -94,7 +94,7 @@ async function reset(page: Page): Promise<boolean> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   for (const event of ['dialog', 'request', 'response'] as const) page.removeAllListeners(event)
   await page.mouse.move(0, 0)
-  // If the page showed another site, the browser would start another process for the next view.
+  // The page stays on this site: after another one, such as `about:blank`, the browser would start a new process.
   await page.goto('/healthz')
   await page.evaluate(() => {
     localStorage.clear()

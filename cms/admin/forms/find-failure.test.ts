@@ -29,11 +29,11 @@ test.each<[string, Record<string, [number, unknown]>, unknown]>([
     { kind: 'conflict', theirs: { updatedAt: '2', title: 'Theirs' }, by: 'Ada' },
   ],
   [
-    'the server refused the save',
+    'null if the server refused the save for another reason',
     { '/api/users/me': me, [record]: [200, { updatedAt: '1' }] },
     null,
   ],
-])('findFailure() tells why a save failed: %s', async (_, replies, failure) => {
+])('findFailure() returns why a save failed: %s', async (_, replies, failure) => {
   serve(replies)
   expect(await findFailure('menus/1', '1')).toEqual(failure)
 })

@@ -6,7 +6,7 @@ import './analytics.css'
 
 const breadcrumbs = [{ label: 'Analytics', url: '/cms/member-analytics' }, { label: 'Tables' }]
 
-/** `/cms/member-analytics-legacy`: the stored visits, views, moves and actions, row by row. */
+/** `/cms/member-analytics-legacy` (spec section 2): the stored visits, views, moves and actions, row by row. */
 export function LegacyView(view: AdminViewServerProps) {
   requireStaff(view)
   return (

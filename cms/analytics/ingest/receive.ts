@@ -55,8 +55,8 @@ export async function collect(
 }
 
 /**
- * Counts an event on the server, so that counting does not depend on a script of the page. The reply to the browser
- * does not wait until the event is stored: the event is lost if the process is killed before.
+ * Counts an event on the server, so that counting does not depend on a script of the page. The caller
+ * sends its reply without waiting for this promise: the event is lost if the process is killed before it is stored.
  * @param event one of `eventNames`
  * @throws ZodError for other events, HttpError `unavailable`
  */
@@ -97,7 +97,8 @@ async function store(
     { ...sent, referrer: origin.referrer },
     { now: receivedAt, pathOf: await ingest.pathReader() },
   )
-  // Data that needs consent is dropped before the events wait in the buffer.
+  // Some data is stored only for members who agreed. For a request without a member's cookie it is dropped here, so it
+  // never waits in the buffer.
   if (!memberHeaders) events.interactions = events.interactions.map(withoutPrivate)
   const { sessionId } = await ingest.buffer.add({
     kind: 'events',

@@ -46,9 +46,13 @@ export const maxRawDays = 31
 
 /** The maximum number of rows in one report. A CSV file contains all rows. */
 export const maxRows = 200
+/** The same for the report of journeys, whose rows are moves. */
 export const maxMoves = 60
 
-/** The retention grid has at least so many weeks of joining, because a single week shows no change. */
+/**
+ * The retention grid groups members by the week in which they joined. It covers at least this many weeks, even if the
+ * chosen range is shorter, because a single week shows no change.
+ */
 export const minJoinWeeks = 12
 
 /** The maximum number of rows on one page of a raw table. */

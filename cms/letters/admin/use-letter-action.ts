@@ -5,7 +5,10 @@ import type { LetterAction } from '../rules.ts'
 import { $progress } from './store.ts'
 import { useLetter } from './use-letter.ts'
 
-/** Applies actions to the version of the open letter that the publisher sees. */
+/**
+ * Runs the actions of the open letter. Each request names the version on the publisher's screen. If the letter has changed
+ * since, the server refuses the request as a conflict.
+ */
 export function useLetterAction(refreshProgress: () => Promise<void>) {
   const { id } = useLetter()
   return useRecordAction<LetterAction, ActReply>({

@@ -40,7 +40,7 @@ export function useAudience(): Audience {
 
 /**
  * The letter's text, including unsaved changes.
- * @param prefix prefix of the form's fields
+ * @param prefix of the fields if the letter is part of another record's form (an automation); empty in a letter's form
  */
 export function useDraft(prefix = ''): WrittenLetter {
   const { data } = useDocumentInfo()

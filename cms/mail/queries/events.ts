@@ -25,8 +25,9 @@ const eventRow = z.object({
   reason: z.string().nullable(),
 })
 /**
- * An event that was reported about a mail to a subscriber. `mail` is the same for all events of one mail. `ours`
- * is the mail's id, if the mail is in the outbox.
+ * An event about a mail to a subscriber. `mail` is the same for all events of one mail. `ours` is the mail's id, if the
+ * mail is in the outbox. `isRefusal`: a mail server refused the mail at the hand-over. Such an event was stored by the
+ * outbox; a mail service reported all other events.
  */
 export type MailEventRow = z.output<typeof eventRow>
 
@@ -164,7 +165,7 @@ export async function findLastAcceptedAt(
 
 /**
  * Marks events as applied.
- * @param deleted subscribers that no longer exist; their references and reasons are removed
+ * @param deleted subscribers that no longer exist; events about them lose the subscriber and the reason
  */
 export async function markEventsApplied(
   db: Database,

@@ -26,8 +26,8 @@ type Saved = Pick<Planned, 'request' | 'budget'> & {
  * The mail is queued after the codes are stored, because it is rendered with them. If the process dies in
  * between, the next request mails the same codes.
  * @returns whether a sign-in link takes the place of the code, after too many wrong or too many requested
- *   codes. A valid link is not mailed again at once, see `mayMailLink`. If the limit of the client, its network
- *   or all strangers is used up, only members are mailed a link. The return value does not reveal whether a
+ *   codes. A valid link is not mailed again at once, see `mayMailLink`. If the limit of the client, of its network
+ *   or of all untrusted devices together is used up, only members are mailed a link. The return value does not reveal whether a
  *   link was mailed.
  * @throws HttpError `too_soon`, `too_often`, `work_required`, `codes_paused`
  */
@@ -56,8 +56,8 @@ export async function sendCodes(
     for (const { request, budget, ...plan } of planned) {
       const isCodeAllowed = await countCode(req, db, request, budget)
       const link = plan.isLink ? 'wrong codes' : isCodeAllowed ? null : 'many codes'
-      // A link is valid in every browser: even if strangers use up all codes, the member has a link
-      // in their mailbox.
+      // A code is valid only in the browser that requested it, a link in every browser. So even if strangers use up
+      // all codes, the member can sign in with the link in their mailbox, whoever requested it.
       const mayMail = isCodeAllowed || (await mayMailLink(db, request.email))
       const make = () => (link ? saveLink(db, request.email) : saveCode(db, request))
       const secret = mayMail ? await make() : null

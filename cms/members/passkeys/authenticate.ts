@@ -94,8 +94,8 @@ async function requireCredentials(
 }
 
 /**
- * Completes an authentication. The browser gets a proof, which is valid for one session or link, and the
- * device is trusted for the member that the passkey is linked to. The proof of a linked passkey belongs to a
+ * Completes an authentication. The browser gets a proof, which it can use once: to start a session, or to link the
+ * passkey to a member. The device is trusted for the member that the passkey is linked to. The proof of a linked passkey belongs to a
  * new browser cookie, because somebody else may have a copy of the previous cookie.
  * @throws HttpError `verification_failed`, `no_credentials`, `staff_passkey`, `suspended`, `rp_id_mismatch`,
  *   `rp_context_changed`

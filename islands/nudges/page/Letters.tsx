@@ -6,8 +6,8 @@ import type { TextsOf } from './texts.ts'
 type Props = { texts: TextsOf<'letters'> }
 
 /**
- * Shows the address that gets this person's letters. A visitor without a known subscription can request a link to this
- * page by mail. If the page was opened with a dead link, `DeadLink` offers this instead.
+ * Shows the address that gets this person's letters. A visitor who is not a member, and whose address is not known, can
+ * have a link to this page mailed to them. If the page was opened with a dead link, `DeadLink` offers this instead.
  */
 export function Letters({ texts }: Props) {
   const view = useStore($push, { ssr: 'initial' })
