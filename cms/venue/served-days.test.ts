@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Hours, type Weekday, weekdays } from './opening-hours.ts'
+import { addDays, type Hours, type Weekday, weekdays } from './opening-hours.ts'
 import { closedDatesOf, daysUntilServed, sortByNextServed } from './served-days.ts'
 
 const sunday = '2026-11-22'
@@ -14,13 +14,29 @@ test.each<[Weekday[], number]>([
   expect(daysUntilServed(days, sunday)).toBe(wait)
 })
 
-test.each<[Weekday[], string[], number]>([
+test.each<[Weekday[], string[], number | null]>([
   [['sun', 'mon'], [sunday], 1],
   [['sun'], [sunday], 7],
+  [['wed'], ['2026-11-25'], 10],
+  [['sun'], Array.from({ length: 9 }, (_, week) => addDays(sunday, 7 * week)), null],
   [['sun'], ['2026-11-23'], 0],
   [['mon', 'wed'], ['2026-11-23'], 3],
-])('a menu with the days %j, closed on %j, is served in %i days', (days, closedDates, wait) => {
-  expect(daysUntilServed(days, sunday, closedDates)).toBe(wait)
+])(
+  'a menu with the days %j, closed on %j, is served in this many days: %j',
+  (days, closedDates, wait) => {
+    expect(daysUntilServed(days, sunday, closedDates)).toBe(wait)
+  },
+)
+
+test('menus that are closed on their next day are sorted by a later one', () => {
+  const menus = [
+    { title: 'Roast', days: ['sun'] },
+    { title: 'Pies', days: ['tue'] },
+  ] satisfies { title: string; days: Weekday[] }[]
+  const titles = (closedDates: string[]) =>
+    sortByNextServed(menus, sunday, closedDates).map(({ title }) => title)
+  expect(titles([])).toEqual(['Roast', 'Pies'])
+  expect(titles([sunday])).toEqual(['Pies', 'Roast'])
 })
 
 test('an area is closed on a date by an exception without hours', () => {

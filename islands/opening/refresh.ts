@@ -29,5 +29,5 @@ export function refreshOpening(at = new Date()): void {
   const menus = document.querySelector<HTMLElement>('[data-menus-of]')
   if (!menus || menus.dataset.menusOf === now.date) return
   menus.dataset.menusOf = now.date
-  showServed(menus, now.date, data)
+  showServed(menus, now.date, data.labels)
 }

@@ -1,13 +1,12 @@
-import type { Hours } from '../../cms/venue/opening-hours.ts'
 import { addDays, type Weekday, weekdayOf, weekdays } from '../../cms/venue/opening-hours.ts'
-import type { VenueArea } from '../../cms/venue/rules.ts'
-import { closedDatesOf, daysUntilServed, sortByNextServed } from '../../cms/venue/served-days.ts'
+import { daysUntilServed, sortByNextServed } from '../../cms/venue/served-days.ts'
 import type { OpeningLabels } from './texts.ts'
 
 type Labels = Pick<OpeningLabels, 'tomorrow' | 'days'> & { today: string; again: string }
 
 /**
- * When a menu is served next, as seen on `date`: `On today`, `Back tomorrow`, `Back Sunday`.
+ * When a menu is served next, as seen on `date`: `On today`, `Back tomorrow`, `Back Sunday`, or `Back 13 December` if that
+ * is not within a week. Empty if the menu is not served in the next weeks.
  * @param closedDates on which no menu is served, `YYYY-MM-DD`
  */
 export function servedText(
@@ -18,33 +17,35 @@ export function servedText(
 ): string {
   const wait = daysUntilServed(days, date, closedDates)
   if (wait === 0) return labels.today
-  const day = weekdays.indexOf(weekdayOf(addDays(date, wait)))
-  return `${labels.again} ${wait === 1 ? labels.tomorrow : labels.days[day]}`
+  if (wait === null) return ''
+  const next = addDays(date, wait)
+  if (wait >= 7) {
+    const format = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+    return `${labels.again} ${new Date(next).toLocaleDateString('en-GB', format)}`
+  }
+  return `${labels.again} ${wait === 1 ? labels.tomorrow : labels.days[weekdays.indexOf(weekdayOf(next))]}`
 }
 
 /**
  * Sorts and labels a page's menus for a date. Needed if the page was rendered on another day.
- * @param list contains the menus, and `data-served-in` is their area. `data-days`: when a menu is served; `data-place`:
- *   its original position
+ * @param list contains the menus; `data-closed`: dates on which none is served. Of a menu, `data-days`: when it is
+ *   served; `data-place`: its original position
  */
-export function showServed(
-  list: HTMLElement,
-  date: string,
-  { labels, hours }: { labels: OpeningLabels; hours: Hours },
-): void {
-  const { today = '', again = '', servedIn } = list.dataset
-  const closedDates = closedDatesOf(hours, servedIn as VenueArea)
+export function showServed(list: HTMLElement, date: string, labels: OpeningLabels): void {
+  const { today = '', again = '', closed = '' } = list.dataset
+  const closedDates = closed.split(' ')
   const menus = [...list.querySelectorAll<HTMLElement>('[data-place]')].map((element) => ({
     element,
     place: Number(element.dataset.place),
     days: (element.dataset.days?.split(' ').filter(Boolean) ?? []) as Weekday[],
   }))
   const inPlace = menus.toSorted((one, other) => one.place - other.place)
-  for (const { element, days } of sortByNextServed(inPlace, date)) {
+  for (const { element, days } of sortByNextServed(inPlace, date, closedDates)) {
     list.append(element)
     const stamp = element.querySelector<HTMLElement>('[data-served]')
     if (!stamp) continue
     stamp.textContent = servedText(days, date, { ...labels, today, again }, closedDates)
+    stamp.hidden = stamp.textContent === ''
     stamp.toggleAttribute('data-today', daysUntilServed(days, date, closedDates) === 0)
   }
 }

@@ -120,10 +120,12 @@ describe('the line about open areas', () => {
 describe('the stamp of a menu on a Sunday', () => {
   const words = { ...labels, today: 'On today', again: 'Back' }
   it.each([
-    [['sun'], 'On today'],
-    [['mon', 'tue'], 'Back tomorrow'],
-    [['sat'], 'Back Saturday'],
-  ] as const)('says, if the menu is served on %j: %s', (days, expected) => {
-    expect(servedText(days, '2026-11-22', words)).toBe(expected)
+    [['sun'], [], 'On today'],
+    [['mon', 'tue'], [], 'Back tomorrow'],
+    [['sat'], [], 'Back Saturday'],
+    [['sun'], ['2026-11-22'], 'Back 29 November'],
+    [['wed'], ['2026-11-25'], 'Back 2 December'],
+  ] as const)('says, if the menu is served on %j and not on %j: %s', (days, closed, expected) => {
+    expect(servedText(days, '2026-11-22', words, closed)).toBe(expected)
   })
 })

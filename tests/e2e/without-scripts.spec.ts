@@ -38,10 +38,11 @@ async function expectMenusOf(page: Page, path: string): Promise<void> {
   expect.soft(docs.length, path).toBeGreaterThan(0)
   const list = page.getByRole('group', { name: 'Menu' })
   const date = (await list.getAttribute('data-menus-of')) ?? ''
+  const closedDates = (await list.getAttribute('data-closed'))?.split(' ')
   expect.soft(date !== '', path).toBe(docs.some(({ days }) => days.length > 0))
   await expect
     .soft(list.getByRole('heading'), path)
-    .toHaveText(sortByNextServed(docs, date).map(({ title }) => title))
+    .toHaveText(sortByNextServed(docs, date, closedDates).map(({ title }) => title))
   for (const { title, items } of docs) {
     for (const text of [title, ...items.map(({ name }) => name)]) {
       await expect.soft(page.getByText(text, { exact: true }).first(), path).toBeVisible()
