@@ -22,6 +22,14 @@ test('a secret event keeps its address when it is saved again, and a removed ran
   expect(secretSlug('dinner', known, {})).toMatch(/^dinner-[a-z0-9]{12}$/)
 })
 
+test.each([
+  ['shout', 'night'],
+  ['film-night', 'late-night'],
+  ['summerparties', 'winterparties'],
+])('the known address %s of a secret draft does not make %s a secret address', (slug, wanted) => {
+  expect(secretSlug(wanted, { ...draft, ...secret, slug }, {})).toMatch(/-[a-z0-9]{12}$/)
+})
+
 test('an event that was published, or that is not secret, keeps its address', () => {
   expect(secretSlug('supper', { ...draft, status: 'published' }, secret)).toBe('supper')
   expect(secretSlug('supper', draft, {})).toBe('supper')

@@ -6,7 +6,9 @@ const randomCharacters = 12
 
 type Event = Partial<{ slug: string; visibility: Visibility; status: EventStatus }>
 
-const endOf = (slug = '') => slug.slice(slug.lastIndexOf('-'))
+/** The end of a slug that may be random characters; null if it can't be. */
+const randomEndOf = (slug = ''): string | null =>
+  new RegExp(`(^|-)([a-z0-9]{${randomCharacters}})$`).exec(slug)?.[2] ?? null
 
 /**
  * The slug of a secret event, which cannot be guessed. It ends with random characters, and the slugs of the event's
@@ -18,8 +20,8 @@ const endOf = (slug = '') => slug.slice(slug.lastIndexOf('-'))
 export function secretSlug(wanted: string, before: Event | null, after: Event): string {
   const isSecret = (after.visibility ?? before?.visibility) === 'secret'
   if (!isSecret || (before && before.status !== 'draft')) return wanted
-  const hasRandomEnd = before?.visibility === 'secret' && endOf(before.slug) === endOf(wanted)
-  if (hasRandomEnd) return wanted
+  const end = randomEndOf(wanted)
+  if (before?.visibility === 'secret' && end && end === randomEndOf(before.slug)) return wanted
   const name = wanted.slice(0, longestSlug - randomCharacters - 1).replace(/-$/, '')
   return [name, createRandomWord(randomCharacters)].filter(Boolean).join('-')
 }

@@ -48,9 +48,8 @@ export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
   const named = data.slug || before?.slug
   const wanted = named || (await slugFromTitle(hook))?.slug
   if (typeof wanted !== 'string') return data
-  const isEmptied = 'slug' in data && !data.slug
   const slug = secretSlug(wanted || 'event', before, data)
-  if (slug === named && !isEmptied) return data
+  if (slug === named) return { ...data, slug }
   return { ...data, slug: await findFreeSlug(await transactionOf(req), slug, before?.id ?? 0) }
 }
 
