@@ -1,6 +1,5 @@
-import { APIError, type PayloadRequest } from 'payload'
+import type { PayloadRequest } from 'payload'
 import { inTransaction } from '../database/transaction.ts'
-import { type ErrorCode, HttpError } from '../http/errors.ts'
 import type { RecordAction, StatusReply } from './record-contract.ts'
 import { eventRecordError } from './record-errors.ts'
 import type { EventStatus } from './rules.ts'
@@ -36,48 +35,33 @@ const describe: Record<RecordAction, (result: SyncResult) => (string | false)[]>
 /**
  * Publishes, postpones or cancels an event with all its dates to come, or makes it a draft again.
  * @param seen the `updatedAt` of the version that the caller saw
- * @throws HttpError `no_event`, `changed`, `forbidden`; `conflict` if the status of the event does not allow the action
+ * @throws HttpError `no_event`, `changed`; APIError of a hook if the caller or the status of the event does not allow the
+ *   action
  */
 export const changeStatus = (
   req: PayloadRequest,
   id: number,
   { action, seen, reason }: { action: RecordAction; seen: string | null; reason: string | null },
 ): Promise<StatusReply> =>
-  asHttpErrors(
-    inTransaction(req, async () => {
-      const found = await req.payload.find({
-        collection: 'events',
-        where: { id: { equals: id } },
-        depth: 0,
-        req,
-      })
-      const [doc] = found.docs
-      if (!doc) throw eventRecordError('no_event')
-      if (seen && Date.parse(seen) !== Date.parse(doc.updatedAt)) throw eventRecordError('changed')
-      const status = statusAfter[action]
-      if (reason) req.context.reason = reason
-      const saved =
-        doc.status === status
-          ? doc
-          : await req.payload.update({ collection: 'events', id, depth: 0, req, data: { status } })
-      const synced = (req.context.synced as SyncResult | undefined) ?? {
-        ...{ added: 0, changed: 0, cancelled: 0, notifiedGuests: 0 },
-      }
-      const message = describe[action](synced).filter(Boolean).join(' ')
-      return { state: saved.status, updatedAt: saved.updatedAt, message }
-    }),
-  )
-
-const codes: Record<number, ErrorCode> = { 403: 'forbidden', 404: 'not_found', 409: 'conflict' }
-
-/** Converts errors that Payload's hooks throw (`APIError`) to `HttpError`, the only kind that `call()` can answer. */
-export const asHttpErrors = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error) => {
-    if (!(error instanceof APIError) || !error.isPublic) throw error
-    const [first] = ((error.data as { errors?: { message?: string }[] })?.errors ?? []) as {
-      message?: string
-    }[]
-    throw new HttpError(codes[error.status] ?? 'bad_request', first?.message ?? error.message, {
-      cause: error,
+  inTransaction(req, async () => {
+    const found = await req.payload.find({
+      collection: 'events',
+      where: { id: { equals: id } },
+      depth: 0,
+      req,
     })
+    const [doc] = found.docs
+    if (!doc) throw eventRecordError('no_event')
+    if (seen && Date.parse(seen) !== Date.parse(doc.updatedAt)) throw eventRecordError('changed')
+    const status = statusAfter[action]
+    if (reason) req.context.reason = reason
+    const saved =
+      doc.status === status
+        ? doc
+        : await req.payload.update({ collection: 'events', id, depth: 0, req, data: { status } })
+    const synced = (req.context.synced as SyncResult | undefined) ?? {
+      ...{ added: 0, changed: 0, cancelled: 0, notifiedGuests: 0 },
+    }
+    const message = describe[action](synced).filter(Boolean).join(' ')
+    return { state: saved.status, updatedAt: saved.updatedAt, message }
   })

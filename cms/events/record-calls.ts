@@ -8,7 +8,7 @@ import { cancelOneDate, changeDate, leaveOutDate, postponeDate } from './change-
 import { previewEvent } from './preview.ts'
 import { findStoredDate } from './queries/records.ts'
 import { findStaffDatesOf } from './queries/staff-dates.ts'
-import { asHttpErrors, changeStatus } from './record-actions.ts'
+import { changeStatus } from './record-actions.ts'
 import {
   type DateReply,
   type DatesReply,
@@ -120,7 +120,7 @@ export const eventRecordCalls = [
     body: seenRequest,
     handle: async ({ req, params: { id }, body: { seen } }) => {
       await requireMayChange(req, id)
-      const result = await asHttpErrors(leaveOutDate(req, id, { seen }))
+      const result = await leaveOutDate(req, id, { seen })
       return reply('It is not a date of the series any more.', result)
     },
   }),
@@ -132,7 +132,7 @@ export const eventRecordCalls = [
     params: idParams,
     handle: async ({ req, params: { id } }) => {
       await requireMayChange(req, id)
-      const body: SplitReply = { event: await asHttpErrors(splitSeries(req, id)) }
+      const body: SplitReply = { event: await splitSeries(req, id) }
       return { body }
     },
   }),

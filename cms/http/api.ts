@@ -80,7 +80,8 @@ export function createApi(parts: Parts) {
     const answered = isChecked ? parts.api(request) : requireValidJson(request).then(parts.api)
     const isArriving = () => !req.complete && !req.destroyed
     const response = await orUnavailable(answered, database, timeoutMs, isArriving)
-    const methods = response.status === 404 && !ownCall ? calls.methodsAt(pathname) : []
+    const isUnknown = response.status === 404 && !ownCall && !isQuery
+    const methods = isUnknown ? calls.methodsAt(pathname) : []
     if (methods.length > 0) throw methodNotAllowed(methods)
     return withErrorShape(response)
   }

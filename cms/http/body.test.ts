@@ -69,3 +69,16 @@ test('sending a response whose body cannot be read fails', async () => {
   const res = Object.assign(new PassThrough(), { writeHead: () => {}, req: { method: 'GET' } })
   await expect(sendResponse(res as never, new Response(body), {})).rejects.toThrow('broken')
 })
+
+test('the body of the reply to HEAD is not sent, and is cancelled', async () => {
+  let isCancelled = false
+  const body = new ReadableStream({
+    cancel: () => {
+      isCancelled = true
+    },
+  })
+  const res = Object.assign(new PassThrough(), { writeHead: () => {}, req: { method: 'HEAD' } })
+  await sendResponse(res as never, new Response(body), {})
+  expect(isCancelled).toBe(true)
+  expect(res.read()).toBeNull()
+})

@@ -70,6 +70,8 @@ export function translateForeign(
   return new HttpError(code, messages[code] ?? '', { cause: error })
 }
 
+type RefusalData = { errors?: { message?: string }[]; reason?: string }
+
 /**
  * Translates a refusal of Payload, such as invalid data or a missing record. Payload's own endpoints send such an error
  * themselves.
@@ -78,12 +80,15 @@ export function translateForeign(
 export function translateRefusal(error: unknown): HttpError | null {
   if (!isApiError(error) || error.status >= 500) return null
   const code = codeOfStatus(error.status)
-  const message = (error.isPublic && error.message) || messages[code] || ''
-  return new HttpError(code, message, { cause: error })
+  // The error of invalid data has a message for each field; its own message only lists the fields.
+  const [first] = error.data?.errors ?? []
+  const message = error.isPublic ? (first?.message ?? error.message) : messages[code]
+  const reason = error.data?.reason
+  return new HttpError(code, message ?? '', { cause: error, ...(reason && { reason }) })
 }
 
 // Importing the class would load all of Payload.
-const isApiError = (error: unknown): error is APIError =>
+const isApiError = (error: unknown): error is APIError<RefusalData | null> =>
   error instanceof Error && 'isPublic' in error && 'status' in error
 
 /** Payload's hook for errors of its endpoints; see `translateForeign`. */
