@@ -162,10 +162,10 @@ export async function upcomingDates(
 /** A series and its next date. `days`: its weekdays (`Monday, Wednesday`), or its next date if it is not weekly. */
 export type Regular = { date: RegularDate; days: string }
 
-/** The series of the next weeks, by their next date. The page is rendered again when events change. */
+/** The series of the next weeks, by their next date. The page is rendered again when they change, begin or end. */
 export async function regularsOf(open: OpenPage, locals: App.Locals): Promise<Regular[]> {
   const dates = await findRegulars(open.payload)
-  locals.notes.tags.add(eventsTag)
+  noteDates(locals, dates)
   const bySeries = Map.groupBy(dates, ({ event }) => event)
   return [...bySeries.values()].flatMap((ofSeries) => {
     const [next] = ofSeries

@@ -186,18 +186,12 @@ export async function findUpcoming(
 /** The series of the next four weeks. Each series has one date for each of its weekdays and times. */
 export async function findRegulars(payload: Payload): Promise<RegularDate[]> {
   const { today, timeZone } = await findToday(payload)
-  return cachedRead(
-    'events-regulars',
-    [eventsTag],
-    () =>
-      listRegulars(databaseOf(payload), {
-        from: today,
-        until: addDays(today, regularWeeks * 7),
-        timeZone,
-        limit: maxRegulars,
-      }),
-    10 * maxAgeMs,
-  )
+  return listRegulars(databaseOf(payload), {
+    from: today,
+    until: addDays(today, regularWeeks * 7),
+    timeZone,
+    limit: maxRegulars,
+  })
 }
 
 /** The slugs of dates that are not over, for the site map. */

@@ -174,7 +174,7 @@ export const listRegulars = (
              row_number() over (repeated order by starts_at, id) as place
         from event_dates
        where ${listed} and status = 'published' and day >= ${from} and day < ${until}
-         and starts_at >= ${from}::timestamptz - interval '1 day'
+         and ends_at > now() and starts_at >= ${from}::timestamptz - interval '1 day'
          and starts_at < ${until}::timestamptz + interval '1 day'
          and exists (select from events where events.id = event_dates.event and rule is not null)
       window repeated as (
