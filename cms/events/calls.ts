@@ -159,8 +159,8 @@ export const eventCalls: readonly Call[] = [
     access: optionalMember,
     query: mineRequest,
     handle: async ({ req, caller, query }) => {
-      const standing = caller ? await upcomingRsvps(databaseOf(req.payload), caller.id) : []
-      const found = standing.find(({ date }) => date.id === query.date)
+      const db = databaseOf(req.payload)
+      const [found] = caller ? await upcomingRsvps(db, caller.id, query.date) : []
       return { body: { rsvp: found ? publicRsvp(found) : null } satisfies MineReply }
     },
   }),

@@ -115,6 +115,9 @@ const event = {
     mine_title: 'You’re on the list',
     mine_body:
       'You’ve reserved for this one already. Look where you stand, or change how many you are.',
+    mine_offered: 'There’s room for you now. Say yes in time, or it goes to the next in line.',
+    mine_full:
+      'Say how many you are. When places come free, they go to the first party that fits, and we mail you.',
     mine_link: 'Your reservation',
   },
   cancelled: {

@@ -48,9 +48,16 @@ export async function rsvpByToken(payload: Payload, token: string): Promise<Rsvp
   return state?.token === token ? state : null
 }
 
-/** A member's reservations of dates that have not ended, by start; without cancelled ones. */
-export async function upcomingRsvps(db: Database, member: number): Promise<RsvpState[]> {
-  const rsvps = await listUpcomingOf(db, member)
+/**
+ * A member's reservations of dates that have not ended, by start; without cancelled ones.
+ * @param only id of the only date that is wanted
+ */
+export async function upcomingRsvps(
+  db: Database,
+  member: number,
+  only?: number,
+): Promise<RsvpState[]> {
+  const rsvps = await listUpcomingOf(db, member, only)
   const found = await findDates(db, [...new Set(rsvps.map(({ date }) => date))])
   const dates = new Map(found.map((date) => [date.id, date]))
   const states = await Promise.all(

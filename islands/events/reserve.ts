@@ -20,6 +20,9 @@ export function startReserve(): void {
   })
 }
 
+// The first page is shown twice: when the script runs, and by the router's event.
+const asked = new WeakSet<HTMLFormElement>()
+
 const sectionOnPage = () => document.querySelector<HTMLElement>('[data-reserve]')
 const formOnPage = () => document.querySelector<HTMLFormElement>('form[name="reserve"]')
 
@@ -43,16 +46,25 @@ async function showReservation(): Promise<void> {
   const mine = section?.querySelector<HTMLElement>('[data-sent="mine"]')
   const date = form?.querySelector<HTMLInputElement>('[name="date"]')?.value
   if (!section || !form || !mine || !hasStoredSession()) return
+  if (asked.has(form)) return
+  asked.add(form)
   // Without a reply, the form stays. Sending it finds the reservation too.
   const reply = await callApi<MineReply>(`/api/calendar/mine?date=${date}`).catch(() => null)
-  if (!reply?.rsvp || form.ariaBusy) return
+  // A form that is being filled in stays too.
+  if (!reply?.rsvp || form.ariaBusy || form.contains(document.activeElement)) return
   const link = mine.querySelector('a')
   if (link) link.href = `/calendar/reservation/${reply.rsvp.token}`
+  const isOffered = reply.rsvp.status === 'offered'
+  for (const part of mine.querySelectorAll<HTMLElement>('[data-offered]')) {
+    part.hidden = (part.dataset.offered === 'true') !== isOffered
+  }
   // The minimum height keeps the following content of the page in its place.
   section.style.minHeight = `${section.offsetHeight}px`
   for (const lead of section.querySelectorAll<HTMLElement>('[data-lead]')) lead.hidden = true
   form.hidden = true
   mine.hidden = false
+  // When the session ends, the page is shown anew.
+  section.dataset.personal = ''
 }
 
 /** Loads the rest of the script when it is needed. If this fails, the form is sent as without a script. */

@@ -8,6 +8,8 @@ import { signOutToasts as toasts } from './gate/texts.ts'
 import { $session, openSessionOfPage, signOut } from './session/store.ts'
 
 const isOnMemberPage = () => Object.hasOwn(memberPages, location.pathname)
+/** Whether the page shows a member's data. Scripts mark such parts of public pages with `data-personal`. */
+const isPersonal = () => isOnMemberPage() || document.querySelector('[data-personal]') !== null
 
 let isStarted = false
 
@@ -30,8 +32,9 @@ function followSession(): void {
   $session.subscribe(({ user, isLoading }, before) => {
     update()
     // The session was ended in this tab, in another tab or by the server.
-    if (before?.user && !user && !isLoading && isOnMemberPage()) {
-      void navigate('/common-room', { history: 'replace' })
+    if (before?.user && !user && !isLoading && isPersonal()) {
+      const next = isOnMemberPage() ? '/common-room' : location.pathname + location.search
+      void navigate(next, { history: 'replace' })
     }
   })
   document.addEventListener('astro:after-swap', update)
@@ -40,7 +43,7 @@ function followSession(): void {
   })
   // A page restored from the back/forward cache may show a member's data after sign-out.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && isOnMemberPage()) location.reload()
+    if (persisted && isPersonal()) location.reload()
   })
 }
 

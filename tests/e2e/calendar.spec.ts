@@ -130,6 +130,7 @@ test('a member reserves at an event for members, whose page then leads to the re
   await openUntilIdle(page, '/calendar/members-night')
   const form = page.locator('[data-reserve]')
   await expect(form.getByText('Sign in').filter({ visible: true })).toHaveCount(0)
+  await expect(form.getByText('Tell us how many')).toBeVisible()
   await form.getByLabel('How many of you').selectOption('3')
   await form.getByRole('button', { name: 'Reserve' }).click()
   await expect(page).toHaveURL(/\/calendar\/reservation\/[\w-]+\?done=reserved$/)
@@ -140,9 +141,17 @@ test('a member reserves at an event for members, whose page then leads to the re
   await expect(form.getByText('Tell us how many').filter({ visible: true })).toHaveCount(0)
   await expect(form.getByRole('button')).toHaveCount(0)
   expect(await accessibilityViolations(page)).toEqual([])
-  await form.getByRole('link', { name: 'Your reservation' }).click()
+  const link = form.getByRole('link', { name: 'Your reservation' })
+  await link.click()
   await expect(page).toHaveURL(path)
   await expect(page.locator('main')).toContainText('3 people')
+
+  await openUntilIdle(page, '/calendar/members-night')
+  await expect(link).toBeVisible()
+  await page.getByRole('button', { name: 'Members', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(form.getByRole('link', { name: 'Sign in to reserve' })).toBeVisible()
+  await expect(link).toBeHidden()
 })
 
 test('a calendar without matching events links to all events', { tag: '@phone' }, async ({

@@ -194,3 +194,44 @@ describe('without JavaScript', () => {
     }
   })
 })
+
+describe('GET /api/calendar/mine', () => {
+  let date: number
+  const mineOf = async (of: { get: Server['get'] }, id: number | string = date) =>
+    (await of.get(`/api/calendar/mine?date=${id}`)).json()
+  const none = { rsvp: null }
+  beforeAll(async () => {
+    date = await onServer((query) => addDate(query, { slug: 'supper', capacity: 4 }))
+  })
+
+  test('replies with the caller’s own reservation of the date', async () => {
+    const membership = membershipOf(server, server.databaseUrl)
+    const { visitor } = await membership.signIn('cleo@venue.example')
+    const { visitor: other } = await membership.signIn('dora@venue.example')
+    const { visitor: third } = await membership.signIn('eve@venue.example')
+    expect(await mineOf(visitor)).toEqual(none)
+    const key = 'b'.repeat(24)
+    await visitor.call('/api/calendar/reserve', { date, party: 4, key })
+    await other.call('/api/calendar/reserve', { date, party: 2, key })
+    expect(await mineOf(visitor)).toMatchObject({ rsvp: { status: 'going', party: 4 } })
+    const waiting = { status: 'waitlisted', party: 2, queue: { position: 1 } }
+    expect(await mineOf(other)).toMatchObject({ rsvp: waiting })
+    for (const stranger of [third, server]) expect(await mineOf(stranger)).toEqual(none)
+    expect(await mineOf(visitor, dates.film)).toEqual(none)
+
+    const setStatus = (status: string) =>
+      onServer((query) => query('update event_dates set status = $2 where id = $1', [date, status]))
+    await setStatus('draft')
+    expect(await mineOf(visitor)).toEqual(none)
+    await setStatus('published')
+    const { rsvp } = (await mineOf(visitor)) as { rsvp: { token: string } }
+    await visitor.call('/api/calendar/cancel', { token: rsvp.token })
+    expect(await mineOf(visitor)).toEqual(none)
+    await visitor.call('/api/auth/sign-out', {})
+    expect(await mineOf(visitor)).toEqual(none)
+  })
+
+  test.each(['', '0', '-1', 'x', '1.5', '99999999999'])('refuses the date “%s”', async (wrong) => {
+    expect(await mineOf(server, wrong)).toMatchObject({ error: 'bad_request' })
+  })
+})

@@ -179,10 +179,13 @@ export const moveReservations = (
        and not exists (select from event_rsvps as other
                         where other.date = r.date and other.email = ${to} and other.${isStanding})`
 
-/** A member’s active reservations of dates that have not ended, sorted by start. */
-export const listUpcomingOf = (db: Database, member: number): Promise<Rsvp[]> =>
+/**
+ * A member’s active reservations of dates that have not ended, sorted by start.
+ * @param date only of this date
+ */
+export const listUpcomingOf = (db: Database, member: number, date?: number): Promise<Rsvp[]> =>
   findRows(db, rsvpRow)`
     select ${rsvpColumnsOfR} from event_rsvps as r join event_dates as d on d.id = r.date
      where r.member = ${member} and r.status in ('held', 'going', 'waitlisted', 'offered', 'attended')
-       and (d.ends_at > now() or d.status = 'postponed') and d.status <> 'draft'
+       ${date === undefined ? sql`` : sql`and d.id = ${date}`} and (d.ends_at > now() or d.status = 'postponed') and d.status <> 'draft'
      order by d.starts_at, r.id`
