@@ -12,6 +12,7 @@ import { type Claims, claimsOf } from '../../cms/mail/queries/claims.ts'
 import { cancelMailsTo, holdLetterMails, resumeLetterMails } from '../../cms/mail/service.ts'
 import { countReaders } from '../../cms/newsletter/service.ts'
 import { createOnce } from '../../collections/hooks/create-once.ts'
+import { createBarrier } from '../support/barrier.ts'
 import { countSuccesses } from '../support/conflicts.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { bodyOf, makeManySubscribers } from '../support/letters.ts'
@@ -83,14 +84,9 @@ const letterOf = async (id: number) => {
 
 /** Makes callers wait until `count` of them have reached the lock of the letter, then takes it with `lock`. */
 function lockTogether(count: number, lock: Lock): void {
-  let arrived = 0
-  let open = () => {}
-  const all = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const all = createBarrier(count)
   locks.replaced = async (...args) => {
-    if (++arrived === count) open()
-    await all
+    await all()
     return lock(...args)
   }
 }
