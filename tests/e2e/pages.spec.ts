@@ -50,7 +50,7 @@ const waitForPaint = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 3; frame++) await window.nextFrame()
   })
 
-// Runs in the page. A busy browser may paint no frame for minutes, so the wait ends after a second.
+// Runs in the page. On a busy machine, Chromium can stop drawing frames, so the wait ends after a second.
 function defineNextFrame() {
   window.nextFrame = () =>
     new Promise((resolve) => {

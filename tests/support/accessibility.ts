@@ -19,15 +19,16 @@ export async function accessibilityViolations(
 ): Promise<string[]> {
   // Next replaces the title shortly after it has shown another page.
   await expect(page).toHaveTitle(/./)
-  // Elements that fade in have their final colours only at the end.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  )
+  // Elements that fade in have their final colours only at the end. On a busy machine, Chromium can stop drawing the
+  // frames of a page, and its animations stop too.
+  await page.evaluate(async () => {
+    const animations = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    const ended = Promise.allSettled(animations.map(({ finished }) => finished))
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5000))])
+    for (const each of animations) if (each.playState !== 'finished') each.finish()
+  })
   const hasDialog = (await page.locator('dialog:modal').count()) > 0
   const part = hasDialog ? 'dialog:modal' : within
   const found = await violationsIn(page.mainFrame(), part)

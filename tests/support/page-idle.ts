@@ -33,7 +33,8 @@ export async function openUntilIdle(page: Page, path: string): Promise<Response 
 
 /** Waits until a page is hydrated and none of its requests is pending. */
 export async function waitUntilIdle(page: Page): Promise<void> {
-  await page.waitForFunction(isHydrated)
+  // By default, the function is called in each frame, and Chromium can stop drawing frames.
+  await page.waitForFunction(isHydrated, undefined, { polling: 50 })
   const findPendingWork = async () => {
     // Waits until the tasks that are queued have run, because they may start requests.
     await page.evaluate(
