@@ -20,8 +20,8 @@ export function startReserve(): void {
   })
 }
 
-// The first page is shown twice: when the script runs, and by the router's event.
-const asked = new WeakSet<HTMLFormElement>()
+// Forms whose reservation was requested. On the first page of a visit, `show` runs twice.
+const requestedFor = new WeakSet<HTMLFormElement>()
 
 const sectionOnPage = () => document.querySelector<HTMLElement>('[data-reserve]')
 const formOnPage = () => document.querySelector<HTMLFormElement>('form[name="reserve"]')
@@ -46,8 +46,8 @@ async function showReservation(): Promise<void> {
   const mine = section?.querySelector<HTMLElement>('[data-sent="mine"]')
   const date = form?.querySelector<HTMLInputElement>('[name="date"]')?.value
   if (!section || !form || !mine || !hasStoredSession()) return
-  if (asked.has(form)) return
-  asked.add(form)
+  if (requestedFor.has(form)) return
+  requestedFor.add(form)
   // Without a reply, the form stays. Sending it finds the reservation too.
   const reply = await callApi<MineReply>(`/api/calendar/mine?date=${date}`).catch(() => null)
   // A form that is being filled in stays too.
