@@ -39,22 +39,24 @@ export function createCallTable(
     else fixed.set(path, [...(fixed.get(path) ?? []), entry])
     if (call.pagePath) pages.push({ methods, pattern: patternOf(call.pagePath), call })
   }
-  const entriesAt = (path: string) => [
-    ...(fixed.get(path) ?? []),
-    ...patterns.filter(({ pattern }) => pattern.test(path)),
-  ]
+  const matches = (method: string, path: string) => (each: Entry) =>
+    each.methods.includes(method) && each.pattern.test(path)
   const withToken = [
     ...calls.flatMap(({ path, pagePath }) => [apiPath(path), ...(pagePath ? [pagePath] : [])]),
     ...secretPaths,
   ].filter((path) => path.includes('/:token'))
   return {
     find: (method, pathname) =>
-      entriesAt(pathname).find(({ methods }) => methods.includes(method))?.call ?? null,
-    methodsAt: (pathname) => entriesAt(pathname).flatMap(({ methods }) => methods),
+      (fixed.get(pathname) ?? []).find(({ methods }) => methods.includes(method))?.call ??
+      patterns.find(matches(method, pathname))?.call ??
+      null,
+    methodsAt: (pathname) =>
+      [
+        ...(fixed.get(pathname) ?? []),
+        ...patterns.filter(({ pattern }) => pattern.test(pathname)),
+      ].flatMap(({ methods }) => methods),
     findPage: (method, pathname) => {
-      const page = pages.find(
-        ({ methods, pattern }) => methods.includes(method) && pattern.test(pathname),
-      )
+      const page = pages.find(matches(method, pathname))
       if (!page) return null
       const [, ...parameters] = page.pattern.exec(pathname) ?? []
       return apiPath(page.call.path).replace(/:\w+/g, () => parameters.shift() ?? '')

@@ -96,7 +96,7 @@ export function errorResponse(error: HttpError): Response {
 }
 
 /** The error code for a status. A status without a code of its own gets `bad_request` or `server`. */
-export const codeOf = (status: number): ErrorCode => {
+export const codeOfStatus = (status: number): ErrorCode => {
   const known = Object.entries(statusOf).find(([, each]) => each === status)
   return (known?.[0] as ErrorCode) ?? (status < 500 ? 'bad_request' : 'server')
 }
@@ -119,7 +119,7 @@ export async function withErrorShape(response: Response): Promise<Response> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const { errors } = given as { errors?: { message?: string; data?: { reason?: string } }[] }
   const shaped = {
-    error: errors?.[0]?.data?.reason ?? codeOf(response.status),
+    error: errors?.[0]?.data?.reason ?? codeOfStatus(response.status),
     message: errors?.[0]?.message ?? defaultMessage(response.status),
     ...given,
   }

@@ -1,6 +1,6 @@
 import type { AfterErrorHook, APIError } from 'payload'
 import { diskFullMessage, setDiskFull } from '../database/disk.ts'
-import { codeOf as codeOfStatus, type ErrorCode, HttpError } from './errors.ts'
+import { codeOfStatus, type ErrorCode, HttpError } from './errors.ts'
 
 /**
  * The error code for each code of PostgreSQL (five characters) and Node, and for errors without a code

@@ -89,7 +89,7 @@ export function originOf(
 }
 
 /**
- * A campaign parameter as it may be stored; null if it is empty. Everything that is not a plain name becomes `other`.
+ * Cleans a campaign parameter for storing; null if it is empty. Everything that is not a plain name becomes `other`.
  */
 function campaignName(text: string | undefined): string | null {
   const name = cleanOrNull(longest.source * 2, text)?.toLowerCase() ?? null

@@ -14,7 +14,7 @@ export const countedNetworksOf = (client: string): Networks & { client: string }
 /** The number of networks whose counts are remembered. */
 const maxNetworks = 20_000
 
-/** Counts events or names by network, in the memory of this process. */
+/** Counts how many events, or new names, each network has sent. The counts are in the memory of this process. */
 export function createNetworkCounts(max: { ofNetwork: number; ofProvider: number }) {
   const counts = new LRUCache<string, number>({ max: maxNetworks })
   const countOf = (key: string): number => counts.get(key) ?? 0
