@@ -19,12 +19,15 @@ import { type Viewer, viewerOf, visitor } from './viewer.ts'
 
 /** Reading a longer query takes too long for a request that is not charged. All queries of the site are shorter. */
 const longestQuery = 200
+/** The first rendering in development compiles the page's modules, which takes longer than an answer may take. */
+const developmentTimeoutMs = 120_000
 
 type Render = (styles: Styles, only?: Encoding) => Promise<RenderedPage>
 
 /** Answers page requests, from the cache or with a new rendering. */
 export function createPages(parts: Parts) {
   const { cache, database, routes } = parts
+  const renderTimeoutMs = parts.development ? developmentTimeoutMs : undefined
   // Parsing the query would take about 10 % of the time of a response from the cache.
   const usedQueries = new LRUCache<string, string>({ max: 1000 })
   function queryOf(path: string, search: string): string {
@@ -176,6 +179,7 @@ export function createPages(parts: Parts) {
         await orUnavailable(
           cache.get(key, () => render(styles)),
           database,
+          renderTimeoutMs,
         ),
       )
     }
@@ -188,7 +192,7 @@ export function createPages(parts: Parts) {
   // only for pages of which there are very many, because other pages are rarely rendered.
   async function renderCharged(request: ParsedRequest, render: () => Promise<RenderedPage>) {
     await request.charge(costs.page - costs.request)
-    return orUnavailable(render(), database)
+    return orUnavailable(render(), database, renderTimeoutMs)
   }
 
   function deliver(
