@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { resolvePage } from '../content/routes.ts'
 import { pageQueries } from '../features-pages.ts'
 import type { HostKind } from './hosts.ts'
@@ -11,7 +11,7 @@ import { sentToCookie } from './sent-to-cookie.ts'
 const ada = { session: 'one', id: 7, email: 'ada@venue.example', name: 'Ada' }
 
 /** A site with a database that can go down. Its function `visit` requests a page and returns it. */
-function makeSite() {
+function makeSite({ development = false } = {}) {
   const state = { up: true, name: 'old' }
   const requireDatabase = () =>
     state.up ? Promise.resolve() : Promise.reject(new Error('no database'))
@@ -40,6 +40,7 @@ function makeSite() {
     findMember: async (headers: Headers) =>
       headers.get('cookie') === 'common-room-session=ada' ? ada : null,
     passThrough: null,
+    development,
   } as unknown as Parts)
   const charge = vi.fn(async (_cost: number) => {})
   const visit = async (
@@ -121,6 +122,21 @@ test('pages from before an outage are not served after it', async () => {
   cache.drop()
   renderPage.mockRejectedValueOnce(new Error('an internal error'))
   await expect(visit()).rejects.toThrow('an internal error')
+})
+
+test('a rendering that takes longer than ten seconds is refused, but not in development', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const answers = [false, true].map(async (development) => {
+    const { renderPage, visit } = makeSite({ development })
+    const page = await renderPage()
+    renderPage.mockImplementationOnce(
+      () => new Promise((resolve) => setTimeout(() => resolve(page), 11_000)),
+    )
+    return visit().catch((error) => error.code)
+  })
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(await Promise.all(answers)).toEqual(['unavailable', 'old'])
 })
 
 // Each path looks like the path of another page, followed by the variant of its cache entry.
