@@ -1,6 +1,6 @@
 import type { GlobalConfig, Tab } from 'payload'
 import type { AutomationKind } from '../cms/automations/rules.ts'
-import { longest } from '../cms/letters/rules.ts'
+import { maxLengths } from '../cms/letters/rules.ts'
 import { editors, publishers } from './access/staff.ts'
 import { formPart } from './fields/admin.ts'
 import { letterBody } from './fields/letter-body.ts'
@@ -21,12 +21,12 @@ const tab = (name: AutomationKind, { label, when }: { label: string; when: strin
       },
     },
     formPart('look', 'automations/admin/PreviewButton'),
-    { name: 'subject', type: 'text', maxLength: longest.subject },
+    { name: 'subject', type: 'text', maxLength: maxLengths.subject },
     {
       name: 'preheader',
       label: 'Beside the subject',
       type: 'text',
-      maxLength: longest.preheader,
+      maxLength: maxLengths.preheader,
       admin: { description: 'What a list of mails shows after the subject.' },
     },
     { ...letterBody(), required: false },

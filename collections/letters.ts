@@ -1,6 +1,6 @@
 import type { Access, CollectionConfig, TextFieldSingleValidation } from 'payload'
 import { text } from 'payload/shared'
-import { letterStates, longest } from '../cms/letters/rules.ts'
+import { letterStates, maxLengths } from '../cms/letters/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { editors, hasRole } from './access/staff.ts'
 import { component, formPart, listColumn, shownBy } from './fields/admin.ts'
@@ -64,7 +64,7 @@ export const letters: CollectionConfig = {
       name: 'subject',
       type: 'text',
       required: true,
-      maxLength: longest.subject,
+      maxLength: maxLengths.subject,
       validate: ((value, options) =>
         text(value, {
           ...options,
@@ -80,7 +80,7 @@ export const letters: CollectionConfig = {
       name: 'preheader',
       label: 'Beside the subject',
       type: 'text',
-      maxLength: longest.preheader,
+      maxLength: maxLengths.preheader,
       admin: {
         condition: isDraft,
         description: 'What a list of mails shows after the subject.',

@@ -1,5 +1,5 @@
 import type { Access, CollectionConfig } from 'payload'
-import { longest, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
+import { maxLengths, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
 import { adminsField, editors, hasRole } from './access/staff.ts'
 import { formPart, listColumn } from './fields/admin.ts'
 import { eventDate } from './fields/event-date.ts'
@@ -39,7 +39,7 @@ export const nudges: CollectionConfig = {
       name: 'text',
       type: 'textarea',
       required: true,
-      maxLength: longest.text,
+      maxLength: maxLengths.text,
       admin: {
         condition: isDraft,
         description: 'What is on, and why now. At most 140 characters.',
@@ -48,7 +48,7 @@ export const nudges: CollectionConfig = {
     {
       name: 'title',
       type: 'text',
-      maxLength: longest.title,
+      maxLength: maxLengths.title,
       admin: {
         condition: isDraft,
         description: 'The line above it. The venue’s name, if it is empty.',
@@ -58,7 +58,7 @@ export const nudges: CollectionConfig = {
       name: 'link',
       type: 'text',
       required: true,
-      maxLength: longest.link,
+      maxLength: maxLengths.link,
       validate: nudgeLink,
       admin: {
         condition: isDraft,

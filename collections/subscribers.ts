@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { endpointsOf } from '../cms/http/call.ts'
 import { birthdayDays, birthdayMonths } from '../cms/http/field-rules.ts'
-import { interests, longest, subscriberStates } from '../cms/newsletter/rules.ts'
+import { interests, maxLengths, subscriberStates } from '../cms/newsletter/rules.ts'
 import { subscriberCalls } from '../cms/newsletter/subscriber-calls.ts'
 import { admins, publishers } from './access/staff.ts'
 import { component, dayAndTime, fieldRow, formPart, optionsOf, shownBy } from './fields/admin.ts'
@@ -44,7 +44,7 @@ export const subscribers: CollectionConfig = {
   endpoints: endpointsOf(subscriberCalls),
   fields: [
     { name: 'email', type: 'text', required: true, unique: true, ...readOnly },
-    { name: 'name', type: 'text', maxLength: longest.name },
+    { name: 'name', type: 'text', maxLength: maxLengths.name },
     {
       name: 'state',
       type: 'select',
@@ -68,7 +68,7 @@ export const subscribers: CollectionConfig = {
         condition: ({ own_topics }) => Boolean(own_topics?.length),
       },
     },
-    { name: 'phone', type: 'text', maxLength: longest.phone },
+    { name: 'phone', type: 'text', maxLength: maxLengths.phone },
     fieldRow(
       { name: 'birthday_day', type: 'number', min: 1, max: birthdayDays, admin: { step: 1 } },
       {

@@ -1,5 +1,5 @@
 /** The greatest lengths of an event's texts, in characters. Longer texts are cut. */
-export const longest = {
+export const maxLengths = {
   path: 300,
   title: 150,
   referrer: 300,

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { emailField, rowId, textLine } from '../http/fields.ts'
 import { amountField, formKey } from '../http/money-fields.ts'
-import { giftLimits, longestReport, maxMessageLength, type SendState, sendLimits } from './rules.ts'
+import {
+  giftLimits,
+  maxMessageLength,
+  maxReportLength,
+  type SendState,
+  sendLimits,
+} from './rules.ts'
 
 const invalidEmail = 'Please enter a valid email.'
 const noReport = 'Write what is wrong.'
@@ -49,7 +55,7 @@ export type EndedReply = { send: number; amount_cents: number }
 /** `POST /api/credit/report`: asks staff to look at an entry of the member's own statement. */
 export const reportRequest = z.object({
   transfer: z.int().positive(),
-  text: textLine('The text', longestReport, noReport).refine(Boolean, noReport),
+  text: textLine('The text', maxReportLength, noReport).refine(Boolean, noReport),
 })
 export type ReportRequest = z.output<typeof reportRequest>
 

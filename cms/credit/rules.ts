@@ -6,7 +6,7 @@ export const giftLimits = { min: 1, max: 1_000_00 } as const
 
 /** In characters. */
 export const maxMessageLength = 200
-export const longestReport = 500
+export const maxReportLength = 500
 
 /** Limits of sends, in minor units. A day is the last 24 hours; sends that were taken back count too. */
 export const sendLimits = {

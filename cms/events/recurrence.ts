@@ -30,7 +30,7 @@ export type Occurrence = Times & { original: string }
 export type ScheduleProblem = { field: 'start' | 'end' | 'doors' | 'rule'; message: string }
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
-const longestDays = 14
+const maxDays = 14
 
 /** The frequencies and parts that a rule may have. Source: RFC 5545, section 3.3.10. */
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
@@ -256,8 +256,8 @@ export function clockProblems(
   if (problems.length) return problems
   const durationMinutes = minutesBetween(start, end)
   if (durationMinutes <= 0) problems.push({ field: 'end', message: 'It must end after it starts.' })
-  else if (durationMinutes > longestDays * 24 * 60) {
-    problems.push({ field: 'end', message: `It may last ${longestDays} days at most.` })
+  else if (durationMinutes > maxDays * 24 * 60) {
+    problems.push({ field: 'end', message: `It may last ${maxDays} days at most.` })
   }
   if (doors && (doors > start || minutesBetween(doors, start) > 24 * 60)) {
     problems.push({ field: 'doors', message: 'Doors open before it starts, on the same day.' })

@@ -1,5 +1,5 @@
 import { createRandomWord } from '../crypto/tokens.ts'
-import { longestSlug } from './free-slug.ts'
+import { maxSlugLength } from './free-slug.ts'
 import type { EventStatus, Visibility } from './rules.ts'
 
 const randomCharacters = 12
@@ -22,6 +22,6 @@ export function secretSlug(wanted: string, before: Event | null, after: Event): 
   if (!isSecret || (before && before.status !== 'draft')) return wanted
   const end = randomEndOf(wanted)
   if (before?.visibility === 'secret' && end && end === randomEndOf(before.slug)) return wanted
-  const name = wanted.slice(0, longestSlug - randomCharacters - 1).replace(/-$/, '')
+  const name = wanted.slice(0, maxSlugLength - randomCharacters - 1).replace(/-$/, '')
   return [name, createRandomWord(randomCharacters)].filter(Boolean).join('-')
 }

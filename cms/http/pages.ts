@@ -18,7 +18,7 @@ import { locationOf, usedQuery } from './target.ts'
 import { type Viewer, viewerOf, visitor } from './viewer.ts'
 
 /** Reading a longer query takes too long for a request that is not charged. All queries of the site are shorter. */
-const longestQuery = 200
+const maxQueryLength = 200
 /** The first rendering in development compiles the page's modules, which takes longer than an answer may take. */
 const developmentTimeoutMs = 120_000
 
@@ -33,7 +33,7 @@ export function createPages(parts: Parts) {
   function queryOf(path: string, search: string): string {
     const known = routes.queries[path]
     if (!search || !known) return ''
-    if (search.length > longestQuery) return usedQuery(known, search)
+    if (search.length > maxQueryLength) return usedQuery(known, search)
     // Unambiguous: a raw query contains no space.
     const key = `${search} ${path}`
     const cached = usedQueries.get(key)
@@ -52,7 +52,7 @@ export function createPages(parts: Parts) {
   /** The cached page for the raw path and query of a request; undefined if there is none for this audience. */
   function find(req: IncomingMessage, path: string, search: string, kind: HostKind) {
     const dependsOnQuery = search !== '' && routes.queries[path] !== undefined
-    if (kind === 'secret' || (dependsOnQuery && search.length > longestQuery)) return undefined
+    if (kind === 'secret' || (dependsOnQuery && search.length > maxQueryLength)) return undefined
     const { cookie } = req.headers
     if (cookie !== undefined && audienceOf(cookie) === 'staff') return undefined
     return inMemory(cacheKey(path, queryOf(path, search), kind, stylesFor(req)))

@@ -6,7 +6,7 @@ import { clientBlock } from './client-address.ts'
 const perClient = 2
 const perProvider = 3
 /** A turn ends after this time even if its request is still running, because such a request mostly waits. */
-const longestTurnMs = 1000
+const maxTurnMs = 1000
 
 /**
  * Limits how many requests of one client, and of one provider's network, are processed at the same time.
@@ -42,7 +42,7 @@ export function createTurns() {
         leaveProvider()
         leaveClient()
       }
-      const timer = setTimeout(end, longestTurnMs)
+      const timer = setTimeout(end, maxTurnMs)
       return end
     },
   }

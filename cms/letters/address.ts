@@ -1,8 +1,8 @@
-const longest = 2000
+const maxLength = 2000
 
 /** Whether a letter may link to an address: http(s), `mailto:`, `tel:`, or a path of the site. */
 export function isAddress(address: unknown): address is string {
-  if (typeof address !== 'string' || address.length > longest) return false
+  if (typeof address !== 'string' || address.length > maxLength) return false
   if (/[\s\p{Cc}\p{Cf}\p{Co}\\]/u.test(address)) return false
   if (address.startsWith('/')) return !address.startsWith('//')
   if (/^tel:/i.test(address)) return /^tel:\+?[\d().-]{3,40}$/i.test(address)

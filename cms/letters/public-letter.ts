@@ -14,7 +14,7 @@ import {
   type PublicLetter,
 } from './queries/editions.ts'
 import { type Elements, firstWords, renderBody } from './render-body.tsx'
-import { longest } from './rules.ts'
+import { maxLengths } from './rules.ts'
 
 /**
  * The letter with a page at `/letters/{slug}`; null if there is none. `lettersTag` invalidates the
@@ -37,7 +37,7 @@ export async function renderPublicLetter<Part>(
   const embedded = { ...found, menus: () => sentMenus.shift() ?? [] }
   return {
     title: embedded.text(subject),
-    lead: embedded.text(preheader || firstWords(body, longest.preheader)),
+    lead: embedded.text(preheader || firstWords(body, maxLengths.preheader)),
     parts: renderBody(body, elements, embedded),
   }
 }
@@ -83,6 +83,6 @@ export async function listPublicLetters(payload: Payload, page: number): Promise
     slug,
     sentAt,
     title: fillForPublic(subject, facts),
-    lead: fillForPublic(preheader || firstWords(parseBody(body), longest.preheader), facts),
+    lead: fillForPublic(preheader || firstWords(parseBody(body), maxLengths.preheader), facts),
   }))
 }

@@ -18,7 +18,7 @@ import {
 } from './personalise.ts'
 import type { Edition, NewEdition } from './queries/editions.ts'
 import { type Embedded, firstWords, renderBody } from './render-body.tsx'
-import { longest } from './rules.ts'
+import { maxLengths } from './rules.ts'
 
 type Options = {
   branding: MailBranding
@@ -58,7 +58,7 @@ export async function renderEdition(
     },
   })
   const preheader =
-    withoutMarks(letter.preheader?.trim() ?? '') || firstWords(body, longest.preheader)
+    withoutMarks(letter.preheader?.trim() ?? '') || firstWords(body, maxLengths.preheader)
   const subject = headerText(embedded.text(withoutMarks(letter.subject)))
   const own = { leaveAddress: unsubscribeMark, notificationsAddress: notificationsMark }
   const props = { branding, colors, subject, webAddress, ...own }

@@ -68,7 +68,7 @@ export const canWrite = (state: LetterState): boolean => state === 'draft'
 export const unfinishedParameter = 'unfinished'
 
 /** Maximum lengths of a letter's texts, in characters. */
-export const longest = { subject: 120, preheader: 150 } as const
+export const maxLengths = { subject: 120, preheader: 150 } as const
 
 /** A word in braces, as placeholders are written. */
 export const braced = /\{(\p{L}[\p{L}\p{M}_-]*)(?:\|[^{}]*)?\}/gu

@@ -11,11 +11,11 @@ export type MailPart = keyof MailWords
 /** The parts that staff have written. */
 export type WrittenParts = Partial<Record<MailPart, string | null>>
 
-export const mailParts: Record<MailPart, { label: string; longest: number }> = {
-  subject: { label: 'Subject', longest: 150 },
-  heading: { label: 'Headline', longest: 60 },
-  opening: { label: 'Opening words', longest: 2000 },
-  closing: { label: 'Closing words', longest: 1000 },
+export const mailParts: Record<MailPart, { label: string; maxLength: number }> = {
+  subject: { label: 'Subject', maxLength: 150 },
+  heading: { label: 'Headline', maxLength: 60 },
+  opening: { label: 'Opening words', maxLength: 2000 },
+  closing: { label: 'Closing words', maxLength: 1000 },
 }
 export const mailPartNames = Object.keys(mailParts) as MailPart[]
 
@@ -48,11 +48,11 @@ const braced = (names: readonly string[]) =>
 
 /** Checks a text of a mail. @returns a message for staff, or null */
 export function problemIn(text: MailText, part: MailPart, words: unknown): string | null {
-  const { label, longest } = mailParts[part]
+  const { label, maxLength } = mailParts[part]
   if (typeof words !== 'string' || !words.trim()) {
     return 'Write something here, or go back to the delivered wording.'
   }
-  if (words.length > longest) return `${label} may have at most ${longest} characters.`
+  if (words.length > maxLength) return `${label} may have at most ${maxLength} characters.`
   const isLine = part === 'subject' || part === 'heading'
   if (/\p{Cc}/u.test(isLine ? words : words.replace(/[\r\n\t]/g, ''))) {
     return isLine ? `${label} is one line.` : `${label} contains a control character.`

@@ -14,7 +14,7 @@ import {
   consentKinds,
   type Interest,
   interests,
-  longest,
+  maxLengths,
   newsletterToasts,
 } from './rules.ts'
 
@@ -26,7 +26,7 @@ const emailOr = (missing: string) =>
   emailField('Please enter a valid email.', {
     missing,
     notText: 'The email must be a text.',
-    tooLong: `The email may have at most ${longest.email} characters.`,
+    tooLong: `The email may have at most ${maxLengths.email} characters.`,
   })
 const email = emailOr(required)
 /** The address in forms of staff. These do not require a name, so the message asks only for the address. */
@@ -48,7 +48,7 @@ export const interestsField = z
 export const subscribeRequest = z.object(
   {
     email,
-    name: textLine('The name', longest.name, required).refine(Boolean, required),
+    name: textLine('The name', maxLengths.name, required).refine(Boolean, required),
     consent: z.literal(true, { error: required }),
     phone: optionalField(phoneField),
     birthday: optionalField(birthdayField),
@@ -66,7 +66,7 @@ export type SubscribeReply = { ok: true; later?: true }
 /** A row of an imported list. It has the form's fields, but only the address is required. */
 export const importedRow = subscribeRequest
   .pick({ phone: true, birthday: true, interests: true })
-  .extend({ email: staffEmail, name: optionalField(textLine('The name', longest.name)) })
+  .extend({ email: staffEmail, name: optionalField(textLine('The name', maxLengths.name)) })
 
 /**
  * Converts a sign-up form into the shape of `subscribeRequest`. The form requires an interest: without one,
@@ -108,7 +108,7 @@ const noPlace = 'Write where they agreed, for example “at the bar” or “lis
 /** `POST /api/newsletter/add`: staff add somebody who agreed in person. */
 export const addRequest = z.object({
   email: staffEmail,
-  name: optionalField(textLine('The name', longest.name)),
+  name: optionalField(textLine('The name', maxLengths.name)),
   interests: interestsField,
   /** Whether the consent is kept on paper. Otherwise a mail asks the subscriber to confirm it. */
   on_paper: z.boolean('Say whether the consent is on paper.'),

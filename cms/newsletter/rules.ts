@@ -85,7 +85,7 @@ export const consentKinds = ['given', 'changed', 'withdrawn', 'restored'] as con
 export type LettersMoved = 'followed' | 'joined' | 'ended' | 'none'
 
 /** Longest texts of a sign-up, in characters. */
-export const longest = { name: 120, email: maxAddressLength, phone: maxPhoneLength } as const
+export const maxLengths = { name: 120, email: maxAddressLength, phone: maxPhoneLength } as const
 
 const dayMs = 24 * 60 * 60_000
 /** How long a confirmation link is valid. Unconfirmed addresses are deleted about a day later. */

@@ -11,7 +11,7 @@ import {
   audiences,
   findMissingField,
   isMinute,
-  longest,
+  maxLengths,
   type NudgeState,
   seenEvents,
   ttlMinutes,
@@ -198,7 +198,7 @@ export type CountReply = {
 }
 
 /** `POST /api/nudge-list/link`: whether the site has no page at the path of a link. */
-export const linkRequest = z.object({ link: z.string().max(longest.link) })
+export const linkRequest = z.object({ link: z.string().max(maxLengths.link) })
 export type LinkReply = { link: string; is_dead: boolean }
 
 /** Identifies the nudge in `POST /api/nudge-list/:id/send`, `/cancel`, `/test`, `GET …/progress` and `…/visits`. */

@@ -6,7 +6,7 @@ import {
   isCapped,
   isSmallReach,
   linkKind,
-  longest,
+  maxLengths,
   parseNudgeLink,
   personOf,
   visitsUntil,
@@ -35,9 +35,9 @@ describe('the link of a nudge', () => {
     'httpx://tickets.example',
     'https://ada:secret@tickets.example',
     'https://',
-    `/${'x'.repeat(longest.link)}`,
+    `/${'x'.repeat(maxLengths.link)}`,
     // Each letter becomes six characters.
-    `/${'é'.repeat(longest.link / 5)}`,
+    `/${'é'.repeat(maxLengths.link / 5)}`,
   ])('%j is refused', (typed) => {
     expect(parseNudgeLink(typed)).toBeNull()
   })

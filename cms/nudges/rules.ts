@@ -2,7 +2,7 @@ import { minMembers } from '../analytics/rules.ts'
 import type { TimeSlot } from '../members/profile/rules.ts'
 
 /** Longest texts of a nudge, in characters. */
-export const longest = { title: 60, text: 140, link: 500 } as const
+export const maxLengths = { title: 60, text: 140, link: 500 } as const
 
 /** How many minutes a nudge is delivered and shown after it was sent, or after its time slot began. */
 export const ttlMinutes = { min: 5, max: 1440, default: 60 } as const
@@ -145,7 +145,7 @@ const base = 'https://site.invalid'
 
 /**
  * A link as nudges store it: a path of the site, or an https address.
- * @returns null if it is neither, or longer than `longest.link`
+ * @returns null if it is neither, or longer than `maxLengths.link`
  */
 export function parseNudgeLink(typed: string): string | null {
   const text = typed.trim()
@@ -155,7 +155,7 @@ export function parseNudgeLink(typed: string): string | null {
   if (!url || url.username || url.password || (isPath && url.origin !== base)) return null
   // The stored link is percent-encoded, so that its length in a push is known.
   const link = isPath ? url.href.slice(base.length) : url.href
-  return link.length <= longest.link ? link : null
+  return link.length <= maxLengths.link ? link : null
 }
 
 /**

@@ -5,9 +5,9 @@ import { amountField, formKey } from '../http/money-fields.ts'
 import { venueAreas } from '../venue/rules.ts'
 import {
   countedLimits,
-  longestAnswer,
-  longestReceipt,
+  maxAnswerLength,
   maxNoteLength,
+  maxReceiptLength,
   paymentLimits,
   tills,
   topUpLimits,
@@ -26,7 +26,7 @@ export const topUpRequest = z.object({
   member: rowId,
   amount: amountField(topUpLimits),
   till,
-  receipt: required('The receipt number', longestReceipt, 'Write the receipt number.').refine(
+  receipt: required('The receipt number', maxReceiptLength, 'Write the receipt number.').refine(
     isAllowedReference,
     reservedReference,
   ),
@@ -39,7 +39,7 @@ export const paymentRequest = z.object({
   member: rowId,
   amount: amountField(paymentLimits),
   area: z.enum(venueAreas, 'Choose where it was bought.'),
-  reference: optionalField(textLine('The reference', longestReceipt)).refine(
+  reference: optionalField(textLine('The reference', maxReceiptLength)).refine(
     isAllowedReference,
     reservedReference,
   ),
@@ -106,7 +106,7 @@ const noAnswer = 'Write an answer.'
 export const answerRequest = z.object({
   case: rowId,
   answer: plainText
-    .max(longestAnswer, `The answer may have at most ${longestAnswer} characters.`)
+    .max(maxAnswerLength, `The answer may have at most ${maxAnswerLength} characters.`)
     .transform((text) => text.trim())
     .refine(Boolean, noAnswer),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { column, type Database, execute, findRow, findRows, requireRow } from '../database/query.ts'
 import { isoTimestamp } from '../database/row-fields.ts'
-import { type CaseState, caseYears, longestCase, type Till } from './rules.ts'
+import { type CaseState, caseYears, maxCaseLength, type Till } from './rules.ts'
 
 // PostgreSQL returns a bigint as text.
 const number = z.coerce.number().int()
@@ -72,7 +72,7 @@ export const upsertCase = (
     insert into cases as c (member, transfer, text) values (${member}, ${transfer}, ${text})
     on conflict (member, transfer) where state = 'open' do update
        set text = case when strpos(c.text, excluded.text) > 0 then c.text
-                       else left(c.text || E'\n' || excluded.text, ${longestCase}) end
+                       else left(c.text || E'\n' || excluded.text, ${maxCaseLength}) end
     returning id`
 
 /** Open cases, the oldest first. */

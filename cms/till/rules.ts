@@ -13,11 +13,11 @@ export const paymentLimits = { min: 1, max: 2_000_00, required: true } as const
 export const countedLimits = { min: -100_000_000, max: 100_000_000, required: true } as const
 
 /** In characters. */
-export const longestReceipt = 60
+export const maxReceiptLength = 60
 export const maxNoteLength = 200
-export const longestAnswer = 1000
+export const maxAnswerLength = 1000
 /** Length of a case, including what its member added later. */
-export const longestCase = 2000
+export const maxCaseLength = 2000
 
 /** How often one person may look for members by card. */
 export const findsPerHour = 120

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '../../cms/analytics/contract.ts'
 import type { TransitionType } from '../../cms/analytics/rules.ts'
-import { longestText } from './limits.ts'
+import { maxTextLength } from './limits.ts'
 
 type Interaction = Extract<AnalyticsEvent, { type: 'interaction' }>
 export type Described = Omit<Interaction, 'type' | 'id' | 'at' | 'path'>
@@ -38,7 +38,7 @@ export function describeElement(
   details: { x?: number; y?: number } | false,
 ): Described {
   const attribute = (name: string, of: Pick<Element, 'getAttribute'> | null = element) =>
-    of?.getAttribute(name)?.replace(generated, '').slice(0, longestText)
+    of?.getAttribute(name)?.replace(generated, '').slice(0, maxTextLength)
   const hasText = kind === 'click' && !element.querySelector(personalParts)
   return {
     kind,
@@ -54,7 +54,7 @@ export function describeElement(
       ...details,
       text: hasText
         ? // biome-ignore lint/performance/useDomNodeTextContent: `innerText` omits hidden parts and superfluous spaces.
-          (element.getAttribute('aria-label') || element.innerText)?.slice(0, longestText)
+          (element.getAttribute('aria-label') || element.innerText)?.slice(0, maxTextLength)
         : undefined,
     }),
   }

@@ -1,5 +1,5 @@
-const longestGapMs = 1_000
-const longestWindowMs = 5_000
+const maxGapMs = 1_000
+const maxWindowMs = 5_000
 
 /** An entry of the Layout Instability API. */
 export type Shift = { startTime: number; value: number; hadRecentInput: boolean }
@@ -16,7 +16,7 @@ export function createShiftScore(): (shift: Shift) => number {
   let largest = 0
   return ({ startTime, value, hadRecentInput }) => {
     if (hadRecentInput) return largest
-    if (startTime - last > longestGapMs || startTime - first > longestWindowMs) {
+    if (startTime - last > maxGapMs || startTime - first > maxWindowMs) {
       first = startTime
       sum = 0
     }

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { interests, longest } from '../../cms/newsletter/rules.ts'
+import { interests, maxLengths } from '../../cms/newsletter/rules.ts'
 import { Checkbox, CheckboxGroup } from '../ui/form/CheckboxGroup.tsx'
 import { emailInput, Field } from '../ui/form/Field.tsx'
 import { BirthdayFields } from './BirthdayFields.tsx'
@@ -44,7 +44,7 @@ export function Fields({ errors, panel, toggle, onToggle, isEdited, ...labels }:
           label={labels.phoneLabel}
           type="tel"
           autoComplete="tel"
-          maxLength={longest.phone}
+          maxLength={maxLengths.phone}
           error={errors.phone}
         />
         <BirthdayFields
@@ -66,7 +66,7 @@ export function Fields({ errors, panel, toggle, onToggle, isEdited, ...labels }:
           label={labels.nameLabel}
           autoComplete="name"
           required
-          maxLength={longest.name}
+          maxLength={maxLengths.name}
           error={errors.name}
         />
         <Field
@@ -75,7 +75,7 @@ export function Fields({ errors, panel, toggle, onToggle, isEdited, ...labels }:
           label={labels.emailLabel}
           {...emailInput}
           required
-          maxLength={longest.email}
+          maxLength={maxLengths.email}
           error={errors.email}
         />
       </div>

@@ -1,5 +1,5 @@
 /** The longest accepted link, in characters. This site sends no longer links. */
-const longestUrl = 2000
+const maxUrlLength = 2000
 
 /** A nudge as the browser stores it. Source: spec section 3, "Nudge". */
 export type Nudge = {
@@ -23,7 +23,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export function readNudge(value: unknown): Nudge | null {
   if (typeof value !== 'object' || value === null) return null
   const { url, id, token, title, text: words, expires_at: end } = value as Record<string, unknown>
-  if (typeof url !== 'string' || !url || url === 'undefined' || url.length > longestUrl) return null
+  if (typeof url !== 'string' || !url || url === 'undefined' || url.length > maxUrlLength)
+    return null
   const expiresAtMs =
     typeof end === 'string' || typeof end === 'number' ? new Date(end).getTime() : Number.NaN
   return {

@@ -11,7 +11,7 @@ export type MeasuredRequest = RequestOptions & { path: string; status: number; m
 type Candidate = RequestOptions & { path: string }
 
 const rounds = 5
-const longestMs = 10_000
+const maxMs = 10_000
 
 /**
  * Finds the requests without a session that take the most processor time. Tries every kind of path,
@@ -34,7 +34,7 @@ export async function findExpensive(
     for (let n = 0; n < rounds; n++) {
       const { path, ...options } = withNextNumber(candidate)
       const before = processorMs(server)
-      const response = await Promise.race([server.send(path, options), sleep(longestMs, null)])
+      const response = await Promise.race([server.send(path, options), sleep(maxMs, null)])
       if (!response) break
       status = response.status
       times.push(processorMs(server) - before)

@@ -3,7 +3,7 @@ import { lowerCasePath } from '../../content/routes.ts'
 import { loggedPath } from '../../http/target.ts'
 import type { CollectRequest } from '../contract.ts'
 import { copyStart } from '../copy-start.ts'
-import { longest, otherName, unknownPage } from '../rules.ts'
+import { maxLengths, otherName, unknownPage } from '../rules.ts'
 import { cleanOrNull, cleanTo } from './events.ts'
 import { maskPersonal } from './personal.ts'
 
@@ -26,16 +26,16 @@ export function createPathReader({
   const own = hostOf(siteUrl)
   const read = (address: string): string => {
     const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null
-    if (url && bare(url.host) !== own) return cleanTo(longest.path, maskPersonal(url.origin))
+    if (url && bare(url.host) !== own) return cleanTo(maxLengths.path, maskPersonal(url.origin))
     const [path = ''] = (url?.pathname ?? address).split(/[?#]/, 1)
     const masked = decoded(loggedPath(path.startsWith('/') ? path : `/${path}`, secretPaths))
     const spelled = withoutSlash(lowerCasePath(masked) ?? masked)
     const found = findPath(spelled)
-    return found === null ? unknownPage : cleanTo(longest.path, maskPersonal(found)) || '/'
+    return found === null ? unknownPage : cleanTo(maxLengths.path, maskPersonal(found)) || '/'
   }
   return (address) => {
     // Much longer addresses are cut, so that the cache stays small.
-    const start = copyStart(address, longest.path * 4)
+    const start = copyStart(address, maxLengths.path * 4)
     const before = known.get(start)
     if (before !== undefined) return before
     const path = read(start)
@@ -73,14 +73,14 @@ export function originOf(
   { referrer, source }: Pick<CollectRequest, 'referrer' | 'source'>,
   siteUrl: string,
 ): Origin {
-  const url = referrer ? URL.parse(referrer.slice(0, longest.referrer * 4)) : null
+  const url = referrer ? URL.parse(referrer.slice(0, maxLengths.referrer * 4)) : null
   const isForeign =
     url !== null && /^https?:$/.test(url.protocol) && bare(url.host) !== hostOf(siteUrl)
   const host = isForeign ? campaignName(bare(url.hostname)) : null
   return {
     referrer:
       host !== null && host !== otherName && isForeign
-        ? copyStart(url.origin, longest.referrer)
+        ? copyStart(url.origin, maxLengths.referrer)
         : null,
     source: campaignName(source?.source) ?? host,
     medium: campaignName(source?.medium),
@@ -92,9 +92,9 @@ export function originOf(
  * Cleans a campaign parameter for storing; null if it is empty. Everything that is not a plain name becomes `other`.
  */
 function campaignName(text: string | undefined): string | null {
-  const name = cleanOrNull(longest.source * 2, text)?.toLowerCase() ?? null
+  const name = cleanOrNull(maxLengths.source * 2, text)?.toLowerCase() ?? null
   if (name === null) return null
-  const isPlain = name.length <= longest.source && /^[a-z0-9._-]+$/.test(name)
+  const isPlain = name.length <= maxLengths.source && /^[a-z0-9._-]+$/.test(name)
   return isPlain && maskPersonal(name) === name ? name : otherName
 }
 

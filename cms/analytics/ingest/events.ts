@@ -2,9 +2,9 @@ import { cleanLine } from '../../http/clean-text.ts'
 import type { AnalyticsEvent, CollectRequest, PageEndRequest } from '../contract.ts'
 import { copyStart } from '../copy-start.ts'
 import {
-  longest,
   maxAgeMs,
   maxCoordinate,
+  maxLengths,
   maxSeconds,
   maxShift,
   maxVitalMs,
@@ -102,7 +102,7 @@ function viewOf(
     page_title:
       page_path === unknownPage
         ? ''
-        : cleanTo(longest.title, maskPersonal(cleanTo(longest.title * 2, event.title))),
+        : cleanTo(maxLengths.title, maskPersonal(cleanTo(maxLengths.title * 2, event.title))),
     referrer,
     viewed_at: at,
     time_spent_seconds: secondsOf(event.time ?? 0),
@@ -137,13 +137,13 @@ function interactionOf(
   return {
     ...common,
     interaction_type: event.kind,
-    element_id: codeName(copyStart(event.elementId ?? '', longest.elementId)),
+    element_id: codeName(copyStart(event.elementId ?? '', maxLengths.elementId)),
     element_class:
-      copyStart(event.elementClass ?? '', longest.elementClass)
+      copyStart(event.elementClass ?? '', maxLengths.elementClass)
         .split(/\s/)
         .filter((name) => codeName(name) !== null)
         .join(' ') || null,
-    element_text: cleanOrNull(longest.elementText, event.text),
+    element_text: cleanOrNull(maxLengths.elementText, event.text),
     coordinates:
       x === undefined || y === undefined
         ? null

@@ -21,7 +21,7 @@ import {
   pageEndRequest,
 } from '../contract.ts'
 import { analyticsError } from '../errors.ts'
-import { eventNames, longest, optOutCookie } from '../rules.ts'
+import { eventNames, maxLengths, optOutCookie } from '../rules.ts'
 import { countryOf } from '../visitor/country.ts'
 import { deviceOf } from '../visitor/device.ts'
 import { originOf } from './addresses.ts'
@@ -179,8 +179,8 @@ function senderOf(payload: Payload, req: IncomingMessage): Sender | null {
 
 function browserOf(client: string, whole: string, is_automated: boolean): Browser {
   const user_agent = cleanTo(
-    longest.userAgent,
-    maskAddresses(cleanTo(longest.userAgent * 2, whole)),
+    maxLengths.userAgent,
+    maskAddresses(cleanTo(maxLengths.userAgent * 2, whole)),
   )
   const is_data_center = isDataCenter(client)
   return {

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../islands/lib/money.ts'
-import { longest as longestInLetters } from '../../letters/rules.ts'
-import { longest as longestInNudges } from '../../nudges/rules.ts'
+import { maxLengths as maxLengthsInLetters } from '../../letters/rules.ts'
+import { maxLengths as maxLengthsInNudges } from '../../nudges/rules.ts'
 import { areaName } from '../../venue/names.ts'
 import { type EventDate, eventPath } from '../rules.ts'
 
@@ -51,10 +51,10 @@ export function letterAbout(date: EventDate, venue: Venue) {
     element('listitem', [text(`${name}: `, bold), text(words)])
   const title = plain(date.title)
   return {
-    subject: shortened(title, longestInLetters.subject),
+    subject: shortened(title, maxLengthsInLetters.subject),
     preheader: shortened(
       `${whenInWords(date, venue.timeZone)}, ${lists.format(date.areas.map(areaName))}`,
-      longestInLetters.preheader,
+      maxLengthsInLetters.preheader,
     ),
     body: {
       root: element('root', [
@@ -82,7 +82,7 @@ export function letterAbout(date: EventDate, venue: Venue) {
 
 /** The draft of a nudge about a date. */
 export function nudgeAbout(date: EventDate, venue: Venue) {
-  const { title, text: words } = longestInNudges
+  const { title, text: words } = maxLengthsInNudges
   const place = `${whenInWords(date, venue.timeZone)}, ${lists.format(date.areas.map(areaName))}.`
   return {
     title: shortened(date.title, title),

@@ -57,12 +57,12 @@ const typedNames = [
   'text',
   'title',
 ]
-const longestTyped = 3000
+const maxTypedLength = 3000
 
 function typedIn(form: FormData): Record<string, string> {
   const typed = typedNames.flatMap((name) => {
     const value = textIn(form, name)
-    return value && value.length <= longestTyped ? [[`typed_${name}`, value]] : []
+    return value && value.length <= maxTypedLength ? [[`typed_${name}`, value]] : []
   })
   const areas = form.getAll('areas').join(',').slice(0, 200)
   return Object.fromEntries([...typed, ...(areas ? [['typed_areas', areas]] : [])])

@@ -14,7 +14,7 @@ import { dateColumns, dateRow } from './dates.ts'
 /** The condition of dates that lists show to everybody. All statements for visitors use it, except `findPageDate`. */
 const listed = sql.raw(`visibility <> 'secret' and status <> 'draft'`)
 /** Lists only read dates that started in the last 40 days, so an index range suffices. Longer events may be missing. */
-const longest = sql.raw(`interval '40 days'`)
+const maxDuration = sql.raw(`interval '40 days'`)
 
 export type DateFilters = { area: string | null; slot: string | null; interest: string | null }
 
@@ -37,7 +37,7 @@ export const listFrom = (
   findRows(db, dateRow)`
     select ${dateColumns} from event_dates
      where ${listed} and ends_at > ${filters.endsAfter.toISOString()}
-       and starts_at > ${filters.endsAfter.toISOString()}::timestamptz - ${longest}
+       and starts_at > ${filters.endsAfter.toISOString()}::timestamptz - ${maxDuration}
        and ${matching(filters)}
      order by starts_at, id limit ${filters.limit}`
 
@@ -126,7 +126,7 @@ export const listOthers = (
     union all
     (select ${dateColumns}, false from (
        select distinct on (event) *, areas && array${textList(areas)} as is_near from event_dates
-        where event <> ${event} and ${next} and starts_at < ${now.toISOString()}::timestamptz + ${longest}
+        where event <> ${event} and ${next} and starts_at < ${now.toISOString()}::timestamptz + ${maxDuration}
         order by event, starts_at) as others
       order by is_near desc, starts_at, id limit 3)`
 }
@@ -142,7 +142,7 @@ export const listUpcoming = (
      cross join lateral (
        select * from event_dates
         where ${listed} and status = 'published' and ends_at > ${now.toISOString()}
-          and starts_at > ${now.toISOString()}::timestamptz - ${longest} and wanted = any(areas)
+          and starts_at > ${now.toISOString()}::timestamptz - ${maxDuration} and wanted = any(areas)
         order by starts_at, id limit ${perArea}) as next
      order by starts_at, id`
 

@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** In characters. */
-const longestReason = 200
+const maxReasonLength = 200
 
 /** A movement of an account, with the dialog that reverses it. */
 export function MovementRow({
@@ -127,7 +127,7 @@ function ReverseDialog({ id, path, shownOn, what, onClose }: DialogProps) {
           id={field}
           value={reason}
           required
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           autoComplete="off"
           onChange={(event) => setReason(event.target.value)}
         />

@@ -4,7 +4,7 @@ import { type Consent, interestsField } from '../../newsletter/contract.ts'
 import {
   type Interest,
   type LettersMoved,
-  longest,
+  maxLengths,
   type SubscriberState,
 } from '../../newsletter/rules.ts'
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../venue/rules.ts'
@@ -51,7 +51,7 @@ const choices = <const Options extends readonly [string, ...string[]]>(
 
 /** `POST /api/member/profile`: a missing field stays as it is, null or an empty text removes it. */
 export const profileRequest = z.object({
-  name: removable(textLine('The name', longest.name)),
+  name: removable(textLine('The name', maxLengths.name)),
   phone: removable(phoneField),
   birthday: removable(birthdayField),
   interests: interestsField.optional(),

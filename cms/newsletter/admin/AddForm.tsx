@@ -5,7 +5,7 @@ import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { AddReply } from '../contract.ts'
-import { interests, longest } from '../rules.ts'
+import { interests, maxLengths } from '../rules.ts'
 
 const LabelledInput = ({
   label,
@@ -62,13 +62,13 @@ export function AddForm({ today }: { today: string }) {
         type="email"
         required
         autoComplete="off"
-        maxLength={longest.email}
+        maxLength={maxLengths.email}
       />
       <LabelledInput
         label="Name, if they said it"
         name="name"
         autoComplete="off"
-        maxLength={longest.name}
+        maxLength={maxLengths.name}
       />
       <fieldset className="lists-choice">
         <legend>Interested in, if they said it</legend>

@@ -1,6 +1,6 @@
 'use client'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
-import { longest } from '../rules.ts'
+import { maxLengths } from '../rules.ts'
 import { useFields, useNudge } from './use-nudge.ts'
 import { type Picture, usePicture } from './use-picture.ts'
 
@@ -19,8 +19,8 @@ export function DevicePreviews() {
     <section className="nudge-previews" aria-labelledby="nudge-previews">
       <h2 id="nudge-previews">On their screens</h2>
       {state === 'draft' ? (
-        <p className={text.length > longest.text ? 'record-problem' : 'admin-quiet'}>
-          {text.length} of {longest.text} characters. Phones may cut long texts.
+        <p className={text.length > maxLengths.text ? 'record-problem' : 'admin-quiet'}>
+          {text.length} of {maxLengths.text} characters. Phones may cut long texts.
         </p>
       ) : null}
       <div className="nudge-previews__devices">

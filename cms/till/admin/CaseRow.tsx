@@ -7,7 +7,7 @@ import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { Case } from '../queries.ts'
-import { longestAnswer } from '../rules.ts'
+import { maxAnswerLength } from '../rules.ts'
 
 /** A case, with a form for the answer while it is open. @param head when the case was opened or ended */
 export function CaseRow({ item, head }: { item: Case; head: string }) {
@@ -67,7 +67,7 @@ function AnswerForm({ id }: { id: number }) {
           value={answer}
           required
           rows={3}
-          maxLength={longestAnswer}
+          maxLength={maxAnswerLength}
           onChange={(event) => setAnswer(event.target.value)}
         />
       </div>

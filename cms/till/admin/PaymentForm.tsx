@@ -7,7 +7,7 @@ import { moneyProblem } from '../../admin/shell/money.ts'
 import { areaName } from '../../venue/names.ts'
 import { venueAreas } from '../../venue/rules.ts'
 import type { PaidReply } from '../contract.ts'
-import { longestReceipt, paymentLimits } from '../rules.ts'
+import { maxReceiptLength, paymentLimits } from '../rules.ts'
 import { AmountField, centsOf } from './AmountField.tsx'
 import { useBooking } from './use-booking.ts'
 
@@ -72,7 +72,7 @@ export function PaymentForm({ member, currency, availableCents }: Props) {
         <input
           id={`${id}-reference`}
           value={reference}
-          maxLength={longestReceipt}
+          maxLength={maxReceiptLength}
           autoComplete="off"
           onChange={(event) => setReference(event.target.value)}
         />

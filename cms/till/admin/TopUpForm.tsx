@@ -5,7 +5,7 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { moneyProblem } from '../../admin/shell/money.ts'
 import type { ToppedUpReply } from '../contract.ts'
-import { longestReceipt, type Till, tills, topUpLimits } from '../rules.ts'
+import { maxReceiptLength, type Till, tills, topUpLimits } from '../rules.ts'
 import { AmountField, centsOf } from './AmountField.tsx'
 import { tillTexts } from './texts.ts'
 import { useBooking } from './use-booking.ts'
@@ -53,7 +53,7 @@ export function TopUpForm({ member, currency }: Props) {
           id={`${id}-receipt`}
           value={receipt}
           required
-          maxLength={longestReceipt}
+          maxLength={maxReceiptLength}
           autoComplete="off"
           onChange={(event) => setReceipt(event.target.value)}
         />

@@ -8,7 +8,7 @@ import {
   type Interest,
   interests,
   invalidDetail,
-  longest,
+  maxLengths,
 } from '../../../cms/newsletter/rules.ts'
 import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../../cms/venue/rules.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -116,7 +116,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
             name="name"
             label={texts.name_label}
             autoComplete="name"
-            maxLength={longest.name}
+            maxLength={maxLengths.name}
             defaultValue={profile.name ?? ''}
             error={errorOf('name')}
           />
@@ -126,7 +126,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
             label={texts.phone_label}
             type="tel"
             autoComplete="tel"
-            maxLength={longest.phone}
+            maxLength={maxLengths.phone}
             defaultValue={profile.phone ?? ''}
             error={errorOf('phone')}
           />
