@@ -19,6 +19,8 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
+      comment:
+        'Modules of a cycle are initialised in an order that depends on who imports them first.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -56,12 +58,14 @@ export default {
     },
     {
       name: 'islands-take-only-types-of-contracts',
+      comment: 'The schemas of contracts would load zod in the browser.',
       severity: 'error',
       from: { path: '^islands/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '/contract\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'islands-import-no-server-code',
+      comment: 'Islands run in the browser.',
       severity: 'error',
       from: { path: '^islands/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(site|tests)/|node_modules/(payload|@payloadcms|next|pg|sharp|pino)(/|$)' },
@@ -94,6 +98,7 @@ export default {
     },
     {
       name: 'tables-belong-to-services',
+      comment: 'Collections, pages and islands read tables through services.',
       severity: 'error',
       from: { path: '^(collections|site|islands)/' },
       to: { path: '^cms/.+/(queries|tables?)(\\.ts$|/)' },
@@ -107,6 +112,7 @@ export default {
     },
     {
       name: 'nothing-needs-tests',
+      comment: 'The product works without the tests’ modules.',
       severity: 'error',
       from: { pathNot: '^tests/|\\.(test|spec)\\.tsx?$|^(vitest|playwright)\\.config\\.ts$' },
       to: { path: '^tests/|\\.(test|spec)\\.tsx?$' },
@@ -120,6 +126,7 @@ export default {
     },
     {
       name: 'no-tools-in-production',
+      comment: '`npm ci --omit=dev` installs no development dependencies.',
       severity: 'error',
       from: {
         path: '^(cms|collections|site|islands)/|^payload\\.config',

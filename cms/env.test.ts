@@ -182,14 +182,17 @@ describe('parseEnv', () => {
     )
   })
 
-  test('lists all problems at once, without the invalid secret', () => {
+  test('lists all problems at once, incomplete groups too, without the invalid secret', () => {
     try {
-      parseEnv(invalidValues)
+      parseEnv({ ...invalidValues, DKIM_DOMAIN: 'venue.example', VAPID_PRIVATE_KEY: 'short' })
       expect.unreachable()
     } catch (error) {
       expect(error).toBeInstanceOf(StartError)
       const { message } = error as StartError
-      for (const name of Object.keys(invalidValues)) expect(message).toContain(`  ${name}: `)
+      const incomplete = ['DKIM_SELECTOR', 'DKIM_KEY', 'VAPID_PRIVATE_KEY']
+      for (const name of [...Object.keys(invalidValues), ...incomplete]) {
+        expect(message).toContain(`  ${name}: `)
+      }
       expect(message).not.toContain('short\n')
     }
   })

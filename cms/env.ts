@@ -45,98 +45,75 @@ const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 const dkimNames = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY'] as const
 
 /** Every environment variable with its default. The README describes each variable. */
-const schema = z
-  .object({
-    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-    PORT: port.default(3000),
-    HOST: z.string().min(1).default('0.0.0.0'),
-    SITE_URL: origin.optional(),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, {
-        error: 'must start with postgres:// or postgresql://',
-        abort: true,
-      })
-      .refine((value) => URL.canParse(value), 'must be an address with a valid host and port')
-      .optional(),
-    DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
-    DATA_DIR: z.string().min(1).default('.data'),
-    SECRET: z
-      .string()
-      .refine((secret) => secret.trim().length >= 32, 'must have at least 32 characters')
-      .optional(),
-    SECRET_KITCHENS_HOST: hostName.optional(),
-    PREVIEW_HOSTS: z
-      .string()
-      .default('')
-      .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-      .pipe(z.array(hostName)),
-    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-    METRICS_PORT: port.default(9464),
-    LOG_LEVEL: z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-      .default('info'),
-    CLIENT_BUDGET: z.coerce.number().int().min(0).max(1_000_000).default(40),
-    TRUSTED_PROXIES: z.string().default(nearbyProxies).transform(readProxies),
-    CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
-    DEMO: flag.default(true),
-    SMTP_URL: z
-      .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' })
-      .optional(),
-    MAIL_FROM: mailbox.optional(),
-    MAIL_REPLY_TO: mailbox.optional(),
-    MAIL_BOUNCE: mailbox.optional(),
-    MAIL_PER_SECOND: z.coerce.number().positive().max(100_000).default(50),
-    MAIL_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
-    DKIM_DOMAIN: hostName.optional(),
-    DKIM_SELECTOR: z
-      .string()
-      .regex(/^[\w.-]+$/, 'must be a name in the DNS')
-      .optional(),
-    DKIM_KEY: z.string().transform(readKey).optional(),
-    COUNTRY_DATABASE: z.string().refine(existsSync, 'must be the path of a file').optional(),
-    MAIL_WEBHOOK_SECRET: z.string().transform(readWebhookKey).optional(),
-    STRIPE_SECRET_KEY: z
-      .string()
-      .regex(/^[rs]k_\w{8,}$/, 'must be a secret or restricted key: sk_… or rk_…')
-      .optional(),
-    STRIPE_WEBHOOK_SECRET: z
-      .string()
-      .regex(/^whsec_\S{16,}$/, 'must be the signing secret of the webhook: whsec_…')
-      .optional(),
-    STRIPE_API: origin.default('https://api.stripe.com'),
-    VAPID_PUBLIC_KEY: z
-      .string()
-      .refine(isPublicKey, 'must be a public key of P-256: 65 bytes in base64url')
-      .optional(),
-    VAPID_PRIVATE_KEY: z.string().optional(),
-    VAPID_SUBJECT: vapidSubject.optional(),
-    PUSH_LOCAL_SERVICES: z
-      .string()
-      .default('')
-      .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-      .pipe(z.array(origin)),
-  })
-  .superRefine(({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }, check) => {
-    if (VAPID_PUBLIC_KEY === undefined && VAPID_PRIVATE_KEY === undefined) return
-    const [publicKey, privateKey] = [VAPID_PUBLIC_KEY ?? '', VAPID_PRIVATE_KEY ?? '']
-    if (isKeyPair({ publicKey, privateKey })) return
-    const message = 'must be the private key of VAPID_PUBLIC_KEY: 32 bytes in base64url'
-    check.addIssue({ code: 'custom', path: ['VAPID_PRIVATE_KEY'], message })
-  })
-  .superRefine((given, check) => {
-    for (const [what, names] of [
-      ['DKIM needs all of', dkimNames],
-      ['card payments need both of', stripeNames],
-    ] as const) {
-      const missing = names.filter((name) => given[name] === undefined)
-      if (missing.length === names.length) continue
-      for (const name of missing) {
-        const message = `is missing: ${what} ${names.join(', ')}`
-        check.addIssue({ code: 'custom', path: [name], message })
-      }
-    }
-  })
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  SITE_URL: origin.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, {
+      error: 'must start with postgres:// or postgresql://',
+      abort: true,
+    })
+    .refine((value) => URL.canParse(value), 'must be an address with a valid host and port')
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  DATA_DIR: z.string().min(1).default('.data'),
+  SECRET: z
+    .string()
+    .refine((secret) => secret.trim().length >= 32, 'must have at least 32 characters')
+    .optional(),
+  SECRET_KITCHENS_HOST: hostName.optional(),
+  PREVIEW_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(hostName)),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: port.default(9464),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  CLIENT_BUDGET: z.coerce.number().int().min(0).max(1_000_000).default(40),
+  TRUSTED_PROXIES: z.string().default(nearbyProxies).transform(readProxies),
+  CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
+  DEMO: flag.default(true),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host' })
+    .optional(),
+  MAIL_FROM: mailbox.optional(),
+  MAIL_REPLY_TO: mailbox.optional(),
+  MAIL_BOUNCE: mailbox.optional(),
+  MAIL_PER_SECOND: z.coerce.number().positive().max(100_000).default(50),
+  MAIL_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
+  DKIM_DOMAIN: hostName.optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be a name in the DNS')
+    .optional(),
+  DKIM_KEY: z.string().transform(readKey).optional(),
+  COUNTRY_DATABASE: z.string().refine(existsSync, 'must be the path of a file').optional(),
+  MAIL_WEBHOOK_SECRET: z.string().transform(readWebhookKey).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_\w{8,}$/, 'must be a secret or restricted key: sk_… or rk_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S{16,}$/, 'must be the signing secret of the webhook: whsec_…')
+    .optional(),
+  STRIPE_API: origin.default('https://api.stripe.com'),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .refine(isPublicKey, 'must be a public key of P-256: 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: vapidSubject.optional(),
+  PUSH_LOCAL_SERVICES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(origin)),
+})
 
 export type Env = Omit<z.output<typeof schema>, 'SITE_URL' | 'SECRET'> & {
   SITE_URL: string
@@ -153,22 +130,39 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).filter(([name, value]) => name in schema.shape && value !== ''),
   )
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      ({ path: [name], message }) => `  ${String(name)}: ${message}`,
-    )
-    throw new StartError(
-      `The environment has ${problems.length} problem(s):\n${problems.join('\n')}`,
-    )
+  const { data: env, error } = schema.safeParse(given)
+  const invalid = error?.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)
+  const problems = [...(invalid ?? []), ...incompleteGroups(given), ...unmatchedKeys(given)]
+  if (!env || problems.length) {
+    const lines = problems.map((each) => `\n  ${each}`)
+    throw new StartError(`The environment has ${problems.length} problem(s):${lines.join('')}`)
   }
-  const env = parsed.data
   return {
     ...env,
     DATA_DIR: path.resolve(env.DATA_DIR),
     SITE_URL: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     SECRET: env.SECRET ?? secretOf(path.resolve(env.DATA_DIR)),
   }
+}
+
+// Zod would check what variables have to do with each other only if each of them is valid.
+function incompleteGroups(given: Record<string, string | undefined>): string[] {
+  const groups = [
+    ['DKIM needs all of', dkimNames],
+    ['card payments need both of', stripeNames],
+  ] as const
+  return groups.flatMap(([what, names]) => {
+    const missing = names.filter((name) => given[name] === undefined)
+    if (missing.length === names.length) return []
+    return missing.map((name) => `${name}: is missing: ${what} ${names.join(', ')}`)
+  })
+}
+
+function unmatchedKeys(given: Record<string, string | undefined>): string[] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given
+  if (publicKey === undefined && privateKey === undefined) return []
+  if (isKeyPair({ publicKey: publicKey ?? '', privateKey: privateKey ?? '' })) return []
+  return ['VAPID_PRIVATE_KEY: must be the private key of VAPID_PUBLIC_KEY: 32 bytes in base64url']
 }
 
 // The value is a list of addresses and networks, separated by commas or spaces.
