@@ -13,7 +13,7 @@ type Request = { headers: Headers; payload: Payload }
 
 /**
  * Token rights: the only calls that the access token may make without the session cookie. Scripts can read
- * the token, so these calls reveal no more than the token itself contains. The list is also in README,
+ * the token, so these calls reveal no more than the token itself contains. The list is also in `cms/members/README.md`,
  * *Token rights*.
  */
 export const tokenRights: readonly string[] = ['GET /api/auth/user']

@@ -34,7 +34,7 @@ test.each([
   expect(isCode(text)).toBe(expected)
 })
 
-// The figures in README, "Password guessing".
+// The figures in `README.md` of this folder, "Code guessing".
 test('the chance to guess a code stays below one account in thirteen years', () => {
   const perTry = 1 / 10 ** codeLength
   expect(wrongCodes.ofAddressInDay * 365 * perTry).toBeCloseTo(0.0073)

@@ -10,7 +10,7 @@ export const codeTries = 5
  * How many wrong codes are allowed in a time window. After that, links are mailed instead of codes. The limits
  * are per address (`ofAddressInDay`), per network of a provider (`ofNetwork…`), and for all untrusted devices
  * together (`ofAll…`, a circuit breaker). The circuit breaker opens only if at least five networks reach their
- * limit. README has the resulting guessing probability.
+ * limit. `README.md` of this folder has the resulting probability of a guess.
  */
 export const wrongCodes = {
   ofAddressInDay: 20,

@@ -38,7 +38,7 @@ import { openWindows } from './windows.ts'
 const only = process.argv.flatMap((text) => /^--only=(.+)/.exec(text)?.[1]?.split(',') ?? [])
 const runs = process.argv.includes('--quick') ? 1 : 3
 
-/** Measures everything that README's table states, in one run on one machine. */
+/** Measures all rows of the table in `README.md` of this folder, in one run on one machine. */
 async function main(): Promise<void> {
   requireWrk()
   await ensureBuilt()
