@@ -1,7 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { parseCronItem, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  type JobHelpers,
+  parseCronItem,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type { Payload } from 'payload'
 import { createPresence, type Presence } from '../database/presence.ts'
 import type { Database } from '../database/query.ts'
@@ -21,7 +28,7 @@ const concurrentJobs = 4
 const pollMs = 1000
 const recoverEveryMs = 1000
 const restartMs = 1000
-const stopWithinMs = 5000
+const stopTimeoutMs = 5000
 // One connection listens, two run jobs, and one is for recovery and heartbeat.
 const connections = 4
 
@@ -30,7 +37,7 @@ export type JobsOptions = {
   /** The database that all processes share. */
   url: string
   jobs: readonly Job[]
-  /** The venue's time zone, an IANA name. Read each minute. */
+  /** Reads the venue's time zone, an IANA name. Called each minute. */
   timeZone: () => Promise<string>
 }
 
@@ -39,9 +46,9 @@ export type JobsOptions = {
  *
  * The queue is graphile-worker's. Jobs are enqueued by plain SQL in the caller's transaction, NOTIFY
  * starts them at once, and each process queries once per second for jobs that are due.
- * pg-boss was the alternative. It runs the jobs of a killed process after 12 s, because its heartbeat
- * takes at least 10 s. This engine runs them after 2 to 4 s. When idle, pg-boss sends 8.6 queries a second,
- * one for each kind of job. This engine sends 1.9 queries a second.
+ * The alternative was pg-boss. It runs the jobs of a killed process after 12 s, because its heartbeat
+ * takes at least 10 s; this engine runs them after 2 to 4 s. When idle, pg-boss sends 8.6 queries a second,
+ * because it polls for each kind of job; this engine sends 1.9.
  * Two things are added to graphile-worker: jobs of a dead process are released within seconds, not after
  * four hours (`recover.ts`), and schedules follow the venue's time zone, not UTC (`clock.ts`).
  */
@@ -51,7 +58,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
   const pool = jobsPool(url, connections)
   const database = drizzle(pool)
   const db = database as unknown as Database
-  const all = [...jobs, clockJob(database as never, jobs, timeZone)]
+  const allJobs = [...jobs, clockJob(database as never, jobs, timeZone)]
   let isStopped = false
   let runner: Runner | undefined
 
@@ -89,7 +96,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
         },
       },
       parsedCronItems: [everyMinute],
-      taskList: taskList(all, payload),
+      taskList: taskList(allJobs, payload),
     })
     // `stop` was called while the runner started, so `stop` has not stopped the runner.
     if (isStopped) return started.stop()
@@ -127,7 +134,7 @@ export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker
     stop: async () => {
       isStopped = true
       const stopped = Promise.allSettled([runner?.stop(), running])
-      await Promise.race([stopped, sleep(stopWithinMs, undefined, { ref: false })])
+      await Promise.race([stopped, sleep(stopTimeoutMs, undefined, { ref: false })])
       void pool.end().catch(() => {})
     },
   }
@@ -176,14 +183,27 @@ const taskList = (jobs: readonly Job[], payload: Payload): TaskList =>
   Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (data, { job: { attempts, max_attempts }, abortSignal }) => {
+      async (data, { job: { id, key, attempts, max_attempts }, query, abortSignal }) => {
         const signal = abortSignal ?? new AbortController().signal
         try {
           await runJob(job, data, { payload, signal, attempt: attempts }, max_attempts)
         } catch (error) {
+          if (key && (await hasSuccessor(query, id))) return
           // graphile-worker stores the message, so the parameters of a failed query are removed.
           throw new Error(loggedText(error instanceof Error ? error.message : String(error)))
         }
       },
     ]),
   )
+
+/**
+ * Whether another job with the key of this running job was added meanwhile. graphile-worker has then taken the key and
+ * the further attempts from the running job. If it fails, its successor does the work, so it must not count as a job
+ * that failed permanently.
+ */
+async function hasSuccessor(query: JobHelpers['query'], id: string): Promise<boolean> {
+  const { rows } = await query('select from graphile_worker.jobs where id = $1 and key is null', [
+    id,
+  ])
+  return rows.length > 0
+}

@@ -207,6 +207,25 @@ test('of several jobs with the same key only the last one runs', async () => {
   expect(await listDone()).toEqual([2])
 })
 
+test('a running job that fails is left to a job that was added with its key meanwhile, without an alarm', async () => {
+  await start()
+  await add({ n: 1, ms: 2000, failures: 1 }, { key: 'one' })
+  await waitUntil(
+    () => runsOf(1),
+    ({ length }) => length === 1,
+  )
+  await add({ n: 2, ms: 0 }, { key: 'one' })
+  await waitUntil(
+    () =>
+      queryRows(
+        'select from graphile_worker.jobs where attempts < max_attempts or locked_at is not null',
+      ),
+    ({ length }) => length === 0,
+  )
+  expect(await listDone()).toEqual([2])
+  expect(await countFailedJobs(db)).toBe(0)
+})
+
 test('a job is enqueued with its transaction, or not at all', async () => {
   await start()
   const failing = database.transaction(async (tx) => {
