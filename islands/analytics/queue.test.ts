@@ -3,7 +3,7 @@ import { createQueue } from './queue.ts'
 
 type Event = { id: string; value?: number }
 
-/** A queue whose requests have these outcomes. Later ones succeed. */
+/** A queue whose first requests have these outcomes. Later requests succeed. */
 function startQueue(outcomes: boolean[] = []) {
   const sent: string[][] = []
   const queue = createQueue<Event>(async (events) => {
@@ -69,10 +69,18 @@ test('many events are sent in batches of 50, and events beyond 500 are dropped',
   expect(sent.at(-1)?.at(-1)).toBe('499')
 })
 
-test('after wait(), the queue sends nothing before the next event', async () => {
+test('an event that waits is replaced even if the queue is full', async () => {
+  const { queue, sent } = startQueue()
+  for (let n = 0; n < 500; n++) queue.put({ id: String(n), value: 1 })
+  queue.put({ id: '0', value: 2 })
+  await queue.flush()
+  expect(sent[0]?.[0]).toBe('0:2')
+})
+
+test('after pause(), the queue sends nothing before the next event', async () => {
   const { queue, sent } = startQueue()
   queue.put({ id: 'a' })
-  queue.wait()
+  queue.pause()
   await pass(60_000)
   expect(sent).toEqual([])
   queue.put({ id: 'b' })

@@ -23,7 +23,7 @@ export function createQueue<Event extends { id: string }>(
   let retries = 0
   let timer: ReturnType<typeof setTimeout> | 0 = 0
 
-  const wait = () => {
+  const pause = () => {
     clearTimeout(timer)
     timer = 0
   }
@@ -34,7 +34,7 @@ export function createQueue<Event extends { id: string }>(
 
   /** Sends the next batch at once. */
   async function flush(): Promise<void> {
-    wait()
+    pause()
     if (isSending || !waiting.size) return
     isSending = true
     const batch = next()
@@ -55,12 +55,12 @@ export function createQueue<Event extends { id: string }>(
 
   return {
     flush,
-    /** Nothing is sent before the next event. */
-    wait,
+    /** Sends nothing until the next call of `put` or `flush`. */
+    pause,
     /** The events of the next batch. They stay in the queue. */
     next,
     put(event: Event) {
-      if (waiting.size < maxWaiting) waiting.set(event.id, event)
+      if (waiting.has(event.id) || waiting.size < maxWaiting) waiting.set(event.id, event)
       schedule(batchAfterMs)
     },
   }
