@@ -28,7 +28,7 @@ async function deviceOf(db: Database, req: { headers: Headers }) {
   const token = deviceTokenOf(req)
   const grants = token ? await listGrantsOf(db, hashToken(token)) : []
   const isKnown = grants.some(({ isLive }) => isLive)
-  const isTrustedFor = (id: number) => isKnown && grants.some(({ member }) => member === id)
+  const isTrustedFor = (id: number) => grants.some(({ member, isLive }) => isLive && member === id)
   return { token: isKnown ? token : null, isTrustedFor }
 }
 
@@ -49,9 +49,9 @@ export async function renderDeviceNotice(
 }
 
 /**
- * Trusts the device of a request for a member for 180 days, after a proof of identity. A new device replaces
- * the least recently used one if there are too many. A device that is not trusted yet gets a new cookie, so
- * that a cookie planted by an attacker stays untrusted.
+ * Makes the device of a request trusted for a member, for 180 days, after a proof of identity. If the member then
+ * has too many devices, the least recently used one is deleted. A device that is not trusted yet gets a new cookie,
+ * so that a cookie planted by an attacker stays untrusted.
  * @param notice from `renderDeviceNotice`; mailed if the device is new, within the limit of notices
  * @returns the device's Set-Cookie
  */
