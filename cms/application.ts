@@ -8,10 +8,10 @@ import { dropCachedReads } from './database/cached-read.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded.ts'
 import { migrateUnderLock } from './database/migrate.ts'
 import { type Monitor, watchDatabase } from './database/monitor.ts'
-import { whenConnectionIsLost } from './database/pool.ts'
+import { handleConnectionErrors } from './database/pool.ts'
 import { databaseOf } from './database/query.ts'
 import { requireSameSecret } from './database/secret-fingerprint.ts'
-import { databaseUrl, useDatabase } from './database/url.ts'
+import { databaseUrl, setEmbeddedUrl } from './database/url.ts'
 import { waitForDatabase } from './database/wait.ts'
 import { env, isHttps } from './env.ts'
 import { keepFailurePages } from './failure-pages.ts'
@@ -19,7 +19,7 @@ import { requireProvider } from './feature.ts'
 import { features } from './features.ts'
 import { pageQueries } from './features-pages.ts'
 import { fillDemoWhenEmpty } from './fill-demo.ts'
-import { createCallTable } from './http/call-table.ts'
+import { createCallTable, fixedEndpoints } from './http/call-table.ts'
 import { createDirectCalls } from './http/direct-calls.ts'
 import { createHandler } from './http/handler.ts'
 import { requireFreePort, startFailure, whyNotListening } from './http/listen-failure.ts'
@@ -43,9 +43,9 @@ import { findStaff, signedStaffToken } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
 import { StartError } from './start-error.ts'
 
-/** How many pages are rendered at a time, and how many more may wait. A full queue takes about a second. */
+/** How many pages are rendered at a time, and how many more may wait. Rendering a full queue takes about a second. */
 const rendering = { running: 3, waiting: 30 }
-/** The same message about the embedded database is logged at most once in this time. */
+/** How often the same message about the embedded database is logged at most. */
 const repeatMs = 60_000
 const countEvent = requireProvider(features, 'countEvent')
 const findMember = requireProvider(features, 'findMember')
@@ -67,14 +67,15 @@ export type Runtime = {
   /** The number of routes that use each style sheet, by the sheet's path. */
   sheetUses: ReadonlyMap<string, number>
   admin: () => Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>>
+  /** Answers the requests of development that the program itself does not answer; null in the built program. */
   passThrough: ((req: IncomingMessage, res: ServerResponse) => void) | null
 }
 
 export type Application = { payload: Payload; server: Server; stop: () => Promise<void> }
 
 /**
- * Starts the application: database, schema, demo data, cache, server, workers. `stop` answers the
- * requests in flight while the workers stop, then stops the database.
+ * Starts the application: database, schema, demo data, cache, server, workers. `stop` of the result waits until the
+ * requests in flight are answered and the workers have stopped, and then stops the database.
  */
 export async function startApplication(runtime: Runtime): Promise<Application> {
   const { DATABASE_URL, DATA_DIR, HOST, PORT } = env()
@@ -160,6 +161,7 @@ async function startWithDatabase(
     calls: createCallTable(
       features.flatMap(({ calls = [] }) => calls),
       features.flatMap(({ secretPaths = [] }) => secretPaths),
+      fixedEndpoints(payload.config),
     ),
     uploads: features.flatMap(({ uploads = [] }) => uploads),
     renderPage: (...page) => renderQueue.run(() => renderer.page(...page)),
@@ -253,20 +255,20 @@ async function startWithDatabase(
 }
 
 async function startDatabase(dataDir: string): Promise<EmbeddedPostgres> {
-  const isNew = createRepeatFilter(repeatMs, (output, times) =>
+  const shouldLog = createRepeatFilter(repeatMs, (output, times) =>
     log.error({ output, times }, 'the embedded database ended or did not start, repeatedly'),
   )
   const embedded = await startEmbeddedPostgres(dataDir, (output) => {
-    if (isNew(output)) log.error({ output }, 'the embedded database ended; starting it again')
+    if (shouldLog(output)) log.error({ output }, 'the embedded database ended; starting it again')
   })
   if (embedded.notice) log.warn(embedded.notice)
-  useDatabase(embedded.url)
+  setEmbeddedUrl(embedded.url)
   return embedded
 }
 
 async function connect(isStopping: () => boolean): Promise<Payload> {
   const payload = await getPayload({ config, disableOnInit: true })
-  whenConnectionIsLost(payload, (error) => {
+  handleConnectionErrors(payload, (error) => {
     // While this process stops, losing connections is expected: the database stops too.
     if (!isStopping()) log.warn({ err: error }, 'a database connection was lost')
   })

@@ -63,6 +63,9 @@ export function createApi(parts: Parts) {
       (upload !== null || isQuery || revealsAccess || isLong) &&
       (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
     if (revealsAccess && !isStaff) throw new HttpError('unauthorized', 'You need to be logged in.')
+    // Otherwise Payload would take the last segment of `/api/users/login` for an id.
+    const methods = ownCall || isQuery || method === 'OPTIONS' ? [] : calls.methodsAt(pathname)
+    if (methods.length > 0 && !methods.includes(method)) throw methodNotAllowed(methods)
     const limit = isStaff
       ? (upload?.maxBytes ?? bodyLimits.staff)
       : isQuery
@@ -80,9 +83,6 @@ export function createApi(parts: Parts) {
     const answered = isChecked ? parts.api(request) : requireValidJson(request).then(parts.api)
     const isArriving = () => !req.complete && !req.destroyed
     const response = await orUnavailable(answered, database, timeoutMs, isArriving)
-    const isUnknown = response.status === 404 && !ownCall && !isQuery
-    const methods = isUnknown ? calls.methodsAt(pathname) : []
-    if (methods.length > 0) throw methodNotAllowed(methods)
     return withErrorShape(response)
   }
 

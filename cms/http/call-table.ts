@@ -1,10 +1,11 @@
+import type { Endpoint } from 'payload'
 import type { Call } from './call.ts'
 
 /** Finds the calls of the API by method and path, before Payload routes the request. */
 export type CallTable = {
   /** The call at a path below `/api`; null if there is none. */
   find: (method: string, pathname: string) => Call | null
-  /** The methods of the calls at a path below `/api`; empty if there are none. */
+  /** The methods that a path below `/api` allows; empty if it has neither a call nor a fixed endpoint. */
   methodsAt: (pathname: string) => string[]
   /**
    * The API path of the call whose `pagePath` matches a path outside `/api`; null if there is none. Cookies are
@@ -15,6 +16,28 @@ export type CallTable = {
   secretPaths: RegExp[]
 }
 
+/** The method, and the path below `/api`, of an endpoint of Payload. */
+type FixedEndpoint = Pick<Endpoint, 'method' | 'path'>
+type WithEndpoints = { slug: string; endpoints: readonly FixedEndpoint[] | false }
+
+/**
+ * The endpoints of collections and globals, such as `/users/login`, without those that have a parameter in their path.
+ * `/users/:id` would also match `/users/login`.
+ */
+export function fixedEndpoints(config: {
+  collections: readonly WithEndpoints[]
+  globals: readonly WithEndpoints[]
+}): FixedEndpoint[] {
+  const of = (root: string, { slug, endpoints }: WithEndpoints) =>
+    (endpoints || [])
+      .filter(({ path }) => !path.includes(':'))
+      .map(({ method, path }) => ({ method, path: root + slug + (path === '/' ? '' : path) }))
+  return [
+    ...config.collections.flatMap((each) => of('/', each)),
+    ...config.globals.flatMap((each) => of('/globals/', each)),
+  ]
+}
+
 type Entry = { methods: readonly string[]; pattern: RegExp; call: Call }
 
 const apiPath = (path: string) => `/api${path}`
@@ -23,21 +46,33 @@ const apiPath = (path: string) => `/api${path}`
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([\\w-]{1,100})')}$`)
 
-/** @param secretPaths further paths with a `:token`, outside the API */
+const methodsOf = (method: Endpoint['method']): string[] =>
+  method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]
+
+/**
+ * @param secretPaths further paths with a `:token`, outside the API
+ * @param endpoints endpoints that are not among the calls
+ */
 export function createCallTable(
   calls: readonly Call[],
   secretPaths: readonly string[] = [],
+  endpoints: readonly FixedEndpoint[] = [],
 ): CallTable {
   const fixed = new Map<string, Entry[]>()
   const patterns: Entry[] = []
   const pages: Entry[] = []
   for (const call of calls) {
-    const methods = call.method === 'get' ? ['GET', 'HEAD'] : [call.method.toUpperCase()]
+    const methods = methodsOf(call.method)
     const path = apiPath(call.path)
     const entry = { methods, pattern: patternOf(path), call }
     if (path.includes(':')) patterns.push(entry)
     else fixed.set(path, [...(fixed.get(path) ?? []), entry])
     if (call.pagePath) pages.push({ methods, pattern: patternOf(call.pagePath), call })
+  }
+  const ofEndpoints = new Map<string, string[]>()
+  for (const { method, path } of endpoints) {
+    const known = ofEndpoints.get(apiPath(path)) ?? []
+    ofEndpoints.set(apiPath(path), [...known, ...methodsOf(method)])
   }
   const matches = (method: string, path: string) => (each: Entry) =>
     each.methods.includes(method) && each.pattern.test(path)
@@ -50,11 +85,13 @@ export function createCallTable(
       (fixed.get(pathname) ?? []).find(({ methods }) => methods.includes(method))?.call ??
       patterns.find(matches(method, pathname))?.call ??
       null,
-    methodsAt: (pathname) =>
-      [
+    methodsAt: (pathname) => {
+      const ofCalls = [
         ...(fixed.get(pathname) ?? []),
         ...patterns.filter(({ pattern }) => pattern.test(pathname)),
-      ].flatMap(({ methods }) => methods),
+      ].flatMap(({ methods }) => methods)
+      return [...new Set([...ofCalls, ...(ofEndpoints.get(pathname) ?? [])])]
+    },
     findPage: (method, pathname) => {
       const page = pages.find(matches(method, pathname))
       if (!page) return null

@@ -20,7 +20,7 @@ import { createPages } from './pages.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
 import { send, sendVariant } from './representation.ts'
 import { apiPolicy } from './security-headers.ts'
-import { locationOf, loggedPath, parseTarget } from './target.ts'
+import { locationOf, loggedPath, parseTarget, withoutTrailingSlashes } from './target.ts'
 import { createTrackedLinks } from './tracked-links.ts'
 import { createTurns } from './turns.ts'
 
@@ -30,7 +30,7 @@ const maxPathLength = 1000
 const bodiesPerClient = 24
 /** Paths that are needed to sign in: the admin's sign-in pages, and the sign-in calls of staff and members. */
 const signInPaths =
-  /^\/(cms\/(login|forgot)|api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)|common-room\/sign-in\/\w+)$/
+  /^\/(cms\/(login|forgot)|api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)\/?|common-room\/sign-in\/\w+)$/
 const bootId = randomBytes(4).toString('hex')
 
 /**
@@ -187,7 +187,9 @@ export function createHandler(parts: Parts) {
   ): Promise<Route> {
     const kind = kindOf(req.headers.host)
     const method = req.method ?? 'GET'
-    const { pathname, search } = parseTarget(req.url)
+    const { pathname: sentPath, search } = parseTarget(req.url)
+    // Payload ignores a slash at the end of an API path. Pages are redirected to the path without it.
+    const pathname = isApiPath(sentPath) ? withoutTrailingSlashes(sentPath) : sentPath
     const redirect: ParsedRequest['redirect'] = (status, location) => {
       const headers = {
         ...parts.headers,

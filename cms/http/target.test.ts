@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageQueries } from '../features-pages.ts'
 import { createCallTable } from './call-table.ts'
-import { locationOf, loggedPath, parseTarget, usedQuery } from './target.ts'
+import { locationOf, loggedPath, parseTarget, usedQuery, withoutTrailingSlashes } from './target.ts'
 
 test.each([
   ['/cafe?a=b', '/cafe', '?a=b'],
@@ -11,6 +11,14 @@ test.each([
   ['/caf%C3%A9', '/café', ''],
 ])('the request target %s has the path %s and the query %j', (target, pathname, search) => {
   expect(parseTarget(target)).toEqual({ pathname, search })
+})
+
+test.each([
+  ['/api/menus//', '/api/menus'],
+  ['/api//menus', '/api//menus'],
+  ['/', '/'],
+])('%s without slashes at its end is %s', (path, expected) => {
+  expect(withoutTrailingSlashes(path)).toBe(expected)
 })
 
 test.each(['/%', '/%E0%A4%A'])('the request target %s can’t be read', (target) => {

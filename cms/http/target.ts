@@ -52,6 +52,10 @@ export function parseTarget(target: string | undefined): { pathname: string; sea
 
 const unreadable = () => new HttpError('bad_request', 'This address can’t be read.')
 
+/** A path without slashes at its end; `/` stays. */
+export const withoutTrailingSlashes = (path: string): string =>
+  path.replace(/(?<!\/)\/+$/, '') || '/'
+
 /** A decoded path as a Location header, with one leading slash, so that it never names a host. */
 export const locationOf = (path: string): string =>
   `/${path

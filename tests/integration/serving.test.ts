@@ -321,11 +321,22 @@ describe('refused requests', () => {
   test.each([
     ['/api/subscribe-newsletter', 'GET', 'POST'],
     ['/api/push/key', 'POST', 'GET, HEAD'],
+    ['/api/push/key/', 'POST', 'GET, HEAD'],
+    ['/api/users/login', 'GET', 'POST'],
+    ['/api/users/login/', 'DELETE', 'POST'],
+    ['/api/users/me', 'POST', 'GET, HEAD'],
+    ['/api/menus', 'PUT', 'POST, DELETE, GET, HEAD, PATCH'],
     ['/healthz', 'POST', 'GET, HEAD'],
   ])('%s allows no %s', async (path, method, allowed) => {
     const response = await server.send(path, { method })
     expect([response.status, response.headers.allow]).toEqual([405, allowed])
     expect(response.json()).toEqual({ error: 'method_not_allowed', message: expect.any(String) })
+  })
+
+  test('a slash at the end of an API path makes no difference', async () => {
+    expect((await server.get('/api/push/key/')).status).toBe(200)
+    const direct = await server.get('/api/analytics/collect/')
+    expect([direct.status, direct.headers.allow]).toEqual([405, 'POST'])
   })
 
   test('POST on a file of the admin', async () => {

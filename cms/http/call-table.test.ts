@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { anyone, call } from './call.ts'
+import { createCallTable, fixedEndpoints } from './call-table.ts'
+
+const endpoint = (method: 'delete' | 'get' | 'post', path: string) => ({ method, path })
+const table = createCallTable(
+  (['get', 'post'] as const).flatMap((method) =>
+    ['/cards', '/cards/:id'].map((path) =>
+      call({ method, path: `${path}/${method}`, access: anyone, handle: () => ({}) }),
+    ),
+  ),
+  [],
+  fixedEndpoints({
+    collections: [
+      {
+        slug: 'users',
+        endpoints: [
+          endpoint('post', '/login'),
+          endpoint('get', '/'),
+          endpoint('post', '/'),
+          endpoint('post', '/login'),
+          endpoint('delete', '/:id'),
+        ],
+      },
+      { slug: 'closed', endpoints: false },
+    ],
+    globals: [{ slug: 'venue', endpoints: [endpoint('get', '/')] }],
+  }),
+)
+
+describe('the methods of a path:', () => {
+  test.each([
+    ['a call', '/api/cards/post', ['POST']],
+    ['a call with a parameter', '/api/cards/7/get', ['GET', 'HEAD']],
+    ['an endpoint of accounts', '/api/users/login', ['POST']],
+    ['a collection', '/api/users', ['GET', 'HEAD', 'POST']],
+    ['a global', '/api/globals/venue', ['GET', 'HEAD']],
+    ['a record, whose methods are Payload’s matter,', '/api/users/7', []],
+    ['a collection without endpoints', '/api/closed', []],
+    ['no call', '/api/cards', []],
+  ])('%s', (_, path, methods) => expect(table.methodsAt(path)).toEqual(methods))
+})
