@@ -144,10 +144,11 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
     return respond(location === null ? result : { cookies, event, redirect: location })
   } catch (error) {
     const isStaff = Boolean(req.user)
+    const refusal = error instanceof HttpError ? null : translateRefusal(error)
     const known =
-      error instanceof HttpError
-        ? error
-        : (translateForeign(error, { isStaff }) ?? translateRefusal(error))
+      error instanceof HttpError ? error : (translateForeign(error, { isStaff }) ?? refusal)
+    // Payload logs refusals of its own endpoints at the same level.
+    if (refusal) req.payload.logger.info({ err: error, path }, 'call refused by Payload')
     if (known?.event) recordSecurityEvent(req, known.event, { path, reason: known.reason })
     const location = known && failurePage?.(known)
     if (location) return respond({ redirect: location })
