@@ -16,7 +16,7 @@ function makeBudgets() {
     },
     signedTokenOf: (cookie) => {
       const [token] = /signed-[\w-]+/.exec(cookie) ?? []
-      return token ? { token, isStaff: cookie.includes('payload-token=signed-ada') } : null
+      return token ? { token, isStaff: cookie.includes('payload-token=signed-') } : null
     },
     isSignIn: ({ url }) => url === '/cms/login',
   })
@@ -76,7 +76,15 @@ describe('a client', () => {
     const { allowed, charge, from } = makeBudgets()
     expect(await allowed('198.51.100.1')).toBe(100)
     await charge(from('192.0.2.1', 'payload-token=signed-ada'), 1)
-    expect(await allowed('192.0.2.1')).toBe(799)
+    // The request of staff is charged to their own budget.
+    expect(await allowed('192.0.2.1')).toBe(800)
+  })
+
+  test('gets no larger budget from the token of a staff session that has ended', async () => {
+    const { state, allowed } = makeBudgets()
+    expect(await allowed('192.0.2.1', 'payload-token=signed-ended')).toBe(100)
+    expect(await allowed('192.0.2.1')).toBe(0)
+    expect(state.verified).toBe(2)
   })
 
   test('that continues despite refusals is refused until it pauses', async () => {

@@ -71,7 +71,7 @@ const signInShare = 0.5
 const rememberedMs = 5 * 60_000
 /** The budget of the venue's own address, as a multiple of one client's budget. */
 const venueTimes = 8
-/** How long an address counts as the venue's after a request of staff. */
+/** How long an address counts as the venue's after the session of a staff member there was verified. */
 const venueAddressMs = 12 * 60 * 60_000
 
 type Bucket = { left: number; at: number }
@@ -112,8 +112,9 @@ export type SignedToken = { token: string; isStaff: boolean }
  * the same limit of ten seconds. People can therefore sign in during a flood of other requests from their
  * address.
  *
- * An address from which staff work counts as the venue's own. The venue's guests share this address, so its
- * budget is eight times a client's. The common budget of the members at this address is as large.
+ * An address from which staff work counts as the venue's own for twelve hours, once the session of one of them was
+ * verified: the token of an ended session is not enough. The venue's guests share this address, so its budget is eight
+ * times a client's. The common budget of the members at this address is as large.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; returns null if there is no valid session
  * @param options.signedTokenOf the session token in a Cookie header if its signature is valid; does not query
@@ -248,11 +249,16 @@ export function createClientBudgets(options: {
     const { cookie } = req.headers
     const signed = cookie ? signedTokenOf(cookie) : null
     const token = signed && hash('sha256', signed.token, 'base64')
-    const known = token ? payers.get(token) : undefined
     const client = clientBlock(req)
-    if (signed?.isStaff && !venueAddresses.has(client)) venueAddresses.set(client, true)
-    const isVenue = venueAddresses.has(client)
     const networks = networksFrom(client)
+    const isFirstOfStaff = signed?.isStaff && !venueAddresses.has(client)
+    if (token && isFirstOfStaff && mayVerify(token, networks)) {
+      const payer = await identifyOnce(token, req)
+      // All payers but members are staff.
+      if (payer && !payer.isShared) venueAddresses.set(client, true)
+    }
+    const isVenue = venueAddresses.has(client)
+    const known = token ? payers.get(token) : undefined
     const budgets = known
       ? budgetsOfPayer(known, networks, isVenue)
       : budgetsOfClient(networks, isVenue)
