@@ -4,7 +4,7 @@ import { findVenue } from '../venue/service.ts'
 import { pageOfTarget } from './rules.ts'
 import { redirectOf } from './service.ts'
 
-/** Whether there is a page at a path, and the existing page whose path is most similar. */
+/** Whether there is a page at a path; if not, the page with the most similar path, null if none is similar. */
 export async function findPage(
   payload: Payload,
   path: string,
@@ -12,7 +12,7 @@ export async function findPage(
   const { productName } = await findVenue(payload)
   const resolved = resolvePage(path, productName)
   return resolved.kind === 'missing'
-    ? { exists: false, nearest: resolved.nearest }
+    ? { exists: false, nearest: resolved.nearest === '/' ? null : resolved.nearest }
     : { exists: true, nearest: null }
 }
 

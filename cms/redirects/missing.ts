@@ -53,13 +53,13 @@ export function startMissingPathsWriter(payload: Payload): Worker {
   return { ...worker, stop: () => worker.stop(write()) }
 }
 
-/** The most requested missing paths, each with the existing page whose path is most similar. */
+/** The most requested missing paths, each with the page whose path is most similar; null if none is similar. */
 export async function listMissing(payload: Payload) {
   const missing = await findMissingPaths(databaseOf(payload), maxListed)
   const rows = await Promise.all(
     missing.map(async ({ path, count, last_at }) => {
       const { exists, nearest } = await findPage(payload, path)
-      return { path, count, lastAt: last_at.toISOString(), nearest: nearest ?? '/', exists }
+      return { path, count, lastAt: last_at.toISOString(), nearest, exists }
     }),
   )
   // A page may have been added after the path was counted.

@@ -42,14 +42,14 @@ async function visitOld(visitor: Page, path: string) {
 }
 
 test('a path that visitors miss is redirected by one click, and a loop is refused with the reason', async ({
-  person,
+  openPage,
   site: { database },
 }) => {
-  const visitor = await person()
+  const visitor = await openPage()
   await miss(visitor, database, { '/beeer': 2, '/old-hall': 1 })
   await expect(visitor.getByRole('heading', { name: 'Not this door' })).toBeVisible()
 
-  const staffPage = await person('publisher')
+  const staffPage = await openPage('publisher')
   await openUntilIdle(staffPage, '/cms/collections/redirects')
   await staffPage
     .getByRole('link', { name: /^Missing pages/ })
@@ -70,6 +70,10 @@ test('a path that visitors miss is redirected by one click, and a loop is refuse
 
   // By keyboard: a redirect to its own path is a loop, and a redirect to /beeer is a chain. Both are refused.
   const other = rowOf(staffPage, '/old-hall')
+  // No page is similar to this path, so the publisher must type a target.
+  await expect(other.getByLabel('Target')).toHaveValue('')
+  await other.getByRole('button', { name: 'Redirect /old-hall' }).click()
+  await expect(other.getByLabel('Target')).toBeFocused()
   await other.getByLabel('Target').fill('/old-hall')
   await staffPage.keyboard.press('Enter')
   await expect(staffPage.getByText('This redirect would lead back to itself.')).toBeVisible()
@@ -94,11 +98,11 @@ test('a path that visitors miss is redirected by one click, and a loop is refuse
 })
 
 test('redirects are exported, changed in the file and imported; a file with a loop is refused', async ({
-  person,
+  openPage,
   site: { server },
 }) => {
-  const visitor = await person()
-  const staffPage = await person('publisher')
+  const visitor = await openPage()
+  const staffPage = await openPage('publisher')
   const made = await staffPage.request.post('/api/redirects', {
     data: { from: '/old-stage', to: '/hall' },
     headers: { origin: server.url },
@@ -136,8 +140,8 @@ test('redirects are exported, changed in the file and imported; a file with a lo
     .toEqual({ status: 302, path: '/community' })
 })
 
-test('an editor sees which role may manage redirects', async ({ person }) => {
-  const page = await person('editor')
+test('an editor sees which role may manage redirects', async ({ openPage }) => {
+  const page = await openPage('editor')
   await page.goto(missingPages)
   await expect(page.getByText('Publishers set redirects. Ask one of them.')).toBeVisible()
   await expect(page.getByLabel('CSV file')).toHaveCount(0)

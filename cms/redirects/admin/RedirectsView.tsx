@@ -42,7 +42,7 @@ export async function RedirectsView(view: AdminViewServerProps) {
                 <MissingRow
                   key={path}
                   path={path}
-                  suggestion={nearest}
+                  suggestion={nearest ?? ''}
                   count={count}
                   last={formatMoment(lastAt, timeZone, today)}
                 />
