@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { eventNames, interactionTypes, maxEvents, transitionTypes } from './rules.ts'
 
 /**
- * A random id that the browser makes. Other people with the same address must not be able to guess it, because whoever
- * knows the id can add to the event. An event that is sent again has the same id.
+ * A random id that the browser makes. Other people with the same IP address must not be able to guess it, because
+ * whoever knows the id can add to the event. An event that is sent again has the same id.
  */
 const id = z.string().regex(/^[\w-]{12,24}$/)
 /** The server cuts and cleans texts. */
@@ -43,7 +43,7 @@ const interaction = z.object({
   ...{ id, at },
   path: text,
   kind: z.enum(interactionTypes).exclude(['event']),
-  /** The name or else the id that an author gave the element, else the name of its form. */
+  /** The first of these that exists: the element's name, its id, the name of its form. Generated names are left out. */
   elementId: text.optional(),
   elementClass: text.optional(),
   /** Where a link leads: a path of the site, the origin of another site, or a scheme such as `mailto:`. */
@@ -57,20 +57,20 @@ const interaction = z.object({
   y: z.number().optional(),
 })
 
-const named = z.object({
+const namedEvent = z.object({
   type: z.literal('event'),
   ...{ id, at },
   path: text,
   name: z.enum(eventNames),
 })
 
-const event = z.discriminatedUnion('type', [view, journey, interaction, named])
+const event = z.discriminatedUnion('type', [view, journey, interaction, namedEvent])
 export type AnalyticsEvent = z.output<typeof event>
 
 /**
  * `POST /api/analytics/collect`, as application/json or text/plain. `sent` is the time on the browser's clock; the age
  * of each event is computed from it. `webdriver`: a program controls the browser. `source`: the campaign parameters of
- * the address that the visit began with. Further fields are ignored, so a request can't claim to come from somebody
+ * the URL with which the visit began. Further fields are ignored, so a request can't claim to come from somebody
  * else.
  */
 export const collectRequest = z.object({

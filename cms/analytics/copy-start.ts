@@ -1,7 +1,7 @@
 /**
  * The start of a text, as a copy. `slice` refers to the original text, so the whole original would stay in memory.
- * @param most in UTF-16 code units
+ * @param maxLength in UTF-16 code units
  */
-export const copyStart = (text: string, most: number): string =>
+export const copyStart = (text: string, maxLength: number): string =>
   // UTF-8 would replace lone surrogates.
-  Buffer.from(text.slice(0, most), 'utf16le').toString('utf16le')
+  Buffer.from(text.slice(0, maxLength), 'utf16le').toString('utf16le')

@@ -5,7 +5,7 @@ import { trackerCalls } from './ingest/calls.ts'
 import { startIngestWorker } from './ingest/ingest.ts'
 import { ingestJobs } from './ingest/jobs.ts'
 import { countEvent } from './ingest/receive.ts'
-import { privacyJobs } from './jobs.ts'
+import { maintenanceJobs } from './jobs.ts'
 import { eraseAnalyticsData, exportAnalyticsData } from './personal-data.ts'
 import { reportCalls } from './reports/calls.ts'
 import { readCampaignVisits } from './reports/campaign.ts'
@@ -42,7 +42,7 @@ export const analytics: Feature = {
   adminViews: analyticsViews,
   auditActions: { funnel_made: 'made the funnel', funnel_deleted: 'deleted the funnel' },
   calls: [...trailCalls, ...reportCalls],
-  jobs: [...ingestJobs, ...privacyJobs, ...rollupJobs],
+  jobs: [...ingestJobs, ...maintenanceJobs, ...rollupJobs],
   workers: [{ wokenBy: [], start: startIngestWorker }],
   exportPersonalData: exportAnalyticsData,
   erasePersonalData: eraseAnalyticsData,

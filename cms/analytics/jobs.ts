@@ -3,8 +3,8 @@ import { defineJob } from '../jobs/job.ts'
 import { classifySessions } from './bots/classify.ts'
 import { deleteOldAnalytics } from './retention/delete-old.ts'
 
-/** Jobs that protect visitors' privacy and mark the visits of bots. */
-export const privacyJobs = [
+/** Jobs that delete old data and mark the visits of bots. */
+export const maintenanceJobs = [
   defineJob({
     name: 'analytics.retain',
     // Runs when the salt of yesterday is no longer needed.

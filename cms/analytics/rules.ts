@@ -1,4 +1,4 @@
-/** The greatest lengths of an event's texts, in characters. Longer texts are cut. */
+/** The maximum lengths of an event's texts, in UTF-16 code units. Longer texts are cut. */
 export const maxLengths = {
   path: 300,
   title: 150,
@@ -27,7 +27,7 @@ export type RawTable = (typeof rawTables)[number]
  */
 export const rawMoments: readonly string[] = ['started_at', 'ended_at', 'viewed_at', 'at']
 
-/** The path that is stored instead of any path that leads to no page. */
+/** The path that is stored instead of a path that leads to no page. */
 export const unknownPage = '/*'
 /**
  * The name that is stored instead of a source, medium, campaign or other site that may not be stored by its own name.
@@ -80,8 +80,8 @@ export const interactionTypes = ['click', 'submit', 'event'] as const
 export type InteractionType = (typeof interactionTypes)[number]
 
 /**
- * Named events, for funnels. `gate_proof`: a passkey or code was entered. `gate_in`: the Common Room opened.
- * `newsletter_panel`: the form was opened.
+ * Named events, for funnels. `gate_proof`: the visitor used a passkey or entered a code. `gate_in`: the visitor came
+ * into the Common Room. `newsletter_panel`: the visitor opened the form of the newsletter.
  */
 export const eventNames = [
   'gate_opened',

@@ -28,7 +28,7 @@ export const userSessions = pgTable(
     session_id: text('session_id').notNull(),
     /** Identifies a browser on one day. */
     visitor_id: text('visitor_id').notNull(),
-    /** The number of the visit on the visitor's day, from 1. */
+    /** The number of the visit among the visitor's visits of the day, from 1. */
     number: integer('number').notNull(),
     /** The member, if they agreed to be counted. */
     user_id: integer('user_id'),
@@ -85,7 +85,7 @@ export const pageViews = pgTable(
     user_id: integer('user_id'),
     page_path: text('page_path').notNull(),
     page_title: text('page_title').notNull(),
-    /** The session's referrer, stored with its first view. */
+    /** The session's referrer, stored with the views of each request that contains the referrer. */
     referrer: text('referrer'),
     viewed_at: moment('viewed_at').notNull(),
     /** Only the time in which the page was visible. */
@@ -137,7 +137,9 @@ export const userInteractions = pgTable(
     page_path: text('page_path').notNull(),
     /** One of `interactionTypes`. */
     interaction_type: text('interaction_type').notNull(),
-    /** The name or else the id that an author gave the element, else the name of its form. */
+    /**
+     * The first of these that exists: the element's name, its id, the name of its form. Generated names are left out.
+     */
     element_id: text('element_id'),
     element_class: text('element_class'),
     /** Stored only for members who agreed. */
@@ -209,7 +211,7 @@ export const analyticsSegments = pgTable(
 export const analyticsDays = pgTable('analytics_days', {
   day: date('day').primaryKey(),
   rolled_at: moment('rolled_at'),
-  /** When raw rows of the day last changed after the day may have been aggregated. */
+  /** When raw rows of the day changed that its aggregates do not contain yet; null if there are none. */
   dirty_at: moment('dirty_at'),
   /** The version of the bot rules by which the whole day was classified. */
   bot_rules: integer('bot_rules'),

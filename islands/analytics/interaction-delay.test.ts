@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createInteractionDelay } from './interaction-delay.ts'
 
-test('of few interactions, the longest interaction counts', () => {
+test('if there are fewer than fifty interactions, the longest counts', () => {
   const add = createInteractionDelay()
   expect(add({ duration: 80, interactionId: 1 }, 1)).toBe(80)
   expect(add({ duration: 240, interactionId: 2 }, 2)).toBe(240)

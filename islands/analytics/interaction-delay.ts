@@ -1,11 +1,11 @@
-/** Of each 50 interactions, the longest one is left out. Source: web.dev/articles/inp. */
-const leftOutOf = 50
+/** For every 50 interactions, the longest one is left out. Source: web.dev/articles/inp. */
+const interactionsPerOmission = 50
 
 /** An entry of the Event Timing API. */
 export type Timing = { duration: number; interactionId?: number }
 
 /**
- * Interaction to next paint: about the 98th percentile of the durations. Browsers report only long ones.
+ * Interaction to next paint: about the 98th percentile of the durations. Browsers report only long interactions.
  * @returns a function that adds an entry and returns the value so far, in ms; undefined without interactions. `count`:
  *   the number of all interactions, including those that are not reported
  */
@@ -14,6 +14,6 @@ export function createInteractionDelay(): (timing: Timing, count: number) => num
   return ({ duration, interactionId: id }, count) => {
     if (id) longest[id] = Math.max(duration, longest[id] ?? 0)
     const sorted = Object.values(longest).sort((a, b) => b - a)
-    return sorted[Math.floor(count / leftOutOf)] ?? sorted.at(-1)
+    return sorted[Math.floor(count / interactionsPerOmission)] ?? sorted.at(-1)
   }
 }

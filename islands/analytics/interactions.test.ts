@@ -86,14 +86,11 @@ test.each([
   [{ id: '_r_0_', name: 'pause', class: 'astro-abc123 go _card_x1' }, 'pause', ' go'],
   [{ id: ':r0:' }, '', undefined],
   [{ id: 'astro-xyz' }, '', undefined],
-])(
-  'of the element names %j, generated names are left out',
-  (attributes, elementId, elementClass) => {
-    const described = describeElement(elementOf({ attributes }), 'click', false)
-    expect(described.elementId ?? '').toBe(elementId)
-    expect(described.elementClass).toBe(elementClass)
-  },
-)
+])('of the names in %j, generated names are left out', (attributes, elementId, elementClass) => {
+  const described = describeElement(elementOf({ attributes }), 'click', false)
+  expect(described.elementId ?? '').toBe(elementId)
+  expect(described.elementClass).toBe(elementClass)
+})
 
 test.each([
   [{ id: 'book', name: 'close' }, 'close'],

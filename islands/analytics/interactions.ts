@@ -5,13 +5,13 @@ import { maxTextLength } from './limits.ts'
 type Interaction = Extract<AnalyticsEvent, { type: 'interaction' }>
 export type Described = Omit<Interaction, 'type' | 'id' | 'at' | 'path'>
 
-const clickable = 'a[href], button, summary'
+const clickableSelector = 'a[href], button, summary'
 /** Personal parts of a page. What happens in them is not recorded. */
-const personalParts = '[data-private]'
+const personalSelector = '[data-private]'
 /** Names that Astro, React and CSS modules generate. They change with each build or view. */
-const generated = /(^|\s)(astro-|[_:])\S*/g
+const generatedNames = /(^|\s)(astro-|[_:])\S*/g
 /** How scripts mark a form while they send it. */
-const busy = '[aria-busy], :has([data-busy])'
+const busySelector = '[aria-busy], :has([data-busy])'
 
 /** The parts of an element that are needed to describe it. */
 type Target = Pick<Element, 'closest' | 'querySelector' | 'getAttribute'> &
@@ -21,25 +21,29 @@ type Target = Pick<Element, 'closest' | 'querySelector' | 'getAttribute'> &
 
 /** The element that a click or a submission is about. Null for clicks on other elements, and in personal parts. */
 export const findTarget = (element: Target, kind: Described['kind']): Target | null =>
-  element.closest(personalParts) ? null : kind === 'click' ? element.closest(clickable) : element
+  element.closest(personalSelector)
+    ? null
+    : kind === 'click'
+      ? element.closest(clickableSelector)
+      : element
 
-/** Whether a script sends a form right now. */
-export const isBusy = (form: Element): boolean => form.matches(busy)
+/** Whether a script is sending a form at the moment. */
+export const isBusy = (form: Element): boolean => form.matches(busySelector)
 
 /**
  * Describes an element by what its authors wrote: its name, else its id, else the name of its form. A link is also
  * described by where it leads. Typed text is never read.
- * @param details the position of the pointer, if it has one. If `details` is false, the text is left out too, because
- *   the server stores text and position only for members who agreed
+ * @param details the position of the pointer; empty for an event without a position. False leaves out the position and
+ *   the text, because the server stores them only for members who agreed
  */
 export function describeElement(
   element: Target,
   kind: Described['kind'],
   details: { x?: number; y?: number } | false,
 ): Described {
-  const attribute = (name: string, of: Pick<Element, 'getAttribute'> | null = element) =>
-    of?.getAttribute(name)?.replace(generated, '').slice(0, maxTextLength)
-  const hasText = kind === 'click' && !element.querySelector(personalParts)
+  const attribute = (name: string, owner: Pick<Element, 'getAttribute'> | null = element) =>
+    owner?.getAttribute(name)?.replace(generatedNames, '').slice(0, maxTextLength)
+  const hasText = kind === 'click' && !element.querySelector(personalSelector)
   return {
     kind,
     elementId: attribute('name') || attribute('id') || attribute('name', element.form),

@@ -8,7 +8,7 @@ import { runTracker } from './tracker.ts'
 
 const dispatch = (target: unknown, type: string, properties = {}) =>
   (target as EventTarget).dispatchEvent(Object.assign(new Event(type), properties))
-/** What was sent, in order. */
+/** The requests that were sent, in their order. */
 let sent: CollectRequest[]
 /** What the server replies. */
 let reply: object
@@ -42,7 +42,7 @@ function startTracker() {
   visible.start()
   const first = { view: createView(), origin: { referrer: '', source: {} }, visible }
   runTracker({ ...first, paintsUntilMs: 0, isTracked: false })
-  const show = (hidden: boolean) => {
+  const setHidden = (hidden: boolean) => {
     page.hidden = hidden
     dispatch(page, 'visibilitychange')
   }
@@ -51,7 +51,7 @@ function startTracker() {
     vi.stubGlobal('location', new URL(path, 'https://venue.example'))
     dispatch(page, 'astro:after-swap')
   }
-  return { tab, show, goTo }
+  return { tab, setHidden, goTo }
 }
 const viewsOf = ({ events }: CollectRequest) => events.filter((event) => event.type === 'view')
 const countViews = () => new Set(sent.flatMap(viewsOf).map(({ id }) => id)).size
@@ -71,21 +71,21 @@ afterEach(() => {
 test.each([0, pauseMs + 1])(
   'a page that returns from the back/forward cache after %s ms counts as one more view',
   async (ms) => {
-    const { tab, show } = startTracker()
+    const { tab, setHidden } = startTracker()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(countViews()).toBe(1)
     // Browsers dispatch the events in this order. No timer runs while a page is in the cache.
     dispatch(tab, 'pagehide', { persisted: true })
-    show(true)
+    setHidden(true)
     vi.setSystemTime(Date.now() + ms)
-    show(false)
+    setHidden(false)
     dispatch(tab, 'pageshow', { persisted: true })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(countViews()).toBe(2)
   },
 )
 
-test('a view that lasts too long to be a bounce is reported without another event', async () => {
+test('a view is reported without another event when it lasts too long to be a bounce', async () => {
   const { goTo } = startTracker()
   const timesOf = (path: string) =>
     sent.flatMap(viewsOf).flatMap((view) => (view.path === path ? (view.time ?? 0) : []))
@@ -99,11 +99,11 @@ test('a view that lasts too long to be a bounce is reported without another even
 })
 
 test('a view is reported after five visible seconds; seconds in the background do not count', async () => {
-  const { show } = startTracker()
+  const { setHidden } = startTracker()
   await vi.advanceTimersByTimeAsync(3_000)
-  show(true)
+  setHidden(true)
   await vi.advanceTimersByTimeAsync(60_000)
-  show(false)
+  setHidden(false)
   const before = sent.length
   await vi.advanceTimersByTimeAsync(2_500)
   const [view] = sent.slice(before).flatMap(viewsOf)
@@ -111,7 +111,7 @@ test('a view is reported after five visible seconds; seconds in the background d
   expect(view?.time).toBeLessThan(bounceSeconds + 1)
 })
 
-test('pages that are left at once share one request', async () => {
+test('pages that are left after a moment share one request', async () => {
   const { goTo } = startTracker()
   for (const page of ['/beer', '/cafe', '/hall', '/beer']) {
     await vi.advanceTimersByTimeAsync(200)

@@ -16,7 +16,7 @@ import { watchVitals } from './vitals.ts'
 const heartbeatMs = 4 * 60_000
 /** A click on a nudge leads to a navigation within this time. */
 const nudgeNavigationMs = 1_000
-/** A view of at least five seconds is no bounce. The report is a little later, because timers may be early. */
+/** A view of at least five seconds is no bounce. The report is sent a little later, because timers may fire early. */
 const reportAfterMs = 5_100
 
 type Preparation = Event & {
@@ -46,13 +46,13 @@ function on<Type extends Event>(
   target.addEventListener(type, safely, true)
 }
 
-/** Counts the views of this document. */
+/** Counts the views, moves and interactions of this document. */
 export function runTracker(first: FirstView): void {
   const vitals = watchVitals(first)
   /** `origin`: how the visitor came; null once the server knows it. */
   let { view, visible, origin }: Omit<FirstView, 'origin'> & { origin: Origin | null } = first
   let scrolledPx = scrollY
-  /** Null once the server has replied that it does not count this visitor, because they are staff. */
+  /** Null once the server has replied that it does not count this visitor, for example staff. */
   let sessionId: string | null | undefined
   let lastSeenAt = 0
   let nudgeClickedAt = 0
@@ -82,15 +82,15 @@ export function runTracker(first: FirstView): void {
     queue.put({ at: Date.now(), ...event, id: randomId() })
   /** In percent; the server clamps it. */
   const scroll = () => (100 * (scrolledPx + innerHeight)) / document.documentElement.scrollHeight
-  /** Sends the current view again, with what is known of it by now. */
+  /** Queues the current view again, with its measured values so far. */
   const update = () => {
     lastSeenAt = Date.now()
     queue.put({ ...view, time: visible.seconds(), scroll: scroll(), ...vitals.read() })
   }
   let timer: ReturnType<typeof setTimeout>
   /**
-   * Counts visible time. After a long pause, begins a new view instead. Reports views that are no bounces, because the
-   * report of their end may be lost.
+   * Counts visible time. After a long pause, begins a new view instead. Reports the view when it is no bounce any more,
+   * because the report of its end may be lost.
    */
   const resume = () => {
     if (document.hidden) return
@@ -114,12 +114,12 @@ export function runTracker(first: FirstView): void {
   const move = (from: string, to: string, how: TransitionType) => {
     if (from !== to) put({ type: 'journey', from, to, transition: how })
   }
-  const arrive = () => {
+  const countArrival = () => {
     const previous = previousPage(self.navigation?.activation)
     if (previous) move(previous.from, view.path, previous.transition)
   }
-  /** Removes the campaign from the address bar, so that nobody shares it. */
-  const cleanAddress = () => {
+  /** Removes the campaign from the page's URL, so that it is not shared with the URL. */
+  const removeCampaign = () => {
     const url = new URL(location.href)
     for (const name of [...url.searchParams.keys()]) {
       if (/^utm_/.test(name)) url.searchParams.delete(name)
@@ -139,11 +139,13 @@ export function runTracker(first: FirstView): void {
     origin = { source }
   }
 
-  /** Sends the waiting events by beacon. They stay in the queue, because it is not known whether they arrive. */
+  /**
+   * Sends the waiting events by beacon. The events stay in the queue, because it is unknown whether the beacon arrives.
+   */
   const leave = () => {
     if (!visible.stop()) return
     update()
-    queue.wait()
+    queue.pause()
     if (isOff()) return
     sendBeacon('collect', requestOf(queue.next(), origin))
     if (!sessionId) return
@@ -177,26 +179,26 @@ export function runTracker(first: FirstView): void {
    */
   const submit = (event: Event) => {
     const form = event.target as Element
-    const put = prepareCount(event)
-    if (!put || isBusy(form)) return
+    const countSubmission = prepareCount(event)
+    if (!countSubmission || isBusy(form)) return
     // Delayed, because the handlers of the page run after this one.
     setTimeout(() => {
-      if (!event.defaultPrevented || isBusy(form)) put()
+      if (!event.defaultPrevented || isBusy(form)) countSubmission()
     })
   }
 
   on(document, 'visibilitychange', () => (document.hidden ? leave() : resume()))
   on(self, 'pagehide', () => {
     leave()
-    // If the page comes back from the cache, `pageshow` begins the new view. With this value, `visibilitychange`, which
-    // comes earlier, begins none.
+    // If the page comes back from the cache, `pageshow` begins the new view. This value prevents the earlier event
+    // `visibilitychange` from beginning a view too.
     lastSeenAt = Number.POSITIVE_INFINITY
   })
   // `persisted`: the page comes from the back/forward cache.
   on<PageTransitionEvent>(self, 'pageshow', ({ persisted }) => {
     if (!persisted) return
     begin()
-    arrive()
+    countArrival()
   })
   on(self, 'online', queue.flush)
   on(self, 'scroll', () => {
@@ -207,7 +209,7 @@ export function runTracker(first: FirstView): void {
   on<Preparation>(document, 'astro:before-preparation', (event) => {
     const { to, navigationType } = event
     transition = transitionOf(event, Date.now() - nudgeClickedAt < nudgeNavigationMs)
-    // The router compares the target with the address before `cleanAddress`, so it would load the page again.
+    // The router compares the target with the URL before `removeCampaign`, so it would load the page again.
     const isHere = to.href.split('#')[0] === location.href.split('#')[0]
     if (isHere && to.hash && navigationType !== 'traverse') event.preventDefault()
   })
@@ -217,10 +219,10 @@ export function runTracker(first: FirstView): void {
 
   first.isTracked = true
   update()
-  arrive()
+  countArrival()
   // The visitor may have opened another page while the tracker was loading.
   changePage()
-  cleanAddress()
+  removeCampaign()
   onTrack(count)
   report()
   resume()

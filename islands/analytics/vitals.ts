@@ -6,7 +6,7 @@ import { createShiftScore, type Shift } from './shift.ts'
 type Vitals = Pick<View, 'lcp' | 'inp' | 'cls' | 'fcp' | 'ttfb'>
 type Entry = PerformanceEntry & Timing & Shift
 
-/** Shorter events are not reported, and count as `shortInteractionMs`. */
+/** The browser does not report shorter events. An interaction of shorter events counts as `shortInteractionMs`. */
 const shortestEventMs = 16
 const shortInteractionMs = 8
 
@@ -17,7 +17,8 @@ const observe = (type: string, handle: (entry: Entry) => void): void => {
 
 /**
  * Measures web vitals. Paints and the time to first byte belong to the first view of a document.
- * @param first.paintsUntilMs time in ms since the document began; later paints do not count
+ * @param first.paintsUntilMs time in ms since the document began; later paints do not count; undefined if all paints
+ *   count
  * @returns `read` the values of the current view; `reset` is called when the next view begins
  */
 export function watchVitals(first: { paintsUntilMs: number | undefined }) {
@@ -37,7 +38,7 @@ export function watchVitals(first: { paintsUntilMs: number | undefined }) {
   }
 
   observe('paint', (entry) => {
-    // Only `first-contentful-paint` has so many letters. The other name is `first-paint`.
+    // The other entry, `first-paint`, has a shorter name than `first-contentful-paint`.
     if (entry.name[12]) onPaint('fcp', entry)
   })
   observe('largest-contentful-paint', (entry) => {

@@ -9,11 +9,11 @@ import { waitUntil } from '../support/wait-until.ts'
 import { median, percentile, runAtRate } from './load.ts'
 import type { Row } from './table.ts'
 
-/** How long visitors' events are sent, in seconds: a short time for a quick run, or the time that the goal requires. */
-export type Length = { seconds: number }
+/** How long visitors' events are sent: a short time for a quick run, or the time that the goal requires. */
+export type Duration = { seconds: number }
 
 /** @returns the URL of a new database with the schema, and a server that uses it */
-async function serverOn(databaseUrl: string, name: string) {
+async function startOnNewDatabase(databaseUrl: string, name: string) {
   await onDatabase(databaseUrl, (query) => query(`create database ${name}`))
   const url = databaseAt(databaseUrl, name)
   // Without the demo venue, because the server would add up its visits during the measurement.
@@ -21,7 +21,7 @@ async function serverOn(databaseUrl: string, name: string) {
 }
 
 const loads = [
-  // The pauses are set so that slightly more than the goal is sent.
+  // With these pauses, slightly more events than the goal are sent.
   { name: 'in batches of 50', events: 50, connections: 24, pauseMs: 190, goal: 5000 },
   { name: 'one by one', events: 1, connections: 80, pauseMs: 32, goal: 1500 },
 ] as const
@@ -30,8 +30,8 @@ const loads = [
  * Measures how fast visitors' events are stored, and the response times of pages meanwhile.
  * @param databaseUrl any database of the PostgreSQL server; a new database is created on that server
  */
-export async function analytics(databaseUrl: string, { seconds }: Length): Promise<Row[]> {
-  const { url, server } = await serverOn(databaseUrl, 'ingested')
+export async function analytics(databaseUrl: string, { seconds }: Duration): Promise<Row[]> {
+  const { url, server } = await startOnNewDatabase(databaseUrl, 'ingested')
   await server.get('/')
   const rows: Row[] = []
   for (const { name, events, connections, pauseMs, goal } of loads) {
@@ -58,7 +58,7 @@ export async function analytics(databaseUrl: string, { seconds }: Length): Promi
         goal: { atMost: 0 },
       },
       {
-        what: `Home page meanwhile, p95 to idle`,
+        what: 'Home page meanwhile, p95 relative to idle',
         value: busy / idle,
         unit: '',
         goal: { atMost: 2 },
@@ -123,11 +123,11 @@ const ranges = [
 ] as const
 
 /**
- * Measures how fast reports of 10 million page views open.
+ * Measures how long reports of 10 million page views take.
  * @param databaseUrl any database of the PostgreSQL server; a new database is created on that server
  */
 export async function analyticsReports(databaseUrl: string): Promise<Row[]> {
-  const { url, server } = await serverOn(databaseUrl, 'visited')
+  const { url, server } = await startOnNewDatabase(databaseUrl, 'visited')
   const { publisher } = await makeStaff(server)
   await onDatabase(url, async (query) => {
     await query(`set work_mem = '128MB'`)
@@ -142,23 +142,24 @@ export async function analyticsReports(databaseUrl: string): Promise<Row[]> {
   const views = await countViews(url)
 
   const rows: Row[] = []
-  const sums: number[] = []
+  /** The time of all reports together, for each range, in ms. */
+  const totalTimes: number[] = []
   for (const { name, from, goal } of ranges) {
     const query = new URLSearchParams({ from, to: daysAgo(0), compare: 'previous' })
     const times = new Map<string, number>()
     for (const report of reports) {
-      const open = async () => {
+      const readOnce = async () => {
         const begunAt = performance.now()
         const to = `/api/analytics/reports/${report}?${query}`
         const reply = await server.get(to, sessionHeaders(publisher))
         if (reply.status !== 200) throw new Error(`${to} answered ${reply.status}: ${reply.text}`)
         return performance.now() - begunAt
       }
-      times.set(report, median([await open(), await open(), await open()]))
+      times.set(report, median([await readOnce(), await readOnce(), await readOnce()]))
     }
     console.error(name, JSON.stringify(Object.fromEntries(times)))
     const [slowest = ''] = [...times].toSorted(([, a], [, b]) => b - a)[0] ?? []
-    sums.push([...times.values()].reduce((sum, each) => sum + each, 0))
+    totalTimes.push([...times.values()].reduce((sum, each) => sum + each, 0))
     rows.push({
       what: `Slowest report (${slowest}) of ${name} with comparison, ${(views / 1e6).toFixed(1)} million views`,
       value: times.get(slowest) ?? Number.NaN,
@@ -167,7 +168,7 @@ export async function analyticsReports(databaseUrl: string): Promise<Row[]> {
     })
   }
   await server.stop()
-  const [short = 1, long = 0] = sums
+  const [short = 1, long = 0] = totalTimes
   return [
     ...rows,
     {
@@ -182,21 +183,21 @@ export async function analyticsReports(databaseUrl: string): Promise<Row[]> {
 /** Runs the job that adds up days, until it has added up all days. */
 async function rollUp(url: string): Promise<void> {
   await onDatabase(url, async (query) => {
-    const isLeft = () =>
+    const findDayWithoutSums = () =>
       query(
         `select from generate_series($1::timestamp, $2::timestamp, '1 day') as day
           where day::date not in (select day from analytics_days where rolled_at is not null)
           limit 1`,
         [daysAgo(historyDays - 1), daysAgo(2)],
       )
-    const isWaiting = () =>
+    const findJobs = () =>
       query(`select from graphile_worker.jobs where task_identifier = 'analytics.roll-up'`)
     do {
       await query(
         `select graphile_worker.add_job('analytics.roll-up', job_key => 'bench', job_key_mode => 'replace')`,
       )
-      await waitUntil(isWaiting, ({ length }) => length === 0, 600_000)
-    } while ((await isLeft()).length)
+      await waitUntil(findJobs, ({ length }) => length === 0, 600_000)
+    } while ((await findDayWithoutSums()).length)
     await query('vacuum analyze')
   })
 }

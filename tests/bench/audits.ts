@@ -35,14 +35,14 @@ export async function audit(url: string, debuggingPort: number, runs: number): P
         .map(({ id }) => id),
     })
   }
-  const middle = (key: Exclude<keyof Audit, 'failed'>) => median(results.map((each) => each[key]))
+  const medianOf = (key: Exclude<keyof Audit, 'failed'>) => median(results.map((each) => each[key]))
   return {
-    performance: middle('performance'),
-    accessibility: middle('accessibility'),
-    'best-practices': middle('best-practices'),
-    seo: middle('seo'),
-    shift: middle('shift'),
-    paintMs: middle('paintMs'),
+    performance: medianOf('performance'),
+    accessibility: medianOf('accessibility'),
+    'best-practices': medianOf('best-practices'),
+    seo: medianOf('seo'),
+    shift: medianOf('shift'),
+    paintMs: medianOf('paintMs'),
     failed: [...new Set(results.flatMap((each) => each.failed))],
   }
 }
@@ -50,17 +50,18 @@ export async function audit(url: string, debuggingPort: number, runs: number): P
 /** The worst value of each measurement over all pages. */
 export function auditRows(audits: Map<string, Audit>): Row[] {
   const all = [...audits.values()]
-  const least = (key: (typeof categories)[number]) => Math.min(...all.map((each) => each[key]))
+  const lowestScore = (key: (typeof categories)[number]) =>
+    Math.min(...all.map((each) => each[key]))
   return [
     {
       what: 'Lighthouse mobile, performance, worst page',
-      value: least('performance'),
+      value: lowestScore('performance'),
       unit: '',
       goal: { atLeast: 99 },
     },
     ...(['accessibility', 'best-practices', 'seo'] as const).map((key) => ({
       what: `Lighthouse mobile, ${key}, worst page`,
-      value: least(key),
+      value: lowestScore(key),
       unit: '',
       goal: { atLeast: 100 },
     })),

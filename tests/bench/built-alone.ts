@@ -4,15 +4,18 @@ import { build, type Rolldown } from 'vite'
 import { root } from '../support/folders.ts'
 
 type Part = {
-  /** Path relative to the project's folder, like all paths here. */
+  /** Like all paths of a part, relative to the project's folder. */
   entry: string
   /** Folders whose modules are part of the build. Imports from other folders stay imports. */
   folders: string[]
   /** Folders in `folders` whose modules are not part of the build. */
-  without?: string[]
+  excluded?: string[]
 }
 
-/** The compressed size of chunks and of the chunks that they import statically. @throws Error if a chunk is missing */
+/**
+ * The compressed size in KB of chunks and of the chunks that they import statically.
+ * @throws Error if a chunk is missing
+ */
 export function kilobytes(chunks: Rolldown.OutputChunk[], names: string[]): number {
   const counted = new Set<Rolldown.OutputChunk>()
   const count = (chunk: Rolldown.OutputChunk) => {
@@ -38,7 +41,7 @@ const pageChunk = './page.js'
 export async function buildAlone({
   entry,
   folders,
-  without = [],
+  excluded = [],
 }: Part): Promise<Rolldown.OutputChunk[]> {
   const isIn = (id: string, all: string[]) =>
     all.some((folder) => id.startsWith(path.join(root, folder) + path.sep))
@@ -52,9 +55,9 @@ export async function buildAlone({
         enforce: 'pre',
         resolveId: (id, importer) => {
           const file = importer && id.startsWith('.') ? path.resolve(importer, '..', id) : null
-          const isLoaded = file && (!isIn(file, folders) || isIn(file, without))
+          const isLoadedByPage = file && (!isIn(file, folders) || isIn(file, excluded))
           // Vite adds the preload helper to each bundle with dynamic imports.
-          if (!isLoaded && !id.includes('vite/preload-helper')) return null
+          if (!isLoadedByPage && !id.includes('vite/preload-helper')) return null
           return { id: pageChunk, external: true }
         },
       },
@@ -67,7 +70,7 @@ export async function buildAlone({
         // Without this option, unused exports of the entry and the code that they load would be left out.
         preserveEntrySignatures: 'strict',
         external: (id) =>
-          path.isAbsolute(id) ? !isIn(id, folders) || isIn(id, without) : !id.startsWith('.'),
+          path.isAbsolute(id) ? !isIn(id, folders) || isIn(id, excluded) : !id.startsWith('.'),
       },
     },
   })

@@ -55,7 +55,7 @@ export async function editing(
       goal: { atMost: 100 },
     },
     {
-      what: 'Save with 10,000 keys of 50 versions each, p50 to that without',
+      what: 'Save with 10,000 keys of 50 versions each, p50 relative to a small database',
       value: median(times.large) / median(times.small),
       unit: '',
       goal: { atMost: 1.25 },
@@ -103,7 +103,7 @@ async function publishTimes(databaseUrl: string, session: string): Promise<numbe
     for (const server of servers) await server.get('/cafe')
     const startedAt = performance.now()
     const published = staff.publish({ ...key, revision })
-    await Promise.all(servers.map((server) => showing(server, words)))
+    await Promise.all(servers.map((server) => waitUntilShown(server, words)))
     times.push(performance.now() - startedAt)
     if ((await published).status !== 200) throw new Error('A text could not be published.')
   }
@@ -111,10 +111,10 @@ async function publishTimes(databaseUrl: string, session: string): Promise<numbe
   return ascending(times)
 }
 
-const showing = (server: Server, words: string) =>
+const waitUntilShown = (server: Server, words: string) =>
   waitUntil(
     async () => (await server.get('/cafe')).text.includes(words),
-    (is) => is,
+    (isShown) => isShown,
   )
 
 /** Inserts 10,000 keys with 50 versions each, and an audit entry for each version. */

@@ -15,19 +15,19 @@ import { compareRates, latencies, median, rateOf } from './load.ts'
 import { signInMany } from './members.ts'
 import { type Row, toTable } from './table.ts'
 
-const few = 50
-const many = 10_000
+const fewDates = 50
+const manyDates = 10_000
 const datesOfDay = 3
 const daysAhead = 365
 const rsvpsOfDate = 20
 const memberCount = 2000
 const connections = 20
 /** A load generator with a higher processor share than this may have been the bottleneck. */
-const mostBusyShare = 0.7
-// The cache does not answer requests with a session unless other requests have filled it.
+const maxBusyShare = 0.7
+// A request with a session reads the cache but does not fill it. So the page is rendered for each request.
 const uncached = { cookie: 'common-room-session=1', 'accept-encoding': 'br' }
 
-// With more log lines, this process would need longer to read them than for the requests.
+// With more log lines, this process would spend more time on reading them than on the requests.
 const quiet = { DEMO: '0', LOG_LEVEL: 'warn' }
 
 type Site = { url: string; server: ServerProcess }
@@ -42,10 +42,10 @@ export async function events(
   databaseUrl: string,
   { rounds }: { rounds: number },
 ): Promise<Row[]> {
-  const small = await startSite(databaseUrl, { name: 'few_dates', count: few, firstDay: 1 })
+  const small = await startSite(databaseUrl, { name: 'few_dates', count: fewDates, firstDay: 1 })
   const full = await startSite(databaseUrl, {
-    ...{ name: 'many_dates', count: many },
-    firstDay: daysAhead - Math.ceil(many / datesOfDay),
+    ...{ name: 'many_dates', count: manyDates },
+    firstDay: daysAhead - Math.ceil(manyDates / datesOfDay),
   })
   const rows = [...(await growth(small, full, rounds)), await feed(full, rounds)]
   console.error(toTable(rows))
@@ -128,7 +128,7 @@ async function fill(
                            as starts) as at`,
       [count, firstDay, datesOfDay, rsvpsOfDate],
     )
-    // Past guests have no name and address, because those are erased.
+    // Guests of past dates have no name and email address, because the program erases them.
     await query(
       `insert into event_rsvps (date, name, email, party, status, payment, key, confirmed_at)
        select id, case when is_over then null else 'Guest ' || n end,
@@ -277,7 +277,7 @@ async function reserveAll(url: string, members: Visitor[], capacity: number): Pr
     ),
   )
   console.error(JSON.stringify({ perSecond, acknowledged, ...stored, generator: utilization }))
-  if (utilization > mostBusyShare) throw new Error('The load generator was slower than the server.')
+  if (utilization > maxBusyShare) throw new Error('The load generator was slower than the server.')
   const count = Math.min(acknowledged, (stored?.going ?? 0) + (stored?.waitlisted ?? 0))
   return { perSecond, missing: members.length - count }
 }

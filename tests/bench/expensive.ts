@@ -39,7 +39,7 @@ export async function findExpensive(
       status = response.status
       times.push(processorMs(server) - before)
     }
-    // Streams of events do not end.
+    // A stream of events has no end, so it is left out.
     if (times.length < rounds) continue
     found.push({ ...candidate, status, ms: median(times.slice(1)) })
   }

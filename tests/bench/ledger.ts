@@ -39,17 +39,18 @@ export async function ledger(
   })
   const url = databaseAt(databaseUrl, 'books')
   await (await startServerProcess({ DATABASE_URL: url, DEMO: '0' })).stop()
-  const few = databaseAt(databaseUrl, 'few_books')
+  const fewUrl = databaseAt(databaseUrl, 'few_books')
   await onDatabase(databaseUrl, (query) => query('create database few_books template books'))
   const pool = new pg.Pool({ connectionString: url, max: clients })
-  const peers = new pg.Pool({ connectionString: databaseAt(databaseUrl, 'pgledger'), max: clients })
+  const pgledgerUrl = databaseAt(databaseUrl, 'pgledger')
+  const peerPool = new pg.Pool({ connectionString: pgledgerUrl, max: clients })
   const db = drizzle(pool) as unknown as Database
   try {
-    const compared = await compare(await ours(db), await theirs(peers), rounds)
-    return [...compared, ...(await withMany(pool, { db, few, entries }))]
+    const compared = await compare(await ownPay(db), await pgledgerPay(peerPool), rounds)
+    return [...compared, ...(await manyEntriesRows(pool, { db, fewUrl, entries }))]
   } finally {
     await pool.end()
-    await peers.end()
+    await peerPool.end()
   }
 }
 
@@ -64,7 +65,8 @@ async function giveCredit(db: Database): Promise<void> {
   }
 }
 
-async function ours(db: Database): Promise<Pay> {
+/** @returns a function that pays in the program's own ledger */
+async function ownPay(db: Database): Promise<Pay> {
   await giveCredit(db)
   const run = Date.now().toString(36)
   let serial = 0
@@ -75,7 +77,8 @@ async function ours(db: Database): Promise<Pay> {
     })
 }
 
-async function theirs(pool: pg.Pool): Promise<Pay> {
+/** @returns a function that pays in pgledger */
+async function pgledgerPay(pool: pg.Pool): Promise<Pay> {
   await pool.query(readFileSync(path.join(import.meta.dirname, 'pgledger.sql'), 'utf8'))
   const account = async (name: string, overdraft: boolean): Promise<string> => {
     const { rows } = await pool.query('select id from pgledger_create_account($1, $2, $3)', [
@@ -154,14 +157,14 @@ async function readPage(db: Database): Promise<number> {
   return performance.now() - begunAt
 }
 
-/** The member whose statement is read: this member has a hundred entries in each database. */
-const reader = members + 1
+/** The id of the member whose statement is read. This member has a hundred entries in each database. */
+const readerId = members + 1
 async function addReader(db: Database): Promise<void> {
   await transfer(db, books, {
     ...({ key: 'credit:reader', kind: 'top_up', from: 'till:card', actor } as const),
-    ...{ to: `member:${reader}`, amountCents: 1_000_000 },
+    ...{ to: `member:${readerId}`, amountCents: 1_000_000 },
   })
-  for (let n = 0; n < 99; n++) await payAs(db, reader, n)
+  for (let n = 0; n < 99; n++) await payAs(db, readerId, n)
   for (let n = 0; n < shownMovements; n++) {
     await transfer(db, books, {
       ...({ key: `cash:${n}`, kind: 'counted_cash', from: 'till:cash', actor } as const),
@@ -173,26 +176,31 @@ async function addReader(db: Database): Promise<void> {
 async function readStatement(db: Database): Promise<number> {
   const month = new Date().toLocaleDateString('en-CA', { timeZone: books.timeZone }).slice(0, 7)
   const begunAt = performance.now()
-  const query = { account: `member:${reader}`, month, timeZone: books.timeZone } as const
+  const query = { account: `member:${readerId}`, month, timeZone: books.timeZone } as const
   const { lines } = await statementOf(db, query)
   if (lines.length !== 100) throw new Error(`The statement has ${lines.length} lines.`)
   return performance.now() - begunAt
 }
 
-/** @param few the URL of a database with about a thousand entries */
-async function withMany(
+/**
+ * Measures statements, the page of the Common Good and the check of the books with many entries.
+ * @param options.fewUrl the URL of a database with few entries, for comparison
+ * @param options.entries the number of entries to which the database is filled
+ */
+async function manyEntriesRows(
   pool: pg.Pool,
-  { db, few, entries }: { db: Database; few: string; entries: number },
+  { db, fewUrl, entries }: { db: Database; fewUrl: string; entries: number },
 ): Promise<Row[]> {
   await addReader(db)
   await fill(pool, entries)
   await pool.query('vacuum analyze')
-  const small = new pg.Pool({ connectionString: few, max: 2 })
+  const small = new pg.Pool({ connectionString: fewUrl, max: 2 })
   const smallDb = drizzle(small) as unknown as Database
   await giveCredit(smallDb)
   await addReader(smallDb)
   await small.query('vacuum analyze')
-  const relative = async (read: (from: Database) => Promise<number>) => {
+  /** The time that reading takes with many entries, relative to few entries. */
+  const ratioOf = async (read: (from: Database) => Promise<number>) => {
     const times = { many: [] as number[], few: [] as number[] }
     for (let n = 0; n < 1000; n++) {
       times.many.push(await read(db))
@@ -201,8 +209,8 @@ async function withMany(
     console.error(`${read.name}: ${median(times.many)} ms, few entries ${median(times.few)} ms`)
     return median(times.many) / median(times.few)
   }
-  const statements = await relative(readStatement)
-  const pages = await relative(readPage)
+  const statements = await ratioOf(readStatement)
+  const pages = await ratioOf(readPage)
   await small.end()
 
   const check = () =>
@@ -213,7 +221,7 @@ async function withMany(
       if (differences.length) throw new Error(JSON.stringify(differences))
       return { count, seconds: (performance.now() - begunAt) / 1000 }
     })
-  const alone = await check()
+  const idleCheck = await check()
   const pay = (n: number) => payAs(db, 1 + (n % 500), n)
   const idle = await runAtRate(perSecond, 10, pay)
   let isRunning = true
@@ -226,16 +234,16 @@ async function withMany(
       failures += found.failures
     }
   })()
-  const beside = await check()
+  const busyCheck = await check()
   isRunning = false
   await writing
-  console.error(JSON.stringify({ alone, beside }))
+  console.error(JSON.stringify({ idleCheck, busyCheck }))
   if (failures + idle.failures) throw new Error('Payments failed.')
   busy.sort((a, b) => a - b)
   return [
     {
-      what: `Check of the books with ${(alone.count / 1e6).toFixed(1)} million entries`,
-      value: alone.seconds,
+      what: `Check of the books with ${(idleCheck.count / 1e6).toFixed(1)} million entries`,
+      value: idleCheck.seconds,
       unit: 's',
       goal: { atMost: 10 },
     },
@@ -264,7 +272,7 @@ async function withMany(
   ]
 }
 
-/** Adds payments until there are about `entries` entries. The database makes them, because that is faster. */
+/** Adds payments until there are about `entries` entries. A statement makes many payments, because that is faster. */
 async function fill(pool: pg.Pool, entries: number): Promise<void> {
   const parallel = 2
   const { rows } = await pool.query('select count(*)::int as count from ledger_entries')

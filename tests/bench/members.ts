@@ -36,15 +36,15 @@ type RegisteredPhone = { phone: Phone; handle: string }
 /**
  * Measures member calls with few members and with 100,000: passkeys, codes, membership checks, and 2,000 signed-in
  * members beside visitors.
- * @param databaseUrl a database on the PostgreSQL to use; each site creates its own database there
+ * @param databaseUrl any database of the PostgreSQL server; new databases are created on that server
  */
 export async function members(databaseUrl: string): Promise<Row[]> {
   const few = await startSite(databaseUrl, 'few_members')
   const rows = [
     ...(await ceremonies(few)),
-    await checks(few),
+    await membershipChecks(few),
     await verifiedCodes(few),
-    ...(await besideVisitors(few)),
+    ...(await pagesDuringCalls(few)),
   ]
   const full = await startSite(databaseUrl, 'many_members')
   await fill(full.url)
@@ -97,7 +97,7 @@ async function ceremonies(site: Site): Promise<Row[]> {
   ]
 }
 
-async function checks({ server, registered }: Site): Promise<Row> {
+async function membershipChecks({ server, registered }: Site): Promise<Row> {
   const [{ phone, handle }] = registered as [RegisteredPhone]
   const cookie = cookieOf(phone.visitor)
   const measureLoad = (duration: number) =>
@@ -142,8 +142,8 @@ async function verifiedCodes({ url, send }: Site): Promise<Row> {
   return { what: 'Emailed codes verified', value: rate, unit: '/s', goal: { atLeast: 50 } }
 }
 
-/** Measures visitors' requests while signed-in members check and refresh their sessions. */
-async function besideVisitors({ server, url, send }: Site): Promise<Row[]> {
+/** Measures visitors' page requests while signed-in members check and refresh their sessions. */
+async function pagesDuringCalls({ server, url, send }: Site): Promise<Row[]> {
   const cookies = await signInMany(url)
   const visitors = cookies.map((cookie) =>
     visitorOf(send, new Map([['common-room-session', cookie]])),
@@ -255,7 +255,7 @@ async function growth(few: Site, full: Site): Promise<Row[]> {
         0.95,
       )
     rows.push({
-      what: `${what} with 100,000 members, p95 to that with a few`,
+      what: `${what} with 100,000 members, p95 relative to a few members`,
       value: p95(times.full) / p95(times.few),
       unit: '',
       goal: { atMost: 1.2 },

@@ -61,7 +61,7 @@ export async function overload(databaseUrl: string): Promise<Row[]> {
       console.error(JSON.stringify({ name, idle, busy }))
       await sleep(1000)
     }
-    const during = `of others while one client makes 2,000 ${name} a second, p95 to idle`
+    const during = `of others while one client makes 2,000 ${name} a second, p95 relative to idle`
     const goal = { atMost: 2 }
     rows.push(
       {
@@ -105,7 +105,7 @@ const describeRequest = ({ method = 'GET', path: to, status, ms }: MeasuredReque
 /** @returns a function that measures the p95 durations of home page requests and of a member’s calls, in ms */
 function createMeasurement({ port }: Server, session: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
-  // The requests seem to come from many networks, because one client has a budget.
+  // `x-forwarded-for` makes the requests come from many networks, because they would use up the budget of one client.
   const get = async (n: number, to: string, headers: Record<string, string>) => {
     const sent = { ...headers, 'x-forwarded-for': `${80 + (n % 40)}.0.113.1` }
     const { status } = await request(port, to, { headers: sent }, agent)

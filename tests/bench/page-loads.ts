@@ -20,13 +20,13 @@ export type PageLoad = {
 /**
  * Measures what the first load of a page on a phone fetches, before any input and in total. For the total, the page
  * is scrolled to its end, which loads everything that waits for idle time or visibility.
- * @param as.cookies the cookies of a signed-in person
- * @param as.use what the person does on the page after scrolling
+ * @param options.cookies the cookies of a signed-in person
+ * @param options.use what the person does on the page after scrolling
  */
 export async function measurePageLoad(
   browser: Browser,
   url: string,
-  as: { cookies?: Cookie[]; use?: (page: Page) => Promise<void> } = {},
+  options: { cookies?: Cookie[]; use?: (page: Page) => Promise<void> } = {},
 ): Promise<PageLoad> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -35,7 +35,7 @@ export async function measurePageLoad(
     deviceScaleFactor: 2,
     serviceWorkers: 'block',
   })
-  await context.addCookies((as.cookies ?? []).map((cookie) => ({ ...cookie, url })))
+  await context.addCookies((options.cookies ?? []).map((cookie) => ({ ...cookie, url })))
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const transfers = await recordTransfers(session)
@@ -43,24 +43,24 @@ export async function measurePageLoad(
   const html = await page.content()
   // Counts what is fetched before any input. React is loaded later, with the islands that scroll into view.
   await page.waitForTimeout(1500)
-  const atLoad = transfers.length
+  const countBeforeInput = transfers.length
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 600) {
       window.scrollTo(0, y)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   })
-  await as.use?.(page)
+  await options.use?.(page)
   await page.waitForTimeout(1500)
   await context.close()
-  const sum = (of: Transfer[]) => of.reduce((bytes, each) => bytes + each.bytes, 0)
+  const sum = (list: Transfer[]) => list.reduce((bytes, each) => bytes + each.bytes, 0)
   const scripts = transfers.filter((each) => each.type === 'Script')
   const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
     .map(([, css]) => css ?? '')
     .join('\n')
   const withoutFonts = inline.replace(/url\(["']?data:[^)]*\)/g, '')
   return {
-    scriptBeforeUse: sum(scripts.filter((each) => transfers.indexOf(each) < atLoad)),
+    scriptBeforeUse: sum(scripts.filter((each) => transfers.indexOf(each) < countBeforeInput)),
     scriptInAll: sum(scripts),
     styles:
       brotliCompressSync(withoutFonts).length +
@@ -76,8 +76,8 @@ export async function measurePageLoad(
 /** The largest size of each type over all pages. Scripts of the gate are left out: they have their own row. */
 export function pageLoadRows(loads: Map<string, PageLoad>): Row[] {
   const worst = (key: keyof PageLoad) => {
-    const isOf = (page: string) => page !== gatePath || !/^script/.test(key)
-    return Math.max(...[...loads].map(([page, load]) => (isOf(page) ? load[key] : 0)))
+    const isIncluded = (page: string) => page !== gatePath || !/^script/.test(key)
+    return Math.max(...[...loads].map(([page, load]) => (isIncluded(page) ? load[key] : 0)))
   }
   const kilobytes = (key: keyof PageLoad) => worst(key) / 1024
   return [
@@ -105,7 +105,7 @@ export function pageLoadRows(loads: Map<string, PageLoad>): Row[] {
   ]
 }
 
-/** The scripts that an editor's browser fetches in addition to a visitor's, including React. */
+/** The scripts that an editor's browser fetches, without those that a visitor's browser fetches before any input. */
 export const editorRow = (visitor: PageLoad, editor: PageLoad): Row => ({
   what: 'Editor for staff, beyond what a visitor of the page fetches',
   value: (editor.scriptInAll - visitor.scriptBeforeUse) / 1024,
@@ -122,20 +122,20 @@ export const gateRow = (gate: PageLoad): Row => ({
 })
 
 async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
-  const open = new Map<string, Transfer>()
+  const pending = new Map<string, Transfer>()
   const done: Transfer[] = []
   await session.send('Network.enable')
   session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
-    open.set(requestId, { url: request.url, type: type ?? '', bytes: 0, atMs: timestamp * 1000 })
+    pending.set(requestId, { url: request.url, type: type ?? '', bytes: 0, atMs: timestamp * 1000 })
   })
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    const transfer = open.get(requestId)
+    const transfer = pending.get(requestId)
     const length = Object.entries(response.headers).find(([name]) => /^content-length$/i.test(name))
     if (transfer && length) transfer.bytes = Number(length[1])
   })
   // A response without Content-Length was rendered for this request and sent in chunks.
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const transfer = open.get(requestId)
+    const transfer = pending.get(requestId)
     if (transfer) done.push({ ...transfer, bytes: transfer.bytes || encodedDataLength })
   })
   return done

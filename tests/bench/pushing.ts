@@ -18,7 +18,8 @@ import type { Row } from './table.ts'
 const devices = 10_000
 const rounds = 3
 /**
- * How many requests to one push service a process has in progress: five sixths of the limit in the worker of nudges.
+ * How many requests to one push service a process has in progress at most: five sixths of all its requests to push
+ * services, see `cms/nudges/sending/services.ts`.
  */
 const connections = 50
 const nudge = { text: 'First ten through the door taste the new saison', link: '/beer' }

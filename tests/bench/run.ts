@@ -35,7 +35,7 @@ import { visiblePaintRows } from './visible-paint.ts'
 import { openWindows } from './windows.ts'
 
 /** The parts to measure, from `--only=a,b`. Without this option all parts are measured. */
-const only = process.argv.flatMap((text) => /^--only=(.+)/.exec(text)?.[1]?.split(',') ?? [])
+const chosenParts = process.argv.flatMap((text) => /^--only=(.+)/.exec(text)?.[1]?.split(',') ?? [])
 const runs = process.argv.includes('--quick') ? 1 : 3
 
 /** Measures all rows of the table in `README.md` of this folder, in one run on one machine. */
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
     full: () => fullDatabase(server, postgres.url),
   }
   for (const [name, measure] of Object.entries(parts)) {
-    if (only.length && !only.includes(name)) continue
+    if (chosenParts.length && !chosenParts.includes(name)) continue
     const measured = await measure()
     rows.push(...measured)
     console.error(toTable(measured))

@@ -12,7 +12,7 @@ import type { Row } from './table.ts'
 
 const rounds = 5
 const seconds = 5
-// Requests with a session read the page cache but do not fill it. So this page is rendered each time.
+// Requests with a session read the page cache but do not fill it. So the page is rendered for each of these requests.
 const uncached = { cookie: 'common-room-session=1', 'accept-encoding': 'br' }
 const uncachedPath = '/beer?style=Saison'
 
@@ -27,9 +27,9 @@ export async function cachedPages(server: ServerProcess): Promise<Row[]> {
     Object.entries(headers).filter(([name]) => /^content-(type|length|encoding)$/.test(name)),
   )
   const peers: [string, Peer | null, Row['goal']][] = [
-    ['a bare node:http server’s', await barePeer(page.body, headers), { atLeast: 0.85 }],
-    ['one’s that sends three headers', await barePeer(page.body, plain), undefined],
-    ['nginx’s', await nginxPeer(page.body), undefined],
+    ['a bare node:http server', await barePeer(page.body, headers), { atLeast: 0.85 }],
+    ['a bare server that sends only three headers', await barePeer(page.body, plain), undefined],
+    ['nginx', await nginxPeer(page.body), undefined],
   ]
   const rows: Row[] = []
   for (const [name, peer, goal] of peers) {
@@ -37,7 +37,7 @@ export async function cachedPages(server: ServerProcess): Promise<Row[]> {
     const rates = await compareRates(ours, peer, { rounds, seconds })
     const [lowest, highest] = [rates.lowest, rates.highest].map((ratio) => ratio.toFixed(2))
     rows.push({
-      what: `Cached home page, requests/s to ${name}`,
+      what: `Cached home page, requests/s relative to ${name}`,
       value: rates.ratio,
       unit: `(${lowest}–${highest}, ${Math.round(rates.perSecond)}/s)`,
       ...(goal && { goal }),
@@ -79,13 +79,13 @@ export async function uncachedPages(server: ServerProcess, databaseUrl: string):
   const requestPage = (count: number) =>
     latencies(url, { count, connections: 4, headers: uncached })
   await requestPage(200)
-  const before = await transactions(databaseUrl)
+  const before = await countTransactions(databaseUrl)
   const startedAt = Date.now()
   const count = 1000
   const times = await requestPage(count)
-  // Subtracted, because the program checks twice a second whether the database is available.
+  // The program checks twice a second whether the database is available. These queries are subtracted.
   const pings = ((Date.now() - startedAt) / 1000) * 2
-  const after = await transactions(databaseUrl)
+  const after = await countTransactions(databaseUrl)
   return [
     {
       what: 'Page rendered without the cache, p95 at 4 connections',
@@ -144,7 +144,7 @@ export async function fullDatabase(server: ServerProcess, databaseUrl: string): 
   ]
 }
 
-async function transactions(url: string): Promise<number> {
+async function countTransactions(url: string): Promise<number> {
   // PostgreSQL updates the statistics of other sessions at most once a second.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   return onDatabase(url, async (query) => {

@@ -27,7 +27,7 @@ export function toTable(rows: Row[]): string {
 
 const maxDigits = 6
 
-// Rounds to as few digits as possible: the printed value must reach the goal exactly if the measured value does.
+// Rounds to as few digits as possible. The printed value must reach the goal if and only if the measured value does.
 function figure(row: Row): string {
   const { value } = row
   const fewest = Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 1

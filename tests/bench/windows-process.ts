@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-// Usage: `node windows-process.ts PORT COUNT`. Keeps windows of a site open, each of another client. Sends `opened` to
-// the parent when all are connected; then, for each nudge, the time at which the last window got it.
+// Usage: `node windows-process.ts PORT COUNT`. Keeps COUNT windows of a site open, each with its own client address.
+// Sends `opened` to the parent when all are connected; then, for each nudge, the time at which the last window got it.
 const [port, count] = process.argv.slice(2).map(Number) as [number, number]
-const atATime = 50
+const windowsAtOnce = 50
 /** How many windows got the first nudge, the second one … */
 const reached: number[] = []
 
-async function open(n: number): Promise<void> {
+async function openWindow(n: number): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   const address = `198.18.${n >> 8}.${n & 255}`
   socket.write(
@@ -30,8 +30,8 @@ async function open(n: number): Promise<void> {
 
 let next = 0
 const openNext = async () => {
-  while (next < count) await open(next++)
+  while (next < count) await openWindow(next++)
 }
-await Promise.all(Array.from({ length: atATime }, openNext))
+await Promise.all(Array.from({ length: windowsAtOnce }, openNext))
 process.send?.('opened')
 process.on('disconnect', () => process.exit())

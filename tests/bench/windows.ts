@@ -40,22 +40,22 @@ export async function openWindows(databaseUrl: string): Promise<Row[]> {
   const program = path.join(import.meta.dirname, 'windows-process.ts')
   const child = fork(program, [String(server.port), String(windows)])
   await nextMessage(child)
-  const most = [memory()]
+  const megabytes = [memory()]
   const seconds: number[] = []
   for (let round = 0; round < rounds; round++) {
     const received = nextMessage(child)
     const startedAt = await send()
     const lastAt = Number(await received)
     seconds.push((lastAt - startedAt) / 1000)
-    most.push(memory())
+    megabytes.push(memory())
   }
-  console.error(JSON.stringify({ idle, most, seconds }))
+  console.error(JSON.stringify({ idle, megabytes, seconds }))
   child.disconnect()
   await server.stop()
   return [
     {
       what: 'Memory for 5,000 open windows, above idle',
-      value: Math.max(...most) - idle,
+      value: Math.max(...megabytes) - idle,
       unit: 'MB',
       goal: { atMost: 200 },
     },

@@ -4,7 +4,6 @@ import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
-import { formatAddress, stepBy, toPeriod } from './address.ts'
 import { CsvLink } from './CsvLink.tsx'
 import { Failure } from './Failure.tsx'
 import { FilterChips } from './FilterChips.tsx'
@@ -21,6 +20,7 @@ import { PagesPanel } from './PagesPanel.tsx'
 import { RangePicker } from './RangePicker.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { SourcesPanel } from './SourcesPanel.tsx'
+import { formatSettings, stepBy, toPeriod } from './settings.ts'
 import type { Action } from './shortcuts.ts'
 import { TechnologyPanel } from './TechnologyPanel.tsx'
 import { useReport } from './use-report.ts'
@@ -66,7 +66,7 @@ export function Analytics() {
 
 function Overview() {
   const screen = useScreen()
-  const { address, query, today, change, refresh } = screen
+  const { settings, query, today, change, refresh } = screen
   const [dialog, setDialog] = useState<'filter' | 'help' | null>(null)
   const [isCustomOpen, setCustomOpen] = useState(false)
   const report = useReport('overview')
@@ -130,7 +130,7 @@ function Overview() {
         <Meanings reply={reply} />
       </section>
       <p className="analytics-links">
-        <CmsLink href={`/cms/member-analytics-legacy${formatAddress(address)}`}>
+        <CmsLink href={`/cms/member-analytics-legacy${formatSettings(settings)}`}>
           The tables, row by row
         </CmsLink>
         <Button kind="quiet" onClick={() => setDialog('help')}>

@@ -2,7 +2,10 @@ import type { Change } from './texts.ts'
 
 const signs = { more: '▲', less: '▼', same: '=' }
 
-/** How a number has changed, in words with a sign. @param isGood whether the change is good */
+/**
+ * How a number has changed, in words with a sign.
+ * @param props.isGood undefined if the change is neither good nor bad
+ */
 export const ChangeText = ({ change, isGood }: { change: Change | null; isGood?: boolean }) =>
   change ? (
     <span

@@ -1,5 +1,5 @@
 import { Button } from '../../../islands/ui/Button.tsx'
-import type { Range } from './address.ts'
+import type { Range } from './settings.ts'
 import { inRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 

@@ -1,5 +1,5 @@
 import { Button } from '../../../islands/ui/Button.tsx'
-import { appliedToReports, appliedToRows, type FilterName } from './address.ts'
+import { appliedToReports, appliedToRows, type FilterName } from './settings.ts'
 import { describeFilter } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -11,11 +11,11 @@ type Props = {
 
 /** The filters that are set, each with a button that removes it. */
 export function FilterChips({ onOpen, isOfRows = false }: Props) {
-  const { address, leftOut, toggle, change } = useScreen()
-  const filters = Object.entries(address.filters) as [FilterName, string][]
-  const applied = isOfRows ? appliedToRows(address) : appliedToReports(address)
+  const { settings, leftOut, toggle, change } = useScreen()
+  const filters = Object.entries(settings.filters) as [FilterName, string][]
+  const applied = isOfRows ? appliedToRows(settings) : appliedToReports(settings)
   const count = Object.keys(applied.filters).length
-  const isWaiting = count < filters.length || applied.bots !== address.bots
+  const hasUnused = count < filters.length || applied.bots !== settings.bots
   return (
     <div className="analytics-filters">
       <Button onClick={onOpen}>Filter …</Button>
@@ -24,14 +24,14 @@ export function FilterChips({ onOpen, isOfRows = false }: Props) {
           <Chip
             key={name}
             words={describeFilter(name, value)}
-            isWaiting={applied.filters[name] === undefined}
+            isUnused={applied.filters[name] === undefined}
             onRemove={() => toggle(name, value)}
           />
         ))}
-        {address.bots ? (
+        {settings.bots ? (
           <Chip
             words="Bots are counted too"
-            isWaiting={!applied.bots}
+            isUnused={!applied.bots}
             onRemove={() => change({ bots: false })}
           />
         ) : null}
@@ -44,7 +44,7 @@ export function FilterChips({ onOpen, isOfRows = false }: Props) {
       <p role="status" className="analytics-quiet">
         {leftOut.length ? `No visit can have ${leftOut.join(' or ')}, so this is left out.` : null}
       </p>
-      {isWaiting ? (
+      {hasUnused ? (
         <p className="analytics-quiet">
           {isOfRows
             ? 'Rows of single visits are not filtered by members’ profiles.'
@@ -55,17 +55,18 @@ export function FilterChips({ onOpen, isOfRows = false }: Props) {
   )
 }
 
-type ChipProps = { words: string; isWaiting: boolean; onRemove: () => void }
+/** `isUnused`: whether the filter is set but does not apply. */
+type ChipProps = { words: string; isUnused: boolean; onRemove: () => void }
 
-const Chip = ({ words, isWaiting, onRemove }: ChipProps) => (
+const Chip = ({ words, isUnused, onRemove }: ChipProps) => (
   <li>
     <button
       type="button"
       className="analytics-chip"
-      data-waiting={isWaiting || undefined}
+      data-waiting={isUnused || undefined}
       onClick={onRemove}
     >
-      {isWaiting ? <s>{words}</s> : words}
+      {isUnused ? <s>{words}</s> : words}
       <span aria-hidden="true">✕</span>
       <span className="sr">(remove this filter)</span>
     </button>

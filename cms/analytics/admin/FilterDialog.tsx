@@ -5,8 +5,8 @@ import { timeSlots } from '../../members/profile/rules.ts'
 import { venueAreas } from '../../venue/rules.ts'
 import type { FiltersReply } from '../reports/contract.ts'
 import { minMembers } from '../rules.ts'
-import { type FilterName, type Filters, filterNames } from './address.ts'
 import { Failure } from './Failure.tsx'
+import { type FilterName, type Filters, filterNames } from './settings.ts'
 import { countryName, deviceNames, pageExplanation, pageText } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 import { useScreen } from './use-screen.tsx'
@@ -22,7 +22,7 @@ type Props = {
 
 /** The dialog with all filters. */
 export function FilterDialog({ onClose, isOfRows = false }: Props) {
-  const { address, change } = useScreen()
+  const { settings, change } = useScreen()
   const { choices, problem, retry } = useChoices()
   const form = useId()
   const apply = (event: FormEvent<HTMLFormElement>) => {
@@ -37,7 +37,7 @@ export function FilterDialog({ onClose, isOfRows = false }: Props) {
     change({ filters, bots: sent.get('bots') === '1' })
     onClose()
   }
-  const chosen = address.filters
+  const chosen = settings.filters
   return (
     <AdminDialog
       title="Filter"
@@ -105,7 +105,7 @@ export function FilterDialog({ onClose, isOfRows = false }: Props) {
           <Choice name="slot" label="When they come" chosen={chosen.slot} values={timeSlots} />
         </fieldset>
         <label className="analytics-check">
-          <input type="checkbox" name="bots" value="1" defaultChecked={address.bots} />
+          <input type="checkbox" name="bots" value="1" defaultChecked={settings.bots} />
           Count bots too
         </label>
       </form>
@@ -148,7 +148,7 @@ type ChoiceProps = {
   chosen: string | undefined
   values: Values
   show?: (value: string) => string
-  /** The option for visits without a value, if they can be chosen. */
+  /** The label of the option for visits without a value; missing if they can't be chosen. */
   none?: string
 }
 
@@ -158,7 +158,8 @@ function Choice({ name, label, chosen, values, show = (value) => value, none }: 
     <label>
       <span>{label ?? filterNames[name]}</span>
       <select
-        // The values arrive after the form is shown. The new key then creates the select again, with its default value.
+        // The values arrive after the form is shown. The changed key makes React create the select again, because
+        // `defaultValue` has an effect only on a new element.
         key={offered.length}
         name={name}
         defaultValue={chosen === undefined ? anything : chosen === '' ? nothing : chosen}

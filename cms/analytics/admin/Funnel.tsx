@@ -19,7 +19,10 @@ type Props = {
   onDelete: () => void
 }
 
-/** The steps of a funnel. Each shows its share of the first step, and how many visits ended before it. */
+/**
+ * The steps of a funnel. Each shows its share of the first step, and how many visits reached the previous step but not
+ * this one.
+ */
 export function Funnel({ funnel, onDelete }: Props) {
   const { name, isOwn, isCounting, countedFrom, steps } = funnel
   const { today } = useScreen()

@@ -7,7 +7,7 @@ type Props = { graph: JourneyGraph; onChoose: (page: string) => void }
 type Drawn = { x: number; y: number; width: number; height: number; payload: unknown }
 
 const maxNameLength = 22
-const cut = (name: string): string =>
+const shorten = (name: string): string =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name
 
 /** Moves between pages. The width of a link is the number of moves. A click on a page sets a filter by this page. */
@@ -50,16 +50,21 @@ function Node({ drawn, onChoose }: { drawn: Drawn; onChoose: Props['onChoose'] }
         dy="0.35em"
         textAnchor={isLeft ? 'start' : 'end'}
       >
-        {cut(pageText(name))}
+        {shorten(pageText(name))}
       </text>
     </g>
   )
 }
 
-type Ends = { source?: JourneyNode; target?: JourneyNode; value?: number } & Partial<JourneyNode>
+/** What the tooltip is about: a link, which has `source` and `target`, or a node. */
+type LinkOrNode = {
+  source?: JourneyNode
+  target?: JourneyNode
+  value?: number
+} & Partial<JourneyNode>
 
 function TooltipContent({ shown: { active, payload } }: { shown: TooltipContentProps }) {
-  const item = payload?.[0]?.payload as ({ payload?: Ends } & Ends) | undefined
+  const item = payload?.[0]?.payload as ({ payload?: LinkOrNode } & LinkOrNode) | undefined
   const found = item?.payload ?? item
   if (!active || !found) return null
   const { source, target, value, name, side } = found

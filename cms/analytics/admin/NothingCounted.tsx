@@ -1,6 +1,6 @@
 import { Button } from '../../../islands/ui/Button.tsx'
 import type { OverviewReport } from '../reports/contract.ts'
-import { toDates, toPeriod } from './address.ts'
+import { toDates, toPeriod } from './settings.ts'
 import { describeRange, inRange } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 import { useScreen } from './use-screen.tsx'
@@ -11,11 +11,11 @@ export function NothingCounted({ reply }: { reply: OverviewReport | null }) {
 }
 
 function Reason({ reply }: { reply: OverviewReport }) {
-  const { address, range, today, change } = useScreen()
+  const { settings, range, today, change } = useScreen()
   const { choices } = useChoices()
   const firstDay = choices?.firstDay
-  const isFiltered = Object.keys(address.filters).length > 0
-  const isBefore = firstDay && firstDay > reply.range.to
+  const isFiltered = Object.keys(settings.filters).length > 0
+  const isBeforeFirstDay = firstDay && firstDay > reply.range.to
   return (
     <aside className="admin-warning analytics-nothing">
       <p>
@@ -24,13 +24,13 @@ function Reason({ reply }: { reply: OverviewReport }) {
           ? 'No visit matches the filters.'
           : firstDay === null
             ? 'Nobody has visited the site yet. Visits appear here within a minute; those of staff are not counted.'
-            : isBefore
+            : isBeforeFirstDay
               ? `Counting began on ${describeRange({ from: firstDay, to: firstDay }, today)}.`
               : 'Nobody came, or the site was not running.'}
       </p>
       {isFiltered ? (
         <Button onClick={() => change({ filters: {} })}>Remove the filters</Button>
-      ) : isBefore ? (
+      ) : isBeforeFirstDay ? (
         <Button onClick={() => change(toDates({ from: firstDay, to: today }))}>
           Show since then
         </Button>

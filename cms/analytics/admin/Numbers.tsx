@@ -1,8 +1,8 @@
 import type { OverviewReport, Totals } from '../reports/contract.ts'
 import { bounceSeconds } from '../rules.ts'
-import { type Measure, measures } from './address.ts'
 import { BigNumber } from './BigNumber.tsx'
 import { ChangeText } from './ChangeText.tsx'
+import { type Measure, measures } from './settings.ts'
 import {
   type Change,
   changeOf,
@@ -26,7 +26,7 @@ type Tile = {
   isLessBetter?: boolean
 }
 
-const abouts: Record<Measure, string> = {
+const explanations: Record<Measure, string> = {
   visitors: 'People, counted once a day: who comes on three days counts three times.',
   sessions:
     'A visit ends half an hour after its last page was seen. It counts for what brought the visitor first, also if a letter or nudge brings them again.',
@@ -76,17 +76,17 @@ const tiles: Tile[] = [
 
 /** The numbers of the range with their changes. The first three are buttons that choose what the chart shows. */
 export function Numbers({ reply }: { reply: OverviewReport | null }) {
-  const { address, change } = useScreen()
+  const { settings, change } = useScreen()
   const found = reply && !reply.tooFew ? reply : null
   const totals = found?.totals ?? null
   const before = found?.before ?? null
   return (
     <ul className="analytics-numbers" data-single={(totals && !before) || undefined}>
       {(Object.keys(measures) as Measure[]).map((measure) => (
-        <li key={measure} title={abouts[measure]}>
+        <li key={measure} title={explanations[measure]}>
           <button
             type="button"
-            aria-pressed={address.measure === measure}
+            aria-pressed={settings.measure === measure}
             onClick={() => change({ measure })}
           >
             <span>{measures[measure]}</span>
@@ -154,7 +154,7 @@ export const Meanings = ({ reply }: { reply: OverviewReport | null }) => (
       {(Object.keys(measures) as Measure[]).map((measure) => (
         <div key={measure}>
           <dt>{measures[measure]}</dt>
-          <dd>{abouts[measure]}</dd>
+          <dd>{explanations[measure]}</dd>
         </div>
       ))}
       {[...tiles, ...(reply && !reply.tooFew ? reply.joined : [])].map(({ label, about }) => (

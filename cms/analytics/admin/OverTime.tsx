@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic'
 import type { OverviewReport, Point } from '../reports/contract.ts'
 import { monthStart } from '../rollups/rules.ts'
-import { measures } from './address.ts'
 import type { ChartPoint } from './chart-points.ts'
 import { Scrolling } from './Scrolling.tsx'
+import { measures } from './settings.ts'
 import { describeRange, formatNumber, pointLabel, pointName } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -14,10 +14,10 @@ const TimeChart = dynamic(() => import('./TimeChart.tsx').then((file) => file.Ti
 
 /** The values of the chosen measure over time, as a chart and as a table. */
 export function OverTime({ reply }: { reply: OverviewReport | null }) {
-  const { address, hour, today } = useScreen()
-  const label = measures[address.measure]
+  const { settings, hour, today } = useScreen()
+  const label = measures[settings.measure]
   const found = reply && !reply.tooFew ? reply : null
-  const points = found ? join(found, address.measure, hour) : []
+  const points = found ? chartPointsOf(found, settings.measure, hour) : []
   // The chart contains all hours of the compared day, so the text names no end time.
   const compared =
     found?.step === 'hour' && found.compared ? { ...found.compared, until: '' } : found?.compared
@@ -72,9 +72,10 @@ type Found = Extract<OverviewReport, { tooFew: false }>
 
 /**
  * The points of the chart. Hours in the future have no number, so the line ends at the present. An hour or month that
- * is not over is not compared. A day is compared with the same part of the earlier day.
+ * is not over is not compared. A day that is not over is compared with the same part of the earlier day.
+ * @param hour the venue's date and hour, `YYYY-MM-DDTHH:00`
  */
-function join(found: Found, measure: keyof typeof measures, hour: string): ChartPoint[] {
+function chartPointsOf(found: Found, measure: keyof typeof measures, hour: string): ChartPoint[] {
   const { series, seriesBefore, step, compared } = found
   const present = { hour, day: hour.slice(0, 10), month: monthStart(hour.slice(0, 10)) }[step]
   const until = step === 'day' && compared?.until ? `, until ${compared.until}` : ''

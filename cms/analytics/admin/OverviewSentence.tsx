@@ -23,22 +23,23 @@ export function OverviewSentence({
 }
 
 function sentenceOf(reply: OverviewReport, today: string): string {
-  const when = inRange(reply.range, today)
-  if (reply.tooFew) return `Too few members ${when} to show numbers.`
+  const rangeText = inRange(reply.range, today)
+  if (reply.tooFew) return `Too few members ${rangeText} to show numbers.`
   const { totals, before } = reply
-  const who = `${counted(totals.visitors, 'visitor')} ${when}`
+  const who = `${counted(totals.visitors, 'visitor')} ${rangeText}`
   const sentence = `${who.charAt(0).toUpperCase()}${who.slice(1)}`
   if (reply.uncountedRange && totals.visitors) {
     return `${sentence}. Visits ${inRange(reply.uncountedRange, today)} were not counted, or not all, so there is no comparison.`
   }
   const change = changeOf(totals.visitors, before?.visitors ?? null)
   if (!change || !before || !reply.compared) return `${sentence}.`
-  const then = inRange(reply.compared, today)
-  if (!totals.visitors && !before.visitors) return `Nobody came ${when}, and nobody ${then}.`
-  if (change.direction === 'same') return `${sentence}, as many as ${then}.`
-  if (before.visitors === 0) return `${sentence}; nobody came ${then}.`
-  const times = change.text.includes('times')
+  const comparedText = inRange(reply.compared, today)
+  if (!totals.visitors && !before.visitors)
+    return `Nobody came ${rangeText}, and nobody ${comparedText}.`
+  if (change.direction === 'same') return `${sentence}, as many as ${comparedText}.`
+  if (before.visitors === 0) return `${sentence}; nobody came ${comparedText}.`
+  const isMultiple = change.text.includes('times')
   if (totals.visitors === 0)
-    return `Nobody came ${when}; ${counted(before.visitors, 'visitor')} did ${then}.`
-  return `${sentence}, ${change.text} ${times ? 'as' : 'than'} ${then} (${formatNumber(before.visitors)}).`
+    return `Nobody came ${rangeText}; ${counted(before.visitors, 'visitor')} did ${comparedText}.`
+  return `${sentence}, ${change.text} ${isMultiple ? 'as' : 'than'} ${comparedText} (${formatNumber(before.visitors)}).`
 }

@@ -1,7 +1,7 @@
 import type { PageRow } from '../reports/contract.ts'
-import type { TabOf } from './address.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
+import type { TabOf } from './settings.ts'
 import { Tabs } from './Tabs.tsx'
 import { duration, formatNumber, pageExplanation, pageText, percent } from './texts.ts'
 import { useReport } from './use-report.ts'

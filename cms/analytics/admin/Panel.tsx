@@ -59,7 +59,7 @@ export function Panel<Data>(props: Props<Data>) {
 
 function Content<Data>(props: Props<Data> & { reply: Report<Data> }) {
   const { reply, isEmpty, empty, emptyBecause, children } = props
-  const { address, today } = useScreen()
+  const { settings, today } = useScreen()
   if (reply.tooFew) {
     return (
       <p className="analytics-empty">
@@ -69,8 +69,8 @@ function Content<Data>(props: Props<Data> & { reply: Report<Data> }) {
     )
   }
   const data: Data = reply
-  const isFiltered = Object.keys(address.filters).length > 0
-  const isByProfile = profileFilters.some((name) => address.filters[name] !== undefined)
+  const isFiltered = Object.keys(settings.filters).length > 0
+  const isByProfile = profileFilters.some((name) => settings.filters[name] !== undefined)
   return (
     <>
       {reply.note ? <p className="analytics-note">{reply.note}</p> : null}

@@ -17,7 +17,7 @@ import {
   stepBy,
   toDates,
   toPeriod,
-} from './address.ts'
+} from './settings.ts'
 import { describeRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -36,9 +36,9 @@ type Props = {
 
 /** Lets the user choose the days of the numbers, and the days with which they are compared. */
 export function RangePicker({ isCustomOpen, onCustom, hasComparison = true }: Props) {
-  const { address, range, today, remark, change } = useScreen()
-  const { compare } = appliedToReports(address)
-  const period = isCustomOpen ? 'custom' : address.period
+  const { settings, range, today, remark, change } = useScreen()
+  const { compare } = appliedToReports(settings)
+  const period = isCustomOpen ? 'custom' : settings.period
   const choose = (chosen: Period) => {
     onCustom(chosen === 'custom')
     if (chosen !== 'custom') change(toPeriod(chosen, today))
@@ -48,7 +48,7 @@ export function RangePicker({ isCustomOpen, onCustom, hasComparison = true }: Pr
   const leave = () => {
     onCustom(false)
     // If custom dates are chosen, their fields stay open and keep the focus.
-    if (address.period !== 'custom') select.current?.focus()
+    if (settings.period !== 'custom') select.current?.focus()
   }
   return (
     <div className="analytics-range">
@@ -84,7 +84,7 @@ export function RangePicker({ isCustomOpen, onCustom, hasComparison = true }: Pr
           <span>compared with</span>
           <select
             value={compare}
-            disabled={compare !== address.compare}
+            disabled={compare !== settings.compare}
             onChange={(event) => change({ compare: event.target.value as Comparison })}
           >
             {Object.entries(comparisonNames).map(([comparison, name]) => (
@@ -116,7 +116,7 @@ function CustomDates({ onLeave }: { onLeave: () => void }) {
     setProblem(null)
   }, [range.from, range.to])
   useEffect(reset, [reset])
-  const takeBack = (event: KeyboardEvent) => {
+  const discardOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     const { nativeEvent } = event
     // Delayed, because Firefox closes a date field's calendar with this key only after the page has received the event.
@@ -128,9 +128,9 @@ function CustomDates({ onLeave }: { onLeave: () => void }) {
   }
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = rangeProblem({ from, to }, today)
-    setProblem(wrong)
-    if (!wrong) change(toDates({ from, to }))
+    const found = rangeProblem({ from, to }, today)
+    setProblem(found)
+    if (!found) change(toDates({ from, to }))
   }
   const field = {
     type: 'date',
@@ -140,7 +140,7 @@ function CustomDates({ onLeave }: { onLeave: () => void }) {
     'aria-describedby': id,
   } as const
   return (
-    <form className="analytics-range__own" onSubmit={apply} onKeyDown={takeBack} noValidate>
+    <form className="analytics-range__own" onSubmit={apply} onKeyDown={discardOnEscape} noValidate>
       <label>
         <span>From</span>
         <input

@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import type { FilterName } from './address.ts'
 import { ChangeText } from './ChangeText.tsx'
 import { Scrolling } from './Scrolling.tsx'
+import type { FilterName } from './settings.ts'
 import { changeOf, describeFilter, formatNumber } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -29,7 +29,7 @@ type Props<Row> = {
   marksFilter?: boolean
   /** Further columns, which the table shows when it is expanded. */
   columns?: readonly { label: string; show: (row: Row) => ReactNode }[]
-  /** Whether there are more rows than the report has. */
+  /** Whether the report leaves out rows, because it has a maximum number of rows. */
   hasMore?: boolean
 }
 
@@ -39,9 +39,9 @@ export function RankedTable<Row>(props: Props<Row>) {
   const { hasMore = false } = props
   const [isOpen, setOpen] = useState(false)
   const hasChange = before !== undefined && rows.some((row) => before(row) !== null)
-  const most = Math.max(1, ...rows.map(amount))
+  const maxAmount = Math.max(1, ...rows.map(amount))
   const shown = isOpen ? rows : rows.slice(0, shortRows)
-  const more = rows.length > shortRows || columns.length > 0
+  const isExpandable = rows.length > shortRows || columns.length > 0
   const table = (
     <table className="analytics-rows">
       <caption className="sr">{caption}</caption>
@@ -64,7 +64,7 @@ export function RankedTable<Row>(props: Props<Row>) {
           <tr key={keyOf(row)}>
             <th
               scope="row"
-              style={{ '--share': `${(amount(row) / most) * 100}%` } as CSSProperties}
+              style={{ '--share': `${(amount(row) / maxAmount) * 100}%` } as CSSProperties}
             >
               <RowName row={row} {...props} />
             </th>
@@ -88,7 +88,7 @@ export function RankedTable<Row>(props: Props<Row>) {
       {isOpen && hasMore ? (
         <p className="analytics-quiet">There are more; the CSV file has all of them.</p>
       ) : null}
-      {more ? (
+      {isExpandable ? (
         <Button
           kind="quiet"
           className="analytics-more"
@@ -114,7 +114,7 @@ function RowName<Row>({
   filter,
   marksFilter = true,
 }: Props<Row> & { row: Row }) {
-  const { address, toggle } = useScreen()
+  const { settings, toggle } = useScreen()
   const [filterName, value] = filter?.(row) ?? []
   const words = (
     <>
@@ -124,7 +124,7 @@ function RowName<Row>({
   )
   if (filterName === undefined || value === undefined)
     return <span className="analytics-name">{words}</span>
-  const isSet = address.filters[filterName] === value
+  const isSet = settings.filters[filterName] === value
   return (
     <button
       type="button"

@@ -6,14 +6,14 @@ import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import type { RawReply } from '../reports/contract.ts'
 import type { RawTable } from '../rules.ts'
-import { appliedToRows, formatAddress, queryOf, type Range } from './address.ts'
 import { CsvLink } from './CsvLink.tsx'
 import { Failure } from './Failure.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterDialog } from './FilterDialog.tsx'
 import { RangePicker } from './RangePicker.tsx'
-import { cellText, tableNames, tableOf } from './raw-address.ts'
+import { cellText, tableNames, tableOf } from './raw-table.ts'
 import { Scrolling } from './Scrolling.tsx'
+import { appliedToRows, formatSettings, queryOf, type Range } from './settings.ts'
 import { Tabs } from './Tabs.tsx'
 import { inRange } from './texts.ts'
 import { useRequested } from './use-report.ts'
@@ -26,24 +26,24 @@ export function RawTables() {
   const search = useSearchParams()
   const table = tableOf(search)
   const screen = useScreenState({ table })
-  const { address, range, today, change } = screen
-  const after = search.get('after')
+  const { settings, range, today, change } = screen
+  const cursor = search.get('after')
   const [isFiltering, setFiltering] = useState(false)
   const [isCustomOpen, setCustomOpen] = useState(false)
-  const rows = new URLSearchParams(queryOf(address, appliedToRows(address)))
-  rows.delete('compare')
-  const csv = rows.toString()
-  rows.set('limit', String(rowsPerPage))
-  if (after) rows.set('after', after)
-  const { reply, problem, isOld, retry } = useRequested<RawReply>(`analytics/raw/${table}?${rows}`)
-  const go = (to: { table: RawTable; after?: string | null }) =>
+  const query = new URLSearchParams(queryOf(settings, appliedToRows(settings)))
+  query.delete('compare')
+  const csvQuery = query.toString()
+  query.set('limit', String(rowsPerPage))
+  if (cursor) query.set('after', cursor)
+  const { reply, problem, isOld, retry } = useRequested<RawReply>(`analytics/raw/${table}?${query}`)
+  const showRows = (to: { table: RawTable; after?: string | null }) =>
     change({}, { table: to.table, ...(to.after && { after: to.after }) })
   return (
     <ScreenProvider value={screen}>
       <header className="analytics-head admin-inputs">
         <p>
           What was stored of each visit {inRange(range, today)}, newest first.{' '}
-          <CmsLink href={`/cms/member-analytics${formatAddress(address)}`}>The numbers</CmsLink>
+          <CmsLink href={`/cms/member-analytics${formatSettings(settings)}`}>The numbers</CmsLink>
         </p>
         <div className="analytics-bar">
           <RangePicker isCustomOpen={isCustomOpen} onCustom={setCustomOpen} hasComparison={false} />
@@ -56,10 +56,10 @@ export function RawTables() {
             label="Tables"
             tabs={tableNames}
             chosen={table}
-            onChoose={(chosen) => go({ table: chosen })}
+            onChoose={(chosen) => showRows({ table: chosen })}
             panel="analytics-raw"
           />
-          <CsvLink table={table} query={csv} title={tableNames[table]} />
+          <CsvLink table={table} query={csvQuery} title={tableNames[table]} />
         </div>
         <Failure problem={problem} retry={retry} old={reply && !isOld ? range : null} />
         <div
@@ -75,12 +75,12 @@ export function RawTables() {
           )}
         </div>
         <p className="analytics-actions">
-          <Button unavailable={!after} onClick={() => go({ table })}>
+          <Button unavailable={!cursor} onClick={() => showRows({ table })}>
             Newest
           </Button>
           <Button
             unavailable={!reply?.next || isOld}
-            onClick={() => go({ table, after: reply?.next ?? null })}
+            onClick={() => showRows({ table, after: reply?.next ?? null })}
           >
             Older
           </Button>

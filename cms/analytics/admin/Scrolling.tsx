@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { label: string; children: ReactNode }
 
-/** A part that scrolls sideways, also by keyboard. @param label its name for screen readers */
+/** A part that scrolls sideways, also by keyboard. @param props.label its name for screen readers */
 export const Scrolling = ({ label, children }: Props) => (
   <div className="analytics-scroll" {...focusable(label)}>
     {children}

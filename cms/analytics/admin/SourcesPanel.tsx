@@ -1,6 +1,6 @@
-import type { TabOf } from './address.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
+import type { TabOf } from './settings.ts'
 import { groupSources, type SourceGroup } from './source-groups.ts'
 import { Tabs } from './Tabs.tsx'
 import { formatNumber } from './texts.ts'

@@ -1,7 +1,7 @@
 import type { TechnologyReport, TechnologyRow } from '../reports/contract.ts'
-import type { FilterName, TabOf } from './address.ts'
 import { Panel } from './Panel.tsx'
 import { RankedTable } from './RankedTable.tsx'
+import type { FilterName, TabOf } from './settings.ts'
 import { Tabs } from './Tabs.tsx'
 import { countryName, deviceNames, formatNumber } from './texts.ts'
 import { useReport } from './use-report.ts'

@@ -4,11 +4,13 @@ export type ChartPoint = {
   label: string
   /** The full name. */
   name: string
+  /** The number of the chosen range; null for an hour in the future. */
   now: number | null
   /** Whether the point is the current period, which has not ended. */
   isCurrent: boolean
-  /** Whether the change from `before` to `now` means something. */
+  /** False for the current hour or month, because `before` is the number of a whole hour or month. */
   isComparable: boolean
+  /** The number of the compared range; null without a comparison. */
   before: number | null
   beforeName: string
 }
@@ -16,8 +18,8 @@ export type ChartPoint = {
 type SplitPoint = ChartPoint & { finished: number | null; unfinished: number | null }
 
 /**
- * Splits the numbers into two lines. `finished` has the numbers of all finished periods. `unfinished` has the number of
- * the current period and the one before it, so that the lines meet.
+ * Splits the numbers into two lines. `finished` has the numbers of all finished periods. `unfinished` has the numbers
+ * of the current period and of the period before it, so that the lines meet.
  * @returns also which line has only a single point; such a line must be drawn as a dot
  */
 export function splitPoints(points: readonly ChartPoint[]): {

@@ -11,26 +11,30 @@ export type JourneyGraph = {
   links: { source: number; target: number; value: number }[]
 }
 
-const others = 'Other pages'
+const otherPages = 'Other pages'
 
 /**
  * The graph of moves from pages on the left to pages on the right. A page that occurs on both sides has two nodes, so
  * the graph has no cycles. The pages with the most moves are shown one by one; all others are combined.
- * @param most the maximum number of pages on each side
+ * @param maxPages the maximum number of pages on each side that are shown one by one
  */
-export function journeyGraph(moves: readonly Move[], most = 8): JourneyGraph {
+export function journeyGraph(moves: readonly Move[], maxPages = 8): JourneyGraph {
   const nodes: JourneyNode[] = []
   const positions = new Map<string, number>()
-  const shown = { from: largest(moves, 'from', most), to: largest(moves, 'to', most) }
+  const shown = {
+    from: mostFrequentPages(moves, 'from', maxPages),
+    to: mostFrequentPages(moves, 'to', maxPages),
+  }
   const nodeOf = (side: 'from' | 'to', page: string, count: number): number => {
     const isShown = shown[side].has(page)
-    const name = isShown ? page : others
+    const name = isShown ? page : otherPages
     const key = `${side} ${name}`
-    const at = positions.get(key) ?? nodes.length
-    positions.set(key, at)
-    nodes[at] ??= { name, page: isShown && page.startsWith('/') ? page : null, side, moves: 0 }
-    nodes[at].moves += count
-    return at
+    const position = positions.get(key) ?? nodes.length
+    positions.set(key, position)
+    const ownPage = isShown && page.startsWith('/') ? page : null
+    nodes[position] ??= { name, page: ownPage, side, moves: 0 }
+    nodes[position].moves += count
+    return position
   }
   const links = new Map<string, JourneyGraph['links'][number]>()
   for (const { from, to, moves: count } of moves) {
@@ -41,9 +45,13 @@ export function journeyGraph(moves: readonly Move[], most = 8): JourneyGraph {
   return { nodes, links: [...links.values()] }
 }
 
-function largest(moves: readonly Move[], side: 'from' | 'to', most: number): Set<string> {
+function mostFrequentPages(
+  moves: readonly Move[],
+  side: 'from' | 'to',
+  maxPages: number,
+): Set<string> {
   const counts = new Map<string, number>()
   for (const move of moves) counts.set(move[side], (counts.get(move[side]) ?? 0) + move.moves)
   const sorted = [...counts].sort(([, a], [, b]) => b - a)
-  return new Set(sorted.slice(0, most).map(([page]) => page))
+  return new Set(sorted.slice(0, maxPages).map(([page]) => page))
 }

@@ -1,4 +1,4 @@
-import { type Period, periods } from './address.ts'
+import { type Period, periods } from './settings.ts'
 
 /** What a key does. */
 export type Action =

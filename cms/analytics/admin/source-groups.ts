@@ -5,7 +5,7 @@ export type SourceGroup = Pick<SourceRow, 'sessions' | 'views' | 'sessionsBefore
 }
 
 /**
- * The sums of all rows with the same source, medium or campaign; most visits first. Visitors can't be added up, because
+ * The sums of all rows with the same source, medium or campaign, ordered by visits. Visitors can't be added up, because
  * one visitor may come from several sources.
  */
 export function groupSources(

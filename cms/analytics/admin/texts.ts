@@ -10,28 +10,31 @@ import {
   unknownPage,
   type Vital,
 } from '../rules.ts'
-import { type FilterName, filterNames, type Range } from './address.ts'
+import { type FilterName, filterNames, type Range } from './settings.ts'
 
-const figures = new Intl.NumberFormat('en-GB')
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+const numberFormat = new Intl.NumberFormat('en-GB')
+const compactFormat = new Intl.NumberFormat('en-GB', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
 
 /** `1,204` */
-export const formatNumber = (count: number): string => figures.format(count)
+export const formatNumber = (count: number): string => numberFormat.format(count)
 
 /** `1.2K`, for axes. */
-export const formatCompactNumber = (count: number): string => compact.format(count)
+export const formatCompactNumber = (count: number): string => compactFormat.format(count)
 
 /** `one visitor`, `1,204 visitors`, `no visitors` */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `one ${one}` : `${count ? formatNumber(count) : 'no'} ${many}`
 
-/** A share from 0 to 1 as `42%`; `–` for none. */
+/** A share from 0 to 1 as `42%`; `–` for null. */
 export const percent = (share: number | null): string =>
   share === null ? '–' : share > 0 && share < 0.01 ? 'under 1%' : `${Math.round(share * 100)}%`
 
 /**
- * A share that is counted in a period. If the period is not over, returns only what is certain: 0% may still become
- * more.
+ * A share that is counted in a period. For a period that is not over, the text says so, because the share may still
+ * grow.
  */
 export function shareSoFar(share: number | null, { isOver }: { isOver: boolean }): string {
   if (share === null) return ''
@@ -67,15 +70,15 @@ export function changeOf(now: number, before: number | null): Change | null {
   return { text: `${percent(share)} ${direction}`, direction }
 }
 
-const leastChange = 0.05
-const leastCount = 20
+const minJudgedShare = 0.05
+const minJudgedCount = 20
 
 /** Whether a change is too small to be called good or bad. @param count the number of things that were counted */
 export const isSmallChange = (
   now: number,
   before: number,
   count = Math.max(now, before),
-): boolean => count < leastCount || Math.abs(now - before) < Math.abs(before) * leastChange
+): boolean => count < minJudgedCount || Math.abs(now - before) < Math.abs(before) * minJudgedShare
 
 /** Like `changeOf` for shares from 0 to 1, in percentage points. */
 export function pointsOf(now: number | null, before: number | null): Change | null {
@@ -111,10 +114,10 @@ export function differenceOf(
 export const countWord = (count: number): string =>
   count === 1 ? 'one' : count ? formatNumber(count) : 'none'
 
-// The log replaces a token in a path with this text, see `loggedPath` in `cms/http/target.ts`.
+// Stored paths contain this text instead of a token, see `loggedPath` in `cms/http/target.ts`.
 const redactedPart = '/[redacted]'
 
-/** The text for a page: its path, or words if the path is not shown. */
+/** The text for a page: its path, or words for pages that are counted together under one stored path. */
 export function pageText(path: string): string {
   if (path === unknownPage) return 'Addresses without a page'
   if (path === otherName) return 'Another site'
@@ -122,7 +125,7 @@ export function pageText(path: string): string {
   return at < 0 ? path : `Private pages under ${path.slice(0, at)}`
 }
 
-/** Explains why a page has no path; null for other pages. */
+/** Explains the words for pages that are counted together; null for a page that is shown by its path. */
 export const pageExplanation = (path: string): string | null =>
   path === unknownPage
     ? 'Mistyped or old addresses, and files, counted together'

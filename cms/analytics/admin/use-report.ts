@@ -3,7 +3,7 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { Reports } from '../reports/contract.ts'
 import { useScreen } from './use-screen.tsx'
 
-/** A request and its newest reply. The reply stays while a later request runs or after it fails. */
+/** A request and the newest reply. The reply stays while a later request runs, and if the later request fails. */
 export type Requested<Reply> = {
   reply: Reply | null
   problem: string | null
@@ -18,7 +18,7 @@ export type Requested<Reply> = {
  */
 export function useRequested<Reply>(path: string | null, version = 0): Requested<Reply> {
   const [found, setFound] = useState<{ path: string; reply: Reply } | null>(null)
-  const [failed, setFailed] = useState<{ path: string; problem: string } | null>(null)
+  const [failure, setFailure] = useState<{ path: string; problem: string } | null>(null)
   const [retries, setRetries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `retries` and `version` repeat the request
   useEffect(() => {
@@ -28,16 +28,16 @@ export function useRequested<Reply>(path: string | null, version = 0): Requested
       (reply) => {
         if (controller.signal.aborted) return
         setFound({ path, reply })
-        setFailed(null)
+        setFailure(null)
       },
       (error) => {
-        if (!controller.signal.aborted) setFailed({ path, problem: errorMessage(error) })
+        if (!controller.signal.aborted) setFailure({ path, problem: errorMessage(error) })
       },
     )
     return () => controller.abort()
   }, [path, retries, version])
   const retry = useCallback(() => setRetries((count) => count + 1), [])
-  const problem = failed?.path === path ? failed.problem : null
+  const problem = failure?.path === path ? failure.problem : null
   return {
     reply: found?.reply ?? null,
     problem,

@@ -2,27 +2,29 @@ import { useSearchParams } from 'next/navigation'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import {
-  type Address,
   appliedToReports,
   cleanQuery,
   daysRemark,
   type FilterName,
-  formatAddress,
+  formatSettings,
   panelTabs,
-  parseAddress,
+  parseSettings,
   queryOf,
   type Range,
+  type ScreenSettings,
   type TabOf,
   type TabPanel,
   toggleFilter,
   unknownFilters,
-} from './address.ts'
+} from './settings.ts'
 
-/** A change of an address. A function gets the address at the time of the change. */
-export type AddressChange = Partial<Address> | ((address: Address) => Partial<Address>)
+/** A change of the settings. A function gets the settings at the time of the change. */
+export type SettingsChange =
+  | Partial<ScreenSettings>
+  | ((settings: ScreenSettings) => Partial<ScreenSettings>)
 
 export type Screen = {
-  address: Address
+  settings: ScreenSettings
   range: Range
   /** The venue's date, `YYYY-MM-DD`. */
   today: string
@@ -30,17 +32,22 @@ export type Screen = {
   hour: string
   /** The query of the reports. */
   query: string
-  /** The invalid filters that were left out of the address. Empty after the next change of the address. */
+  /**
+   * Descriptions of the invalid filters that were removed from the URL. Empty after the next change of the settings.
+   */
   leftOut: readonly string[]
-  /** The remark about changed days of the address, until the address changes; null if there is none. */
+  /** The remark about corrected days of the URL, until the settings change; null if there is none. */
   remark: string | null
   /** Increased when the numbers have to be requested again. */
   version: number
   refresh: () => void
-  /** Changes the address. `further` parameters of the view can be added. *Back* of the browser undoes the change. */
-  change: (change: AddressChange, further?: Readonly<Record<string, string>>) => void
+  /**
+   * Changes the settings, and with them the URL. *Back* of the browser undoes the change.
+   * @param extra parameters of the URL that are not settings; by default those of `useScreenState`
+   */
+  change: (change: SettingsChange, extra?: Readonly<Record<string, string>>) => void
   /** Like `change`, but *Back* does not undo it. */
-  replace: (change: AddressChange) => void
+  replace: (change: SettingsChange) => void
   /** Sets a filter, or removes it if it has this value already. */
   toggle: (name: FilterName, value: string) => void
 }
@@ -50,14 +57,14 @@ const minuteMs = 60_000
 const none = {}
 
 /**
- * The range and filters of the screen. The address contains them, so it can be shared.
- * @param kept further parameters, which are kept when the range or filters change
+ * The range and filters of the screen. The URL contains them, so they can be shared.
+ * @param kept parameters of the URL that are not settings, which stay when settings change
  */
 export function useScreenState(kept: Readonly<Record<string, string>> = none): Screen {
   const search = useSearchParams().toString()
   const hour = useVenueHour()
   const today = hour.slice(0, 10)
-  const address = useMemo(() => parseAddress(new URLSearchParams(search), today), [search, today])
+  const settings = useMemo(() => parseSettings(new URLSearchParams(search), today), [search, today])
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const [remark, setRemark] = useState<string | null>(null)
   useEffect(() => {
@@ -66,24 +73,23 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
     if (unknown.length) setLeftOut(unknown)
     const changed = daysRemark(given, today)
     if (changed) setRemark(changed)
-    const query = cleanQuery(given, address)
-    // Keeps Next's state. Without it, *Back* would show the address of this history entry but not its
-    // numbers.
+    const query = cleanQuery(given, settings)
+    // Keeps Next's state. Without it, *Back* would restore the URL of this history entry but not its numbers.
     if (query !== `?${search}`) {
       window.history.replaceState(window.history.state, '', location.pathname + query)
     }
-  }, [search, address, today])
+  }, [search, settings, today])
   const [version, setVersion] = useState(0)
   const refresh = useCallback(() => setVersion((count) => count + 1), [])
   const keptText = JSON.stringify(kept)
-  const addressAfter = useCallback(
-    (changed: AddressChange, further?: Readonly<Record<string, string>>): string | null => {
-      // Reads the browser's address instead of the rendered one, because two keys may be pressed before the next
-      // rendering.
-      const now = parseAddress(new URLSearchParams(location.search), today)
-      const changes = typeof changed === 'function' ? changed(now) : changed
-      const query = new URLSearchParams(formatAddress({ ...now, ...changes }))
-      for (const [name, value] of Object.entries(further ?? JSON.parse(keptText))) {
+  const urlAfter = useCallback(
+    (changed: SettingsChange, extra?: Readonly<Record<string, string>>): string | null => {
+      // Reads the settings from the browser's URL instead of the rendered ones, because two keys may be pressed before
+      // the next rendering.
+      const current = parseSettings(new URLSearchParams(location.search), today)
+      const changes = typeof changed === 'function' ? changed(current) : changed
+      const query = new URLSearchParams(formatSettings({ ...current, ...changes }))
+      for (const [name, value] of Object.entries(extra ?? JSON.parse(keptText))) {
         query.set(name, String(value))
       }
       const text = query.toString()
@@ -94,20 +100,20 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   )
   // After `pushState`, Next updates `useSearchParams` without requesting the page again.
   const change = useCallback(
-    (changed: AddressChange, further?: Readonly<Record<string, string>>) => {
-      const next = addressAfter(changed, further)
+    (changed: SettingsChange, extra?: Readonly<Record<string, string>>) => {
+      const next = urlAfter(changed, extra)
       setLeftOut([])
       setRemark(null)
       if (next !== null) window.history.pushState(null, '', next)
     },
-    [addressAfter],
+    [urlAfter],
   )
   const replace = useCallback(
-    (changed: AddressChange) => {
-      const next = addressAfter(changed)
+    (changed: SettingsChange) => {
+      const next = urlAfter(changed)
       if (next !== null) window.history.replaceState(null, '', next)
     },
-    [addressAfter],
+    [urlAfter],
   )
   const toggle = useCallback(
     (name: FilterName, value: string) =>
@@ -115,16 +121,16 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
     [change],
   )
   return {
-    ...{ address, today, hour, leftOut, remark, version, refresh, change, replace, toggle },
-    range: address.range,
-    query: queryOf(address, appliedToReports(address)),
+    ...{ settings, today, hour, leftOut, remark, version, refresh, change, replace, toggle },
+    range: settings.range,
+    query: queryOf(settings, appliedToReports(settings)),
   }
 }
 
 /** The venue's date and hour, kept current while the page is open. */
 function useVenueHour(): string {
   const { timeZone, today } = useAdminContext()
-  // The server and the browser render the same text at first.
+  // The first rendering shows midnight, because the server and the browser must render the same text.
   const [hour, setHour] = useState(`${today}T00:00`)
   useEffect(() => {
     const format = new Intl.DateTimeFormat('en-CA', {
@@ -153,15 +159,15 @@ export function useScreen(): Screen {
   return screen
 }
 
-/** The chosen tab of a panel, stored in the address. @returns the tab, and a function that chooses another one */
+/** The chosen tab of a panel, which the URL contains. @returns the tab, and a function that chooses another one */
 export function useTab<Panel extends TabPanel>(
   panel: Panel,
 ): [tab: TabOf<Panel>, choose: (tab: TabOf<Panel>) => void] {
-  const { address, replace } = useScreen()
+  const { settings, replace } = useScreen()
   const [first] = panelTabs[panel]
   const choose = (tab: TabOf<Panel>) =>
     replace(({ tabs: { [panel]: _, ...others } }) => ({
       tabs: tab === first ? others : { ...others, [panel]: tab },
     }))
-  return [address.tabs[panel] ?? first, choose]
+  return [settings.tabs[panel] ?? first, choose]
 }

@@ -1,7 +1,7 @@
 import { createLocalReq } from 'payload'
 import type { DashboardProps, WeekFigure } from '../../admin/feature-admin.ts'
 import { readReport } from '../reports/service.ts'
-import { rangeOf } from './address.ts'
+import { rangeOf } from './settings.ts'
 import { describeRange } from './texts.ts'
 
 const href = '/cms/member-analytics'

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { botAtStart } from './classify.ts'
 import { type BotFacts, botOf } from './rules.ts'
 
-const person: BotFacts = {
-  ...{ isAgent: false, isDataCenter: false, isAutomated: false, isSilent: false, isBusy: false },
+const personFacts: BotFacts = {
+  ...{ isBotAgent: false, isDataCenter: false, isAutomated: false, isSilent: false, isBusy: false },
 }
 
 test.each<[Partial<BotFacts>, ReturnType<typeof botOf>]>([
   [{}, null],
-  [{ isAgent: true, isDataCenter: true, isSilent: true }, 'agent'],
+  [{ isBotAgent: true, isDataCenter: true, isSilent: true }, 'agent'],
   [{ isDataCenter: true, isBusy: true }, 'network'],
   [{ isAutomated: true }, 'behaviour'],
   [{ isSilent: true }, 'behaviour'],
   [{ isBusy: true }, 'behaviour'],
 ])('the bot kind of a visit with %o is %s', (facts, expected) =>
-  expect(botOf({ ...person, ...facts })).toBe(expected),
+  expect(botOf({ ...personFacts, ...facts })).toBe(expected),
 )
 
 const chrome =

@@ -19,43 +19,44 @@ import {
 } from './queries.ts'
 import { type BotFacts, botOf, botRulesVersion } from './rules.ts'
 
-const agents = new LRUCache<string, boolean>({ max: 2000 })
+const knownAgents = new LRUCache<string, boolean>({ max: 2000 })
 
 /** Whether a user agent belongs to a bot. Browsers always send a user agent. */
-function isAgent(userAgent: string): boolean {
-  const known = agents.get(userAgent)
+function isBotAgent(userAgent: string): boolean {
+  const known = knownAgents.get(userAgent)
   if (known !== undefined) return known
   const found = userAgent.trim() === '' || isbot(userAgent)
-  agents.set(userAgent, found)
+  knownAgents.set(userAgent, found)
   return found
 }
 
 /**
- * Whether a session is a bot's, as far as that is known when it begins. `classifySessions` judges its behaviour later.
+ * The kind of bot whose session begins, as far as it is known at this time; null for a person's session.
+ * `classifySessions` judges the behaviour later.
  */
 export const botAtStart = ({
   userAgent,
   ...facts
 }: Pick<BotFacts, 'isDataCenter' | 'isAutomated'> & { userAgent: string }): BotKind | null =>
-  botOf({ ...facts, isAgent: isAgent(userAgent), isSilent: false, isBusy: false })
+  botOf({ ...facts, isBotAgent: isBotAgent(userAgent), isSilent: false, isBusy: false })
 
-/** How many sessions one transaction locks. Requests that store events in these sessions wait until it ends. */
+/** How many sessions one transaction locks. Requests that store events in these sessions wait until the end of it. */
 const sessionsPerTransaction = 200
 
 /**
- * The facts of sessions whose stored mark (`bot`) differs from what the rules say, each with the right mark (`next`).
+ * The facts of sessions whose stored mark (`bot`) differs from what the rules say, each with the right mark (`newBot`).
  */
 async function findWrongMarks(db: Database, day: string) {
   return (await findBotFacts(db, day)).flatMap(({ user_agent, bot, ...rest }) => {
-    const next = botOf({ ...rest, isAgent: isAgent(user_agent) })
-    return next === bot ? [] : [{ user_agent, bot, next, ...rest }]
+    const newBot = botOf({ ...rest, isBotAgent: isBotAgent(user_agent) })
+    return newBot === bot ? [] : [{ user_agent, bot, newBot, ...rest }]
   })
 }
 
 /**
- * Judges the sessions of each day that is not over, and of each day that another version of the rules judged, newest
- * first.
- * @param signal no further transaction begins after it is aborted
+ * Classifies the sessions of each day whose sessions may still change, and of each day that this version of the rules
+ * has not classified; the newest day first.
+ * @param signal when it is aborted, no further transaction begins
  */
 export async function classifySessions(
   req: PayloadRequest,
@@ -65,25 +66,25 @@ export async function classifySessions(
   const { timeZone } = await findVenue(req.payload)
   // Sessions may continue in the first hours of the next day. One more hour is for events that are still being sent.
   const lastMoment = new Date(Date.now() - ((yesterdayUntilHour + 1) * dayMs) / 24)
-  const openSince = localMoment(lastMoment, timeZone).date
+  const firstOpenDay = localMoment(lastMoment, timeZone).date
   for (const day of await listUnclassifiedDays(databaseOf(req.payload), version)) {
     if (signal.aborted) return
     const wrong = await findWrongMarks(databaseOf(req.payload), day)
     if (wrong.length > 0) {
-      // Committed before sessions are locked. So requests that store events do not wait for the new segments.
+      // In a separate transaction, before sessions are locked, so that requests that store events do not wait for it.
       await insertBotSegments(databaseOf(req.payload), day, wrong)
       const toChange = await listSessionsToChange(databaseOf(req.payload), day, wrong)
       for (let start = 0; start < toChange.length; start += sessionsPerTransaction) {
         if (signal.aborted) return
-        const among = toChange.slice(start, start + sessionsPerTransaction)
+        const sessionIds = toChange.slice(start, start + sessionsPerTransaction)
         await inTransaction(req, async (db) => {
-          await lockSessions(db, day, among)
-          await setBots(db, day, { changes: wrong, among })
-          await moveToSegments(db, day, among)
+          await lockSessions(db, day, sessionIds)
+          await setBots(db, day, { changes: wrong, sessionIds })
+          await moveToSegments(db, day, sessionIds)
           await markDaysDirty(db, [day])
         })
       }
     }
-    if (day < openSince) await markClassified(databaseOf(req.payload), day, version)
+    if (day < firstOpenDay) await markClassified(databaseOf(req.payload), day, version)
   }
 }

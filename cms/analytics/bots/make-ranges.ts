@@ -25,7 +25,7 @@ function main(folder: string): void {
   writeFileSync(rangesFile, comment + lists.join(''))
 }
 
-/** Reads the networks of the hosting systems. IPv6 networks that are smaller than a /48 count as the whole /48. */
+/** Reads the networks of the hosting systems. An IPv6 network that is smaller than a /48 counts as the whole /48. */
 function readHosting(file: string): Range[] {
   return parse(readFileSync(file)).flatMap(([first = '', last = '', system]) => {
     if (!hostingSystems.has(Number(system))) return []

@@ -8,8 +8,8 @@ export const rangesFile = path.resolve('cms/analytics/bots/data-center-ranges.tx
 let ranges: Ranges | undefined
 
 /**
- * Whether a client's address belongs to a data centre.
- * @param client the address or network as `clientBlock` returns it
+ * Whether a client's IP address belongs to a data centre.
+ * @param client the IP address or network as `clientBlock` returns it
  */
 export function isDataCenter(client: string): boolean {
   ranges ??= parseRanges(readFileSync(rangesFile, 'utf8'))

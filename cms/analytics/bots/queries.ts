@@ -26,14 +26,14 @@ export const listUnclassifiedDays = (db: Database, version: number): Promise<str
 /**
  * SQL: the sessions of a day with the facts that the rules need. Behaviour is computed only for sessions with many
  * views, because other sessions can't be silent or busy.
- * @param among only these sessions
+ * @param sessionIds only these sessions; if missing, all sessions of the day
  */
-const judged = (day: string, among?: readonly string[]): SQL => {
-  const isAmong = among ? sql`session_id in ${textList(among)}` : sql`true`
+const judgedSessions = (day: string, sessionIds?: readonly string[]): SQL => {
+  const idCondition = sessionIds ? sql`session_id in ${textList(sessionIds)}` : sql`true`
   return sql`
   with long as (
     select session_id, views, interactions from user_sessions
-     where day = ${day}::date and views >= ${Math.min(silentViews, busyViews)} and ${isAmong}
+     where day = ${day}::date and views >= ${Math.min(silentViews, busyViews)} and ${idCondition}
   ), timed as (
     select session_id, time_spent_seconds,
            viewed_at < lag(viewed_at, ${busyViews})
@@ -51,7 +51,7 @@ const judged = (day: string, among?: readonly string[]): SQL => {
            is_automated as "isAutomated", coalesce(is_silent, false) as "isSilent",
            coalesce(is_busy, false) as "isBusy"
       from user_sessions as sessions left join behaviour using (session_id)
-     where sessions.day = ${day}::date and ${isAmong}
+     where sessions.day = ${day}::date and ${idCondition}
   )`
 }
 
@@ -68,19 +68,23 @@ type Facts = z.output<typeof facts>
 /** Each combination of facts that the sessions of a day have. */
 export const findBotFacts = (db: Database, day: string): Promise<Facts[]> =>
   findRows(db, facts)`
-    ${judged(day)}
+    ${judgedSessions(day)}
     select distinct user_agent, bot, "isDataCenter", "isAutomated", "isSilent", "isBusy" from judged`
 
 /** The facts of sessions whose mark (`bot`) is wrong, and the right mark. */
-type Change = Facts & { next: string | null }
+type Change = Facts & { newBot: string | null }
 
-/** SQL: the sessions of a day whose facts match a change, as `changed (session_id, next)`. */
-const changed = (day: string, changes: readonly Change[], among?: readonly string[]): SQL => sql`
-  ${judged(day, among)}, changed as (
-    select session_id, next
+/** SQL: the sessions of a day whose facts match a change, as `changed (session_id, "newBot")`. */
+const changedSessions = (
+  day: string,
+  changes: readonly Change[],
+  sessionIds?: readonly string[],
+): SQL => sql`
+  ${judgedSessions(day, sessionIds)}, changed as (
+    select session_id, "newBot"
       from judged join jsonb_to_recordset(${jsonRows(changes)}) as change (
              user_agent text, bot text, "isDataCenter" boolean, "isAutomated" boolean,
-             "isSilent" boolean, "isBusy" boolean, next text)
+             "isSilent" boolean, "isBusy" boolean, "newBot" text)
            using (user_agent, "isDataCenter", "isAutomated", "isSilent", "isBusy")
      where judged.bot is not distinct from change.bot
   )`
@@ -92,10 +96,10 @@ const segmentColumns = sql.raw(
 /** Stores the segments that sessions of a day will have after the changes. */
 export const insertBotSegments = (db: Database, day: string, changes: readonly Change[]) =>
   execute(db)`
-    ${changed(day, changes)}
+    ${changedSessions(day, changes)}
     insert into analytics_segments (${segmentColumns})
     select distinct segments.device_type, segments.browser, segments.os, segments.country,
-           segments.is_authenticated, changed.next, segments.source, segments.medium, segments.campaign
+           segments.is_authenticated, changed."newBot", segments.source, segments.medium, segments.campaign
       from changed join user_sessions as sessions using (session_id)
       join analytics_segments as segments on segments.id = segment
      where sessions.day = ${day}::date
@@ -105,32 +109,34 @@ export const insertBotSegments = (db: Database, day: string, changes: readonly C
 /** The sorted ids of the sessions of a day whose facts match a change. */
 export const listSessionsToChange = (db: Database, day: string, changes: readonly Change[]) =>
   findRows(db, column(z.string()))`
-    ${changed(day, changes)} select session_id from changed order by session_id`
+    ${changedSessions(day, changes)} select session_id from changed order by session_id`
 
 /** Locks sessions of a day in the order of their ids. Storing events uses the same order, so no deadlocks occur. */
-export const lockSessions = (db: Database, day: string, among: readonly string[]) =>
+export const lockSessions = (db: Database, day: string, sessionIds: readonly string[]) =>
   execute(db)`
     select from user_sessions
-     where day = ${day}::date and session_id in ${textList(among)}
+     where day = ${day}::date and session_id in ${textList(sessionIds)}
      order by session_id for update`
 
-/** Changes the mark of sessions of a day that are in `among` and whose facts still match a change. */
+/** Changes the mark of the given sessions of a day, as far as their facts still match a change. */
 export const setBots = (
   db: Database,
   day: string,
-  { changes, among }: { changes: readonly Change[]; among: readonly string[] },
+  { changes, sessionIds }: { changes: readonly Change[]; sessionIds: readonly string[] },
 ) =>
   execute(db)`
-    ${changed(day, changes, among)}
-    update user_sessions as sessions set bot = changed.next
+    ${changedSessions(day, changes, sessionIds)}
+    update user_sessions as sessions set bot = changed."newBot"
       from changed
      where sessions.day = ${day}::date and sessions.session_id = changed.session_id`
 
-/** Moves sessions of a day that are in `among` to another segment, if their mark differs from their segment's mark. */
+/**
+ * Moves those of the given sessions whose mark differs from their segment's mark to the segment with their own mark.
+ */
 export async function moveToSegments(
   db: Database,
   day: string,
-  among: readonly string[],
+  sessionIds: readonly string[],
 ): Promise<void> {
   const moved = sql`
     moved as (
@@ -138,10 +144,11 @@ export async function moveToSegments(
              segments.is_authenticated, sessions.bot, segments.source, segments.medium,
              segments.campaign
         from user_sessions as sessions join analytics_segments as segments on segments.id = segment
-       where sessions.day = ${day}::date and sessions.session_id in ${textList(among)}
+       where sessions.day = ${day}::date and sessions.session_id in ${textList(sessionIds)}
          and sessions.bot is distinct from segments.bot
     )`
-  // Most segments exist already. A session may have moved to another segment meanwhile.
+  // `insertBotSegments` has stored most of these segments. Others are missing if a session has got another segment
+  // since then.
   await execute(db)`
     with ${moved}
     insert into analytics_segments (${segmentColumns})

@@ -3,11 +3,11 @@ import { addressNumber } from '../visitor/address.ts'
 /** The first and last number of a range, see `addressNumber`. */
 export type Range = readonly [first: number, last: number]
 
-/** Ranges that neither overlap nor touch, in ascending order. The array contains first and last numbers in turn. */
-type Sorted = Float64Array
+/** Ranges that neither overlap nor touch, in ascending order, as `[first, last, first, last, …]`. */
+type SortedRanges = Float64Array
 
 /** Ranges of IPv4 and IPv6 addresses. */
-export type Ranges = Record<4 | 6, Sorted>
+export type Ranges = Record<4 | 6, SortedRanges>
 
 /** Joins ranges that overlap or touch. */
 export function mergeRanges(ranges: readonly Range[]): Range[] {

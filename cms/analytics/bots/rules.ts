@@ -13,7 +13,7 @@ export const busyViews = 300
 
 export type BotFacts = {
   /** Whether the user agent belongs to a bot, or is missing. */
-  isAgent: boolean
+  isBotAgent: boolean
   isDataCenter: boolean
   /** Whether the browser reported that a program controls it, or its network had too many visitors. */
   isAutomated: boolean
@@ -23,9 +23,9 @@ export type BotFacts = {
   isBusy: boolean
 }
 
-/** Why a session is not a person's; null if it is. */
+/** The kind of bot whose session it is; null for a person's session. */
 export function botOf(facts: BotFacts): BotKind | null {
-  if (facts.isAgent) return 'agent'
+  if (facts.isBotAgent) return 'agent'
   if (facts.isDataCenter) return 'network'
   return facts.isAutomated || facts.isSilent || facts.isBusy ? 'behaviour' : null
 }

@@ -71,18 +71,19 @@ const assign = (
   )
 }
 const idsOf = (assigned: Assigned | undefined) => assigned?.events.views.map(({ id }) => id)
-const numbers = (assigned: Assigned[]) =>
+/** The day and the number of each session, as `23 1`. */
+const sessionsOf = (assigned: Assigned[]) =>
   assigned.map(({ session: each }) => `${each.day.slice(8)} ${each.number}`)
 
 test('a visitor’s first events begin the first session of the day', async () => {
-  expect(numbers(await assign([batch(start, ['a'])], []))).toEqual(['23 1'])
+  expect(sessionsOf(await assign([batch(start, ['a'])], []))).toEqual(['23 1'])
 })
 
 test('events within half an hour belong to the same session, later ones to the next', async () => {
   const batches = [0, pause - 1, 2 * pause - 2, 3 * pause - 2].map((after, n) =>
     batch(start + after, [`v${n}`]),
   )
-  expect(numbers(await assign(batches, []))).toEqual(['23 1', '23 1', '23 1', '23 2'])
+  expect(sessionsOf(await assign(batches, []))).toEqual(['23 1', '23 1', '23 1', '23 2'])
 })
 
 test('visitors have sessions of their own', async () => {
@@ -98,35 +99,35 @@ test('a known session is looked up in the database only after a pause', async ()
   const paused = lookUpsOf([session(today(), 1, start + 2 * pause)])
   // Another process received an event meanwhile.
   const later = await assign([batch(start + 2 * pause + 1, ['a'])], known, paused)
-  expect(numbers(later)).toEqual(['23 1'])
+  expect(sessionsOf(later)).toEqual(['23 1'])
 })
 
-test('another process’s later session is continued', async () => {
+test('a later session that another process has stored is continued', async () => {
   const lookUps = lookUpsOf([session(today(), 3, start)])
-  expect(numbers(await assign([batch(start + 1, ['a'])], [], lookUps))).toEqual(['23 3'])
+  expect(sessionsOf(await assign([batch(start + 1, ['a'])], [], lookUps))).toEqual(['23 3'])
 })
 
 describe('after midnight', () => {
   const days = [today(), yesterday()]
-  test('a session goes on under the day on which it began', async () => {
+  test('a session that goes on keeps the day on which it began', async () => {
     const lookUps = lookUpsOf([session(yesterday(), 2, start)])
-    expect(numbers(await assign([batch(start + 1, ['a'], days)], [], lookUps))).toEqual(['22 2'])
+    expect(sessionsOf(await assign([batch(start + 1, ['a'], days)], [], lookUps))).toEqual(['22 2'])
   })
-  test('after a pause the first session of the new day begins', async () => {
+  test('the first event after a pause begins the first session of the new day', async () => {
     const lookUps = lookUpsOf([session(yesterday(), 2, start)])
     const assigned = await assign([batch(start + pause, ['a'], days)], [], lookUps)
-    expect(numbers(assigned)).toEqual(['23 1'])
+    expect(sessionsOf(assigned)).toEqual(['23 1'])
   })
   test('a new session begins if sessions of the day before can no longer be continued', async () => {
     const lookUps = lookUpsOf()
     const known = [session(yesterday(), 2, start)]
     const batches = [batch(start + 1, ['a']), batch(start + 2, ['b'])]
-    expect(numbers(await assign(batches, known, lookUps))).toEqual(['23 1', '23 1'])
+    expect(sessionsOf(await assign(batches, known, lookUps))).toEqual(['23 1', '23 1'])
     expect(lookUps.lookedUp).toEqual([today().visitor])
   })
   test('a session of the new day is continued rather than a session of the day before', async () => {
     const lookUps = lookUpsOf([session(yesterday(), 2, start + 5), session(today(), 1, start)])
-    expect(numbers(await assign([batch(start + 6, ['a'], days)], [], lookUps))).toEqual(['23 1'])
+    expect(sessionsOf(await assign([batch(start + 6, ['a'], days)], [], lookUps))).toEqual(['23 1'])
   })
 })
 
@@ -182,7 +183,7 @@ describe('events that are stored in a session of another visitor or day', () => 
     expect(assigned?.repeated).toMatchObject([{ day: '2026-11-22', number: 3 }])
     expect(assigned?.session).toMatchObject({ day: '2026-11-23', number: 1 })
   })
-  test('are not stored again with new events in the visitor’s own session', async () => {
+  test('are not stored again in the visitor’s own session, but new events of the same request are', async () => {
     const sent = {
       ...batch(later, ['a', 'b'], bob),
       journeys: [{ id: 'c', at }],
@@ -210,7 +211,7 @@ describe('events that are stored in a session of another visitor or day', () => 
     ]
     const assigned = await assign(batches, [])
     expect(assigned.map(idsOf)).toEqual([['a'], [], []])
-    expect(numbers(assigned)).toEqual(['23 1', '23 1', '23 1'])
+    expect(sessionsOf(assigned)).toEqual(['23 1', '23 1', '23 1'])
     const first = assigned[0]?.session.session_id
     expect(assigned.map(({ repeated }) => repeated.map((each) => each.session_id))).toEqual([
       ...[[], [first], [first]],
@@ -225,20 +226,20 @@ describe('an event is looked up', () => {
     await assign([batch(receivedAt, ['a'])], [first], lookUps, storedSessions)
     return lookUps.eventsLookedUp
   }
-  const both = ['views 23 a', 'views 22 a']
+  const bothDays = ['views 23 a', 'views 22 a']
   test('among events of today and yesterday if it is more than five seconds old', async () => {
     expect(await lookedUp(start + 5000, {})).toEqual([])
-    expect(await lookedUp(start + 5001, {})).toEqual(both)
+    expect(await lookedUp(start + 5001, {})).toEqual(bothDays)
   })
   test('if this process has stored it in another session, however old it is', async () => {
-    expect(await lookedUp(start, { 'views a': session(today('bob'), 1, start) })).toEqual(both)
+    expect(await lookedUp(start, { 'views a': session(today('bob'), 1, start) })).toEqual(bothDays)
   })
   test('unless this process has stored it in the session that goes on', async () => {
     expect(await lookedUp(start + 5001, { 'views a': first })).toEqual([])
     expect(await lookedUp(start + 5001, { 'views a': session(today('bob'), 1, start) })).toEqual(
-      both,
+      bothDays,
     )
-    expect(await lookedUp(start + pause, { 'views a': first })).toEqual(both)
+    expect(await lookedUp(start + pause, { 'views a': first })).toEqual(bothDays)
   })
 })
 

@@ -3,8 +3,8 @@ import type { Batch } from './batches.ts'
 import type { Events } from './events.ts'
 import type { EventKind, StoredEventRow } from './queries/sessions.ts'
 import {
-  isOpen,
-  later,
+  isDayOpen,
+  laterSession,
   type Session,
   type SessionKey,
   sessionFor,
@@ -23,7 +23,7 @@ export type Assigned = {
   isNew: boolean
   /** The request's events that are not stored in another session. */
   events: Events
-  /** Views that were sent before, each with the session in which it is stored. */
+  /** The request's views that are stored in another session, each with the key of that session. */
   repeated: (SessionKey & { view: Events['views'][number] })[]
 }
 
@@ -46,9 +46,9 @@ const maybeRepeatedMs = 5000
 
 /**
  * Finds the session of each request. Events that are already stored in another session are not stored again, and begin
- * no session. That session may be another visitor's or of the day before: whoever knows an event's id may add to it. A
- * visitor's id changes with the network and the day, but a page that stays open sends its view and waiting events
- * again.
+ * no session. The other session may be another visitor's or of the day before: whoever knows an event's id may add to
+ * the event. This is necessary because a visitor's id changes with the network and the day, while a page that stays
+ * open sends its view and waiting events again.
  * @returns in the order of `batches`
  */
 export async function assignSessions(
@@ -62,29 +62,29 @@ export async function assignSessions(
     const key = visitorKey(batch.days)
     const before = last.get(key)
     const session = sessionFor(batch, before)
-    const elsewhere = (kind: EventKind, id: string): SessionKey | undefined => {
+    const otherSessionOf = (kind: EventKind, id: string): SessionKey | undefined => {
       const stored = storedSessions.get(eventKey(kind, id))
       return stored?.session_id === session.session_id ? undefined : stored
     }
-    const isHere =
+    const isNotElsewhere =
       (kind: EventKind) =>
       ({ id }: { id: string }): boolean =>
-        elsewhere(kind, id) === undefined
+        otherSessionOf(kind, id) === undefined
     const events: Events = {
-      views: batch.views.filter(isHere('views')),
-      journeys: batch.journeys.filter(isHere('journeys')),
-      interactions: batch.interactions.filter(isHere('interactions')),
+      views: batch.views.filter(isNotElsewhere('views')),
+      journeys: batch.journeys.filter(isNotElsewhere('journeys')),
+      interactions: batch.interactions.filter(isNotElsewhere('interactions')),
     }
     const repeated = batch.views.flatMap((view) => {
-      const stored = elsewhere('views', view.id)
+      const stored = otherSessionOf('views', view.id)
       return stored ? [{ ...stored, view }] : []
     })
     const added = eventsOf(events)
     if (added.length === 0) {
       // The reply must not contain the id of another visitor's session. If the session of the reply does not exist, a
       // page-end request for it changes nothing.
-      const named = before && isOpen(before, batch) ? before : session
-      return { batch, session: named, isNew: false, events, repeated }
+      const replied = before && isDayOpen(before, batch) ? before : session
+      return { batch, session: replied, isNew: false, events, repeated }
     }
     last.set(key, session)
     const stored = sessionKey(session)
@@ -111,21 +111,22 @@ async function findLastSessions(
   { lastSessions }: LookUps,
 ): Promise<Map<string, Session | undefined>> {
   const last = new Map<string, Session | undefined>()
-  const unsure = visitorsToLookUp(batches, lastSession)
-  const found = unsure.length ? await lastSessions(unsure.flatMap(({ days }) => days)) : []
+  const toLookUp = visitorsToLookUp(batches, lastSession)
+  const found = toLookUp.length ? await lastSessions(toLookUp.flatMap(({ days }) => days)) : []
   const byVisitor = new Map(found.map((session) => [`${session.day} ${session.visitor}`, session]))
   for (const batch of batches) {
     const key = visitorKey(batch.days)
     if (last.has(key)) continue
     const stored = batch.days.map(({ day, visitor }) => byVisitor.get(`${day} ${visitor}`))
-    last.set(key, stored.reduce(later, lastSession(key)))
+    last.set(key, stored.reduce(laterSession, lastSession(key)))
   }
   return last
 }
 
 /**
- * Where events are already stored, by `eventKey`. An event that this process remembers in the session to which it
- * belongs is not looked up. An event in another session is looked up, because that session may have been deleted.
+ * The sessions in which events are already stored, by `eventKey`. Events that may have been sent before are looked up
+ * in the database. An event that this process remembers is looked up only if it is stored in another session than that
+ * of its request, because the other session may have been deleted.
  */
 async function findStoredSessions(
   batches: readonly Batch[],

@@ -1,10 +1,10 @@
 import type { BotKind } from '../rules.ts'
-import type { Origin } from './addresses.ts'
 import type { Events } from './events.ts'
 import type { Networks } from './networks.ts'
+import type { Origin } from './paths.ts'
 import type { VisitorDays } from './visitor.ts'
 
-/** What is known about a browser, without its address. */
+/** What is known about a browser, without its IP address. */
 export type Browser = {
   user_agent: string
   device_type: string
@@ -41,6 +41,7 @@ export type PageEnd = {
   number: number
   page_path: string
   seconds: number
+  /** Percent. */
   scroll: number
   /** ISO 8601. */
   ended_at: string

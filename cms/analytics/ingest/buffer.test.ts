@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { type BufferOptions, createBuffer } from './buffer.ts'
 
-const limits = { most: 10, together: 4, collectMs: 1, waitMs: 5000, retryMs: [1, 2] } as const
+const limits = {
+  maxWaiting: 10,
+  eventsPerStore: 4,
+  collectMs: 1,
+  waitMs: 5000,
+  retryMs: [1, 2],
+} as const
 const full = new Error('full')
 const temporary = new Error('temporary')
 const permanent = new Error('permanent')
@@ -57,7 +63,7 @@ test('an item that arrives while other items are being stored is stored afterwar
   expect(running).toEqual([['a'], ['b']])
 })
 
-test('after several failures the same items are stored again, and one failure is reported', async () => {
+test('items are stored after several failures, and only the first failure is reported', async () => {
   let failures = 3
   const { buffer, reports } = bufferOf({
     store: async (items) => {
@@ -126,7 +132,7 @@ test('the size of waiting items is limited, and there is room again once they ar
       if (isDown) throw temporary
       return items
     },
-    limits: { mostBytes: 100 },
+    limits: { maxWaitingBytes: 100 },
   })
   const waiting = Promise.all(['x'.repeat(60), 'x'.repeat(40)].map(buffer.add))
   await expect(buffer.add('x')).rejects.toBe(full)

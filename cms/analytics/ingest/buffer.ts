@@ -4,7 +4,7 @@ import { startDeadline } from '../../deadline.ts'
 export type BufferOptions<Item, Reply> = {
   /**
    * Stores items, all or none. An item that was stored already has no further effect.
-   * @returns a reply for each
+   * @returns a reply for each item
    */
   store: (items: readonly Item[]) => Promise<readonly Reply[]>
   /** How many events an item has. */
@@ -15,7 +15,10 @@ export type BufferOptions<Item, Reply> = {
   isPermanent: (error: unknown) => boolean
   /** The error of a request that is not accepted, or not stored in time. */
   unavailable: () => Error
-  /** `onFailure` is called for the first of several failures, and `onRecovery` when storing succeeds again. */
+  /**
+   * `onFailure` is called for the first of several temporary failures, and for each item that can never be stored.
+   * `onRecovery` is called when storing succeeds after temporary failures.
+   */
   onFailure: (error: unknown) => void
   onRecovery: () => void
   limits?: Partial<Limits>
@@ -23,29 +26,29 @@ export type BufferOptions<Item, Reply> = {
 
 type Limits = {
   /** The maximum number of events that wait. */
-  most: number
+  maxWaiting: number
   /** The maximum number of bytes that wait. */
-  mostBytes: number
+  maxWaitingBytes: number
   /** How many events are stored together, approximately. */
-  together: number
-  /** How long the first event waits for others, in ms. */
+  eventsPerStore: number
+  /** How long the first item waits for others, in ms. */
   collectMs: number
-  /** How long a request waits, in ms. */
+  /** After this time a request fails although its item is still waiting, in ms. */
   waitMs: number
   /** The first and the longest pause after a failure, in ms. */
   retryMs: readonly [number, number]
 }
 
 const defaults: Limits = {
-  most: 10_000,
-  mostBytes: 32_000_000,
-  together: 1000,
+  maxWaiting: 10_000,
+  maxWaitingBytes: 32_000_000,
+  eventsPerStore: 1000,
   collectMs: 5,
   waitMs: 8000,
   retryMs: [100, 2000],
 }
 
-const stopMs = 4500
+const maxDrainMs = 4500
 
 export type Buffer<Item, Reply> = {
   /**
@@ -86,11 +89,12 @@ export function createBuffer<Item, Reply>(
     timer = setTimeout(() => void storeNext(), inMs)
   }
 
-  const take = (): Entry[] => {
+  /** The entries of the next call of `store`. They stay in `waiting`. */
+  const nextEntries = (): Entry[] => {
     let events = 0
     const end = waiting.findIndex((entry) => {
       events += entry.size
-      return events >= limits.together
+      return events >= limits.eventsPerStore
     })
     return waiting.slice(0, end < 0 ? undefined : end + 1)
   }
@@ -127,7 +131,7 @@ export function createBuffer<Item, Reply>(
     timer = undefined
     isStoring = true
     try {
-      await storeEntries(take())
+      await storeEntries(nextEntries())
       if (failures > 0) onRecovery()
       failures = 0
     } catch (error) {
@@ -141,14 +145,14 @@ export function createBuffer<Item, Reply>(
   const pauseMs = () => {
     const [first, longest] = limits.retryMs
     if (failures > 0) return Math.min(longest, first * 2 ** Math.min(failures - 1, 10))
-    return size >= limits.together ? 0 : limits.collectMs
+    return size >= limits.eventsPerStore ? 0 : limits.collectMs
   }
 
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
         const entry: Entry = { item, size: sizeOf(item), bytes: bytesOf(item), resolve, reject }
-        if (size + entry.size > limits.most || bytes + entry.bytes > limits.mostBytes) {
+        if (size + entry.size > limits.maxWaiting || bytes + entry.bytes > limits.maxWaitingBytes) {
           reject(unavailable())
           return
         }
@@ -165,13 +169,13 @@ export function createBuffer<Item, Reply>(
         size += entry.size
         bytes += entry.bytes
         if (timer === undefined) schedule(limits.collectMs)
-        else if (failures === 0 && size >= limits.together) schedule(0)
+        else if (failures === 0 && size >= limits.eventsPerStore) schedule(0)
       }),
     wake: () => {
       if (waiting.length > 0) schedule(0)
     },
     drain: async () => {
-      const deadline = Date.now() + stopMs
+      const deadline = Date.now() + maxDrainMs
       while (waiting.length > 0 && Date.now() < deadline) {
         if (!isStoring) schedule(0)
         await sleep(20)

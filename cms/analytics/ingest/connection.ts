@@ -7,30 +7,30 @@ import { log } from '../../log.ts'
 const settings = `
   set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off;
   set plan_cache_mode = force_generic_plan`
-const answerWithinMs = 10_000
-const connectWithinMs = 5000
+const queryTimeoutMs = 10_000
+const connectTimeoutMs = 5000
 
 export type Connection = {
   /**
-   * Runs work on the connection. After an error, the next call opens a new connection, because the state of this one is
-   * unknown.
+   * Runs work on the connection. After an error, the next call opens a new connection, because the state of the old one
+   * is unknown.
    */
   use: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>
   end: () => Promise<void>
 }
 
 /**
- * A separate connection. Visitors' events neither wait for the pages' connections nor occupy them, and statements stay
- * prepared. Callers must wait for one call of `use` before the next call.
- * @param url called for each attempt to connect
+ * A separate connection for visitors' events. They neither wait for the connections that pages use nor occupy them, and
+ * statements stay prepared. Callers must wait until a call of `use` ends before they call it again.
+ * @param url returns the URL of the database; called for each attempt to connect
  */
 export function createConnection(url: () => string): Connection {
   let current: pg.Client | null = null
   const connect = async () => {
     const client = new pg.Client({
       connectionString: url(),
-      connectionTimeoutMillis: connectWithinMs,
-      query_timeout: answerWithinMs,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: queryTimeoutMs,
       keepAlive: true,
       application_name: 'common-room-analytics',
     })

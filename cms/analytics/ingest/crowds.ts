@@ -4,14 +4,14 @@ import type { Browser } from './batches.ts'
 import { stateByDay } from './days.ts'
 import { visitorIdOf } from './visitor.ts'
 
-/** The number of clients and networks whose visitors are counted. */
+/** The maximum number of clients and networks whose visitors are counted on one day. */
 const maxKeys = 20_000
 
 /**
- * The maximum number of visitors of one client and of its network in a day. Further visits count as a bot's:
+ * The maximum number of visitors of one client and of its network in a day. Further visits count as a bot's, because
  * anybody can send any number of user agents, and each user agent makes another visitor. The guests at a venue share
- * its address, but those with the same user agent count as one visitor. At most `ofClientInNetwork` visitors of one client count for its network, so a single client can't get
- * its neighbours' visits marked as those of a bot.
+ * its IP address, but those with the same user agent count as one visitor. At most `ofClientInNetwork` visitors of one
+ * client count for its network, so a single client can't get its neighbours' visits marked as those of a bot.
  */
 export const maxVisitors = { ofClient: 1000, ofNetwork: 1000, ofClientInNetwork: 250 }
 
@@ -32,7 +32,7 @@ export function createCrowds(max = maxVisitors) {
       assigned.map((each) => {
         if (!each.isNew || !isCrowded(each)) return each
         const { batch } = each
-        return { ...each, batch: { ...batch, browser: automated(batch.browser) } }
+        return { ...each, batch: { ...batch, browser: markAutomated(batch.browser) } }
       }),
     /** Counts the visitors that have just been stored. */
     add: (assigned: readonly Assigned[]): void => {
@@ -50,11 +50,11 @@ export function createCrowds(max = maxVisitors) {
   }
 }
 
-/** A key for a client. It does not contain the address itself. */
+/** A key for a client. It does not contain the IP address itself. */
 const clientKey = ({ days: [{ salt }], networks: { client } }: Assigned['batch']): string =>
   visitorIdOf(salt, client, '')
 
-const automated = (browser: Browser): Browser => ({
+const markAutomated = (browser: Browser): Browser => ({
   ...browser,
   is_automated: true,
   bot: browser.bot ?? 'behaviour',

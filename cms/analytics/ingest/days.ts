@@ -4,29 +4,29 @@ import { tomorrowFromHour, yesterdayUntilHour } from '../rules.ts'
 
 /**
  * `today` is the venue's date. `yesterday` is null when its sessions can no longer be continued. `tomorrow` is null
- * until it is prepared.
+ * until `tomorrowFromHour`, from when on its salt can be stored.
  */
 export type OpenDays = { today: string; yesterday: string | null; tomorrow: string | null }
 
 const minuteMs = 60_000
 const none: OpenDays = { today: '', yesterday: null, tomorrow: null }
-let last = { minute: Number.NaN, timeZone: '', days: none }
+let cached = { minute: Number.NaN, timeZone: '', days: none }
 
 /**
- * The days whose sessions can be continued.
+ * The days whose sessions can be continued, and the day that begins next.
  * @param now in ms since 1970
  * @param timeZone the venue's
  */
 export function openDays(now: number, timeZone: string): OpenDays {
   const minute = Math.floor(now / minuteMs)
   // The date is cached for a minute, because formatting it takes longer than the rest of a request.
-  if (last.minute !== minute || last.timeZone !== timeZone) {
+  if (cached.minute !== minute || cached.timeZone !== timeZone) {
     const { date, minutes } = localMoment(new Date(now), timeZone)
     const yesterday = minutes < yesterdayUntilHour * 60 ? addDays(date, -1) : null
     const tomorrow = minutes >= tomorrowFromHour * 60 ? addDays(date, 1) : null
-    last = { minute, timeZone, days: { today: date, yesterday, tomorrow } }
+    cached = { minute, timeZone, days: { today: date, yesterday, tomorrow } }
   }
-  return last.days
+  return cached.days
 }
 
 /**

@@ -3,8 +3,8 @@ import { stateByDay } from './days.ts'
 import { createNetworkCounts, type Networks } from './networks.ts'
 
 /**
- * The maximum number of events that each process stores in a day. Thousands of people send fewer, even behind one
- * address.
+ * The maximum number of events that each process stores in a day for one client, its network and its provider.
+ * Thousands of people who share an IP address send fewer.
  */
 export const maxEventsOfDay = { ofClient: 50_000, ofNetwork: 200_000, ofProvider: 800_000 }
 

@@ -6,7 +6,7 @@ import type { Events } from './events.ts'
 export const maxNewNames = { ofNetwork: 100, ofProvider: 400, ofAll: 2000 }
 
 /**
- * Replaces names in events if the names may not be stored.
+ * Replaces or removes names in events if the names may not be stored.
  * @param accepts whether a name may be stored
  */
 export function limitNames(

@@ -56,8 +56,8 @@ export type Events = {
 export type Cleaning = {
   /** The server's clock in ms since 1970. */
   now: number
-  /** The path of an address as it may be stored; see `createPathReader`. */
-  pathOf: (address: string) => string
+  /** The path of a URL as it may be stored; see `createPathReader`. */
+  pathOf: (urlOrPath: string) => string
 }
 
 /**
@@ -162,7 +162,7 @@ function targetOf(to: string | undefined, pathOf: Cleaning['pathOf']): string | 
   if (!to) return null
   const scheme = contactSchemes.find((each) => to.startsWith(each))
   if (scheme) return scheme
-  // Other addresses without a host do not lead to a page.
+  // Other URLs without a host do not lead to a page.
   if (!/^(\/|https?:)/.test(to)) return null
   return pathOf(to).replace(/^https?:\/\//, '')
 }
@@ -184,17 +184,20 @@ export const withoutPrivate = (row: InteractionRow): InteractionRow => ({
   coordinates: null,
 })
 
-/** A text of one line, cut to a number of characters. */
-export function cleanTo(most: number, text: string): string {
+/**
+ * A text as one line without control characters.
+ * @param maxLength the length to which it is cut, in UTF-16 code units
+ */
+export function cleanTo(maxLength: number, text: string): string {
   // Cut first, because cleaning takes time in proportion to the length.
-  const clean = cleanLine(copyStart(text, most * 2)).trim()
-  if (clean.length <= most) return clean
-  const isPairCut = /[\uD800-\uDBFF]/.test(clean[most - 1] ?? '')
-  return clean.slice(0, isPairCut ? most - 1 : most)
+  const clean = cleanLine(copyStart(text, maxLength * 2)).trim()
+  if (clean.length <= maxLength) return clean
+  const isPairCut = /[\uD800-\uDBFF]/.test(clean[maxLength - 1] ?? '')
+  return clean.slice(0, isPairCut ? maxLength - 1 : maxLength)
 }
 
-export const cleanOrNull = (most: number, text: string | undefined): string | null =>
-  (text && cleanTo(most, text)) || null
+export const cleanOrNull = (maxLength: number, text: string | undefined): string | null =>
+  (text && cleanTo(maxLength, text)) || null
 
 /** Events can't happen on pages of other sites, so their paths become `unknownPage`. */
 export const ownPath = (path: string): string => (path.startsWith('/') ? path : unknownPage)
@@ -203,6 +206,6 @@ export const ownPath = (path: string): string => (path.startsWith('/') ? path : 
 const codeName = (name: string | undefined): string | null =>
   name && /^[\w-]+$/.test(name) && maskPersonal(name) === name ? name : null
 
-const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most)
+const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max)
 const secondsOf = (seconds: number): number => Math.floor(clamp(seconds, maxSeconds))
 const percentOf = (percent: number): number => Math.round(clamp(percent, 100))

@@ -5,7 +5,9 @@ const valueErrors = ['22', '23', '54']
 /** PostgreSQL's code for a row without a partition: after a restore, or if the partition was dropped. */
 const noPartition = '23514'
 
-/** Whether storing the same rows again would fail too. Other rows must not wait for such rows for ever. */
+/**
+ * Whether storing the same rows again would fail too. Such rows are refused, so that other rows do not wait for ever.
+ */
 export function isPermanent(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof TypeError || each instanceof RangeError) return true

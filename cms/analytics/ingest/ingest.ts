@@ -15,13 +15,13 @@ import { createRepeatCount } from '../../repeats.ts'
 import { findVenue } from '../../venue/service.ts'
 import { analyticsError } from '../errors.ts'
 import { findTrailStarts } from '../trail/service.ts'
-import { createPathReader } from './addresses.ts'
 import { eventCount, type Item } from './batches.ts'
 import { type Buffer, createBuffer } from './buffer.ts'
 import { createConnection } from './connection.ts'
 import { openDays } from './days.ts'
 import { createEventLimit } from './event-limit.ts'
 import { isPermanent } from './failures.ts'
+import { createPathReader } from './paths.ts'
 import { createSalts } from './salts.ts'
 import { createStore, type Stored } from './store.ts'
 import { type VisitorDay, type VisitorDays, visitorIdOf } from './visitor.ts'
@@ -32,9 +32,9 @@ const refusalLogMs = 10 * 60_000
 /** What a process needs to receive visitors' events. */
 export type Ingest = {
   buffer: Buffer<Item, Stored>
-  /** Finds the function that returns the path of an address as it may be stored; see `createPathReader`. */
-  pathReader: () => Promise<(address: string) => string>
-  /** @param client the address or network as `clientBlock` returns it */
+  /** Finds the function that returns the path of a URL as it may be stored; see `createPathReader`. */
+  pathReader: () => Promise<(urlOrPath: string) => string>
+  /** @param client the IP address or network as `clientBlock` returns it */
   visitorDays: (client: string, userAgent: string, now: number) => Promise<VisitorDays>
   /** Whether further events of a network may be stored on this day; see `createEventLimit`. */
   mayStore: ReturnType<typeof createEventLimit>['hasRoom']
@@ -81,10 +81,10 @@ function createIngest(payload: Payload): Ingest & { end: () => Promise<void> } {
     isPermanent,
     unavailable,
     onFailure: (error) => log.warn({ err: error }, 'visitors’ events could not be stored'),
-    onRecovery: () => log.info('visitors’ events are stored again'),
+    onRecovery: () => log.info('visitors’ events can be stored again'),
   })
   const refusals = createRepeatCount(refusalLogMs)
-  let reader: { productName: string; read: (address: string) => string } | null = null
+  let reader: { productName: string; read: (urlOrPath: string) => string } | null = null
   return {
     buffer,
     pathReader: async () => {
@@ -101,21 +101,26 @@ function createIngest(payload: Payload): Ingest & { end: () => Promise<void> } {
       return reader.read
     },
     visitorDays: async (client: string, userAgent: string, now: number): Promise<VisitorDays> => {
-      const open = openDays(now, await timeZone())
-      const { today, yesterday } = await saltsOf(open)
+      const days = openDays(now, await timeZone())
+      const { today, yesterday } = await saltsOf(days)
       const visitorOn = (day: string, salt: globalThis.Buffer): VisitorDay => ({
         ...{ day, salt },
         visitor: visitorIdOf(salt, client, userAgent),
       })
-      const visitorToday = visitorOn(open.today, today)
-      return open.yesterday !== null && yesterday
-        ? [visitorToday, visitorOn(open.yesterday, yesterday)]
+      const visitorToday = visitorOn(days.today, today)
+      return days.yesterday !== null && yesterday
+        ? [visitorToday, visitorOn(days.yesterday, yesterday)]
         : [visitorToday]
     },
     mayStore: (from: Parameters<Ingest['mayStore']>[0]) => {
       if (eventLimit.hasRoom(from)) return true
       const requests = refusals.count()
-      if (requests) log.warn({ requests }, 'a network sent more events than are stored in a day')
+      if (requests) {
+        log.warn(
+          { requests },
+          'events were not stored, because networks had reached their limit for the day',
+        )
+      }
       return false
     },
     end: connection.end,

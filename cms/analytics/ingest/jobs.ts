@@ -5,8 +5,8 @@ import { findVenue } from '../../venue/service.ts'
 import { ensureMonths } from '../queries/partitions.ts'
 import { monthOf, monthsFrom, openDays } from './days.ts'
 
-/** The number of months that have partitions: this month and the next two. */
-const monthsAhead = 3
+/** The number of months for which partitions are created: this month and the next two. */
+const monthCount = 3
 
 export const ingestJobs = [
   defineJob({
@@ -17,7 +17,7 @@ export const ingestJobs = [
       const { timeZone } = await findVenue(payload)
       const { today } = openDays(Date.now(), timeZone)
       const req = await createLocalReq({}, payload)
-      await inTransaction(req, (db) => ensureMonths(db, monthsFrom(monthOf(today), monthsAhead)))
+      await inTransaction(req, (db) => ensureMonths(db, monthsFrom(monthOf(today), monthCount)))
     },
   }),
 ]

@@ -6,8 +6,8 @@ export type Sender = Networks & { day: string; isBot: boolean }
 
 /**
  * Limits how many new names (in events, or of a source, medium and campaign) are accepted in a day, because anybody can
- * send invented names, and sums keep them for ever. No network can use up the day's allowance of the others: each has a
- * small limit of its own, and bots may add no names.
+ * send invented names, and sums keep them for ever. No single network can use up the limit of the day, because
+ * each network has a small limit of its own. Bots may add no names.
  * @returns whether a name is accepted
  */
 export function createNameLimit(max: { ofNetwork: number; ofProvider: number; ofAll: number }) {

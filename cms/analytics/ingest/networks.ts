@@ -4,7 +4,7 @@ import { networksOf, providerNetworkOf } from '../../limits/networks.ts'
 /** The networks for which a client's events are counted: the widest of `networksOf`, and its provider's network. */
 export type Networks = { network: string; provider: string }
 
-/** @param client an address or network, see `networksOf` */
+/** @param client an IP address or network, see `networksOf` */
 export const countedNetworksOf = (client: string): Networks & { client: string } => ({
   client,
   network: networksOf(client).at(-1)?.name ?? client,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { maskAddresses, maskPersonal } from './personal.ts'
+import { maskEmailAddresses, maskPersonal } from './personal.ts'
 
 describe('personal data in a text', () => {
   test.each([
-    ['an address', 'Hello ada@venue.example!', 'Hello *'],
-    ['an escaped address', '/x/ada%40venue.example', '/x/*'],
-    ['an address that was escaped twice', 'ada%2540venue.example', '*'],
-    ['an address in full-width characters', 'ada＠venue.example', '*'],
+    ['an email address', 'Hello ada@venue.example!', 'Hello *'],
+    ['an escaped email address', '/x/ada%40venue.example', '/x/*'],
+    ['an email address that was escaped twice', 'ada%2540venue.example', '*'],
+    ['an email address with a full-width @', 'ada＠venue.example', '*'],
     ['a UUID', '/x/f47ac10b-58cc-4372-a567-0e02b2c3d479/y', '/x/*/y'],
     ['a token in Base64', 'a dGhpc2lzYXRva2VuMTIzNA b', 'a * b'],
     ['a token in hexadecimal digits', '0123456789abcdef0a1b2c3d', '*'],
@@ -27,7 +27,7 @@ describe('personal data in a text', () => {
 
 test('only email addresses are masked in a user agent', () => {
   const agent = 'Mozilla/5.0 (X11) HeadlessChrome/140.0.0.0 1234567890'
-  expect(maskAddresses(`${agent} (me@bot.example)`)).toBe(`${agent} *`)
+  expect(maskEmailAddresses(`${agent} (me@bot.example)`)).toBe(`${agent} *`)
 })
 
 test('masking very long texts does not take long', () => {

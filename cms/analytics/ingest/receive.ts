@@ -24,16 +24,16 @@ import { analyticsError } from '../errors.ts'
 import { eventNames, maxLengths, optOutCookie } from '../rules.ts'
 import { countryOf } from '../visitor/country.ts'
 import { deviceOf } from '../visitor/device.ts'
-import { originOf } from './addresses.ts'
 import type { Browser } from './batches.ts'
 import { cleanEvents, cleanPageEnd, cleanTo, withoutPrivate } from './events.ts'
 import { ingestOf } from './ingest.ts'
 import { countedNetworksOf } from './networks.ts'
-import { maskAddresses } from './personal.ts'
+import { originOf } from './paths.ts'
+import { maskEmailAddresses } from './personal.ts'
 import { findOwnSession } from './visitor.ts'
 
-const notCounted: CollectReply = { sessionId: null, accepted: 0 }
-const overLimit: CollectReply | LimitedReply = { accepted: 0 }
+const notCountedReply: CollectReply = { sessionId: null, accepted: 0 }
+const overLimitReply: CollectReply | LimitedReply = { accepted: 0 }
 
 /** The number of events that cost as much work as a request; see `costs` in `cms/http/client-budgets.ts`. */
 const eventsPerUnit = 10
@@ -48,15 +48,15 @@ export async function collect(
 ): Promise<CollectReply | LimitedReply> {
   const sent = parse(collectRequest, body)
   const sender = senderOf(payload, req)
-  if (!sender) return notCounted
+  if (!sender) return notCountedReply
   const cost = Math.floor(sent.events.length / eventsPerUnit)
   if (cost > 0) await charge(cost)
   return store(payload, sender, { ...sent, receivedAt, bytes: bytesOf(req, body) })
 }
 
 /**
- * Counts an event on the server, so that counting does not depend on a script of the page. The caller
- * sends its reply without waiting for this promise: the event is lost if the process is killed before it is stored.
+ * Counts an event on the server, so that counting does not depend on a script of the page. The caller sends its reply
+ * without waiting for this promise, so the event is lost if the process is killed before the event is stored.
  * @param event one of `eventNames`
  * @throws ZodError for other events, HttpError `unavailable`
  */
@@ -91,14 +91,14 @@ async function store(
   const days = await ingest.visitorDays(client, userAgent, receivedAt)
   const networks = countedNetworksOf(client)
   const [{ day }] = days
-  if (!ingest.mayStore({ ...networks, day })) return overLimit
+  if (!ingest.mayStore({ ...networks, day })) return overLimitReply
   const origin = originOf(sent, env().SITE_URL)
   const events = cleanEvents(
     { ...sent, referrer: origin.referrer },
     { now: receivedAt, pathOf: await ingest.pathReader() },
   )
-  // Some data is stored only for members who agreed. For a request without a member's cookie it is dropped here, so it
-  // never waits in the buffer.
+  // Some data is stored only for members who agreed. If the request has no member's cookie, this data is dropped here,
+  // so it never waits in the buffer.
   if (!memberHeaders) events.interactions = events.interactions.map(withoutPrivate)
   const { sessionId } = await ingest.buffer.add({
     kind: 'events',
@@ -177,10 +177,11 @@ function senderOf(payload: Payload, req: IncomingMessage): Sender | null {
   return { ...sender, memberHeaders: signedMemberToken(cookie) === null ? null : webHeaders(req) }
 }
 
-function browserOf(client: string, whole: string, is_automated: boolean): Browser {
+/** @param userAgent the whole user agent; it is stored masked and cut */
+function browserOf(client: string, userAgent: string, is_automated: boolean): Browser {
   const user_agent = cleanTo(
     maxLengths.userAgent,
-    maskAddresses(cleanTo(maxLengths.userAgent * 2, whole)),
+    maskEmailAddresses(cleanTo(maxLengths.userAgent * 2, userAgent)),
   )
   const is_data_center = isDataCenter(client)
   return {

@@ -10,7 +10,7 @@ const saltBytes = 32
  */
 export type OpenSalts = { today: Buffer; yesterday: Buffer | null }
 
-/** Time after which a failed read of tomorrow's salt is repeated. */
+/** The minimum time between two attempts to read tomorrow's salt. */
 const prepareAgainMs = 60_000
 
 /**
@@ -39,8 +39,8 @@ export function createSalts(db: Database): (days: OpenDays) => Promise<OpenSalts
     remember(day, () => findOrCreate(day)).catch(() => {})
   }
   return async ({ today, yesterday, tomorrow }) => {
-    const open = [today, yesterday, tomorrow]
-    for (const day of known.keys()) if (!open.includes(day)) known.delete(day)
+    const days = [today, yesterday, tomorrow]
+    for (const day of known.keys()) if (!days.includes(day)) known.delete(day)
     const [ofToday, ofYesterday] = await Promise.all([
       remember(today, () => findOrCreate(today)),
       yesterday === null ? null : remember(yesterday, () => findSalt(db, yesterday)),

@@ -17,7 +17,7 @@ export const sessionKey = ({ day, session_id, visitor, number }: SessionKey): Se
   ...{ day, session_id, visitor, number },
 })
 
-/** The key of a visitor: the day and today's id. */
+/** The key of a visitor: today's date, and the visitor's id of today. */
 export const visitorKey = ([today]: VisitorDays): string => `${today.day} ${today.visitor}`
 
 /** The data of a visitor's request. `days`: today, and yesterday while its sessions can be continued. */
@@ -36,7 +36,7 @@ export function visitorsToLookUp<A extends Arrival>(
   for (const arrival of arrivals) {
     const key = visitorKey(arrival.days)
     const session = known(key)
-    const before = lastAt.get(key) ?? (isOpen(session, arrival) ? session?.lastAt : undefined)
+    const before = lastAt.get(key) ?? (isDayOpen(session, arrival) ? session?.lastAt : undefined)
     if (before === undefined || isPaused(before, arrival.receivedAt)) {
       if (!found.has(key)) found.set(key, arrival)
     }
@@ -45,14 +45,14 @@ export function visitorsToLookUp<A extends Arrival>(
   return [...found.values()]
 }
 
-/** Whether sessions of a session's day can still be continued. */
-export const isOpen = (session: Session | undefined, { days }: Arrival): boolean =>
+/** Whether sessions that began on the session's day can still be continued. */
+export const isDayOpen = (session: Session | undefined, { days }: Arrival): boolean =>
   days.some(({ day }) => day === session?.day)
 
 const isPaused = (lastAt: number, at: number): boolean => at - lastAt >= sessionPauseMs
 
-/** The later one of two sessions of a visitor. If both are the same session, the one that got an event later. */
-export function later(a: Session | undefined, b: Session | undefined): Session | undefined {
+/** The later of two sessions of a visitor. If both are the same session, the one with the later `lastAt`. */
+export function laterSession(a: Session | undefined, b: Session | undefined): Session | undefined {
   if (!a || !b) return a ?? b
   if (a.day !== b.day) return a.day > b.day ? a : b
   if (a.number !== b.number) return a.number > b.number ? a : b
@@ -62,7 +62,7 @@ export function later(a: Session | undefined, b: Session | undefined): Session |
 /** The session of a visitor's next events: the last session, or a new one after a pause or after the end of its day. */
 export function sessionFor(arrival: Arrival, last: Session | undefined): Session {
   const { days, receivedAt } = arrival
-  if (last && isOpen(last, arrival) && !isPaused(last.lastAt, receivedAt)) {
+  if (last && isDayOpen(last, arrival) && !isPaused(last.lastAt, receivedAt)) {
     return { ...last, lastAt: Math.max(last.lastAt, receivedAt) }
   }
   const [today] = days

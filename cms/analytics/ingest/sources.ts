@@ -1,23 +1,23 @@
 import { otherName } from '../rules.ts'
-import type { Origin } from './addresses.ts'
 import { isKnownSite } from './known-sites.ts'
 import { createNameLimit, type Sender } from './name-limit.ts'
+import type { Origin } from './paths.ts'
 
 /** The maximum number of new combinations of source, medium and campaign in a day. Further ones count as `other`. */
 const maxNew = { ofNetwork: 10, ofProvider: 50, ofAll: 500 }
 
 /**
  * Limits the number of new sources in a day. Known sites and the venue's campaigns are not limited.
- * @returns a function that returns the origin to store. `isOwn`: whether the venue made the campaign
+ * @returns a function that returns the origin to store. `sender.isOwn`: whether the venue made the campaign
  */
 export function createSourceLimit() {
   const accepts = createNameLimit(maxNew)
-  return (origin: Origin, from: Sender & { isOwn: boolean }): Origin => {
+  return (origin: Origin, sender: Sender & { isOwn: boolean }): Origin => {
     const { source, medium, campaign } = origin
     if (source === null && medium === null && campaign === null) return origin
     const isKnown = source !== null && isKnownSite(source)
-    if (from.isOwn || (isKnown && medium === null && campaign === null)) return origin
-    if (accepts(JSON.stringify([source, medium, campaign]), from)) return origin
+    if (sender.isOwn || (isKnown && medium === null && campaign === null)) return origin
+    if (accepts(JSON.stringify([source, medium, campaign]), sender)) return origin
     return { ...origin, source: isKnown ? source : otherName, medium: null, campaign: null }
   }
 }
@@ -26,7 +26,7 @@ export function createSourceLimit() {
 const ownMedium = { letter: 'email', nudge: 'push' }
 export type OwnKind = keyof typeof ownMedium
 
-/** The letter or nudge whose id a campaign contains; null for other campaigns. It need not exist. */
+/** The letter or nudge whose id a campaign contains; null for other campaigns. Does not check whether it exists. */
 export function ownCampaignOf({
   source,
   medium,

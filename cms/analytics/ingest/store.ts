@@ -7,7 +7,6 @@ import { markDaysDirty } from '../queries/dirty.ts'
 import { ensureMonths } from '../queries/partitions.ts'
 import { findSegments, type SegmentProperties } from '../queries/segments.ts'
 import { bounceSeconds, maxReadViews } from '../rules.ts'
-import type { Origin } from './addresses.ts'
 import { type Assigned, assignSessions, eventKey, eventsOf, type LookUps } from './assign.ts'
 import type { Batch, Item, PageEnd } from './batches.ts'
 import type { Connection } from './connection.ts'
@@ -17,6 +16,7 @@ import { limitNames, maxNewNames } from './event-names.ts'
 import { type InteractionRow, ownPath, withoutPrivate } from './events.ts'
 import { createNameLimit } from './name-limit.ts'
 import type { Networks } from './networks.ts'
+import type { Origin } from './paths.ts'
 import { endViews, insertInteractions, insertJourneys, upsertViews } from './queries/events.ts'
 import {
   addToSessions,
@@ -37,12 +37,13 @@ type Parts = {
   /** The signed-in member of a request; null if there is none. */
   findMember: (headers: Headers) => Promise<{ id: number } | null>
   /**
-   * The time since which members agree to a trail of their visits (ISO 8601). Their decision can't change until the
-   * transaction ends.
+   * The time since which members agree to a trail of their visits (ISO 8601), by the member's id. Members who do not
+   * agree are missing. Decisions can't change until the transaction ends.
    */
   findConsent: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /**
-   * The campaigns under which visits from these letters and nudges are stored. Ids that do not exist have no campaign.
+   * The campaigns under which visits from these letters and nudges are stored, by id. Letters and nudges that do not
+   * exist are missing.
    */
   findCampaigns: (
     db: Database,
@@ -75,31 +76,33 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
   const acceptsName = createNameLimit(maxNewNames)
   const crowds = createCrowds()
 
-  /** Limits the new names in batches to as many as a day may have. */
-  const limitNew = async (db: Database, batches: readonly Batch[]): Promise<Batch[]> => {
-    const named = batches.map(({ origin }) => ownCampaignOf(origin))
+  /** Replaces the names and sources in batches that are over the limits of the day. */
+  const applyLimits = async (db: Database, batches: readonly Batch[]): Promise<Batch[]> => {
+    const campaigns = batches.map(({ origin }) => ownCampaignOf(origin))
     const idsOf = (kind: OwnKind) => [
-      ...new Set(named.flatMap((each) => (each?.kind === kind ? each.id : []))),
+      ...new Set(campaigns.flatMap((each) => (each?.kind === kind ? each.id : []))),
     ]
     const known = await parts.findCampaigns(db, { letter: idsOf('letter'), nudge: idsOf('nudge') })
     return batches.map((batch, index): Batch => {
-      const own = named[index]
+      const own = campaigns[index]
       const [{ day }] = batch.days
       const campaign = own ? known[own.kind].get(own.id) : undefined
-      const from = { ...batch.networks, day, isBot: batch.browser.bot !== null }
+      const sender = { ...batch.networks, day, isBot: batch.browser.bot !== null }
       return {
         ...batch,
-        ...limitNames(batch, (name) => acceptsName(name, from)),
+        ...limitNames(batch, (name) => acceptsName(name, sender)),
         origin: limitSource(campaign ? { ...batch.origin, campaign } : batch.origin, {
-          ...from,
+          ...sender,
           isOwn: campaign !== undefined,
         }),
       }
     })
   }
 
-  /** Reads the ids of unknown segments into `found`. They are used only for this transaction until it is committed. */
-  const findIds = async (
+  /**
+   * Reads the ids of unknown segments into `found`. No other transaction uses these ids until this one is committed.
+   */
+  const findSegmentIds = async (
     db: Database,
     wanted: readonly SegmentProperties[],
     found: Map<string, number>,
@@ -128,7 +131,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
     const today = await parts.today()
     return parts.connection.use(async (client) => {
       const db = databaseOn(client)
-      const batches = await limitNew(db, received)
+      const batches = await applyLimits(db, received)
       const assigned = crowds.mark(
         await assignSessions(
           batches,
@@ -157,30 +160,30 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
         return (found.get(key) ?? segments.get(key)) as number
       }
       await inTransaction(client, async () => {
-        const present = [...memberOf.values()].flatMap((member) => member?.id ?? [])
-        const consenting = present.length
-          ? await parts.findConsent(db, present)
+        const memberIds = [...memberOf.values()].flatMap((member) => member?.id ?? [])
+        const consentTimes = memberIds.length
+          ? await parts.findConsent(db, memberIds)
           : new Map<number, string>()
         const factsOf = (batch: Batch): MemberFacts => {
           const id = memberOf.get(batch)?.id ?? null
-          return memberFacts(id, id === null ? undefined : consenting.get(id))
+          return memberFacts(id, id === null ? undefined : consentTimes.get(id))
         }
-        const own = assigned.filter(hasEvents)
+        const withEvents = assigned.filter(hasEvents)
         // All sessions are locked before anything is written; see `lockSessions`.
         const locked = await lockStored(client, [
-          ...own.map(({ session }) => session),
+          ...withEvents.map(({ session }) => session),
           ...assigned.flatMap(({ repeated }) => repeated),
           ...ends.map(({ visitor_id: visitor, ...end }) => ({ ...end, visitor })),
         ])
-        const started = newSessions(own, locked, factsOf)
-        const changed = own.flatMap(({ batch, session, events }) => {
+        const started = newSessions(withEvents, locked, factsOf)
+        const changed = withEvents.flatMap(({ batch, session, events }) => {
           const change = changedProperties(locked.get(session.session_id), {
             isMember: factsOf(batch).isMember,
             origin: events.views.length > 0 ? batch.origin : undefined,
           })
           return change ? [change.properties] : []
         })
-        await findIds(db, [...started, ...changed], found)
+        await findSegmentIds(db, [...started, ...changed], found)
         for (const day of [...days].sort()) {
           const rows = await storeDay(client, {
             day,
@@ -192,7 +195,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
               .filter((each) => each.day === day)
               .map((row) => ({ ...row, segment: idOf(row) })),
             segmentOf: async (properties) => {
-              await findIds(db, [properties], found)
+              await findSegmentIds(db, [properties], found)
               return idOf(properties)
             },
           })
@@ -200,8 +203,8 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
             added.set(session_id, (added.get(session_id) ?? 0) + 1)
           }
         }
-        const past = [...days].filter((day) => day < today)
-        await markDaysDirty(db, past)
+        const pastDays = [...days].filter((day) => day < today)
+        await markDaysDirty(db, pastDays)
       }).catch((error: unknown) => {
         // A partition may be missing after a restore.
         months.clear()
@@ -216,8 +219,8 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
       for (const [key, id] of found) segments.set(key, id)
       for (const { batch, session, events } of assigned.filter(hasEvents)) {
         sessions.set(visitorKey(batch.days), session)
-        const home = sessionKey(session)
-        for (const { kind, id } of eventsOf(events)) storedSessions.set(eventKey(kind, id), home)
+        const stored = sessionKey(session)
+        for (const { kind, id } of eventsOf(events)) storedSessions.set(eventKey(kind, id), stored)
       }
       let index = 0
       return items.map((item) => {
@@ -270,7 +273,7 @@ type MemberFacts = {
   isMember: boolean
   /** The time since which the member agrees (ISO 8601); null if they do not. */
   agreedAt: string | null
-  /** The member's id if something happened (ISO 8601) after they agreed; otherwise null. */
+  /** The member's id for events since the member agreed; otherwise null. `at`: the time of the event, ISO 8601. */
   userIdAt: (at: string) => number | null
 }
 
@@ -280,7 +283,7 @@ const memberFacts = (id: number | null, since: string | undefined): MemberFacts 
   userIdAt: (at) => (since !== undefined && at >= since ? id : null),
 })
 
-/** The member who made a visit; null if any of its events happened before they agreed. */
+/** The member who made a visit; null if any of its events happened before the member agreed. */
 function memberOfVisit(
   { userIdAt }: MemberFacts,
   { views, journeys, interactions }: Assigned['events'],
@@ -295,24 +298,24 @@ function memberOfVisit(
 
 /**
  * The properties that a visit has from now on; null if they stay as they are. They change when somebody has signed in.
- * They also change when a visit that began with an event counted by the server gets its first page, which determines
- * its source.
- * @param origin the origin of the first page view in these batches; undefined if they contain none
- * @returns also the origin that the visit gets; null if it keeps its own
+ * They also change when a visit that began with an event counted by the server gets its first page view, which
+ * determines the source of the visit.
+ * @param options.origin the origin of the first page view in these batches; undefined if they contain none
+ * @returns `origin`: the origin that the visit gets; null if it keeps its origin
  */
 function changedProperties(
   before: LockedSession | undefined,
   { isMember, origin }: { isMember: boolean; origin: Origin | undefined },
 ): { properties: SegmentProperties; origin: Origin | null } | null {
   if (!before) return null
-  const isFirst = before.views === 0 && !hasSource(before)
-  const taken = isFirst && origin && hasSource(origin) ? origin : null
+  const mayGetOrigin = before.views === 0 && !hasSource(before)
+  const newOrigin = mayGetOrigin && origin && hasSource(origin) ? origin : null
   const properties = {
     ...before,
     is_authenticated: before.is_authenticated || isMember,
-    ...(taken && sourceOf(taken)),
+    ...(newOrigin && sourceOf(newOrigin)),
   }
-  return segmentKey(properties) === segmentKey(before) ? null : { properties, origin: taken }
+  return segmentKey(properties) === segmentKey(before) ? null : { properties, origin: newOrigin }
 }
 
 const sourceOf = ({ source, medium, campaign }: Origin) => ({ source, medium, campaign })
@@ -340,17 +343,17 @@ async function storeDay(
   client: pg.Client,
   { day, assigned, ends, factsOf, locked, started, segmentOf }: Day,
 ): Promise<Keyed[]> {
-  const own = assigned.filter((each) => each.session.day === day && hasEvents(each))
+  const ofDay = assigned.filter((each) => each.session.day === day && hasEvents(each))
   const run = <Row>(statement: Prepared, rows: readonly object[], ...values: unknown[]) =>
     rows.length === 0
       ? Promise.resolve<Row[]>([])
       : runPrepared<Row>(client, statement, [day, JSON.stringify(rows), ...values])
 
-  const before = new Map(locked)
+  const sessionsBefore = new Map(locked)
   for (const session of await run<LockedSession>(insertSessions, started)) {
-    before.set(session.session_id, session)
+    sessionsBefore.set(session.session_id, session)
   }
-  const ended = ends.filter(({ session_id }) => before.has(session_id))
+  const ended = ends.filter(({ session_id }) => sessionsBefore.has(session_id))
 
   const views = merge(
     assigned.flatMap(({ batch, session, events, repeated }) => {
@@ -367,7 +370,7 @@ async function storeDay(
         })),
         ...repeated
           // A session that is not locked has been deleted meanwhile.
-          .filter((each) => each.day === day && before.has(each.session_id))
+          .filter((each) => each.day === day && sessionsBefore.has(each.session_id))
           .map(({ view, ...each }) => ({
             ...view,
             session_id: each.session_id,
@@ -386,7 +389,7 @@ async function storeDay(
   for (const view of views) {
     if (view.is_repeated) continue
     const first = entries.get(view.session_id)
-    const isFirst = before.get(view.session_id)?.views === 0
+    const isFirst = sessionsBefore.get(view.session_id)?.views === 0
     if (isFirst && (!first || view.viewed_at < first.viewed_at)) entries.set(view.session_id, view)
   }
   for (const view of entries.values()) view.is_entry = true
@@ -396,7 +399,7 @@ async function storeDay(
     read: (each: Assigned) => readonly Row[],
   ) =>
     merge(
-      own.flatMap((each) => {
+      ofDay.flatMap((each) => {
         const { userIdAt } = factsOf(each.batch)
         const { session_id } = each.session
         return read(each).map((row) => ({ ...row, session_id, user_id: userIdAt(row.at) }))
@@ -418,12 +421,12 @@ async function storeDay(
   const changes = new Map<string, Change>()
   /** The origin of the first page view of each session in these batches, by the session's id. */
   const origins = new Map<string, Origin>()
-  for (const { batch, session, events } of own) {
+  for (const { batch, session, events } of ofDay) {
     const facts = factsOf(batch)
     if (events.views.length > 0 && !origins.has(session.session_id)) {
       origins.set(session.session_id, batch.origin)
     }
-    const change = changes.get(session.session_id) ?? unchanged(session)
+    const change = changes.get(session.session_id) ?? emptyChange(session)
     change.last_at = latest(change.last_at, new Date(session.lastAt).toISOString())
     change.is_authenticated ||= facts.isMember
     if (change.user_id === null) {
@@ -448,14 +451,14 @@ async function storeDay(
     if (change) change.interactions++
   }
   for (const { session_id, visitor_id: visitor, number, ended_at } of ended) {
-    const change = changes.get(session_id) ?? unchanged({ session_id, visitor, number })
+    const change = changes.get(session_id) ?? emptyChange({ session_id, visitor, number })
     change.ended_at = latest(change.ended_at, ended_at)
     changes.set(session_id, change)
   }
   for (const change of changes.values()) {
     const origin = origins.get(change.session_id)
     const isMember = change.is_authenticated
-    const changed = changedProperties(before.get(change.session_id), { isMember, origin })
+    const changed = changedProperties(sessionsBefore.get(change.session_id), { isMember, origin })
     if (!changed) continue
     change.segment = await segmentOf(changed.properties)
     Object.assign(change, changed.origin)
@@ -485,7 +488,7 @@ type Change = {
   ended_at: string | null
 }
 
-const unchanged = ({ session_id, visitor, number }: Omit<SessionKey, 'day'>): Change => ({
+const emptyChange = ({ session_id, visitor, number }: Omit<SessionKey, 'day'>): Change => ({
   session_id,
   visitor_id: visitor,
   number,
@@ -526,12 +529,12 @@ async function lockStored(client: pg.Client, sessions: readonly SessionKey[]): P
 
 /** The rows of sessions that begin with a batch, without their segments. */
 function newSessions(
-  own: readonly Assigned[],
+  withEvents: readonly Assigned[],
   locked: Locked,
   factsOf: (batch: Batch) => MemberFacts,
 ) {
   const bySession = new Map<string, { first: Assigned; lastAt: number }>()
-  for (const each of own) {
+  for (const each of withEvents) {
     const { session_id, lastAt } = each.session
     if (locked.has(session_id)) continue
     const before = bySession.get(session_id)
@@ -577,19 +580,20 @@ function merge<Row extends { session_id: string; id: string }>(
   return [...merged.values()]
 }
 
-const greatest = (a: number | null, b: number | null): number | null =>
+const greaterOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b)
 
+/** A view that was sent twice, with the greater value of each measurement. */
 function greatestView<View extends Assigned['events']['views'][number]>(a: View, b: View): View {
   return {
     ...a,
     time_spent_seconds: Math.max(a.time_spent_seconds, b.time_spent_seconds),
     scroll_depth_percent: Math.max(a.scroll_depth_percent, b.scroll_depth_percent),
-    lcp_ms: greatest(a.lcp_ms, b.lcp_ms),
-    inp_ms: greatest(a.inp_ms, b.inp_ms),
-    fcp_ms: greatest(a.fcp_ms, b.fcp_ms),
-    ttfb_ms: greatest(a.ttfb_ms, b.ttfb_ms),
-    cls: greatest(a.cls, b.cls),
+    lcp_ms: greaterOf(a.lcp_ms, b.lcp_ms),
+    inp_ms: greaterOf(a.inp_ms, b.inp_ms),
+    fcp_ms: greaterOf(a.fcp_ms, b.fcp_ms),
+    ttfb_ms: greaterOf(a.ttfb_ms, b.ttfb_ms),
+    cls: greaterOf(a.cls, b.cls),
   }
 }
 

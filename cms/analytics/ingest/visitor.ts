@@ -24,7 +24,7 @@ const idOf = (salt: Buffer, text: string): string =>
 
 /**
  * The id of a browser on one day.
- * @param client the address or network as `clientBlock` returns it
+ * @param client the IP address or network as `clientBlock` returns it
  */
 export const visitorIdOf = (salt: Buffer, client: string, userAgent: string): string =>
   idOf(salt, `${client}\n${userAgent}`)

@@ -30,10 +30,10 @@ export async function ensureMonths(db: Database, months: readonly string[]): Pro
   }
 }
 
-/** The first day of the month that is `later` months after `month`, as an SQL literal. */
-function firstDay(month: string, later: number): string {
+/** The first day of the month that is `months` after `month`, as an SQL literal. */
+function firstDay(month: string, months: number): string {
   const [, year, number] = /^(\d{4})-(\d\d)$/.exec(month) ?? []
   if (!year || !number) throw new Error(`${month} is no month.`)
-  const date = new Date(Date.UTC(Number(year), Number(number) - 1 + later, 1))
+  const date = new Date(Date.UTC(Number(year), Number(number) - 1 + months, 1))
   return `'${date.toISOString().slice(0, 10)}'`
 }

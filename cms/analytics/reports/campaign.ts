@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import type { CampaignQuery, CampaignVisits } from '../../feature.ts'
 import { findVenue } from '../../venue/service.ts'
-import { formatAddress, toDates } from '../admin/address.ts'
+import { formatSettings, toDates } from '../admin/settings.ts'
 import { eventText, pageText } from '../admin/texts.ts'
 import { cutoffDay, keepInWords, keepOf } from '../retention/rules.ts'
 import { venueDay } from '../rollups/days.ts'
@@ -14,14 +14,14 @@ import { findTitles } from './titles.ts'
 
 const maxPages = 3
 
-/** The events that visitors cause, without the events of nudges. */
+/** The events that are listed as actions: all except those of nudges. */
 const actionNames = eventNames.filter(
   (name: EventName) => name !== 'nudge_shown' && name !== 'nudge_clicked',
 )
 
 /**
- * What visitors of a campaign did. Everything is counted by visitors. A group of one to four is not shown, because few
- * people may have got the campaign's link.
+ * What visitors of a campaign did. A number about one to four visitors is not shown, because so few people may have got
+ * the campaign's link that staff could tell who the visitors are.
  */
 export async function readCampaignVisits(
   payload: Payload,
@@ -69,9 +69,9 @@ function actionRows(events: Awaited<ReturnType<typeof findCampaignEvents>>) {
   })
 }
 
-/** The path of a campaign in the admin's analytics. */
+/** The path of the analytics screen with the numbers of a campaign. */
 const pathOf = (filters: { source: string; campaign: string }, range: DayRange): string =>
-  `/cms/member-analytics${formatAddress({
+  `/cms/member-analytics${formatSettings({
     ...toDates(range),
     ...{ compare: 'none', filters, bots: false, measure: 'sessions', tabs: {} },
   })}`

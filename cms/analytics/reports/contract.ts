@@ -45,13 +45,13 @@ const filters = {
   slot: z.enum(timeSlots).optional(),
 }
 
-const isRange = ({ from, to }: DayRange) => from <= to
-const isAfterFirst = ({ from }: DayRange) => from >= firstReportDay
-/** The range may end tomorrow (UTC), because in some time zones it is tomorrow already. */
-const isPresent = ({ to }: DayRange) => to <= addDays(new Date().toISOString().slice(0, 10), 1)
-const isShort = (range: DayRange) => lengthOf(range) <= maxRangeDays
-const order = { path: ['to'], message: 'The last day is before the first.' }
-const length = { path: ['from'], message: 'A report covers at most three years.' }
+const isInOrder = ({ from, to }: DayRange) => from <= to
+const isNotTooEarly = ({ from }: DayRange) => from >= firstReportDay
+/** The range may end tomorrow in UTC, because the venue's date may be a day ahead of UTC. */
+const isNotFuture = ({ to }: DayRange) => to <= addDays(new Date().toISOString().slice(0, 10), 1)
+const isShortEnough = (range: DayRange) => lengthOf(range) <= maxRangeDays
+const wrongOrder = { path: ['to'], message: 'The last day is before the first.' }
+const tooLong = { path: ['from'], message: 'A report covers at most three years.' }
 const tooEarly = { path: ['from'], message: `Reports begin on ${firstReportDay}.` }
 const tooLate = { path: ['to'], message: 'This day is still to come.' }
 
@@ -90,10 +90,10 @@ const range = { from: date, to: date }
  */
 export const reportQuery = z
   .object({ ...range, compare: z.enum(comparisons).default('none'), ...filters })
-  .refine(isRange, order)
-  .refine(isShort, length)
-  .refine(isAfterFirst, tooEarly)
-  .refine(isPresent, tooLate)
+  .refine(isInOrder, wrongOrder)
+  .refine(isShortEnough, tooLong)
+  .refine(isNotTooEarly, tooEarly)
+  .refine(isNotFuture, tooLate)
   .refine(isAllowed, notAllowed)
 export type ReportQuery = z.output<typeof reportQuery>
 export type ReportFilters = Omit<ReportQuery, 'from' | 'to' | 'compare'>
@@ -114,10 +114,10 @@ export const rawQuery = z
     after: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(maxRawRows).default(100),
   })
-  .refine(isRange, order)
-  .refine(isShort, length)
-  .refine(isAfterFirst, tooEarly)
-  .refine(isPresent, tooLate)
+  .refine(isInOrder, wrongOrder)
+  .refine(isShortEnough, tooLong)
+  .refine(isNotTooEarly, tooEarly)
+  .refine(isNotFuture, tooLate)
   .refine((query) => !hasProfileFilter(query), { path: ['filters'], message: noProfileFilters })
 export type RawQuery = z.output<typeof rawQuery>
 
@@ -190,8 +190,8 @@ export type PageRow = {
   /** Visits in which the page was viewed. */
   sessions: number
   /**
-   * Visits that began on the page. With a filter by members' profiles, null for fewer than five members. Also null if
-   * such a number could be derived from it. The same applies to `exits`, the visits that ended on the page.
+   * Visits that began on the page. With a filter by members' profiles, null if the number is about fewer than five
+   * members, or would reveal such a number. The same applies to `exits`, the visits that ended on the page.
    */
   entries: number | null
   exits: number | null
@@ -255,8 +255,8 @@ export type ActionRow = {
   page: string
   type: string
   /**
-   * The name or else the id that an author gave the element, or else the name of its form, or else the target of a link
-   * (`→ /cafe`), or else the element's class. For events, the event's name. Never the element's text.
+   * The first of these that exists: the element's name, its id, the name of its form, the target of a link (`→ /cafe`),
+   * the element's class. For events, the event's name. Never the element's text.
    */
   element: string | null
   /** The question on the page that the element opens; null for other elements. */
@@ -375,7 +375,7 @@ const step = z.union([
   z.strictObject({ event: z.enum(eventNames) }),
 ])
 
-/** `POST /api/analytics/funnels`: replies with `{ id }`, as text; `conflict` if there are too many funnels. */
+/** `POST /api/analytics/funnels`: replies with `{ id }`, a number as text; `conflict` if there are too many funnels. */
 export const funnelRequest = z.object({
   name: plainLine.trim().min(1, 'Give the funnel a name.').max(funnelLimits.name),
   steps: z.array(step).min(funnelLimits.steps.min).max(funnelLimits.steps.max),

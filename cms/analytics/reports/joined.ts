@@ -13,7 +13,7 @@ export async function findJoinedRows(prepared: Prepared): Promise<JoinedRow[]> {
   const { payload, db, timeZone, today, range, compared, uncountedRange, filters } = prepared
   const { bots: _, ...others } = filters
   if (Object.values(others).some((value) => value !== undefined)) return []
-  const at = (day: string, time = '00:00') => {
+  const momentOf = (day: string, time = '00:00') => {
     const moment = atVenue(`${day}T${time}`, timeZone)
     if (!moment) throw new RangeError(`${day} ${time} is no time at the venue.`)
     return moment.at
@@ -22,18 +22,18 @@ export async function findJoinedRows(prepared: Prepared): Promise<JoinedRow[]> {
   const earlierEnd =
     earlier &&
     (range.to === today
-      ? at(earlier.to, venueTime(new Date(), timeZone))
-      : at(addDays(earlier.to, 1)))
+      ? momentOf(earlier.to, venueTime(new Date(), timeZone))
+      : momentOf(addDays(earlier.to, 1)))
   const rows: JoinedRow[] = []
   for (const { joins } of featuresOf(payload)) {
     if (!joins) continue
     const { label, about, count } = joins
     rows.push({
       ...{ label, about },
-      count: await count(db, { from: at(range.from), until: at(addDays(range.to, 1)) }),
+      count: await count(db, { from: momentOf(range.from), until: momentOf(addDays(range.to, 1)) }),
       before:
         earlier && earlierEnd
-          ? await count(db, { from: at(earlier.from), until: earlierEnd })
+          ? await count(db, { from: momentOf(earlier.from), until: earlierEnd })
           : null,
     })
   }

@@ -61,7 +61,8 @@ type Read = { sums: Sums; series: Point[] }
 async function readRange(prepared: Prepared, range: DayRange, step: Step): Promise<Read> {
   const { db, members, timeZone, scopeOf } = prepared
   const kind = visitKind(prepared)
-  const inSteps = (found: readonly Point[]): Point[] => {
+  /** One point for each step of the range, also for steps without visits. */
+  const allPoints = (found: readonly Point[]): Point[] => {
     const points = new Map(found.map((point) => [point.start, point]))
     return startsOf(range, step).map((start) => {
       const { visitors = 0, sessions = 0, views = 0 } = points.get(start) ?? {}
@@ -70,13 +71,13 @@ async function readRange(prepared: Prepared, range: DayRange, step: Step): Promi
   }
   if (!members && step !== 'hour') {
     const found = await findSeries(db, scopeOf(kind, range, { byDay: step === 'day' }), step)
-    return { sums: addUp(found), series: inSteps(found) }
+    return { sums: addUp(found), series: allPoints(found) }
   }
   const scope = scopeOf(kind, range, { byDay: lengthOf(range) <= maxDaysByDay })
   const sums = await sumVisits(db, scope)
   // Without hours, because a single hour may be about fewer than five members.
   if (members) return { sums, series: [] }
-  return { sums, series: inSteps(await findHours(db, scope, { day: range.from, timeZone })) }
+  return { sums, series: allPoints(await findHours(db, scope, { day: range.from, timeZone })) }
 }
 
 function addUp(rows: readonly Sums[]): Sums {

@@ -17,7 +17,7 @@ export const addFunnel = (req: PayloadRequest, { name, steps }: FunnelRequest): 
   inTransaction(req, async (db) => {
     // Without the lock, concurrent requests would count the same number of funnels, and store more than allowed.
     await lockNames(db, ['own funnels'])
-    const id = await insertFunnel(db, { name, steps, most: funnelLimits.count })
+    const id = await insertFunnel(db, { name, steps, maxCount: funnelLimits.count })
     if (id === null) {
       throw new HttpError(
         'conflict',

@@ -52,13 +52,14 @@ export type Prepared = {
    * week.
    */
   weekNote: string | null
-  /** Returns what a report counts. */
+  /** Returns what a report counts: the numbers of a kind in a range. */
   scopeOf: (kind: Kind, range: DayRange, options?: { byDay?: boolean }) => Scope
 }
 
 /**
  * Prepares a report.
- * @param kind the kind of its numbers; if the sums of this kind lack a filtered property, the range is limited
+ * @param options.kind returns the main kind of the report's numbers; if the sums of this kind lack a filtered property,
+ *   the range is limited
  */
 export async function prepare(
   payload: Payload,
@@ -66,62 +67,66 @@ export async function prepare(
   { query, kind }: { query: ReportQuery; kind: (filters: ReportFilters) => Kind },
 ): Promise<Prepared> {
   const { from, to, compare, ...given } = query
-  const isFiltered = hasProfileFilter(given)
+  const isByProfile = hasProfileFilter(given)
   const { signed: _, ...others } = given
-  const filters = isFiltered ? others : given
+  const filters = isByProfile ? others : given
   const { timeZone } = await findVenue(payload)
   const now = new Date()
   const today = venueDay(now, timeZone)
-  const main = kind(filters)
+  const mainKind = kind(filters)
   const notes: string[] = []
   const finished = lastFinishedDay(now, timeZone)
   const requested = { from, to }
-  const range = shownRange(isFiltered ? wholeWeek(requested, finished) : requested, {
-    ...{ filters, kind: main, today, notes },
+  const range = shownRange(isByProfile ? wholeWeek(requested, finished) : requested, {
+    ...{ filters, kind: mainKind, today, notes },
   })
-  const before = comparedRange(range, compare)
+  const earlier = comparedRange(range, compare)
   const availableSums = await findAvailableSums(db, {
-    from: monthStart((before && before.from < range.from ? before : range).from),
+    from: monthStart((earlier && earlier.from < range.from ? earlier : range).from),
     to: range.to,
   })
-  const isCounted = before !== null && (await isCountedRange(db, before, availableSums))
-  const keptFrom = before && firstKeptDay(main, { filters, range: before, today })
-  const compared: ComparedRange | null = isCounted && !keptFrom ? before : null
+  const isCounted = earlier !== null && (await isCountedRange(db, earlier, availableSums))
+  const keptFrom = earlier && firstKeptDay(mainKind, { filters, range: earlier, today })
+  const compared: ComparedRange | null = isCounted && !keptFrom ? earlier : null
   if (isCounted && keptFrom) {
     addNote(notes, nothingBefore(keptFrom, today))
     notes.push('So nothing is compared.')
   }
   if (compared && range.to === today) {
-    if (compared.to >= firstRawDay(main, today)) compared.until = venueTime(now, timeZone)
+    if (compared.to >= firstRawDay(mainKind, today)) compared.until = venueTime(now, timeZone)
     else
       notes.push(
         `Of ${dayName(compared.to, today)} the whole day is compared, as its visits are deleted.`,
       )
   }
-  const scopeOf: Prepared['scopeOf'] = (of, each, options) => {
-    const cut = each === compared && compared.until ? compared.to : null
-    const known = cut === null ? availableSums : withoutSums(availableSums, cut)
+  const scopeOf: Prepared['scopeOf'] = (scopeKind, scopeRange, options) => {
+    const cutDay = scopeRange === compared && compared.until ? compared.to : null
+    const usableSums = cutDay === null ? availableSums : withoutSums(availableSums, cutDay)
     return {
       filters,
       members: people?.members ?? null,
       countsVisitors: filters.page !== undefined,
-      split: canUseSums(of, filters)
-        ? splitRange(each, known, { ...options, firstRaw: firstRawDay(of, today) })
-        : rawSplit(withData(each, { availableSums, today })),
-      ...(cut !== null && compared?.until && { cut: { day: cut, time: compared.until, timeZone } }),
+      split: canUseSums(scopeKind, filters)
+        ? splitRange(scopeRange, usableSums, {
+            ...options,
+            firstRaw: firstRawDay(scopeKind, today),
+          })
+        : rawSplit(withData(scopeRange, { availableSums, today })),
+      ...(cutDay !== null &&
+        compared?.until && { cut: { day: cutDay, time: compared.until, timeZone } }),
     }
   }
   let people: People | null = null
-  people = await findPeople(db, { filters, timeZone, scope: scopeOf(main, range) })
-  const { staleDays } = scopeOf(main, range).split
+  people = await findPeople(db, { filters, timeZone, scope: scopeOf(mainKind, range) })
+  const { staleDays } = scopeOf(mainKind, range).split
   if (staleDays) {
     notes.push(`${staleDays} days are being counted again; these are their earlier numbers.`)
   }
   if (people && !people.tooFew) notes.push('Rows about fewer than five members are left out.')
   return {
     ...{ payload, db, today, timeZone, range, compared, filters, notes, scopeOf },
-    weekNote: isFiltered ? weekNoteOf(range, requested, today) : null,
-    uncountedRange: isCounted ? null : before,
+    weekNote: isByProfile ? weekNoteOf(range, requested, today) : null,
+    uncountedRange: isCounted ? null : earlier,
     members: people?.members ?? null,
     tooFew: people?.tooFew ?? false,
   }
@@ -137,7 +142,8 @@ function weekNoteOf(week: DayRange, requested: DayRange, today: string): string 
 }
 
 /**
- * Whether visits were counted on all days of a range, and there were any. Otherwise a comparison with it means nothing.
+ * Whether visits were counted on all days of a range, and there were any. Otherwise a comparison with the range means
+ * nothing.
  */
 const isCountedRange = async (db: Database, range: DayRange, { firstDay }: AvailableSums) =>
   firstDay !== null && firstDay <= range.from && (await hasVisits(db, range))

@@ -2,9 +2,9 @@ import { addDays, type DayRange, lastDayOf, lengthOf, monthStart } from '../roll
 import { type Comparison, maxDaysByDay, type Step } from './rules.ts'
 
 /**
- * The range with which another one is compared. `year`: the same days of the year before. `previous`: as many days
- * before the range, or as many months if it has whole months. If the last of several months is not whole, they are
- * compared with as many earlier months. The last of these ends on the same day of the month.
+ * The range with which a range is compared. `year`: the same days of the year before. `previous`: as many days before
+ * the range, or as many months if the range has whole months. A range of several months whose last month is not whole
+ * is compared with as many earlier months, of which the last ends on the same day of the month.
  */
 export function comparedRange(range: DayRange, comparison: Comparison): DayRange | null {
   if (comparison === 'none') return null
@@ -52,9 +52,10 @@ export const wholeWeeks = ({ from, to }: DayRange): DayRange => ({
  * @param finished the last day that no longer changes
  */
 export function wholeWeek({ to }: DayRange, finished: string): DayRange {
-  const [last, over] = [weekOf(to), addDays(weekOf(addDays(finished, 1)), -7)]
-  const isOver = last <= over
-  const from = isOver ? last : over
+  const lastTouched = weekOf(to)
+  const lastFinished = addDays(weekOf(addDays(finished, 1)), -7)
+  const isOver = lastTouched <= lastFinished
+  const from = isOver ? lastTouched : lastFinished
   return { from, to: addDays(from, 6) }
 }
 

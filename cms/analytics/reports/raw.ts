@@ -21,7 +21,7 @@ const cursor = z.string().transform((text, context) => {
   try {
     return rawPosition.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
-    context.addIssue('The cursor is none of ours.')
+    context.addIssue('This is not a cursor of an earlier reply.')
     return z.NEVER
   }
 })

@@ -91,11 +91,11 @@ test('members who joined outside of the range are left out', () => {
   expect(retentionGrid(members, [], { range, today: '2026-04-01', countedFrom })).toEqual([])
 })
 
-test('a filter that excludes few members of a group hides the group, or weeks that would reveal them', () => {
-  const grid = (fitting: number, others: number, ...here: number[]) =>
+test('a filter that excludes only a few members of a group hides the group, or the weeks that would reveal these members', () => {
+  const grid = (fitting: number, others: number, ...visiting: number[]) =>
     retentionGrid(
       [...joined(fitting, '2026-03-03', 1), ...joined(others, '2026-03-04', 100, { fits: false })],
-      visits('2026-03-09', ...here),
+      visits('2026-03-09', ...visiting),
       { range, today: '2026-03-10', countedFrom },
     )
   expect(grid(13, 1, 1, 2, 3, 4, 5, 6)).toEqual([

@@ -1,7 +1,7 @@
 import { addDays, type DayRange } from '../rollups/rules.ts'
 import type { Cohort } from './contract.ts'
 import { weekOf } from './ranges.ts'
-import { areTooFew, canTellFew, type Fitting, isSmall } from './small-groups.ts'
+import { areTooFew, type Fitting, isSmall, revealsSmallGroup } from './small-groups.ts'
 
 /** A member, the days on which they joined and agreed, and whether they match the filters by members' profiles. */
 type Joined = { id: number; joined: string; agreed: string; fits: Fitting }
@@ -25,7 +25,8 @@ export function firstCountedWeek({
 
 /**
  * Whether a member's visits of a week are known. In the week of joining, the visits since the agreement are enough. In
- * a later week, all visits must be known: a member who agreed on its last day would seem to have stayed away.
+ * a later week, all visits must be known: a member who agreed on the last day of the week would seem to have stayed
+ * away.
  */
 const isKnown = ({ joined, agreed }: Joined, week: string): boolean =>
   agreed < week || (weekOf(joined) === week && weekOf(agreed) === week)
@@ -34,7 +35,7 @@ const isKnown = ({ joined, agreed }: Joined, week: string): boolean =>
  * Members by the week in which they joined, and the share of them who visited in each week since then. A share covers
  * the members whose visits of that week are known.
  * @param members all who agreed, also those who don't match the filters: a comparison with a grid of all members must
- *   not reveal few members
+ *   not reveal a small group
  * @param range whole weeks; members who joined outside of it are left out
  * @param today the last share of each cohort is of this day's week, which is not over
  * @param countedFrom the first week with shares, see `firstCountedWeek`
@@ -50,11 +51,16 @@ export function retentionGrid(
   }
   const shareOf = (joined: readonly Joined[], week: string): number | null => {
     const known = joined.filter((member) => isKnown(member, week))
-    const here = known.filter(({ id }) => weeksOf.get(id)?.has(week))
-    const away = known.filter(({ id }) => !weeksOf.get(id)?.has(week))
-    if ([here, away].some((part) => canTellFew(part.map(({ fits }) => fits)))) return null
+    const visitingMembers = known.filter(({ id }) => weeksOf.get(id)?.has(week))
+    const absentMembers = known.filter(({ id }) => !weeksOf.get(id)?.has(week))
+    if (
+      [visitingMembers, absentMembers].some((part) =>
+        revealsSmallGroup(part.map(({ fits }) => fits)),
+      )
+    )
+      return null
     const count = known.filter(isFitting).length
-    return count ? here.filter(isFitting).length / count : null
+    return count ? visitingMembers.filter(isFitting).length / count : null
   }
   return cohortsOf(members, range).map(([week, joined]) => {
     const size = sizeOf(joined)

@@ -35,7 +35,7 @@ import {
 import { findQuestions, findTitles } from './titles.ts'
 
 /** The rows to show. With a filter by members' profiles, only rows about enough members. */
-const shown = <Row extends { members: number }>({ members }: Prepared, rows: Row[]): Row[] =>
+const shownRows = <Row extends { members: number }>({ members }: Prepared, rows: Row[]): Row[] =>
   members ? withoutSmall(rows) : rows
 
 /**
@@ -46,10 +46,11 @@ const readLimit = ({ members }: Prepared, limit: number | null): number | null =
   members ? null : limit
 
 /**
- * Reads the values of the compared range.
- * @returns a look-up by key: 0 for a missing row; null without a comparison, and with a filter by members' profiles
+ * Reads the rows of the compared range.
+ * @returns a function that finds the row with the same key as another row, and returns one of its numbers: 0 if the row
+ *   is missing; null without a comparison, and with a filter by members' profiles
  */
-async function beforeOf<Row>(
+async function readBefore<Row>(
   prepared: Prepared,
   find: (range: DayRange) => Promise<Row[]>,
   keyOf: (row: Row) => string,
@@ -71,19 +72,20 @@ export async function pages(
   limit: number | null,
 ): Promise<PageRow[]> {
   const { payload, db, range, members, scopeOf } = prepared
-  const find = (by: typeof order, most: number | null) =>
-    findPages(db, scopeOf('pages', range), { order: by, limit: most })
+  const find = (by: typeof order, maxCount: number | null) =>
+    findPages(db, scopeOf('pages', range), { order: by, limit: maxCount })
   const rows: FoundPage[] = members
     ? rankShown(withoutSmallEnds(await find('views', null)), (row) => row[order], limit)
     : await find(order, limit)
-  const among = rows.map(({ page }) => page)
-  const before = await beforeOf<FoundPage>(
+  const paths = rows.map(({ page }) => page)
+  const before = await readBefore<FoundPage>(
     prepared,
-    (each) => findPages(db, scopeOf('pages', each), { order: 'views', limit: null, among }),
+    (each) =>
+      findPages(db, scopeOf('pages', each), { order: 'views', limit: null, onlyPages: paths }),
     ({ page }) => page,
   )
   const medians = await mediansOf(prepared, range, 'pages')
-  const titles = await findTitles(payload, among)
+  const titles = await findTitles(payload, paths)
   return rows.map((row) => ({
     page: row.page,
     title: titles.get(row.page) ?? null,
@@ -98,13 +100,13 @@ export async function pages(
 }
 
 /**
- * Sources of the range, followed by sources that occur only in the compared range, because each letter is a campaign of
- * its own.
+ * Sources of the range, followed by sources that occur only in the compared range. Each letter is a campaign of its
+ * own, so most letters of the compared range occur only there.
  */
 export async function sources(prepared: Prepared, limit: number | null): Promise<SourceRow[]> {
   const { db, range, compared, members, scopeOf } = prepared
   const find = async (each: DayRange) =>
-    shown(prepared, await findSources(db, scopeOf(visitKind(prepared), each)))
+    shownRows(prepared, await findSources(db, scopeOf(visitKind(prepared), each)))
   const keyOf = ({ source, medium, campaign }: Pick<SourceRow, 'source' | 'medium' | 'campaign'>) =>
     JSON.stringify([source, medium, campaign])
   const rows = await find(range)
@@ -112,11 +114,11 @@ export async function sources(prepared: Prepared, limit: number | null): Promise
   const sessionsBefore = new Map(rowsBefore.map((row) => [keyOf(row), row.sessions]))
   // With a filter by members' profiles, a row about few members is left out. So a missing row does not mean 0.
   const missing = members ? null : 0
-  const present = new Set(rows.map(keyOf))
-  const past = members ? [] : rowsBefore.filter((row) => !present.has(keyOf(row)))
+  const keys = new Set(rows.map(keyOf))
+  const onlyBefore = members ? [] : rowsBefore.filter((row) => !keys.has(keyOf(row)))
   return [
     ...rows,
-    ...past.map((row) => ({ ...row, sessions: 0, visitors: 0, views: 0, bounces: 0 })),
+    ...onlyBefore.map((row) => ({ ...row, sessions: 0, visitors: 0, views: 0, bounces: 0 })),
   ]
     .slice(0, limit ?? undefined)
     .map((row) => ({
@@ -131,13 +133,13 @@ export async function technology(prepared: Prepared) {
   const { db, range, members, notes, scopeOf } = prepared
   const find = (each: DayRange) => findTechnology(db, scopeOf(visitKind(prepared), each))
   const rows = await find(range)
-  const before = await beforeOf(prepared, find, ({ property, name }) =>
+  const before = await readBefore(prepared, find, ({ property, name }) =>
     JSON.stringify([property, name]),
   )
   // Two properties of the same visits could reveal what a few members used.
   if (members) notes.push('With a filter by the profile, only devices are listed.')
   const ofProperty = (property: (typeof rows)[number]['property']): TechnologyRow[] =>
-    shown(
+    shownRows(
       prepared,
       rows.filter((row) => row.property === property && (!members || property === 'device_type')),
     ).map((row) => ({
@@ -159,22 +161,22 @@ export async function technology(prepared: Prepared) {
 export async function journeys(prepared: Prepared, limit: number | null): Promise<Move[]> {
   const { db, range, scopeOf } = prepared
   const rows = await findMoves(db, scopeOf('moves', range), readLimit(prepared, limit))
-  return shown(prepared, rows)
+  return shownRows(prepared, rows)
     .slice(0, limit ?? undefined)
     .map(({ members: _, ...move }) => move)
 }
 
 export async function actions(prepared: Prepared, limit: number | null): Promise<ActionRow[]> {
   const { payload, db, range, scopeOf } = prepared
-  const find = (each: DayRange, most: number | null) =>
-    findActions(db, scopeOf('actions', each), most)
-  const before = await beforeOf(
+  const find = (each: DayRange, maxCount: number | null) =>
+    findActions(db, scopeOf('actions', each), maxCount)
+  const before = await readBefore(
     prepared,
     (each) => find(each, null),
     ({ page, type, element }) => JSON.stringify([page, type, element]),
   )
   const found = await find(range, readLimit(prepared, limit))
-  const rows = shown(prepared, found).slice(0, limit ?? undefined)
+  const rows = shownRows(prepared, found).slice(0, limit ?? undefined)
   const questions = await findQuestions(
     payload,
     rows.flatMap(({ element }) => element ?? []),
@@ -190,14 +192,14 @@ export async function vitals(prepared: Prepared, limit: number | null): Promise<
   const { db, range, members, scopeOf } = prepared
   const keyOf = ({ metric, page }: Pick<VitalRow, 'metric' | 'page'>) =>
     JSON.stringify([metric, page])
-  const find = async (each: DayRange, most: number | null): Promise<Measured[]> => {
+  const find = async (each: DayRange, maxCount: number | null): Promise<Measured[]> => {
     const scope = scopeOf('vitals', each)
-    const rows = await findVitals(db, scope, most)
-    const people = members ? await countMeasuredMembers(db, scope) : []
-    const count = new Map(people.map((row) => [keyOf(row), row.members]))
+    const rows = await findVitals(db, scope, maxCount)
+    const measured = members ? await countMeasuredMembers(db, scope) : []
+    const count = new Map(measured.map((row) => [keyOf(row), row.members]))
     return rows.map((row) => ({ ...row, members: count.get(keyOf(row)) ?? 0 }))
   }
-  const before = await beforeOf<Measured>(prepared, (each) => find(each, null), keyOf)
+  const before = await readBefore<Measured>(prepared, (each) => find(each, null), keyOf)
   const rows = await find(range, readLimit(prepared, limit))
   return (members ? withoutSmallPages(rows) : rows).slice(0, limit ?? undefined).map((row) => ({
     ...{ metric: row.metric, page: row.page, p75: inUnit(row), views: row.views },
@@ -229,7 +231,8 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
   const shownFunnels = all.filter(
     ({ id, isOwn, steps }) =>
       !members ||
-      (!isOwn && isShown(steps.map((_, index) => now.get(`${id} ${index + 1}`)?.members ?? 0))),
+      (!isOwn &&
+        isFunnelShown(steps.map((_, index) => now.get(`${id} ${index + 1}`)?.members ?? 0))),
   )
   return shownFunnels.map(({ id, name, isOwn, steps }) => {
     const first = now.get(`${id} 1`)?.sessions ?? 0
@@ -275,8 +278,8 @@ async function countedFromOf(
   )
 }
 
-/** Whether enough members reached each step, and enough left before each. */
-const isShown = (members: readonly number[]): boolean =>
+/** Whether neither the members who reached a step nor those who left before it are a small group, for all steps. */
+const isFunnelShown = (members: readonly number[]): boolean =>
   members.every(
     (count, index) => !isSmall(count) && !isSmall((members[index - 1] ?? count) - count),
   )

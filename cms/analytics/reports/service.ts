@@ -36,7 +36,7 @@ import { areTooFew, fitsOf } from './small-groups.ts'
 
 // A screen requests several reports at once, and each may use several processor cores. Therefore only a few run at a
 // time.
-const reading = createLimiter({ running: 3, waiting: 60 })
+const readLimiter = createLimiter({ running: 3, waiting: 60 })
 
 const visitsKind = ({ page }: ReportFilters): Kind => (page === undefined ? 'visits' : 'pages')
 
@@ -56,11 +56,11 @@ const kindOf: Record<ReportName, (filters: ReportFilters) => Kind> = {
 }
 
 type Data<Name extends ReportName> = Extract<Reports[Name], { tooFew: false }>
-/** `most` gets the usual maximum number of rows. It returns the one to apply; null for all rows. */
+/** `limitFor` gets the usual maximum number of rows, and returns the maximum to apply; null for all rows. */
 type Builders = {
   [Name in Exclude<ReportName, 'members'>]: (
     prepared: Prepared,
-    most: (count: number) => number | null,
+    limitFor: (count: number) => number | null,
   ) => Promise<Omit<Data<Name>, 'range' | 'compared' | 'uncountedRange' | 'note' | 'tooFew'>>
 }
 
@@ -70,18 +70,24 @@ const builders: Builders = {
     const visits = await overview(prepared, prepared.range.from >= cutoff)
     return { ...visits, joined: await findJoinedRows(prepared) }
   },
-  pages: (prepared, most) => firstRows(most(maxRows), (count) => pages(prepared, 'views', count)),
-  entries: (prepared, most) =>
-    firstRows(most(maxRows), (count) => pages(prepared, 'entries', count)),
-  exits: (prepared, most) => firstRows(most(maxRows), (count) => pages(prepared, 'exits', count)),
-  sources: (prepared, most) => firstRows(most(maxRows), (count) => sources(prepared, count)),
+  pages: (prepared, limitFor) =>
+    firstRows(limitFor(maxRows), (count) => pages(prepared, 'views', count)),
+  entries: (prepared, limitFor) =>
+    firstRows(limitFor(maxRows), (count) => pages(prepared, 'entries', count)),
+  exits: (prepared, limitFor) =>
+    firstRows(limitFor(maxRows), (count) => pages(prepared, 'exits', count)),
+  sources: (prepared, limitFor) =>
+    firstRows(limitFor(maxRows), (count) => sources(prepared, count)),
   technology,
-  journeys: async (prepared, most) => {
-    const { rows, hasMore } = await firstRows(most(maxMoves), (count) => journeys(prepared, count))
+  journeys: async (prepared, limitFor) => {
+    const { rows, hasMore } = await firstRows(limitFor(maxMoves), (count) =>
+      journeys(prepared, count),
+    )
     return { moves: rows, hasMore }
   },
-  actions: (prepared, most) => firstRows(most(maxRows), (count) => actions(prepared, count)),
-  vitals: (prepared, most) => firstRows(most(maxRows), (count) => vitals(prepared, count)),
+  actions: (prepared, limitFor) =>
+    firstRows(limitFor(maxRows), (count) => actions(prepared, count)),
+  vitals: (prepared, limitFor) => firstRows(limitFor(maxRows), (count) => vitals(prepared, count)),
   funnels: async (prepared) => ({ funnels: await funnels(prepared) }),
 }
 
@@ -105,7 +111,7 @@ export const readReport = <Name extends ReportName>(
   query: ReportQuery,
   { isWhole = false } = {},
 ): Promise<Reports[Name]> =>
-  reading.run(() =>
+  readLimiter.run(() =>
     inTransaction(req, async (db) => {
       await tuneForSums(db)
       if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
@@ -142,10 +148,10 @@ async function membersReport(
     (member) => ({ ...member, fits: fitsOf(member) }),
   )
   // The range consists of whole weeks. Otherwise ranges or filters that differ in a single member could be compared.
-  const shortest = addDays(to, 1 - minJoinWeeks * 7)
-  const range = wholeWeeks({ from: from < shortest ? from : shortest, to })
+  const latestStart = addDays(to, 1 - minJoinWeeks * 7)
+  const range = wholeWeeks({ from: from < latestStart ? from : latestStart, to })
   const notes = [
-    ...(from > shortest
+    ...(from > latestStart
       ? [
           `So that there are at least ${minJoinWeeks} weeks of joining, they begin before the chosen days.`,
         ]
@@ -157,8 +163,8 @@ async function membersReport(
       : []),
   ]
   const head = { range, compared: null, uncountedRange: null, note: notes.join(' ') || null }
-  const isFiltered = hasProfileFilter({ area, interest, slot })
-  if (isFiltered && areTooFew(agreeing.map(({ fits }) => fits))) return { ...head, tooFew: true }
+  const isByProfile = hasProfileFilter({ area, interest, slot })
+  if (isByProfile && areTooFew(agreeing.map(({ fits }) => fits))) return { ...head, tooFew: true }
   const joined = agreeing.filter(
     (member) => member.joined >= range.from && member.joined <= range.to,
   )
@@ -184,7 +190,7 @@ const choiceDays = 31
 
 /** The values of the filters, in the order of their frequency in the last 31 days. */
 export const readChoices = (req: PayloadRequest): Promise<FiltersReply> =>
-  reading.run(() =>
+  readLimiter.run(() =>
     inTransaction(req, async (db) => {
       await tuneForSums(db)
       const { timeZone } = await findVenue(req.payload)
@@ -193,17 +199,17 @@ export const readChoices = (req: PayloadRequest): Promise<FiltersReply> =>
       const split = splitRange(range, await findAvailableSums(db, range), { byDay: true })
       const scope = { split, filters: { bots: '1' as const }, members: null }
       const values = await findSegmentValues(db, scope, maxChoices)
-      const of = (property: (typeof values)[number]['property']) =>
+      const valuesOf = (property: (typeof values)[number]['property']) =>
         values.filter((each) => each.property === property).map(({ name }) => name)
       const visited = await findVisitedPages(db, scope, maxChoices)
       return {
-        devices: deviceTypes.filter((device) => of('device_type').includes(device)),
-        browsers: of('browser'),
-        systems: of('os'),
-        countries: of('country'),
-        sources: of('source'),
-        mediums: of('medium'),
-        campaigns: of('campaign'),
+        devices: deviceTypes.filter((device) => valuesOf('device_type').includes(device)),
+        browsers: valuesOf('browser'),
+        systems: valuesOf('os'),
+        countries: valuesOf('country'),
+        sources: valuesOf('source'),
+        mediums: valuesOf('medium'),
+        campaigns: valuesOf('campaign'),
         pages: visited.map(({ page }) => page),
         entries: visited
           .filter(({ entries }) => entries > 0)

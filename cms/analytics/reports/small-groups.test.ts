@@ -74,12 +74,12 @@ describe('a filter by members’ profiles', () => {
   const people = (count: number, ...fits: boolean[]) => Array.from({ length: count }, () => fits)
 
   test.each([
-    ['finds nobody', people(9, false), true],
-    ['finds four', [...people(4, true), ...people(9, false)], true],
-    ['finds five', [...people(5, true), ...people(9, false)], false],
-    ['finds all but four', [...people(9, true), ...people(4, false)], true],
-    ['finds everybody', people(9, true), false],
-  ])('shows no result if it finds or excludes too few members: %s', (_, members, tooFew) =>
+    ['finds nobody', true, people(9, false)],
+    ['finds four', true, [...people(4, true), ...people(9, false)]],
+    ['finds five', false, [...people(5, true), ...people(9, false)]],
+    ['finds all but four', true, [...people(9, true), ...people(4, false)]],
+    ['finds everybody', false, people(9, true)],
+  ])('that %s finds or excludes too few members to show a result: %s', (_, tooFew, members) =>
     expect(areTooFew(members)).toBe(tooFew),
   )
 

@@ -82,21 +82,21 @@ export const fitsOf = (member: {
 }): Fitting => [member.hasArea, member.hasInterest, member.hasSlot]
 
 /**
- * Whether the members who match all filters are too few to be shown, or could be identified by comparing with a report
- * that has only some of the filters.
+ * Whether the members who match all filters are too few to be shown, or a comparison with a report that has only some
+ * of the filters would reveal a small group.
  * @param members the members who visited in the range
  */
 export const areTooFew = (members: readonly Fitting[]): boolean =>
-  countFitting(members) < minMembers || canTellFew(members)
+  countFitting(members) < minMembers || revealsSmallGroup(members)
 
 const countFitting = (members: readonly Fitting[]): number =>
   members.filter((fits) => fits.every(Boolean)).length
 
 /**
- * Like `areTooFew`, but a group of 0 members can be shown. Reports with some of the filters reveal the size of each
- * combination of matching and not matching filters.
+ * Whether reports with some of the filters would together reveal a group of one to four members. Such reports reveal
+ * how many members there are with each combination of matching and not matching filters.
  */
-export function canTellFew(members: readonly Fitting[]): boolean {
+export function revealsSmallGroup(members: readonly Fitting[]): boolean {
   const combinations = Map.groupBy(members, (fits) => fits.join())
   return [...combinations.values()].some(({ length }) => isSmall(length))
 }

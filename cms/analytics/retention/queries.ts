@@ -30,10 +30,9 @@ export const deleteRowsBefore = (db: Database, table: RawTable, day: string): Pr
   execute(db)`delete from ${sql.identifier(table)} where day < ${day}::date`
 
 /**
- * The first day before `before` whose rows are not completely aggregated.
- * @param from days before it do not count
+ * The first day from `from` until the day before `before` that has visits and whose rows are not completely aggregated.
  */
-export async function findOpenDay(
+export async function findUnaggregatedDay(
   db: Database,
   { from, before }: { from: string; before: string },
 ): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rawTables } from '../rules.ts'
-import { cutoffDay, dayBefore, keepInWords, retention } from './rules.ts'
+import { cutoffDay, dateMinus, keepInWords, retention } from './rules.ts'
 
 test.each([
   ['2026-11-23', { days: 90 }, '2026-08-25'],
@@ -11,7 +11,7 @@ test.each([
   ['2026-03-31', { months: 13 }, '2025-02-28'],
   ['2025-03-31', { months: 13 }, '2024-02-29'],
 ])('the date %s minus %o is %s', (date, keep, expected) =>
-  expect(dayBefore(date, keep)).toBe(expected),
+  expect(dateMinus(date, keep)).toBe(expected),
 )
 
 test('interactions are kept for 90 days, visits for 13 months, sums for ever', () => {

@@ -3,7 +3,7 @@ export type Keep = { days: number } | { months: number } | null
 
 /**
  * The data that visits leave behind, the tables that store it, and how long it is kept. The nightly job deletes by this
- * list, and `/privacy` shows it; the keys of its texts begin with `name`. Source: the retention periods on `/privacy`.
+ * list, and `/privacy` shows the same list, with texts whose keys begin with `name`.
  */
 export const retention = [
   {
@@ -41,7 +41,7 @@ export const graceDays = 7
  * @param today the venue's date, `YYYY-MM-DD`
  */
 export const cutoffDay = (table: TemporaryTable, today: string): string =>
-  dayBefore(today, keepOf(table))
+  dateMinus(today, keepOf(table))
 
 export function keepOf(table: TemporaryTable): NonNullable<Keep> {
   const isOf = ({ tables }: { tables: readonly string[] }) => tables.includes(table)
@@ -57,8 +57,8 @@ export function keepInWords(keep: Keep): string {
   return keep.days === 0 ? 'Until the next morning' : `${keep.days} days`
 }
 
-/** The date some days or months before a date. If that month is shorter, its last day. */
-export function dayBefore(date: string, keep: { days: number } | { months: number }): string {
+/** The date some days or months before a date. If the earlier month has no such day, its last day. */
+export function dateMinus(date: string, keep: { days: number } | { months: number }): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   if ('days' in keep) return isoDay(new Date(Date.UTC(year, month - 1, day - keep.days)))
   const monthsLast = new Date(Date.UTC(year, month - keep.months, 0)).getUTCDate()

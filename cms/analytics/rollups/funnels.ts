@@ -23,7 +23,7 @@ export const lockFunnels = async (db: Database): Promise<Funnel[]> => [
   ...(await lockOwnFunnels(db)).map(toFunnel),
 ]
 
-const eventTexts = (name: string) => name.replace('_', ': ').replaceAll('_', ' ')
+const eventText = (name: string) => name.replace('_', ': ').replaceAll('_', ' ')
 
 export const toFunnel = ({ id, name, steps }: OwnFunnel): Funnel => ({
   id,
@@ -32,6 +32,6 @@ export const toFunnel = ({ id, name, steps }: OwnFunnel): Funnel => ({
   steps: steps.map((step) =>
     'page' in step
       ? { name: step.page, need: { kind: 'page', value: step.page } }
-      : { name: eventTexts(step.event), need: { kind: 'event', value: step.event } },
+      : { name: eventText(step.event), need: { kind: 'event', value: step.event } },
   ),
 })

@@ -3,7 +3,7 @@ import { rollUpJob } from './job-types.ts'
 import { rollUp } from './roll-up.ts'
 
 // A run ends after some minutes, so that it does not delay other jobs.
-const maxMs = 4 * 60_000
+const maxRunMs = 4 * 60_000
 
 export const rollupJobs = [
   defineJob({
@@ -13,7 +13,7 @@ export const rollupJobs = [
     run: async (_, { payload, signal }) => {
       const begin = performance.now()
       await rollUp(payload, {
-        shouldStop: () => signal.aborted || performance.now() - begin > maxMs,
+        shouldStop: () => signal.aborted || performance.now() - begin > maxRunMs,
       })
     },
   }),

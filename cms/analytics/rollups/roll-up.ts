@@ -81,8 +81,8 @@ async function rollUpMonth(db: Database, month: string): Promise<void> {
 }
 
 /**
- * Counts a new funnel in each day that has sums and still has the raw rows that the funnel needs. Days that are
- * added up later include it.
+ * Counts a new funnel on each day that has sums and still has the raw rows that the funnel needs. The sums of days that
+ * are added up later include the funnel.
  */
 async function countFunnel(payload: Payload, funnel: Funnel, today: string): Promise<void> {
   const hasEvents = funnel.steps.some(({ need }) => need.kind === 'event')
@@ -91,18 +91,21 @@ async function countFunnel(payload: Payload, funnel: Funnel, today: string): Pro
     if (day < cutoff) continue
     await inOwnTransaction(payload, async (db) => {
       await lockDay(db, day)
-      if (!(await isLocked(db, funnel))) return
+      if (!(await lockOwnFunnel(db, funnel))) return
       await replaceDay(db, 'funnels', { day, funnels: [funnel] })
     })
   }
   await inOwnTransaction(payload, async (db) => {
-    // A month that is being added up contains the funnel's sums of only some days.
-    if (!(await isLocked(db, funnel, { alone: true }))) return
+    // Waits for transactions that add up a month, because their sums may contain the funnel on only some days.
+    if (!(await lockOwnFunnel(db, funnel, { isExclusive: true }))) return
     await replaceMonthsOfFunnel(db, funnel.id)
     await finishFunnel(db, funnel.id)
   })
 }
 
 /** Locks an own funnel until the transaction ends. @returns whether it still exists */
-const isLocked = async (db: Database, { id }: Funnel, { alone = false } = {}): Promise<boolean> =>
-  (await lockOwnFunnels(db, { among: [id], alone })).length > 0
+const lockOwnFunnel = async (
+  db: Database,
+  { id }: Funnel,
+  { isExclusive = false } = {},
+): Promise<boolean> => (await lockOwnFunnels(db, { ids: [id], isExclusive })).length > 0

@@ -42,7 +42,7 @@ export type AvailableSums = {
   firstDay: string | null
   /** Days whose sums exist. */
   days: ReadonlySet<string>
-  /** The days in `days` whose raw rows have changed since. */
+  /** The days in `days` whose raw rows changed after the sums were computed. */
   dirtyDays: ReadonlySet<string>
   /** First days of months whose sums exist. */
   months: ReadonlySet<string>
@@ -64,7 +64,7 @@ export const maxDirtyDays = 7
 
 /**
  * Splits a range into whole months and days with sums, and days without sums.
- * @param options.byDay whether sums of months are not used
+ * @param options.byDay whether only sums of days are used, not of months
  * @param options.firstRaw the first day with raw rows. Sums of earlier days are used even if the day has changed,
  *   because they cannot be computed again.
  */
@@ -131,8 +131,9 @@ export const vitalScales: Record<
 }
 
 /**
- * What a visit must do to reach a step of a funnel. `source`: the visit came from there. `stay`: a page was in view for
- * at least `bounceSeconds`. `action`: a form was sent, the Common Room opened, or the newsletter was confirmed.
+ * What must happen in a visit to reach a step of a funnel. `source`: the visit came by a letter or nudge. `stay`: a
+ * page was in view for at least `bounceSeconds`. `action`: the visitor sent a form, came into the Common Room, or
+ * confirmed a sign-up for letters.
  */
 export type FunnelNeed =
   | { kind: 'page'; value: string }
@@ -142,9 +143,9 @@ export type FunnelNeed =
   | { kind: 'action' }
 
 /**
- * A visit reaches a step when it meets the step's need after the earlier steps. If a mailed link leads to a step,
- * counting starts anew: this step and later ones are counted in any visit. The link usually opens another visit, in
- * another browser or on another day, and visits are not connected.
+ * A visit reaches a step when it meets the step's need after the needs of the earlier steps. If a mailed link leads to
+ * a step, counting starts anew: this step and later steps are counted in any visit. The reason is that the link usually
+ * begins another visit, in another browser or on another day, and visits are not connected.
  */
 export type Funnel = {
   /** Own funnels, which staff made, have a number; built-in ones have a name. */

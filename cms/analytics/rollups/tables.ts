@@ -109,7 +109,7 @@ export const analyticsMoves = pgTable(
   (table) => [index('analytics_moves_start_idx').on(table.period, table.start)],
 )
 
-/** `element` is an id, or else the target of a link (`→ /cafe`), or else a class. For events it is the name. */
+/** `element` is as in `ActionRow` of `cms/analytics/reports/contract.ts`. */
 export const analyticsActions = pgTable(
   'analytics_actions',
   {

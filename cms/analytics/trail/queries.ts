@@ -42,8 +42,8 @@ const visitRow = z.object({
 })
 
 /**
- * A member's visits with their pages and actions, newest first. People behind one address with the same browser can
- * share a visit, so only rows with the member's id belong to the member. A visit begins with the first of these rows.
+ * A member's visits with their pages and actions, newest first. People with the same IP address and browser can share a
+ * visit, so only rows with the member's id belong to the member. A visit begins with the first of these rows.
  * @param before ISO 8601: only visits that began earlier; null for the newest
  */
 export const findVisits = (
@@ -58,7 +58,7 @@ export const findVisits = (
                select page_path as path, page_title as title, viewed_at as at,
                       time_spent_seconds as seconds, scroll_depth_percent as scroll
                  from page_views as rows
-                where ${isRowOf(member)} order by viewed_at limit ${entriesPerVisit}
+                where ${rowCondition(member)} order by viewed_at limit ${entriesPerVisit}
              ) as entry), '[]'::jsonb) as pages,
            coalesce((
              select jsonb_agg(to_jsonb(entry) order by entry.at) from (
@@ -66,18 +66,18 @@ export const findVisits = (
                       coalesce(additional_data ->> 'name', element_id, '→ ' || (additional_data ->> 'to'),
                                element_class) as element, at
                  from user_interactions as rows
-                where ${isRowOf(member)} order by at limit ${entriesPerVisit}
+                where ${rowCondition(member)} order by at limit ${entriesPerVisit}
              ) as entry), '[]'::jsonb) as actions
       from ${visitsOf(member)} as visits
      where ${before}::timestamptz is null or started_at < ${before}::timestamptz
      order by started_at desc limit ${limit}`
 
-const isRowOf = (member: number): SQL => sql`
+const rowCondition = (member: number): SQL => sql`
   rows.day = visits.day and rows.session_id = visits.session_id and rows.user_id = ${member}`
 
 /**
- * SQL rows: the visits with rows of a member, limited to the member's data. The browser is the same for everybody who
- * shares a visit. The origin of a visit is known only for the person who began it.
+ * SQL rows: the visits that contain rows of a member, with only the member's data. The browser is the same for
+ * everybody who shares a visit. The origin of a visit is the member's only if the member began the visit.
  */
 const visitsOf = (member: number): SQL => sql`(
   select s.day, s.session_id, mine.started_at, mine.last_at, s.user_agent, s.device_type, s.browser, s.os,
@@ -141,7 +141,7 @@ export async function exportMemberRows(
 const visitKey = z.object({ day: z.string(), session_id: z.string() })
 
 /** The visits in which a member has rows. */
-const findVisitsWith = (db: Database, member: number): Promise<z.output<typeof visitKey>[]> =>
+const findVisitsContaining = (db: Database, member: number): Promise<z.output<typeof visitKey>[]> =>
   findRows(db, visitKey)`
     ${sql.join(
       rawTables.map(
@@ -152,10 +152,11 @@ const findVisitsWith = (db: Database, member: number): Promise<z.output<typeof v
     )} order by 1, 2`
 
 /**
- * Locks the visits that contain rows of a member, in the same order as new events do. The rows are changed afterwards.
+ * Locks the visits that contain rows of a member, in the order in which transactions that store events lock them. To be
+ * called before the rows are changed.
  */
-async function lockVisitsWith(db: Database, member: number) {
-  const visits = await findVisitsWith(db, member)
+async function lockVisitsContaining(db: Database, member: number) {
+  const visits = await findVisitsContaining(db, member)
   const touched = sql`jsonb_to_recordset(${jsonRows(visits)}) as touched (day date, session_id text)`
   await db.execute(sql`
     select from ${touched} join user_sessions as sessions using (day, session_id)
@@ -164,15 +165,15 @@ async function lockVisitsWith(db: Database, member: number) {
 }
 
 /**
- * Deletes a member's rows. A visit that contains rows of others, or that began before the member signed in, stays
- * without the member's rows.
+ * Deletes a member's rows. A visit that also contains other rows, of other people or from before the member signed in,
+ * stays without the member's rows.
  * @returns the days that changed, and the number of the member's visits
  */
 export async function deleteMemberRows(
   db: Database,
   member: number,
 ): Promise<{ days: string[]; visits: number }> {
-  const { visits, touched } = await lockVisitsWith(db, member)
+  const { visits, touched } = await lockVisitsContaining(db, member)
   await db.execute(sql`
     update user_sessions set referrer = null, source = null, medium = null, campaign = null
      where (day, session_id) in (
@@ -199,7 +200,7 @@ export async function deleteMemberRows(
          restTables.map((table) => sql`not exists (select ${restOf(table)})`),
          sql` and `,
        )}`)
-  const isOfMember = sql.join(
+  const hasMemberRows = sql.join(
     restTables.map((table) => sql`exists (select ${restOf(table)} and rest.user_id is not null)`),
     sql` or `,
   )
@@ -209,7 +210,7 @@ export async function deleteMemberRows(
            is_authenticated = sessions.is_authenticated and now.is_authenticated,
            entry_page = now.entry_page, exit_page = now.exit_page, exit_at = now.exit_at
       from (
-        select touched.day, touched.session_id, (${isOfMember}) as is_authenticated,
+        select touched.day, touched.session_id, (${hasMemberRows}) as is_authenticated,
                (select count(*) ${restOf(sql`page_views`)}) as views,
                (select count(*) ${restOf(sql`user_interactions`)}) as interactions,
                (select max(viewed_at) ${restOf(sql`page_views`)}) as exit_at,
@@ -253,7 +254,7 @@ async function setSegments(
 
 /** Keeps a member's visits as visits of an unknown person: without the member, coordinates and texts of elements. */
 export async function anonymiseMemberRows(db: Database, member: number): Promise<void> {
-  await lockVisitsWith(db, member)
+  await lockVisitsContaining(db, member)
   for (const table of ['user_sessions', 'page_views', 'user_journeys'] as const) {
     await db.execute(
       sql`update ${sql.identifier(table)} set user_id = null where user_id = ${member}`,

@@ -2,7 +2,7 @@ import type { Database } from '../../database/query.ts'
 import { findAnalyticsConsent, lockMembers, setAnalyticsConsent } from '../../members/service.ts'
 import { markDaysDirty } from '../queries/dirty.ts'
 import type { TrailReply } from './contract.ts'
-import { inWords } from './in-words.ts'
+import { describeVisit } from './describe-visit.ts'
 import {
   anonymiseMemberRows,
   deleteMemberRows,
@@ -23,13 +23,13 @@ export async function findTrail(
   before?: string,
 ): Promise<TrailReply> {
   const visits = await findVisits(db, member, { before, limit: visitsPerPage + 1 })
-  const shown = visits.slice(0, visitsPerPage).map(inWords)
+  const shown = visits.slice(0, visitsPerPage).map(describeVisit)
   const next = visits.length > shown.length ? (shown.at(-1)?.started_at ?? null) : null
   return { visits: shown, next }
 }
 
 /**
- * Stores a member's decision. After a withdrawal no stored row refers to the member, and their visits are
+ * Stores a member's decision. After a withdrawal, no stored row refers to the member, and the member's visits are
  * anonymous.
  */
 export async function decideConsent(db: Database, id: number, consent: boolean): Promise<void> {
@@ -40,8 +40,9 @@ export async function decideConsent(db: Database, id: number, consent: boolean):
 }
 
 /**
- * The time from which visits are stored as the members' own (ISO 8601): since they agreed, or since they last deleted
- * their visits. Members without consent are missing. Their decisions are locked, see `findAnalyticsConsent`.
+ * The time from which the visits of members are stored as their own (ISO 8601): when they agreed, or when they last
+ * deleted their visits, if that was later. Members without consent are missing. The decisions of all these members are
+ * locked, see `findAnalyticsConsent`.
  */
 export async function findTrailStarts(
   db: Database,

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { log } from '../../log.ts'
 import { attributionOf, findCountry, openDatabase } from './country.ts'
 
-/** A database that knows one address. */
-const knowing = (address: string, found: unknown) =>
+/** A database with one address. */
+const databaseWith = (address: string, found: unknown) =>
   ({ get: (requested: string) => (requested === address ? found : null) }) as Parameters<
     typeof findCountry
   >[0]
@@ -14,11 +14,13 @@ test.each([
   ['81.2.69.142', { country: { iso_code: 7 } }, null],
   ['81.2.69.142', { continent: {} }, null],
 ])('the country of the address %s in the database entry %o is %s', (address, found, expected) =>
-  expect(findCountry(knowing(address, found), address)).toBe(expected),
+  expect(findCountry(databaseWith(address, found), address)).toBe(expected),
 )
 
 test('the network of a client is looked up by its first address', () =>
-  expect(findCountry(knowing('2001:db8::', { country_code: 'GB' }), '2001:db8::/64')).toBe('GB'))
+  expect(findCountry(databaseWith('2001:db8::', { country_code: 'GB' }), '2001:db8::/64')).toBe(
+    'GB',
+  ))
 
 test('without a database, or with a damaged one, no country is known', () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {})

@@ -4,25 +4,26 @@ import { env } from '../../env.ts'
 import { log } from '../../log.ts'
 
 let reader: Reader<CountryResponse> | null | undefined
-const configured = () => {
+/** The database of `COUNTRY_DATABASE`; null without a readable one. */
+const configuredDatabase = () => {
   if (reader === undefined) reader = openDatabase(env().COUNTRY_DATABASE)
   return reader
 }
 
 /**
  * The country of a client as ISO 3166-1 alpha-2, from the database in `COUNTRY_DATABASE`.
- * @param client the address or network as `clientBlock` returns it
+ * @param client the IP address or network as `clientBlock` returns it
  * @returns null if it is unknown, or there is no readable database
  */
 export function countryOf(client: string): string | null {
-  return findCountry(configured(), client)
+  return findCountry(configuredDatabase(), client)
 }
 
 /** The attribution that the licence of a database requires where countries are shown. */
 export type Attribution = { text: string; href: string }
 
 /** The attribution of the configured database; null without a database, or if no attribution is known for it. */
-export const countryAttribution = (): Attribution | null => attributionOf(configured())
+export const countryAttribution = (): Attribution | null => attributionOf(configuredDatabase())
 
 /** Sources: db-ip.com/db/lite.php (CC BY 4.0), dev.maxmind.com/geoip/geolite2-free-geolocation-data. */
 export function attributionOf(

@@ -8,8 +8,8 @@ import { createView, originOf, requestOf, sendBeacon } from './visit.ts'
 export type FirstView = ReturnType<typeof firstView>
 
 /**
- * Source: spec section 4, "Analytics". An idle callback is not used: it could come sooner, and the page would then also
- * wait for the tracker. On a busy page it might never come.
+ * Source: spec section 4, "Analytics". An idle callback is not used: it could run earlier, when loading the tracker
+ * would still delay the page, or never on a busy page.
  */
 const startAfterMs = 2_000
 
@@ -18,8 +18,8 @@ const firstView = () => ({
   origin: originOf(location.search, document.referrer),
   visible: createVisibleTime(),
   /**
-   * A time in ms since the document began. Later paints do not count, because the page was hidden or another view had
-   * begun. It is 0 in a tab that nobody sees, because nobody sees its paints.
+   * Paints after this time do not count, because the page was hidden then or another view began; undefined if all
+   * paints count. In ms since the document began. 0 if the document began in a hidden tab.
    */
   paintsUntilMs: isUnseen() ? 0 : undefined,
   isTracked: false,
@@ -29,7 +29,8 @@ const isUnseen = () => document.hidden && !(document as { prerendering?: boolean
 
 /**
  * Loads the tracker two seconds after the page has loaded, or when the visitor uses the page. A page that is left
- * earlier is counted without the tracker. A prerendered page, or a page in a tab that nobody has seen, is not counted.
+ * before that is counted without the tracker. A page that has not been visible yet, because it was prerendered or
+ * opened in a hidden tab, is not counted.
  */
 export function startAnalytics(): void {
   if (!isCounted()) return
@@ -40,7 +41,7 @@ export function startAnalytics(): void {
       .then((tracker) => first.isTracked || tracker.runTracker(first))
       .catch(console.debug)
   }
-  const change = () => {
+  const onVisibilityChange = () => {
     if (isUnseen()) first.paintsUntilMs ??= performance.now()
     if (first.isTracked) return
     if (!document.hidden) {
@@ -53,9 +54,9 @@ export function startAnalytics(): void {
       if (isCounted()) sendBeacon('collect', requestOf(events, first.origin))
     }
   }
-  change()
-  document.addEventListener('visibilitychange', change)
-  for (const use of ['pointerdown', 'keydown', 'astro:before-preparation']) {
-    document.addEventListener(use, load, true)
+  onVisibilityChange()
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  for (const type of ['pointerdown', 'keydown', 'astro:before-preparation']) {
+    document.addEventListener(type, load, true)
   }
 }

@@ -7,14 +7,14 @@ type Handler = (event: NamedEvent, source?: Origin['source']) => unknown
 
 /** Events from before the tracker was loaded. */
 const waiting: Parameters<Handler>[] = []
-let take: Handler = (...args) => waiting.push(args)
+let handle: Handler = (...args) => waiting.push(args)
 
 /**
  * Counts a named event of the current page, for funnels. It has no effect where visits are not counted.
  * @param source what brought the visitor back to the site
  */
 export const track = (name: EventName, source?: Origin['source']): void => {
-  take({ type: 'event', id: randomId(), path: location.pathname, name, at: Date.now() }, source)
+  handle({ type: 'event', id: randomId(), path: location.pathname, name, at: Date.now() }, source)
 }
 
 /** The events that wait for the tracker. */
@@ -22,6 +22,6 @@ export const waitingEvents = (): NamedEvent[] => waiting.map(([event]) => event)
 
 /** Passes the waiting events, and each later event, to the handler. */
 export function onTrack(handler: Handler): void {
-  take = handler
+  handle = handler
   for (const args of waiting.splice(0)) handler(...args)
 }

@@ -26,7 +26,10 @@ export function originOf(query: string, referrer: string): Origin {
   }
 }
 
-/** Sends a request that also completes if the page is closed. Nobody knows whether it arrives. */
+/**
+ * Sends a request that also completes if the page is closed.
+ * @returns whether the browser accepted the request; it does not report whether the request arrives
+ */
 export const sendBeacon = (call: 'collect' | 'page-end', body: object): boolean =>
   navigator.sendBeacon(`/api/analytics/${call}`, JSON.stringify(body))
 

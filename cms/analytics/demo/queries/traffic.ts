@@ -9,7 +9,7 @@ type Query = (statement: string, parameters?: unknown[]) => Promise<unknown>
 export const hasVisits = (db: Database): Promise<boolean> =>
   hasRow(db)`select from user_sessions limit 1`
 
-/** Runs statements in a transaction. */
+/** Returns a `Query` that runs statements in the transaction of `db`. */
 export const queryOn =
   (db: Database): Query =>
   (statement, parameters) =>
@@ -30,14 +30,14 @@ export type TrafficOptions = {
   /** Venue dates, inclusive. */
   from: string
   to: string
-  /** The number on an average day; weekends have more. A visitor views about three pages. */
+  /** About the number on an average day; Fridays to Sundays have more. A visitor views about three pages. */
   visitorsPerDay: number
   /** The same seed gives the same traffic. */
   seed?: number
   timeZone?: string
   /** Ids of members who agreed to be counted. Some of the signed-in visitors are these members. */
   members?: readonly number[]
-  /** The first day with interactions, because they are kept for a shorter time than visits. Default: `from`. */
+  /** The first day with interactions; default: `from`. May be later, as interactions are deleted before visits are. */
   interactionsFrom?: string
   /** Paths and titles of pages, the most frequent first. */
   pages?: readonly (readonly [path: string, title: string])[]
@@ -65,9 +65,9 @@ const manyPages = [
 ] as [string, string][]
 
 /**
- * Adds plausible visits to the raw tables. There are more at weekends and in the evening. A few pages have most of the
- * views. About one visitor in ten comes twice a day; one in sixteen is a bot. Sign-ups are confirmed in other
- * visits. Everything is derived from the seed.
+ * Adds plausible visits to the raw tables. There are more from Friday to Sunday and in the early afternoon. A few pages
+ * have most of the views. About one visitor in ten comes twice a day; one in sixteen is a bot. The steps of a
+ * newsletter sign-up and its confirmation are in different visits. Everything is derived from the seed.
  * @param query runs on one connection, because temporary tables are used
  */
 export async function insertTraffic(query: Query, options: TrafficOptions): Promise<void> {

@@ -58,9 +58,9 @@ export const insertInteractions = prepared('analytics.insert-interactions')`
 
 /**
  * Stores how page views ended: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`, `$4` `maxReadViews`. Updates the
- * last view of each path in its session. The greatest values count; a view can't have lasted longer than until now.
- * Known limit: a page's end does not identify a view. So somebody with the same address and browser can raise another
- * visitor's time that far.
+ * last view of each path in its session. The greatest values count, but no view lasts longer than until `ended_at`.
+ * Known limit: a page's end does not identify a view. So somebody with the same IP address and browser can raise the
+ * time of another visitor's view up to this limit.
  */
 export const endViews = prepared('analytics.end-views')`
   with input as materialized (

@@ -76,7 +76,8 @@ export type StoredEventRow = {
 /**
  * Locks sessions that exist, in the order of their days and ids, until the transaction ends: `$1` days, `$2` session
  * ids, `$3` ids of visitors, `$4` numbers. Two transactions that lock all their sessions this way before they write
- * only wait for each other. Transactions that start the same sessions may still deadlock, and are repeated.
+ * do not deadlock: one waits for the other. Transactions that start the same sessions may still deadlock, and are
+ * repeated.
  */
 export const lockSessions = prepared('analytics.lock-sessions')`
   select s.session_id, views, user_id, device_type, browser, os, country, source, medium, campaign,
@@ -88,8 +89,8 @@ export const lockSessions = prepared('analytics.lock-sessions')`
    order by s.day, s.session_id for update of s`
 
 /**
- * Stores new sessions of a day (`$1` the day, `$2` rows as JSON). Locks the sessions that another process has just
- * stored.
+ * Stores new sessions of a day (`$1` the day, `$2` rows as JSON). A session that another process has just stored is
+ * only locked, and its `last_at` updated.
  */
 export const insertSessions = prepared('analytics.insert-sessions')`
   insert into user_sessions as s

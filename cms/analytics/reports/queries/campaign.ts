@@ -32,7 +32,7 @@ const page = z.object({
   members: z.number(),
 })
 
-/** All pages, the most viewed first. `members` are visitors. */
+/** All pages, the most viewed first. `members` is the number of visitors, named so for `withoutSmall`. */
 export const findCampaignPages = (db: Database, query: Query) =>
   findRows(db, page)`
     with visits as materialized (${visitsOf(query)})

@@ -60,14 +60,14 @@ const rawScope = (scope: Scope) => ({
   funnels: scope.funnels,
 })
 
-/** A condition on a column. An empty value selects rows without a value. */
-const is = (column: SQL, value: string | undefined): SQL[] => {
+/** SQL: the condition that a column has a value; none if `value` is undefined. An empty value selects null. */
+const conditionOn = (column: SQL, value: string | undefined): SQL[] => {
   if (value === undefined) return []
   return [value === '' ? sql`${column} is null` : sql`${column} = ${value}`]
 }
 
 const audienceConditions = ({ device, signed, bots }: ReportFilters, table: SQL): SQL[] => [
-  ...is(sql`${table}device_type`, device),
+  ...conditionOn(sql`${table}device_type`, device),
   ...(signed ? [sql`${table}is_authenticated = ${signed === 'yes'}`] : []),
   ...(bots ? [] : [sql`${table}bot is null`]),
 ]
@@ -75,12 +75,12 @@ const audienceConditions = ({ device, signed, bots }: ReportFilters, table: SQL)
 /** Conditions on `analytics_segments as g`. */
 export const segmentConditions = (filters: ReportFilters): SQL[] => [
   ...audienceConditions(filters, sql`g.`),
-  ...is(sql`g.source`, filters.source),
-  ...is(sql`g.medium`, filters.medium),
-  ...is(sql`g.campaign`, filters.campaign),
-  ...is(sql`g.browser`, filters.browser),
-  ...is(sql`g.os`, filters.os),
-  ...is(sql`g.country`, filters.country),
+  ...conditionOn(sql`g.source`, filters.source),
+  ...conditionOn(sql`g.medium`, filters.medium),
+  ...conditionOn(sql`g.campaign`, filters.campaign),
+  ...conditionOn(sql`g.browser`, filters.browser),
+  ...conditionOn(sql`g.os`, filters.os),
+  ...conditionOn(sql`g.country`, filters.country),
 ]
 
 /** Conditions on `user_sessions as s` that are not about its segment. */
@@ -89,7 +89,7 @@ export const sessionConditions = ({
   members,
   cut,
 }: Pick<Scope, 'filters' | 'members' | 'cut'>): SQL[] => [
-  ...is(sql`s.entry_page`, filters.entry),
+  ...conditionOn(sql`s.entry_page`, filters.entry),
   ...(members ? [sql`s.user_id = any(${idList(members)}::int[])`] : []),
   ...(cut
     ? [
@@ -105,9 +105,9 @@ function sumConditions(kind: Kind, filters: ReportFilters): SQL[] {
   const onPage =
     kind === 'moves' && page !== undefined
       ? [sql`(from_page = ${page} or to_page = ${page})`]
-      : is(sql`page_path`, page)
+      : conditionOn(sql`page_path`, page)
   return [
-    ...is(sql`entry_page`, entry),
+    ...conditionOn(sql`entry_page`, entry),
     ...onPage,
     ...(hasSegment(kind)
       ? [
@@ -145,14 +145,14 @@ export function countVisitors(
       : sql`unnest(f.earlier_segments) as e (segment)`
   const origin = (segment: SQL) => sql`(
     select row (source, medium, campaign)::text from analytics_segments where id = ${segment})`
-  const fits = [
+  const fitConditions = [
     // `is true` prevents a join, so the segments are read once and not for each row.
     sql`(e.segment in (select g.id from analytics_segments as g
                         where ${allOf(segmentConditions(filters))})) is true`,
-    ...(page === undefined ? is(sql`e.entry_page`, entry) : []),
+    ...(page === undefined ? conditionOn(sql`e.entry_page`, entry) : []),
     ...(by ? [sql`${origin(sql`e.segment`)} = ${origin(sql`f.segment`)}`] : []),
   ]
   return sql`
     coalesce(sum(visitors) filter (
-      where f.earlier_segments = '{}' or not exists (select from ${earlier} where ${allOf(fits)})), 0)`
+      where f.earlier_segments = '{}' or not exists (select from ${earlier} where ${allOf(fitConditions)})), 0)`
 }

@@ -3,7 +3,7 @@ import { type Database, findRows } from '../../../database/query.ts'
 
 const livePage = z.object({ page: z.string(), visitors: z.number() })
 
-/** How many visitors of the last `withinMs` viewed each page last. Bots are not counted. */
+/** For each page, how many of the visitors of the last `withinMs` viewed it last. Bots are not counted. */
 export const findLivePages = (db: Database, withinMs: number) =>
   findRows(db, livePage)`
     select page_path as page, count(*)::int as visitors

@@ -52,10 +52,11 @@ export const findSeries = (db: Database, scope: Scope, step: Exclude<Step, 'hour
       from ${factsOf(visitKind(scope), scope)} as f group by 1 order by 1`
 
 /**
- * The hours of one day on the venue's clock. Events after midnight count in the last hour; events that arrived a day
- * late count in the first hour. A session counts in the hour in which it began. All hours are included, even of a day
- * that is compared only until a clock time. Known limit: when clocks are set back, the repeated hour is one point with
- * the numbers of both hours. When clocks are set forward, one point is empty.
+ * The hours of one day on the venue's clock. Events of the day's sessions that happened after the day count in the last
+ * hour; events that happened before the day, but arrived later, count in the first hour. A session counts in the hour
+ * in which it began. All hours are included, even of a day that is compared only until a clock time. Known limit: when
+ * clocks are set back, the repeated hour is one point with the numbers of both hours. When clocks are set forward, one
+ * point is empty.
  */
 export function findHours(
   db: Database,
@@ -66,7 +67,7 @@ export function findHours(
   const hourOf = (at: string) =>
     sql`greatest(least(date_trunc('hour', ${sql.raw(at)} at time zone ${timeZone}),
                        ${day}::date + interval '23 hours'), ${day}::date)`
-  const isViewed =
+  const viewCondition =
     page === undefined
       ? sql`true`
       : sql`exists (select from page_views as v
@@ -75,7 +76,7 @@ export function findHours(
     with visits as materialized (
       select s.session_id, s.started_at, s.segment, s.visitor_id, s.number
         from user_sessions as s
-       where s.day = ${day}::date and ${allOf(sessionConditions({ filters, members }))} and ${isViewed}),
+       where s.day = ${day}::date and ${allOf(sessionConditions({ filters, members }))} and ${viewCondition}),
     chosen as materialized (
       select visits.*, row_number() over (partition by visitor_id order by number) = 1 as is_first
         from visits join analytics_segments as g on g.id = visits.segment
@@ -108,5 +109,5 @@ export async function findMedians(
               from (select ${page} as page, seconds, sum(views) as views
                       from ${factsOf('times', scope)} as f group by 1, 2) as by_time) as added
      where until_here * 2 >= total group by page`
-  return new Map(rows.map(({ page: of, seconds }) => [of, seconds]))
+  return new Map(rows.map((row) => [row.page, row.seconds]))
 }

@@ -19,7 +19,7 @@ const pageRow = z.object({
 /**
  * Pages with their numbers. `entryMembers` is the number of members whose visits began on the page, `exitMembers` of
  * those whose visits ended there.
- * @param among only these pages; null for all
+ * @param options.onlyPages only these pages; null for all
  */
 export const findPages = (
   db: Database,
@@ -27,8 +27,8 @@ export const findPages = (
   {
     order,
     limit,
-    among = null,
-  }: { order: 'views' | 'entries' | 'exits'; limit: number | null; among?: string[] | null },
+    onlyPages = null,
+  }: { order: 'views' | 'entries' | 'exits'; limit: number | null; onlyPages?: string[] | null },
 ) =>
   findRows(db, pageRow)`
     select page_path as page, sum(views)::float8 as views, sum(sessions)::float8 as sessions,
@@ -37,7 +37,7 @@ export const findPages = (
            ${countMembers(scope, sql`entries > 0`)} as "entryMembers",
            ${countMembers(scope, sql`exits > 0`)} as "exitMembers"
       from ${factsOf('pages', scope)} as f
-     where ${among ? sql`page_path in ${textList(among)}` : sql`true`}
+     where ${onlyPages ? sql`page_path in ${textList(onlyPages)}` : sql`true`}
      group by page_path
     having sum(${sql.raw(order)}) > 0
      order by sum(${sql.raw(order)}) desc, page_path limit ${limit}`

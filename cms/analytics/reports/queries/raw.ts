@@ -42,7 +42,7 @@ export const rawColumns: Record<RawTable, readonly string[]> = {
  */
 export const memberColumns: readonly string[] = ['user_id', 'element_text', 'coordinates']
 
-const momentOf: Record<RawTable, string> = {
+const momentColumn: Record<RawTable, string> = {
   user_sessions: 'started_at',
   page_views: 'viewed_at',
   user_journeys: 'at',
@@ -53,7 +53,7 @@ const momentOf: Record<RawTable, string> = {
 const hasYear = (text: string) => text >= '0001'
 const rowId = z.string().regex(/^[\w-]{0,60}$/)
 
-/** The position where a page of rows ends. PostgreSQL can read all accepted values, even invented ones. */
+/** The position where a page of rows ends. All accepted values, even invented ones, are valid in PostgreSQL. */
 export const rawPosition = z.object({
   day: z.iso.date().refine(hasYear),
   at: z.iso.datetime().refine(hasYear),
@@ -74,6 +74,7 @@ export type RawRequest = {
   from: string
   to: string
   filters: ReportFilters
+  /** The end of the previous page of rows; null for the first page. */
   after: RawPosition | null
   limit: number
   /**
@@ -87,10 +88,10 @@ export type RawRequest = {
 export function findRawRows(db: Database, request: RawRequest) {
   const { table, columns, from, to, after, limit, order } = request
   const name = sql.raw(table)
-  const at = sql.raw(`r.${momentOf[table]}`)
+  const at = sql.raw(`r.${momentColumn[table]}`)
   const id = table === 'user_sessions' ? sql`''` : sql`r.id`
   const cells = sql.raw(columns.map((each) => `'${each}', r.${each}`).join(', '))
-  const isAfter = !after
+  const afterCondition = !after
     ? sql`true`
     : order === 'time'
       ? sql`r.day <= ${after.day}::date and (r.day, ${at}, r.session_id, ${id})
@@ -101,7 +102,7 @@ export function findRawRows(db: Database, request: RawRequest) {
             : sql`(r.session_id, r.id) > (${after.session}::text, ${after.id}::text)`
         }`
   // With an equal day, PostgreSQL can read both tables in the order of their keys.
-  const isInRange =
+  const rangeCondition =
     order === 'key'
       ? sql`r.day = ${from}::date and s.day = ${from}::date`
       : sql`r.day between ${from}::date and ${to}::date`
@@ -114,7 +115,7 @@ export function findRawRows(db: Database, request: RawRequest) {
     select jsonb_build_object(${cells}) as cells,
            jsonb_build_object('day', r.day::text, 'at', ${inUtc(at)}, 'session', r.session_id, 'id', ${id}) as position
       from (select r.* from ${name} as r ${joinSessions(request)}
-             where ${isInRange} and ${isAfter} and ${allOf(conditionsOf(request))}
+             where ${rangeCondition} and ${afterCondition} and ${allOf(conditionsOf(request))}
              order by ${orderBy} limit ${limit}) as r
      order by ${orderBy}`
 }

@@ -24,13 +24,13 @@ const columns = (scope: Scope) => sql`
   sum(bounces)::float8 as bounces, ${countMembers(scope)} as members`
 
 /**
- * The sums of a scope by segment as `f`, joined with the segments as `g`. So fewer rows are joined than there are
- * facts.
+ * The sums of a scope by segment as `f`, joined with the segments as `g`. Facts are added up before the join, because
+ * there are more facts than segments.
  */
-const bySegment = (scope: Scope, visitors: { by?: 'origin' } = {}) => {
+const bySegment = (scope: Scope, options: { by?: 'origin' } = {}) => {
   const member = scope.members ? sql`, user_id` : sql``
   return sql`
-    (select segment, sum(sessions) as sessions, ${countVisitors(scope, visitors)} as visitors, sum(views) as views,
+    (select segment, sum(sessions) as sessions, ${countVisitors(scope, options)} as visitors, sum(views) as views,
             sum(bounces) as bounces ${member}
        from ${factsOf(visitKind(scope), scope)} as f group by segment ${member}) as f
     join analytics_segments as g on g.id = f.segment`

@@ -26,29 +26,32 @@ export const listOwnFunnels = (db: Database): Promise<OwnFunnel[]> =>
 
 /**
  * Locks own funnels: nobody can delete them until the transaction ends. A transaction that changes sums of funnels
- * locks the funnels first, because a deletion locks the funnel and then its sums. The lock is shared, because several
- * days and months are added up at the same time.
- * @param lock.among ids; null for all
- * @param lock.alone whether no other transaction may hold these locks
+ * locks the funnels first, because a deletion locks the funnel and then its sums. By default the lock is shared,
+ * because several days and months are added up at the same time.
+ * @param options.ids the funnels to lock; null for all
+ * @param options.isExclusive whether no other transaction may hold these locks
  */
 export const lockOwnFunnels = (
   db: Database,
-  { among = null, alone = false }: { among?: readonly string[] | null; alone?: boolean } = {},
+  {
+    ids = null,
+    isExclusive = false,
+  }: { ids?: readonly string[] | null; isExclusive?: boolean } = {},
 ): Promise<OwnFunnel[]> =>
   findRows(db, ownFunnel)`
     select ${columns} from analytics_own_funnels
-     where ${among === null} or id::text in ${textList(among ?? [])}
-     order by analytics_own_funnels.id for ${alone ? sql`update` : sql`key share`}`
+     where ${ids === null} or id::text in ${textList(ids ?? [])}
+     order by analytics_own_funnels.id for ${isExclusive ? sql`update` : sql`key share`}`
 
 /** Stores a funnel, unless the maximum number exists. @returns its id; null if the maximum number exists */
 export const insertFunnel = (
   db: Database,
-  { name, steps, most }: { name: string; steps: readonly object[]; most: number },
+  { name, steps, maxCount }: { name: string; steps: readonly object[]; maxCount: number },
 ): Promise<number | null> =>
   findRow(db, column(z.number()))`
     insert into analytics_own_funnels (name, steps)
     select ${name}, ${JSON.stringify(steps)}::jsonb
-     where (select count(*) from analytics_own_funnels) < ${most}
+     where (select count(*) from analytics_own_funnels) < ${maxCount}
     returning id`
 
 /** Deletes a funnel with its sums. @returns its name; null if there was none */

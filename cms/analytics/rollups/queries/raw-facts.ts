@@ -33,8 +33,8 @@ export type RawScope = {
 }
 
 /**
- * SQL: the numbers of raw rows in the columns of a kind's table, with `start` but without `period`. The statement fills
- * the table. It also counts the days that the table does not contain yet.
+ * SQL: the numbers of raw rows in the columns of a kind's table, with `start` but without `period`. The same statement
+ * fills the table and counts, for reports, the days that the table does not contain yet.
  */
 export const rawFacts = (kind: Kind, scope: RawScope): SQL => statements[kind](scope)
 
@@ -90,16 +90,19 @@ const visits = (scope: RawScope) => sql`
    group by s.day, s.segment, s.entry_page, earlier.segments, earlier.entries ${member(scope)}`
 
 /** SQL: the segments of earlier visits in which the visitor viewed the page on the same day. */
-const earlierViewers = ({ countsVisitors }: RawScope) =>
+const earlierSegments = ({ countsVisitors }: RawScope) =>
   countsVisitors
     ? sql`array_agg(s.segment) over (partition by s.day, s.visitor_id, v.page_path order by s.number
                                      rows between unbounded preceding and 1 preceding)`
     : sql`null::int[]`
 
-/** SQL: whether a visit is the visitor's first of the day in which the page was viewed. */
-const isFirstViewer = ({ countsVisitors }: RawScope, and = sql``) =>
+/**
+ * SQL: whether the visitor viewed the page in no earlier visit of the day.
+ * @param sameColumns columns in which the earlier visits equal this one, each after a comma
+ */
+const isFirstVisitToPage = ({ countsVisitors }: RawScope, sameColumns = sql``) =>
   countsVisitors
-    ? sql`row_number() over (partition by s.day, s.visitor_id, v.page_path, s.bot is null ${and}
+    ? sql`row_number() over (partition by s.day, s.visitor_id, v.page_path, s.bot is null ${sameColumns}
                              order by s.number) = 1 and s.number <= ${maxCountedVisits}`
     : sql`false`
 
@@ -118,8 +121,8 @@ const pages = (scope: RawScope) => sql`
         from (
           select s.day, s.number, s.segment, s.user_id, s.entry_page, s.exit_page, v.page_path, count(*) as views,
                  count(*) filter (where v.is_bounce) as bounces, sum(v.scroll_depth_percent) as scroll,
-                 ${earlierViewers(scope)} as earlier, ${isFirstViewer(scope)} as is_first,
-                 ${isFirstViewer(scope, sql`, s.source, s.medium, s.campaign`)} as is_first_of_origin
+                 ${earlierSegments(scope)} as earlier, ${isFirstVisitToPage(scope)} as is_first,
+                 ${isFirstVisitToPage(scope, sql`, s.source, s.medium, s.campaign`)} as is_first_of_origin
             from ${scope.countsVisitors ? sessionsOf(scope, { segments: [] }) : sessionsOf(scope)}
             join (
               select day, session_id, page_path, is_bounce, scroll_depth_percent
@@ -204,8 +207,8 @@ const vitals = (scope: RawScope) => sql`
    group by ${byDayAndAudience(scope)} v.page_path, m.metric, m.value ${member(scope)}`
 
 /**
- * The actions of a visit, in their order, become a text such as `<2><1><3>`. The numbers stand for the needs of
- * funnels. A step is reached if all needs since the last mailed step occur in their order: `%<2>%<3>%`.
+ * What happened in a visit becomes a text such as `<2><1><3>`, in the order of time. Each number stands for a need of
+ * funnels that was met. A step is reached if all needs since the last mailed step occur in their order: `%<2>%<3>%`.
  */
 function funnels(scope: RawScope) {
   const needs = new Map<string, { n: number; kind: string; value: string | null }>()
@@ -223,11 +226,13 @@ function funnels(scope: RawScope) {
     }
   }
   const valuesOf = (kind: string) => sql`(select n, value from needs where kind = ${kind})`
-  const isViewed = sql`exists (select from page_views as viewed
+  const viewCondition = sql`exists (select from page_views as viewed
                                 where viewed.${inDays(scope)} and viewed.page_path = ${scope.page}
                                   and viewed.day = s.day and viewed.session_id = s.session_id)`
-  const visits =
-    scope.page === undefined ? scope : { ...scope, sessions: [...(scope.sessions ?? []), isViewed] }
+  const scopeOfPage =
+    scope.page === undefined
+      ? scope
+      : { ...scope, sessions: [...(scope.sessions ?? []), viewCondition] }
   return sql`
     with needs as materialized (
       select * from jsonb_to_recordset(${JSON.stringify([...needs.values()])}::jsonb)
@@ -238,7 +243,7 @@ function funnels(scope: RawScope) {
     sources as materialized (
       select s.day, s.session_id, need.n, s.source
         from ${sessionsOf(scope)} join ${valuesOf('source')} as need on need.value = s.source),
-    hits as (
+    occurrences as (
       select day, session_id, '-infinity'::timestamptz as at, n from sources
       union all
       select day, session_id, viewed_at, need.n
@@ -260,12 +265,12 @@ function funnels(scope: RawScope) {
          and (interaction_type = 'submit'
               or (interaction_type = 'event'
                   and additional_data ->> 'name' in ${textList(actionEvents)}))),
-    trails as (
-      select day, session_id, string_agg('<' || n || '>', '' order by at, n) as trail
-        from hits group by day, session_id)
+    sequences as (
+      select day, session_id, string_agg('<' || n || '>', '' order by at, n) as sequence
+        from occurrences group by day, session_id)
     select s.day as start, s.segment, steps.funnel, steps.step, count(*) as sessions ${member(scope)}
-      from trails join ${sessionsOf(visits)} using (day, session_id)
-      join steps on trails.trail like steps.pattern
+      from sequences join ${sessionsOf(scopeOfPage)} using (day, session_id)
+      join steps on sequences.sequence like steps.pattern
      group by s.day, s.segment, steps.funnel, steps.step ${member(scope)}`
 }
 

@@ -41,9 +41,9 @@ export async function replaceDay(
   { day, funnels }: { day: string; funnels: readonly Funnel[] },
 ): Promise<void> {
   const ids = funnels.map(({ id }) => id)
-  const isOfThese = kind === 'funnels' ? sql`funnel in ${textList(ids)}` : sql`true`
+  const funnelCondition = kind === 'funnels' ? sql`funnel in ${textList(ids)}` : sql`true`
   await execute(db)`
-    delete from ${tableOf(kind)} where period = 'day' and start = ${day}::date and ${isOfThese}`
+    delete from ${tableOf(kind)} where period = 'day' and start = ${day}::date and ${funnelCondition}`
   await execute(db)`
     insert into ${tableOf(kind)} (period, start, ${keysOf(kind)}, ${numbersOf(kind)})
     select 'day', start, ${keysOf(kind)}, ${numbersOf(kind)}
@@ -79,7 +79,7 @@ export const firstDay = sql`(
   select min(day) from (select min(day) as day from analytics_days
                         union all select min(day) from user_sessions) as days)`
 
-/** Days up to `last` without sums, and days whose raw rows have changed since, the latest first. */
+/** Days up to `last` that have no sums, or whose raw rows changed after they were added up; the latest first. */
 export const findDaysToRoll = (db: Database, last: string): Promise<string[]> =>
   findRows(db, column(z.string()))`
     select to_char(day, 'YYYY-MM-DD')
@@ -103,7 +103,7 @@ export const findMonthsToRoll = (db: Database, last: string): Promise<string[]> 
        and month not in (select start from analytics_months)
      order by month desc`
 
-/** Locks the days of a month until the transaction ends. @returns whether all of them still have sums */
+/** Locks the days of a month until the transaction ends. @returns whether all of them have current sums */
 export async function lockMonth(db: Database, month: string): Promise<boolean> {
   const rolled = await findRows(db, column(z.boolean()))`
     select rolled_at is not null and dirty_at is null from analytics_days

@@ -8,7 +8,7 @@ export const tableNames: Record<RawTable, string> = {
   user_interactions: 'Actions',
 }
 
-/** The raw table in an address; the first table if the address contains none. */
+/** The raw table that the query of a URL names; the first table if it names none. */
 export const tableOf = (query: Pick<URLSearchParams, 'get'>): RawTable =>
   rawTables.find((table) => table === query.get('table')) ?? rawTables[0]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellText } from './raw-address.ts'
+import { cellText } from './raw-table.ts'
 
 test.each([
   ['at', '2026-11-23T22:05:09.123+00:00', '2026-11-23 23:05:09'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findPage } from '../../content/routes.ts'
 import { createCallTable } from '../../http/call-table.ts'
-import { createPathReader, originOf } from './addresses.ts'
+import { createPathReader, originOf } from './paths.ts'
 
 const siteUrl = 'https://venue.example'
 const { secretPaths } = createCallTable([], ['/unsubscribe/:token', '/notifications/:token'])
@@ -31,7 +31,7 @@ describe('a path', () => {
     ['////', '/'],
     ['https://other.example/a?token=b', 'https://other.example'],
     ['https://ada:b@other.example/ada@venue.example', 'https://other.example'],
-  ])('%j is stored as %s', (address, path) => expect(pathOf(address)).toBe(path))
+  ])('%j is stored as %s', (sent, path) => expect(pathOf(sent)).toBe(path))
 
   test.each([
     '/x/alice@venue.example',
@@ -44,7 +44,7 @@ describe('a path', () => {
     '/\0\uD800',
     '/%E0%A4%A',
     `/${'x'.repeat(50_000)}`,
-  ])('%j is no page', (address) => expect(pathOf(address)).toBe('/*'))
+  ])('%j is stored as an unknown page', (path) => expect(pathOf(path)).toBe('/*'))
 })
 
 describe('a visit', () => {

@@ -8,8 +8,9 @@ import { cleanOrNull, cleanTo } from './events.ts'
 import { maskPersonal } from './personal.ts'
 
 /**
- * Reads addresses that a browser sends. A page of the site: its path as the site spells it, without the query, with
- * secret parts masked. Another path of the site, which may contain anything: `unknownPage`. Another site: its origin.
+ * Reads URLs and paths that a browser sends. The result for a page of the site is its path as the site spells it,
+ * without the query, with secret parts masked. The result for another path of the site, which may contain anything, is
+ * `unknownPage`. The result for another site is its origin.
  * @param options.secretPaths patterns of paths with a token; see `CallTable`
  * @param options.findPath the path of the page to which a decoded path leads; null if there is none
  */
@@ -21,30 +22,31 @@ export function createPathReader({
   siteUrl: string
   secretPaths: readonly RegExp[]
   findPath: (path: string) => string | null
-}): (address: string) => string {
-  const known = new LRUCache<string, string>({ max: 2000 })
-  const own = hostOf(siteUrl)
-  const read = (address: string): string => {
-    const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null
-    if (url && bare(url.host) !== own) return cleanTo(maxLengths.path, maskPersonal(url.origin))
-    const [path = ''] = (url?.pathname ?? address).split(/[?#]/, 1)
-    const masked = decoded(loggedPath(path.startsWith('/') ? path : `/${path}`, secretPaths))
+}): (urlOrPath: string) => string {
+  const cache = new LRUCache<string, string>({ max: 2000 })
+  const ownHost = hostOf(siteUrl)
+  const read = (urlOrPath: string): string => {
+    const url = /^https?:\/\//i.test(urlOrPath) ? URL.parse(urlOrPath) : null
+    if (url && withoutWww(url.host) !== ownHost)
+      return cleanTo(maxLengths.path, maskPersonal(url.origin))
+    const [path = ''] = (url?.pathname ?? urlOrPath).split(/[?#]/, 1)
+    const masked = decodePath(loggedPath(path.startsWith('/') ? path : `/${path}`, secretPaths))
     const spelled = withoutSlash(lowerCasePath(masked) ?? masked)
     const found = findPath(spelled)
     return found === null ? unknownPage : cleanTo(maxLengths.path, maskPersonal(found)) || '/'
   }
-  return (address) => {
-    // Much longer addresses are cut, so that the cache stays small.
-    const start = copyStart(address, maxLengths.path * 4)
-    const before = known.get(start)
-    if (before !== undefined) return before
+  return (urlOrPath) => {
+    // Much longer texts are cut, so that the cache stays small.
+    const start = copyStart(urlOrPath, maxLengths.path * 4)
+    const cached = cache.get(start)
+    if (cached !== undefined) return cached
     const path = read(start)
-    known.set(start, path)
+    cache.set(start, path)
     return path
   }
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -75,8 +77,8 @@ export function originOf(
 ): Origin {
   const url = referrer ? URL.parse(referrer.slice(0, maxLengths.referrer * 4)) : null
   const isForeign =
-    url !== null && /^https?:$/.test(url.protocol) && bare(url.host) !== hostOf(siteUrl)
-  const host = isForeign ? campaignName(bare(url.hostname)) : null
+    url !== null && /^https?:$/.test(url.protocol) && withoutWww(url.host) !== hostOf(siteUrl)
+  const host = isForeign ? campaignName(withoutWww(url.hostname)) : null
   return {
     referrer:
       host !== null && host !== otherName && isForeign
@@ -98,5 +100,5 @@ function campaignName(text: string | undefined): string | null {
   return isPlain && maskPersonal(name) === name ? name : otherName
 }
 
-const bare = (host: string): string => host.replace(/^www\./, '')
-const hostOf = (siteUrl: string): string => bare(new URL(siteUrl).host)
+const withoutWww = (host: string): string => host.replace(/^www\./, '')
+const hostOf = (siteUrl: string): string => withoutWww(new URL(siteUrl).host)

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import {
-  type Address,
   appliedToReports,
   appliedToRows,
   cleanQuery,
   daysRemark,
-  formatAddress,
-  parseAddress,
+  formatSettings,
+  parseSettings,
   periodOf,
   queryOf,
   rangeOf,
   rangeProblem,
+  type ScreenSettings,
   shiftRange,
   stepBy,
   toggleFilter,
   unknownFilters,
-} from './address.ts'
+} from './settings.ts'
 
 const today = '2026-11-23'
-/** The query of the range that is shown if the address contains none. */
-const week = '?period=7d'
-const parse = (query: string): Address => parseAddress(new URLSearchParams(query), today)
+/** The query of the range that is shown if the URL contains none. */
+const defaultQuery = '?period=7d'
+const parse = (query: string): ScreenSettings => parseSettings(new URLSearchParams(query), today)
 const clean = (query: string): string => cleanQuery(new URLSearchParams(query), parse(query))
 
 test.each([
@@ -37,9 +37,9 @@ test.each([
   expect(periodOf(range, today)).toBe(period)
 })
 
-test('an address without a query shows the last seven days, compared with the seven days before', () => {
-  const address = parse('')
-  expect(address).toEqual({
+test('without a query, the last seven days are shown and compared with the seven days before', () => {
+  const settings = parse('')
+  expect(settings).toEqual({
     period: '7d',
     range: { from: '2026-11-16', to: '2026-11-22' },
     compare: 'previous',
@@ -48,13 +48,13 @@ test('an address without a query shows the last seven days, compared with the se
     measure: 'visitors',
     tabs: {},
   })
-  expect(formatAddress(address)).toBe(week)
+  expect(formatSettings(settings)).toBe(defaultQuery)
 })
 
-test('an address with a named period shows other days tomorrow; an address with dates shows the same days', () => {
+test('a URL with a relative period shows other days on the next day; a URL with dates shows the same days', () => {
   const copied = clean('period=30d&table=page_views')
   expect(copied).toBe('?period=30d&table=page_views')
-  const tomorrow = (query: string) => parseAddress(new URLSearchParams(query), '2026-11-24')
+  const tomorrow = (query: string) => parseSettings(new URLSearchParams(query), '2026-11-24')
   expect(tomorrow(copied)).toMatchObject({
     ...{ period: '30d', range: { from: '2026-10-25', to: '2026-11-23' } },
   })
@@ -70,28 +70,29 @@ test.each([
   ['from=2026-11-07&to=2026-11-01', '?from=2026-11-01&to=2026-11-07', 'swapped'],
   ['from=2026-11-20&to=2026-12-31', '?from=2026-11-20&to=2026-11-23', 'until today'],
   ['from=2026-12-01&to=2026-11-20', '?from=2026-11-20&to=2026-11-23', 'swapped'],
-  ['from=2026-12-01&to=2026-12-31', week, 'still to come'],
-  ['from=2026-11-01', week, 'both dates'],
-  ['from=2020-01-01&to=2026-01-01', week, 'three years'],
-  ['period=ever', week, 'no such period'],
-])('the invalid days of %s are changed to %s, and a remark says why', (query, valid, remark) => {
-  expect(clean(query)).toBe(valid)
-  expect(daysRemark(new URLSearchParams(query), today)).toContain(remark)
-  expect(daysRemark(new URLSearchParams(valid), today)).toBeNull()
-})
+  ['from=2026-12-01&to=2026-12-31', defaultQuery, 'still to come'],
+  ['from=2026-11-01', defaultQuery, 'both dates'],
+  ['from=2020-01-01&to=2026-01-01', defaultQuery, 'three years'],
+  ['period=ever', defaultQuery, 'no such period'],
+])(
+  'the query %s with invalid days is changed to %s, and a remark says why',
+  (query, valid, remark) => {
+    expect(clean(query)).toBe(valid)
+    expect(daysRemark(new URLSearchParams(query), today)).toContain(remark)
+    expect(daysRemark(new URLSearchParams(valid), today)).toBeNull()
+  },
+)
 
 test.each([
   ['from=2026-11-20&to=2026-11-10', '?from=2026-11-10&to=2026-11-20'],
   ['from=2026-11-20&to=2027-01-10', '?from=2026-11-20&to=2026-11-23'],
   ['from=2027-01-10&to=2026-11-20', '?from=2026-11-20&to=2026-11-23'],
-  ['from=2027-01-01&to=2027-01-10', week],
-])('an address with the days %s is corrected to %s', (query, shown) =>
-  expect(clean(query)).toBe(shown),
-)
+  ['from=2027-01-01&to=2027-01-10', defaultQuery],
+])('the query %s is corrected to %s', (query, shown) => expect(clean(query)).toBe(shown))
 
-test('invalid parts are removed from an address, and removed filters are listed', () => {
+test('invalid parameters are removed from a query, and removed filters are listed', () => {
   const query = 'period=7d&device=fridge&area=Moon&os=iOS&pages=all&compare=ever&table=x&page='
-  expect(clean(query)).toBe(`${week}&os=iOS&table=x`)
+  expect(clean(query)).toBe(`${defaultQuery}&os=iOS&table=x`)
   expect(unknownFilters(new URLSearchParams(query))).toEqual([
     'Device “fridge”',
     'Members who like “Moon”',
@@ -108,8 +109,8 @@ test.each([
   'from=2026-11-01&to=2026-11-07&compare=year',
   'from=2026-11-01&to=2026-11-07&compare=none&source=&device=phone&signed=no&chart=views',
   'from=2026-11-01&to=2026-11-07&area=Beer+Hall&slot=Late+Night',
-])('the address %s is kept as it is', (query) =>
-  expect(formatAddress(parse(query))).toBe(`?${query}`),
+])('the valid query %s stays the same when it is parsed and formatted', (query) =>
+  expect(formatSettings(parse(query))).toBe(`?${query}`),
 )
 
 test.each([
@@ -120,8 +121,8 @@ test.each([
   'device=fridge&signed=perhaps&page=&area=Moon&browser=',
   `page=${'x'.repeat(301)}`,
   'chart=constructor&compare=all&bots=2',
-])('invalid parts of an address are left out: %s', (query) =>
-  expect(formatAddress(parse(query))).toBe(week),
+])('all parameters of this query are invalid and left out: %s', (query) =>
+  expect(formatSettings(parse(query))).toBe(defaultQuery),
 )
 
 const reportQueryOf = (query: string) => queryOf(parse(query), appliedToReports(parse(query)))
@@ -136,19 +137,19 @@ test('in reports, a filter by members’ profiles applies alone; rows of single 
   const days = 'from=2026-11-23&to=2026-11-23&compare=none'
   const query = 'period=today&device=phone&area=Cafe&slot=Evening&bots=1'
   expect(reportQueryOf(query)).toBe(`${days}&area=Cafe`)
-  const one = 'period=today&page=%2Fbeer&device=phone&os=iOS&signed=no&area=Cafe'
-  expect(reportQueryOf(one)).toBe(`${days}&area=Cafe`)
+  const manyFilters = 'period=today&page=%2Fbeer&device=phone&os=iOS&signed=no&area=Cafe'
+  expect(reportQueryOf(manyFilters)).toBe(`${days}&area=Cafe`)
   expect(rowQueryOf(query)).toBe('from=2026-11-23&to=2026-11-23&compare=none&device=phone&bots=1')
 })
 
-test('a range of whole months shifts by as many months, another range by as many days', () => {
+test('a range of whole months shifts by its number of months, any other range by its number of days', () => {
   const shift = (from: string, to: string, by: -1 | 1) =>
     Object.values(shiftRange({ from, to }, by, today))
   expect(shift('2026-03-01', '2026-03-31', -1)).toEqual(['2026-02-01', '2026-02-28'])
   expect(shift('2026-01-01', '2026-02-28', 1)).toEqual(['2026-03-01', '2026-04-30'])
   expect(shift('2026-11-16', '2026-11-22', -1)).toEqual(['2026-11-09', '2026-11-15'])
   expect(shift('2026-11-23', '2026-11-23', -1)).toEqual(['2026-11-22', '2026-11-22'])
-  // The range covers months, and the current month only until today.
+  // A range that begins with a month and ends today counts as a range of whole months.
   expect(shift('2026-11-01', '2026-11-23', -1)).toEqual(['2026-10-01', '2026-10-31'])
   expect(shift('2026-10-01', '2026-10-31', 1)).toEqual(['2026-11-01', '2026-11-23'])
   expect(shift('2025-12-01', '2026-11-23', -1)).toEqual(['2024-12-01', '2025-11-30'])

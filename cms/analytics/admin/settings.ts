@@ -28,7 +28,7 @@ const relativePeriods = (Object.keys(periods) as Period[]).filter((period) => pe
 export const measures = { visitors: 'Visitors', sessions: 'Visits', views: 'Views' } as const
 export type Measure = keyof typeof measures
 
-/** The labels of filters, in the order in which they are shown. A label and a value together make a sentence. */
+/** The labels of filters, in the order in which they are shown; see `describeFilter`. */
 export const filterNames = {
   page: 'Page',
   entry: 'Entry page',
@@ -47,7 +47,7 @@ export const filterNames = {
 export type FilterName = keyof typeof filterNames
 export type Filters = Partial<Record<FilterName, string>>
 
-/** The tabs of each panel, by the panel's name in the address. The first tab is the default. */
+/** The tabs of each panel, by the panel's parameter in the screen's URL. The first tab is the default. */
 export const panelTabs = {
   pages: ['pages', 'entries', 'exits'],
   sources: ['source', 'medium', 'campaign'],
@@ -62,10 +62,10 @@ const tabPanels = Object.keys(panelTabs) as TabPanel[]
 export type Range = { from: string; to: string }
 
 /**
- * All settings that the screen's address contains. A relative period is based on the day on which the address is
- * opened.
+ * The settings in the query of the screen's URL. A relative period, such as `7d`, depends on the day on which the URL
+ * is opened.
  */
-export type Address = {
+export type ScreenSettings = {
   period: Period
   /** The days of the period. */
   range: Range
@@ -80,14 +80,14 @@ export type Address = {
 
 const defaults = { period: '7d', compare: 'previous', measure: 'visitors' } as const
 // An empty value of these filters selects visits without a value.
-const mayBeEmpty: readonly FilterName[] = ['source', 'medium', 'campaign', 'country']
-const choices: Partial<Record<FilterName, readonly string[]>> = {
+const filtersWithEmptyValue: readonly FilterName[] = ['source', 'medium', 'campaign', 'country']
+const allowedValues: Partial<Record<FilterName, readonly string[]>> = {
   device: ['phone', 'tablet', 'desktop'],
   signed: ['yes', 'no'],
   area: venueAreas,
   slot: timeSlots,
 }
-const maxLength = 300
+const maxValueLength = 300
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
@@ -133,25 +133,25 @@ export function rangeOf(period: Exclude<Period, 'custom'>, today: string): Range
   }
 }
 
-/** The properties of an address for a period. @param today the venue's date, `YYYY-MM-DD` */
+/** The settings that show a period. @param today the venue's date, `YYYY-MM-DD` */
 export const toPeriod = (
   period: Exclude<Period, 'custom'>,
   today: string,
-): Pick<Address, 'period' | 'range'> => ({ period, range: rangeOf(period, today) })
+): Pick<ScreenSettings, 'period' | 'range'> => ({ period, range: rangeOf(period, today) })
 
-/** The properties of an address for dates. */
-export const toDates = (range: Range): Pick<Address, 'period' | 'range'> => ({
+/** The settings that show the days from one date to another. */
+export const toDates = (range: Range): Pick<ScreenSettings, 'period' | 'range'> => ({
   period: 'custom',
   range,
 })
 
 /** The relative period that equals a range today; `custom` if none does. */
 export function periodOf({ from, to }: Range, today: string): Period {
-  const isThis = (period: Exclude<Period, 'custom'>) => {
+  const isEqual = (period: Exclude<Period, 'custom'>) => {
     const range = rangeOf(period, today)
     return range.from === from && range.to === to
   }
-  return relativePeriods.find(isThis) ?? 'custom'
+  return relativePeriods.find(isEqual) ?? 'custom'
 }
 
 /**
@@ -160,31 +160,32 @@ export function periodOf({ from, to }: Range, today: string): Period {
  * @param today the venue's date, `YYYY-MM-DD`
  */
 export function shiftRange({ from, to }: Range, by: -1 | 1, today: string): Range {
-  const isToDate = to === today && from < to
-  const range = isToDate ? { from, to: addDays(monthStart(today, 1), -1) } : { from, to }
+  const endsToday = to === today && from < to
+  const range = endsToday ? { from, to: addDays(monthStart(today, 1), -1) } : { from, to }
   const shifted = shiftWhole(from === monthStart(from) ? range : { from, to }, by)
   return { from: shifted.from, to: shifted.to < today ? shifted.to : today }
 }
 
 function shiftWhole(range: Range, by: -1 | 1): Range {
-  const after = addDays(range.to, 1)
-  if (range.from === monthStart(range.from) && after === monthStart(after)) {
+  const dayAfter = addDays(range.to, 1)
+  if (range.from === monthStart(range.from) && dayAfter === monthStart(dayAfter)) {
     const [fromYear = 0, fromMonth = 0] = range.from.split('-').map(Number)
-    const [year = 0, month = 0] = after.split('-').map(Number)
+    const [year = 0, month = 0] = dayAfter.split('-').map(Number)
     const months = by * ((year - fromYear) * 12 + month - fromMonth)
-    return { from: monthStart(range.from, months), to: addDays(monthStart(after, months), -1) }
+    return { from: monthStart(range.from, months), to: addDays(monthStart(dayAfter, months), -1) }
   }
   const days = by * lengthOf(range)
   return { from: addDays(range.from, days), to: addDays(range.to, days) }
 }
 
 /**
- * Changes an address to the previous or next range. Changes nothing if the next range is in the future.
+ * Returns a change of the settings to the previous (-1) or next (1) range; no change if the next range is in the
+ * future.
  * @param today the venue's date, `YYYY-MM-DD`
  */
 export const stepBy =
   (by: -1 | 1, today: string) =>
-  ({ range }: Pick<Address, 'range'>): Partial<Address> => {
+  ({ range }: Pick<ScreenSettings, 'range'>): Partial<ScreenSettings> => {
     if (by > 0 && range.to >= today) return {}
     const shifted = shiftRange(range, by, today)
     return { period: periodOf(shifted, today), range: shifted }
@@ -194,28 +195,28 @@ const isOneOf = <Name extends string>(names: object, text: string | null): text 
   text !== null && Object.hasOwn(names, text)
 
 const isFilterValue = (name: FilterName, value: string): boolean =>
-  value.length <= maxLength &&
-  (value !== '' || mayBeEmpty.includes(name)) &&
-  (choices[name]?.includes(value) ?? true)
+  value.length <= maxValueLength &&
+  (value !== '' || filtersWithEmptyValue.includes(name)) &&
+  (allowedValues[name]?.includes(value) ?? true)
 
 type Query = Pick<URLSearchParams, 'get'>
 
 /**
- * Reads the days of an address. Dates in the wrong order are swapped. Days in the future are left out.
+ * Reads the days in the query of a URL. Dates in the wrong order are swapped. Days in the future are left out.
  * @returns `remark`: tells the user what was changed; null if nothing was
  */
 function readDays(
   query: Query,
   today: string,
-): Pick<Address, 'period' | 'range'> & { remark: string | null } {
+): Pick<ScreenSettings, 'period' | 'range'> & { remark: string | null } {
   const [from, to, name] = [query.get('from'), query.get('to'), query.get('period')]
   const period = relativePeriods.find((each) => each === name)
   const shown = period ?? defaults.period
   const days = toPeriod(shown, today)
-  const instead = `Shown instead: ${periods[shown].toLowerCase()}.`
+  const insteadText = `Shown instead: ${periods[shown].toLowerCase()}.`
   if (from === null && to === null) {
     const isUnknown = name !== null && !period
-    return { ...days, remark: isUnknown ? `There is no such period. ${instead}` : null }
+    return { ...days, remark: isUnknown ? `There is no such period. ${insteadText}` : null }
   }
   const given = { from: from ?? '', to: to ?? '' }
   const isReversed = isDate(given.from) && isDate(given.to) && given.from > given.to
@@ -223,7 +224,7 @@ function readDays(
   const isCut = isDate(last) && last > today && first <= today
   const range = { from: first, to: isCut ? today : last }
   const problem = rangeProblem(range, today)
-  if (problem) return { ...days, remark: `${problem} ${instead}` }
+  if (problem) return { ...days, remark: `${problem} ${insteadText}` }
   const remarks = [
     ...(isReversed ? ['The first day was after the last: they are swapped.'] : []),
     ...(isCut ? ['The last day is still to come: the days until today are shown.'] : []),
@@ -231,15 +232,15 @@ function readDays(
   return { ...toDates(range), remark: remarks.join(' ') || null }
 }
 
-/** Tells the user which invalid days of an address were changed; null if none were. */
+/** Tells the user which invalid days in the query of a URL were changed; null if none were. */
 export const daysRemark = (query: Query, today: string): string | null =>
   readDays(query, today).remark
 
 /**
- * Reads the query of the screen's address. Invalid values are left out.
+ * Reads the query of the screen's URL. Invalid values are left out.
  * @param today the venue's date
  */
-export function parseAddress(query: Query, today: string): Address {
+export function parseSettings(query: Query, today: string): ScreenSettings {
   const { period, range } = readDays(query, today)
   const [compare, measure] = [query.get('compare'), query.get('chart')]
   const names = Object.keys(filterNames) as FilterName[]
@@ -264,7 +265,7 @@ export function parseAddress(query: Query, today: string): Address {
   }
 }
 
-/** The filters in a query whose value no visit can have, in words. Such filters are left out. */
+/** Describes the filters in a query whose value no visit can have. `parseSettings` leaves them out. */
 export const unknownFilters = (query: Query): string[] =>
   (Object.keys(filterNames) as FilterName[]).flatMap((name) => {
     const value = query.get(name)
@@ -274,11 +275,11 @@ export const unknownFilters = (query: Query): string[] =>
   })
 
 /**
- * The query of an address, with its question mark: the period or dates, and every setting that differs from its
- * default.
+ * The query of the URL with these settings, with its question mark: the period or dates, and every setting that differs
+ * from its default.
  */
-export function formatAddress(address: Address): string {
-  const { period, range, compare, filters, bots, measure, tabs } = address
+export function formatSettings(settings: ScreenSettings): string {
+  const { period, range, compare, filters, bots, measure, tabs } = settings
   const query = new URLSearchParams(period === 'custom' ? range : { period })
   if (compare !== defaults.compare) query.set('compare', compare)
   for (const [name, value] of Object.entries(filters)) query.set(name, value)
@@ -288,9 +289,9 @@ export function formatAddress(address: Address): string {
   return `?${query}`
 }
 
-/** The query of an address without invalid values. Parameters that are not part of an `Address` stay. */
-export function cleanQuery(query: URLSearchParams, address: Address): string {
-  const clean = new URLSearchParams(formatAddress(address))
+/** A query with only the valid `settings` that were parsed from it. Parameters that are not settings stay. */
+export function cleanQuery(query: URLSearchParams, settings: ScreenSettings): string {
+  const clean = new URLSearchParams(formatSettings(settings))
   for (const [name, value] of query) if (!ownParameters.has(name)) clean.append(name, value)
   return `?${clean}`
 }
@@ -301,11 +302,11 @@ const ownParameters = new Set<string>([
   ...tabPanels,
 ])
 
-type Applied = Pick<Address, 'compare' | 'filters' | 'bots'>
+type Applied = Pick<ScreenSettings, 'compare' | 'filters' | 'bots'>
 
 /**
- * The settings of an address that apply to reports. A filter by members' profiles is used alone. Otherwise reports
- * could be compared to identify single members. See `reportQuery` in `cms/analytics/reports/contract.ts`.
+ * The settings that apply to reports. A filter by members' profiles is used alone. Otherwise reports could be compared
+ * to identify single members. See `reportQuery` in `cms/analytics/reports/contract.ts`.
  */
 export function appliedToReports({ compare, filters, bots }: Applied): Applied {
   const name = profileFilters.find((each) => filters[each] !== undefined)
@@ -313,15 +314,15 @@ export function appliedToReports({ compare, filters, bots }: Applied): Applied {
   return { compare: 'none', filters: { [name]: filters[name] }, bots: false }
 }
 
-/** The settings of an address that apply to rows of single visits. Filters by members' profiles don't apply to them. */
+/** The settings that apply to rows of single visits. Filters by members' profiles don't apply to them. */
 export function appliedToRows({ filters, bots }: Applied): Applied {
   const { area: _area, interest: _interest, slot: _slot, ...others } = filters
   return { compare: 'none', filters: others, bots }
 }
 
-/** The query of the reports or rows, without its question mark. @param applied the settings that apply to them */
+/** The query of a request for reports or rows, without its question mark: the days, and the settings that apply. */
 export function queryOf(
-  { range }: Pick<Address, 'range'>,
+  { range }: Pick<ScreenSettings, 'range'>,
   { compare, filters, bots }: Applied,
 ): string {
   const query = new URLSearchParams({ ...range, compare, ...filters })

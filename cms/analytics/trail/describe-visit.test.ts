@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords } from './in-words.ts'
+import { describeVisit } from './describe-visit.ts'
 
 const at = '2026-11-23T14:00:00.000Z'
 const visit = {
@@ -13,7 +13,7 @@ test.each([
   ['/*', '', 'An address without a page'],
 ])('the page %s with the title %j is listed as %s', (path, title, words) => {
   const page = { path, title, at, seconds: 1, scroll: 1 }
-  expect(inWords({ ...visit, pages: [page] }).pages).toEqual([{ ...page, title: words }])
+  expect(describeVisit({ ...visit, pages: [page] }).pages).toEqual([{ ...page, title: words }])
 })
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
   ['click', null, null, null],
 ])('a %s with the text %j, of the element %j, is named %j', (kind, text, element, name) => {
   const action = { path: '/cafe', kind, at }
-  const { actions } = inWords({ ...visit, actions: [{ ...action, text, element }] })
+  const { actions } = describeVisit({ ...visit, actions: [{ ...action, text, element }] })
   expect(actions).toEqual([{ ...action, name }])
 })

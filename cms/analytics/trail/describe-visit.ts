@@ -13,8 +13,8 @@ type StoredVisit = Omit<TrailVisit, 'actions'> & {
   }[]
 }
 
-/** A visit with words for pages without a title and for elements without a text. */
-export const inWords = ({ pages, actions, ...visit }: StoredVisit): TrailVisit => ({
+/** Adds words for pages without a title and for elements without a text. */
+export const describeVisit = ({ pages, actions, ...visit }: StoredVisit): TrailVisit => ({
   ...visit,
   pages: pages.map((page) => ({
     ...page,
