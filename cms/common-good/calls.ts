@@ -64,21 +64,22 @@ export const commonGoodCalls = [
     path: '/common-good/cash',
     access: staff('publisher'),
     body: cashRequest,
-    handle: async ({ req, caller, body }) => booked(await bookCash(req, caller.id, body)),
+    handle: async ({ req, caller, body }) => bookedReply(await bookCash(req, caller.id, body)),
   }),
   call({
     method: 'post',
     path: '/common-good/reverse',
     access: staff('publisher'),
     body: reversalRequest,
-    handle: async ({ req, caller, body }) => booked(await reverseMovement(req, caller.id, body)),
+    handle: async ({ req, caller, body }) =>
+      bookedReply(await reverseMovement(req, caller.id, body)),
   }),
   call({
     method: 'post',
     path: '/common-good/fund',
     access: staff('publisher'),
     body: fundingRequest,
-    handle: async ({ req, caller, body }) => booked(await fundCause(req, caller.id, body)),
+    handle: async ({ req, caller, body }) => bookedReply(await fundCause(req, caller.id, body)),
   }),
   call({
     method: 'post',
@@ -98,7 +99,7 @@ export const commonGoodCalls = [
     body: decisionRequest,
     handle: async ({ req, caller, body: { payout } }) => {
       const { transfer, isRepeat } = await approvePayout(req, caller.id, payout)
-      return booked({ id: transfer, isRepeat })
+      return bookedReply({ id: transfer, isRepeat })
     },
   }),
   call({
@@ -129,7 +130,7 @@ export const commonGoodCalls = [
     body: reversalDecision,
     handle: async ({ req, caller, body: { reversal } }) => {
       const { transfer, isRepeat } = await approvePayoutReversal(req, caller.id, reversal)
-      return booked({ id: transfer, isRepeat })
+      return bookedReply({ id: transfer, isRepeat })
     },
   }),
   call({
@@ -145,7 +146,8 @@ export const commonGoodCalls = [
   call({
     method: 'post',
     path: '/common-good/message',
-    // The access is not `member`: a form without JavaScript gets a page as its reply, even if nobody is signed in.
+    // Not `member`: if `access` refuses, `failure` is not called, and a signed-out visitor without JavaScript gets no
+    // page as the reply.
     access: optionalMember,
     body: messageRequest,
     limits: [messageLimit],
@@ -180,7 +182,7 @@ export const commonGoodCalls = [
   }),
 ]
 
-const booked = ({ id, isRepeat }: { id: number; isRepeat: boolean }) => {
+const bookedReply = ({ id, isRepeat }: { id: number; isRepeat: boolean }) => {
   const body: BookedReply = { transfer: id, repeated: isRepeat }
   return { body }
 }

@@ -19,16 +19,16 @@ import { commonGoodPagesTag, commonGoodTag } from './tags.ts'
 
 export const causeAccount = (id: number): AccountCode => `cause:${id}`
 
-/** The id of the cause in a transfer's reference; null if the reference is not a cause. */
+/** The id of the cause in a transfer's reference; null if the reference does not name a cause. */
 export const causeOfReference = (reference: string | null): number | null => {
   const [, id] = /^cause:(\d+)$/.exec(reference ?? '') ?? []
   return id ? Number(id) : null
 }
 
-/** A cause with its money: `receivedCents` is the total, `leftCents` the part that is not paid out yet. */
+/** A cause with its money: `receivedCents` is all that it received, `leftCents` the part that is not paid out. */
 export type Cause = CauseRow & { receivedCents: number; leftCents: number }
 
-/** All causes, the open ones first. */
+/** All causes that are not deleted, the open ones first. */
 export async function findCauses(payload: Payload): Promise<Cause[]> {
   const db = databaseOf(payload)
   const rows = await listCauses(db)
@@ -42,7 +42,7 @@ export async function findCauses(payload: Payload): Promise<Cause[]> {
   })
 }
 
-/** Whether a cause has, or had, money. Nobody can fund it until the transaction ends. */
+/** Whether a cause has money, or payouts that were not refused. Nobody can fund it until the transaction ends. */
 export async function isCauseUsed(db: Database, id: number): Promise<boolean> {
   await lockCause(db, id)
   const { balanceCents } = await balanceOf(db, causeAccount(id))
@@ -86,7 +86,7 @@ export async function fundCause(
   })
 }
 
-/** The causes and payouts that show some pictures. */
+/** Where the pictures with these ids are used: as a cause's picture or as the receipt of a payout. */
 export async function findPictureUses(
   db: Database,
   mediaIds: readonly number[],

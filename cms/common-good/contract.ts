@@ -10,13 +10,13 @@ import {
   payoutAccounts,
 } from './rules.ts'
 
-/** Random idempotency key, made when the form is opened: a repeated request books nothing. */
+/** Random idempotency key, made by the form. A repeated request has the same key and books nothing. */
 const formKey = z.string().regex(/^[0-9a-f]{24}$/, 'Load the page again.')
 const noDay = 'Write a date.'
 const noNote = 'Write what it is for.'
 const noReason = 'Write the reason.'
 
-/** Minor units, or a typed amount such as `4.95`. */
+/** An amount as a number of minor units, or as text such as `4.95`. The output is in minor units. */
 const amountWithin = (limits: MoneyLimits) =>
   z
     .union([z.number(), z.string().max(40)], { error: 'Write an amount, for example 4.95.' })
@@ -91,7 +91,7 @@ const noMessage = 'Write a message.'
 export const messageRequest = z.object({
   text: textLine('The message', maxMessageLength, noMessage).refine(Boolean, noMessage),
   name: optionalField(textLine('The name', maxNameLength)),
-  /** The gift or round-up that the message is about. Default: the last one without a message. */
+  /** The gift or round-up that the message is about. Default: the newest one without a message. */
   transfer: z.coerce.number().pipe(z.int().positive()).optional(),
 })
 

@@ -36,7 +36,7 @@ export const commonGood: Feature = {
     message_shown: 'showed',
     message_hidden: 'hid',
   },
-  // The first view whose path is a prefix of the address is shown.
+  // Payload shows the first view whose path is a prefix of the requested path.
   adminViews: {
     commonGoodCauses: adminView(
       '/common-good/causes',

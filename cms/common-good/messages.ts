@@ -29,12 +29,12 @@ const perMember: RateLimit = { max: 10, windowMs: 60 * 60_000, fixed: true }
 const countMessage = (db: Database, member: number): Promise<void> =>
   requireAttempt(db, `common good messages of ${member}`, perMember, commonGoodError('too_often'))
 
-/** How many of a member's newest contributions are searched for one without a message. */
+/** Only this many of a member's newest contributions can get a message. */
 const newestContributions = 100
 
 /**
- * Stores a member's message about one of their contributions. Staff read it before it is shown. A repeated request has
- * the same text, name and `transfer`, and gets the reply of the first one.
+ * Stores a member's message about one of their contributions. Staff read it before it is shown. A request with the same
+ * text, name and `transfer` as a message of the last 24 hours is a repetition, and gets the id of that message.
  * @param request.transfer the contribution; if missing, the newest contribution without a message
  * @throws HttpError `no_contribution`, `has_message`, `too_often`, `signed_out`
  */
@@ -47,39 +47,40 @@ export async function leaveMessage(
   const same = await findSameMessage(db, { member, text, name, transfer })
   if (same !== null) return { id: same }
   await countMessage(db, member)
-  return inTransaction(req, async (inside) => {
-    if (!(await lockMembers(inside, [member]))) throw memberError('signed_out')
+  return inTransaction(req, async (tx) => {
+    if (!(await lockMembers(tx, [member]))) throw memberError('signed_out')
     // Looked up again, because at the first look-up the first request may still have been running.
-    const repeated = await findSameMessage(inside, { member, text, name, transfer })
+    const repeated = await findSameMessage(tx, { member, text, name, transfer })
     if (repeated !== null) return { id: repeated }
-    const all = await contributionsOf(inside, member, newestContributions)
+    const all = await contributionsOf(tx, member, newestContributions)
     const own = transfer === undefined ? all : all.filter((each) => each === transfer)
     if (!own.length) throw commonGoodError('no_contribution')
-    const [free] = await withoutMessage(inside, own)
+    const [contribution] = await withoutMessage(tx, own)
     const id =
-      free === undefined
+      contribution === undefined
         ? null
-        : await insertMessage(inside, { member, transfer: free, text, name })
+        : await insertMessage(tx, { member, transfer: contribution, text, name })
     if (id === null) throw commonGoodError('has_message')
     return { id }
   })
 }
 
-/** Returns the transfers among `transfers` that are the member's contributions and have no message yet. */
+/** Returns those of `transfers` that are the member's contributions and have no message yet. */
 export async function findContributionsWithoutMessage(
   db: Database,
   member: number,
   transfers: readonly number[],
 ): Promise<number[]> {
-  const given = await contributionsOf(db, member, newestContributions)
+  const contributions = await contributionsOf(db, member, newestContributions)
   return withoutMessage(
     db,
-    transfers.filter((each) => given.includes(each)),
+    transfers.filter((each) => contributions.includes(each)),
   )
 }
 
 /**
- * Stores the message that a member gave with a gift, for staff to read first. Joins the request's transaction.
+ * Stores the message that a member wrote with a gift. Staff read it before it is shown. Joins the request's
+ * transaction.
  * @throws HttpError `too_often`; `key_reused`: the gift was requested before, with another message
  */
 export const storeGiftMessage = (
@@ -99,8 +100,8 @@ export const storeGiftMessage = (
 /** Reports a shown message to staff. It stays visible until staff decide. @throws HttpError `no_message` */
 export const reportMessage = (req: PayloadRequest, id: number): Promise<void> =>
   inTransaction(req, async (db) => {
-    const { exists } = await setReported(db, id)
-    if (!exists) throw commonGoodError('no_message')
+    const { is_public: isPublic } = await setReported(db, id)
+    if (!isPublic) throw commonGoodError('no_message')
   })
 
 /** Shows or hides a message. The audit trail does not contain the text, because it is personal. */

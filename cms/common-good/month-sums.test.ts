@@ -9,7 +9,7 @@ const sum = (month: string, kind: string, received: number, given = 0) => ({
 })
 
 describe('the last months', () => {
-  it('are twelve without gaps, each with its balance at the end', () => {
+  it('are twelve, without gaps, each with the balance at its end', () => {
     const months = lastMonths(
       [
         sum('2025-01', 'opening', 1000),
@@ -42,7 +42,7 @@ it('a month in which more was reversed than received has a negative sum', () => 
 })
 
 describe('the sources of the Common Good', () => {
-  it('have shares without the amounts that were reversed later', () => {
+  it('do not count amounts that were reversed later', () => {
     const sources = sourcesOf([
       sum('2026-01', 'payment', 300),
       sum('2026-02', 'payment', 300),

@@ -21,7 +21,7 @@ export const shownMonths = 12
 
 /**
  * The last months of the Common Good, oldest first, without gaps.
- * @param sums of all months
+ * @param sums of all months since the beginning, because the balance counts all of them
  * @param thisMonth `YYYY-MM`
  */
 export function lastMonths(sums: readonly KindSum[], thisMonth: string): Month[] {
@@ -38,7 +38,7 @@ export function lastMonths(sums: readonly KindSum[], thisMonth: string): Month[]
   })
 }
 
-/** An event's contribution beyond the share that each payment gives (`event_share`) counts as `payment`. */
+/** `event_share`, which an event gives in addition to the share of each payment, counts as `payment`. */
 const sourceOf = (kind: string) => (kind === 'event_share' ? 'payment' : kind)
 
 /**
@@ -57,8 +57,8 @@ export function sourcesOf(sums: readonly KindSum[]): Source[] {
     .filter(({ kind, cents }) => kind !== 'opening' || cents > 0)
 }
 
-const total = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + of(row), 0)
+const total = <T>(rows: readonly T[], amountOf: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + amountOf(row), 0)
 
 function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)

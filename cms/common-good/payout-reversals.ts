@@ -40,8 +40,8 @@ export const requestPayoutReversal = (
   })
 
 /**
- * Reverses a payout after another staff member requested that. The money returns from the paying account to the cause.
- * Only the first approval moves money; later approvals get the same reply.
+ * Approves another staff member's request, and reverses the payout. The money returns from the paying account to the
+ * cause. Only the first approval moves money; later approvals get the same reply.
  * @throws HttpError `no_reversal`, `own_reversal`, `refused_reversal`
  */
 export async function approvePayoutReversal(req: PayloadRequest, staff: number, id: number) {

@@ -4,7 +4,7 @@ import { log } from '../log.ts'
 import { findPublicPage, type PublicPage } from './public-page.ts'
 import { combinedTotalCents } from './service.ts'
 
-/** The balance of the Common Good in minor units; null if it can't be read; the page then says so. */
+/** The balance of the Common Good in minor units; null if it can't be read, which the page then says. */
 export const findTotal = (payload: Payload): Promise<number | null> =>
   orNull(() => combinedTotalCents(payload))
 

@@ -27,8 +27,8 @@ export const combinedTotalCents = (payload: Payload): Promise<number> =>
 const movementsOnPage = 50
 
 /**
- * The data for staff: the balance, and the movements that were booked before `before`, the newest first, with the names
- * of staff by their ids.
+ * The data for staff: the balance, a page of movements, the newest first, and the names of staff by their ids.
+ * @param before an id; only movements with a lower id are returned
  */
 export async function findForStaff(payload: Payload, before?: number) {
   const db = databaseOf(payload)
@@ -100,8 +100,8 @@ export async function reverseMovement(
   const [found] = await movementsOf(databaseOf(req.payload), { account, before: id + 1, limit: 1 })
   if (found?.id !== id) throw commonGoodError('not_found')
   if (!isReversible({ ...found, reversed_by: null })) throw commonGoodError('booked_elsewhere')
-  const entry = { action: 'movement_reversed', amount_cents: -found.amountCents, no: id }
-  return book(req, entry, (db) =>
+  const auditEntry = { action: 'movement_reversed', amount_cents: -found.amountCents, no: id }
+  return book(req, auditEntry, (db) =>
     reverse(db, books, {
       key: `common_good_reversal:${key}`,
       transfer: id,
@@ -111,13 +111,13 @@ export async function reverseMovement(
   )
 }
 
-/** For the audit trail. Contains no texts of staff, because the audit trail is kept for ever. */
-type Entry = { action: string; [detail: string]: string | number }
+/** What the audit trail stores: no texts of staff, because the audit trail is kept for ever. */
+type AuditEntry = { action: string; [detail: string]: string | number }
 
-/** Books a movement. Unless an earlier request booked it, records it in the audit trail and announces it. */
+/** Books a movement, records it in the audit trail and announces it. A repeated request changes nothing. */
 const book = (
   req: PayloadRequest,
-  { action, ...details }: Entry,
+  { action, ...details }: AuditEntry,
   work: (db: Database) => Promise<TransferReply>,
 ): Promise<TransferReply> =>
   inTransaction(req, async (db) => {

@@ -72,7 +72,7 @@ export const commonGoodMessages = pgTable(
   'common_good_messages',
   {
     id: serial('id').primaryKey(),
-    /** The gift or round-up. Null after its member was deleted. */
+    /** The gift or round-up. Null once the author is deleted, and for messages of the demo venue. */
     transfer: bigint('transfer', { mode: 'number' }),
     member: integer('member'),
     text: text('text').notNull(),

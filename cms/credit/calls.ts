@@ -19,11 +19,11 @@ import { claimSend, sendCredit, takeBack } from './sends.ts'
 import { give, reportEntry, switchRoundUp } from './service.ts'
 import { statementFile } from './statement-file.ts'
 
-/** The ledger page after a form was sent. Its query contains the outcome, its fragment the form's section. */
+/** The URL of the ledger page after a form was sent: the query says the outcome, the fragment is the form's section. */
 const pageAfter = (outcome: Record<string, string | number>, section: string) =>
   `${ledgerPath}?${new URLSearchParams(Object.entries(outcome).map(([name, value]) => [name, String(value)]))}#${section}`
 
-/** The ledger page that shows the problem and the typed amount in the form of a section. */
+/** Returns the URL of the ledger page that shows an error and the typed amount in the form of this section. */
 const problemIn = (section: string) => (error: HttpError, sent?: { form: FormData }) => {
   const typed = sent?.form.get('amount')
   const problem = error.reason === 'bad_request' ? `invalid_${error.field}` : error.reason
@@ -31,7 +31,7 @@ const problemIn = (section: string) => (error: HttpError, sent?: { form: FormDat
   return pageAfter({ ...amount, problem, form: section }, section)
 }
 
-/** Calls with which members use their credit. Each works as an HTML form too. */
+/** Calls with which members use their credit. Each `post` works as an HTML form too. */
 export const creditCalls = [
   call({
     method: 'get',

@@ -16,7 +16,7 @@ const noReport = 'Write what is wrong.'
 export const giftRequest = z.object({
   key: formKey,
   amount: amountField(giftLimits),
-  /** Ignored if the program has no feature that stores messages. */
+  /** A public message is ignored if no feature stores messages. One that is not public becomes a note for staff. */
   message: textLine('The message', maxMessageLength).default(''),
   /** Whether the message may be shown on the public page. */
   public: z.boolean().default(false),

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { creditCalls } from './calls.ts'
 import { creditJobs } from './jobs.ts'
-import { hasClaim } from './look-up.ts'
+import { hasSendToken } from './look-up.ts'
 import { creditMailKinds } from './mails.ts'
 import { claimPath } from './pages.ts'
 import { eraseCreditData, exportCreditData } from './personal-data.ts'
@@ -16,7 +16,7 @@ export const credit: Feature = {
     {
       path: claimPath,
       find: async (payload, path) =>
-        (await hasClaim(payload, path)) ? 'own' : { sameAs: '/common-room/claim' },
+        (await hasSendToken(payload, path)) ? 'own' : { sameAs: '/common-room/claim' },
     },
   ],
   secretPaths: ['/common-room/claim/:token'],

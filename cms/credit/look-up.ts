@@ -9,6 +9,6 @@ export const findSendByToken = async (payload: Payload, token: string): Promise<
     ? findSend(databaseOf(payload), { tokenHash: hashToken(token) })
     : null
 
-/** Whether a path ends with the token of a send. The page handler checks it first: guessed links cost no rendering. */
-export const hasClaim = async (payload: Payload, path: string): Promise<boolean> =>
+/** Whether a path ends with the token of a send. The page handler asks first, so a guessed link renders nothing. */
+export const hasSendToken = async (payload: Payload, path: string): Promise<boolean> =>
   (await findSendByToken(payload, path.split('/').at(-1) ?? '')) !== null

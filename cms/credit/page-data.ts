@@ -36,7 +36,7 @@ async function orNull<T>(what: string, work: () => Promise<T>): Promise<T | null
 }
 
 export type PageLine = StatementLine & {
-  /** Who sent or got the credit of this line, if the member may know it. */
+  /** The name or address of whoever sent or got the credit of this line, if the member may know it. */
   person: string | null
   /** Whether the line is a contribution to the Common Good that has no message yet. */
   lacksMessage: boolean
@@ -49,10 +49,10 @@ export async function findBalance(member: SignedIn) {
 }
 
 /**
- * What the member could not reach after their deletion, in minor units: their credit and their waiting sends. Null if
- * it can't be read.
+ * What the member would lose by deleting their account now, in minor units: their credit and their waiting sends. Null
+ * if it can't be read.
  */
-export async function findLeftCents(member: SignedIn): Promise<number | null> {
+export async function findCentsLostByDeletion(member: SignedIn): Promise<number | null> {
   const [balance, credit] = await Promise.all([findBalance(member), findCredit(member)])
   if (!balance || !credit) return null
   const waiting = credit.sends.filter(({ state }) => state === 'waiting')
@@ -80,7 +80,7 @@ export async function findStatement(member: SignedIn, view: StatementView) {
       months: { first: months?.first ?? current, last: current },
       isEmpty: months === null,
       lines: await withDetails(payload, member.id, shown),
-      /** The version after which the next page begins. */
+      /** The `before` of the next page; null if this is the last page. */
       next: lines.length > shown.length ? (shown.at(-1)?.version ?? null) : null,
     }
   })
@@ -100,11 +100,11 @@ async function withDetails(
 ): Promise<PageLine[]> {
   const ids = lines.flatMap(({ reference }) => sendOfReference(reference) ?? [])
   const parties = ids.length ? await findParties(databaseOf(payload), member, ids) : []
-  const given = lines.filter(({ kind }) => kind === 'gift' || kind === 'round_up')
+  const contributions = lines.filter(({ kind }) => kind === 'gift' || kind === 'round_up')
   const withoutMessage = await withoutMessageOf(
     payload,
     member,
-    given.map(({ transfer }) => transfer),
+    contributions.map(({ transfer }) => transfer),
   )
   const people = new Map(parties.map(({ id, email, sender }) => [id, email ?? sender]))
   return lines.map((line) => ({
@@ -143,8 +143,8 @@ export async function findOffers() {
 export type Offers = Awaited<ReturnType<typeof findOffers>>
 
 /**
- * The amount that the member gave with a transfer, in minor units, and whether the gift has no message yet. Null if the
- * transfer is no gift of this member.
+ * The amount that a transfer took from the member's account, in minor units, and whether the transfer is a contribution
+ * without a message. Null if it took nothing from the account, or can't be read.
  */
 export async function findGift(
   member: SignedIn,

@@ -9,8 +9,8 @@ export const exportCreditData = async (db: Database, { id }: PersonalDataOwner) 
 })
 
 /**
- * Waiting credit that the member sent can still be claimed. If nobody claims it, it goes back to an account without a
- * name.
+ * Removes a member from sends, and deletes their settings. Their waiting sends can still be claimed; unclaimed credit
+ * goes back to an account without a member.
  */
 export const eraseCreditData = (db: Database, owner: PersonalDataOwner): Promise<void> =>
   forgetMember(db, owner)

@@ -84,38 +84,38 @@ export type Send = z.output<typeof sendRow>
 /** Identifies a send by its id, or by the hash of its token. */
 export type SendKey = { id: number } | { tokenHash: string }
 
-const isSend = (by: SendKey): SQL =>
-  'id' in by ? sql`id = ${by.id}` : sql`token_hash = ${by.tokenHash}`
+const sendCondition = (key: SendKey): SQL =>
+  'id' in key ? sql`id = ${key.id}` : sql`token_hash = ${key.tokenHash}`
 const sendColumns = sql.raw(
   'id, member, account, sender, email, amount, currency, state, claimed_by, expires_at, expires_at <= now() as is_due',
 )
 
-export const findSend = (db: Database, by: SendKey): Promise<Send | null> =>
-  findRow(db, sendRow)`select ${sendColumns} from credit_sends where ${isSend(by)}`
+export const findSend = (db: Database, key: SendKey): Promise<Send | null> =>
+  findRow(db, sendRow)`select ${sendColumns} from credit_sends where ${sendCondition(key)}`
 
 /** Like `findSend`, but locks the row: others who end this send wait until the transaction is over. */
-export const lockSend = (db: Database, by: SendKey): Promise<Send | null> =>
+export const lockSend = (db: Database, key: SendKey): Promise<Send | null> =>
   findRow(
     db,
     sendRow,
-  )`select ${sendColumns} from credit_sends where ${isSend(by)} for no key update`
+  )`select ${sendColumns} from credit_sends where ${sendCondition(key)} for no key update`
 
 /** Ends a locked send. */
 export const endSend = (
   db: Database,
   id: number,
-  ended: { state: 'claimed'; by: number } | { state: 'returned' },
+  ended: { state: 'claimed'; member: number } | { state: 'returned' },
 ) =>
   execute(db)`
     update credit_sends
-       set state = ${ended.state}, claimed_by = ${'by' in ended ? ended.by : null}, ended_at = now()
+       set state = ${ended.state}, claimed_by = ${'member' in ended ? ended.member : null}, ended_at = now()
      where id = ${id}`
 
-/** Ids of sends that nobody claimed in time: the next hundred after the id `after`. */
-export const listDueSends = (db: Database, after: number): Promise<number[]> =>
+/** Ids of sends that nobody claimed in time: the first hundred ids above `lastId`. */
+export const listDueSends = (db: Database, lastId: number): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select id from credit_sends
-     where state = 'waiting' and expires_at <= now() and id > ${after} order by id limit 100`
+     where state = 'waiting' and expires_at <= now() and id > ${lastId} order by id limit 100`
 
 /** Deletes the addresses of sends that ended more than `addressDays` ago. */
 export const forgetOldAddresses = (db: Database) =>
@@ -135,14 +135,14 @@ const ownSend = z
   })
   .transform(({ amount, ...rest }): OwnSend => ({ ...rest, amount_cents: amount }))
 
-/** A member's sends, the newest first: all that wait, and the last ones that ended. */
-export const listSends = (db: Database, member: number, ended = 20): Promise<OwnSend[]> =>
+/** A member's sends, the newest first: all that wait, and the newest that ended. */
+export const listSends = (db: Database, member: number, maxEnded = 20): Promise<OwnSend[]> =>
   findRows(db, ownSend)`
     (select id, email, amount, state, created_at, expires_at, ended_at from credit_sends
       where member = ${member} and state = 'waiting')
     union all
     (select id, email, amount, state, created_at, expires_at, ended_at from credit_sends
-      where member = ${member} and state <> 'waiting' order by id desc limit ${ended})
+      where member = ${member} and state <> 'waiting' order by id desc limit ${maxEnded})
     order by id desc`
 
 const claimable = z
@@ -168,7 +168,7 @@ const party = z.object({
   sender: z.string().nullable(),
 })
 
-/** The senders and recipients of these sends, as far as the member sent or claimed them. */
+/** The other person of each of these sends: `email` if the member sent it, `sender` if the member claimed it. */
 export const findParties = (db: Database, member: number, ids: readonly number[]) =>
   findRows(db, party)`
     select id, case when member = ${member} then email end as email,
@@ -193,7 +193,10 @@ export const exportSends = (db: Database, member: number) =>
            amount, currency, state, created_at, ended_at
       from credit_sends where member = ${member} or claimed_by = ${member} order by id`
 
-/** Removes a member from their sends and claims. A waiting send can still be claimed, or goes back to the account. */
+/**
+ * Removes a member from sends, and deletes their settings. A waiting send can still be claimed; otherwise it goes back
+ * to the account.
+ */
 export async function forgetMember(
   db: Database,
   { id, email }: { id: number; email: string },

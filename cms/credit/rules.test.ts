@@ -69,11 +69,11 @@ test.each([
   ['x'.repeat(31), 'jo@venue.example'],
   ['', 'jo@venue.example'],
   [null, 'jo@venue.example'],
-])('a sender with the name %j is named %s', (name, shown) => {
+])('a mail calls a sender whose name is %j %s', (name, shown) => {
   expect(senderName({ name, email: 'jo@venue.example' })).toBe(shown)
 })
 
-test('the months before and after a month are found across years', () => {
+test('adding months to a month can lead to another year', () => {
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(addMonths('2026-12', 1)).toBe('2027-01')
 })

@@ -8,25 +8,25 @@ export const giftLimits = { min: 1, max: 1_000_00 } as const
 export const maxMessageLength = 200
 export const maxReportLength = 500
 
-/** Limits of sends, in minor units. A day is the last 24 hours; sends that were taken back count too. */
+/** Limits of a member's sends, in minor units. A day is the last 24 hours. Sends that were taken back count too. */
 export const sendLimits = {
   min: 1_00,
   max: 50_00,
-  perDayCents: 100_00,
-  perDay: 5,
-  /** The sends of all members together, because each send is a mail. */
-  perDayToAddress: 10,
+  centsPerDay: 100_00,
+  sendsPerDay: 5,
+  /** Sends of all members to one address, because each send is a mail. */
+  sendsPerDayToAddress: 10,
 } as const
 
-/** How long sent credit can be claimed. Afterwards it goes back to its sender. */
+/** How many days sent credit can be claimed. Afterwards it goes back to its sender. */
 export const claimDays = 14
 
-/** How long the address of ended sends is kept. */
+/** How many days the address of a send is kept after the send ended. */
 export const addressDays = 90
 
 export type SendState = 'waiting' | 'claimed' | 'returned'
 
-/** The reference of a send's transfers. A statement uses it to find the send, and so the other person. */
+/** The reference of a send's transfers. A statement uses it to find the other person. */
 export const sendReference = (id: number): string => `send:${id}`
 
 /** The send that a transfer belongs to; null for other transfers. */
@@ -78,8 +78,8 @@ export type StatementView = {
   kind: TransferKind | null
   area: VenueArea | null
   /**
-   * Lists entries before the one with this `version`, the sequence number of an entry in its account; null: starts with
-   * the newest entry.
+   * A `version`, the sequence number of an entry in its account; only entries with a lower one are listed. Null: the
+   * list starts with the newest entry.
    */
   before: number | null
 }

@@ -32,7 +32,7 @@ import { senderName, sendLimits, sendReference } from './rules.ts'
  * program does not look up whether the address is a member's. So neither the reply nor its duration reveals it.
  */
 
-const claims = 'clearing:claims'
+const claimsAccount = 'clearing:claims'
 
 /**
  * Sends credit: moves it to `clearing:claims`, and mails a link with which it can be claimed.
@@ -72,7 +72,7 @@ export async function sendCredit(
       key: sendReference(id),
       kind: 'send',
       from: account,
-      to: claims,
+      to: claimsAccount,
       amountCents: amount,
       reference: sendReference(id),
       actor: { kind: 'member', id: sender.id },
@@ -92,15 +92,15 @@ async function requireWithinDay(
   member: number,
   { email, amount }: { email: string; amount: number },
 ): Promise<void> {
-  const day = await countDay(db, member, email)
-  if (day.sent >= sendLimits.perDay) throw creditError('day_count')
-  if (day.cents + amount > sendLimits.perDayCents) throw creditError('day_amount')
-  if (day.to_address >= sendLimits.perDayToAddress) throw creditError('address_count')
+  const counts = await countDay(db, member, email)
+  if (counts.sent >= sendLimits.sendsPerDay) throw creditError('day_count')
+  if (counts.cents + amount > sendLimits.centsPerDay) throw creditError('day_amount')
+  if (counts.to_address >= sendLimits.sendsPerDayToAddress) throw creditError('address_count')
 }
 
 /**
- * Gives waiting credit to the member who has the mailed link, or to whose address it was sent. A repeated request gets
- * the same reply.
+ * Moves waiting credit to a member who has the mailed link, or whose address the credit was sent to. A repeated request
+ * gets the same reply.
  * @throws HttpError `not_found`, `own_send`, `claimed`, `returned`, `signed_out`
  */
 export async function claimSend(
@@ -111,16 +111,16 @@ export async function claimSend(
   const books = await booksOf(req.payload)
   return inTransaction(req, async (db) => {
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
-    const by: SendKey =
+    const sendKey: SendKey =
       'id' in request ? { id: request.id } : { tokenHash: hashToken(request.token) }
-    const send = await lockSend(db, by)
-    if (!send || ('id' in by && send.email !== member.email)) throw creditError('not_found')
+    const send = await lockSend(db, sendKey)
+    if (!send || ('id' in sendKey && send.email !== member.email)) throw creditError('not_found')
     if (send.member === member.id) throw creditError('own_send')
     if (send.state === 'claimed' && send.claimed_by === member.id) return replyOf(send)
     requireWaiting(send)
     if (send.is_due) throw creditError('returned')
-    await endSend(db, send.id, { state: 'claimed', by: member.id })
-    await pay(db, books, send, {
+    await endSend(db, send.id, { state: 'claimed', member: member.id })
+    await moveCredit(db, books, send, {
       kind: 'claim',
       to: `member:${member.id}`,
       actor: { kind: 'member', id: member.id },
@@ -153,14 +153,14 @@ export async function takeBack(
 /**
  * Gives back the credit that nobody claimed in time, each send in its own transaction. A failure does not stop the
  * other sends; the next run repeats the failed one.
- * @returns how many failed
+ * @returns how many sends could not be returned
  */
 export async function returnDueSends(payload: Payload): Promise<number> {
   const db = databaseOf(payload)
   let failed = 0
   let due: number[]
-  for (let after = 0; ; after = due.at(-1) ?? after) {
-    due = await listDueSends(db, after)
+  for (let lastId = 0; ; lastId = due.at(-1) ?? lastId) {
+    due = await listDueSends(db, lastId)
     if (!due.length) return failed
     const books = await booksOf(payload)
     for (const id of due) {
@@ -184,14 +184,14 @@ const returnSend = (req: PayloadRequest, books: Books, id: number): Promise<void
 
 async function giveBack(db: Database, books: Books, send: Send, actor: Actor): Promise<void> {
   await endSend(db, send.id, { state: 'returned' })
-  await pay(db, books, send, { kind: 'return', to: send.account as AccountCode, actor })
+  await moveCredit(db, books, send, { kind: 'return', to: send.account as AccountCode, actor })
 }
 
 /**
  * Moves the credit of a locked send to whoever claims it, or back to its sender. The transfer's key is the same for
  * both, so the ledger allows only one of them.
  */
-const pay = (
+const moveCredit = (
   db: Database,
   { timeZone }: Books,
   { id, amount, currency }: Send,
@@ -201,7 +201,14 @@ const pay = (
     db,
     { currency, timeZone },
     {
-      ...{ key: `${sendReference(id)}:end`, kind, from: claims, to, amountCents: amount, actor },
+      ...{
+        key: `${sendReference(id)}:end`,
+        kind,
+        from: claimsAccount,
+        to,
+        amountCents: amount,
+        actor,
+      },
       reference: sendReference(id),
     },
   )

@@ -27,8 +27,8 @@ export const switchRoundUp = (
   })
 
 /**
- * Gives credit to the Common Good, with a message if a feature stores messages. A repeated request gets the first
- * one's reply.
+ * Gives credit to the Common Good. The feature that stores messages gets a public message; a message that is not public
+ * becomes a note for staff. A repeated request gets the reply to the first one.
  * @throws HttpError `insufficient_funds`, `key_reused`, `signed_out`
  */
 export async function give(
@@ -49,7 +49,7 @@ export async function give(
       to: 'common_good',
       amountCents: amount,
       actor: { kind: 'member', id: member.id },
-      // A message that is not public goes to staff as a note.
+      // A message that is not public is stored as a note for staff.
       ...(message && !isPublic && { note: message }),
     })
     if (message && isPublic) {
@@ -59,8 +59,8 @@ export async function give(
   })
 }
 
-/** Limits reports, so that one member can't fill the list of cases. */
-const reports = { max: 10, windowMs: 24 * 60 * 60_000 }
+/** How often a member may report an entry: one member can't fill the list of cases. */
+const reportLimit = { max: 10, windowMs: 24 * 60 * 60_000 }
 
 /**
  * Asks staff to look at an entry of the member's own statement.
@@ -76,7 +76,12 @@ export async function reportEntry(
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
     const amount = await amountOf(db, { account: `member:${member.id}`, transfer: id })
     if (amount === null) throw creditError('not_found')
-    await requireAttempt(db, `credit reports of ${member.id}`, reports, memberError('too_often'))
+    await requireAttempt(
+      db,
+      `credit reports of ${member.id}`,
+      reportLimit,
+      memberError('too_often'),
+    )
     if (!openCase) throw creditError('no_cases')
     await openCase(req, { member: member.id, transfer: id, text })
   })

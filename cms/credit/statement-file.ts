@@ -37,7 +37,11 @@ export async function statementFile(
 ): Promise<Result> {
   const { timeZone } = await booksOf(payload)
   const db = databaseOf(payload)
-  const at = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const timeFormat = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
   const query = {
     account: `member:${id}` as const,
     month: month ?? undefined,
@@ -49,7 +53,7 @@ export async function statementFile(
     header,
     (after, limit) => linesOf(db, { ...query, after, limit }),
     ({ version, created_at, amountCents, balanceCents, ...line }) => {
-      const [day = '', time = ''] = at.format(new Date(created_at)).split(' ')
+      const [day = '', time = ''] = timeFormat.format(new Date(created_at)).split(' ')
       const [received, given] = amountCents > 0 ? [amountCents, null] : [null, -amountCents]
       return {
         after: version,

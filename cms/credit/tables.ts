@@ -27,7 +27,7 @@ export const creditSends = pgTable(
     /** Minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
-    /** Idempotency key of the sender. */
+    /** Idempotency key of the sender's form. */
     key: text('key').notNull(),
     /** Hash of the token in the mailed link. */
     token_hash: text('token_hash').notNull().unique(),

@@ -6,7 +6,7 @@ import { staff } from '../staff/access.ts'
 import type { CheckReply } from './contract.ts'
 import { lastCheck, requestCheck } from './service.ts'
 
-/** The check of the books, for staff. */
+/** Calls with which staff read the result of the last check of the books, and request a new check. */
 export const ledgerCalls = [
   call({
     method: 'get',

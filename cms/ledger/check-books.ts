@@ -40,8 +40,8 @@ export async function checkBooks(payload: Payload, cause: StoredCheck['cause']) 
   const result = await inTransaction(req, async (db) => {
     if (!(await beginCheck(db))) return null
     const { differences: found, ...counts } = await findDifferences(db)
-    const unseen = cause === 'accepted' ? [] : await compareWithAnchor(db)
-    const all = [...found, ...unseen]
+    const anchorDifferences = cause === 'accepted' ? [] : await compareWithAnchor(db)
+    const all = [...found, ...anchorDifferences]
     const ok = all.length === 0
     // With differences, nothing is signed: the next check compares with the last signed check again.
     const signature = ok ? await storeAnchor(db, { ...counts, started_at }) : null

@@ -8,6 +8,6 @@ export const exportLedgerData = async (db: Database, { id }: PersonalDataOwner) 
   ledger_holds: await exportHoldsOf(db, id),
 })
 
-/** Removes the member from their entries. The entries are kept, because other accounts depend on them. */
+/** Removes the member and notes about them from the books. Entries are kept, because other accounts depend on them. */
 export const eraseLedgerData = (db: Database, { id }: PersonalDataOwner): Promise<void> =>
   forgetMember(db, id)

@@ -55,9 +55,9 @@ export {
 export type { AccountCode } from './rules.ts'
 
 /**
- * Money of the venue and its members. Every function takes part in the caller's transaction; without one (on the
- * connection pool), it runs in its own transaction. A refused request throws, and then the transaction has to be rolled
- * back. The database enforces all rules (see the migration); this module parses and hashes the requests.
+ * Money of the venue and its members. Every function takes part in the caller's transaction. Called with the connection
+ * pool, each of its statements would be a transaction of its own. A refused request throws, and then the transaction
+ * has to be rolled back. The database enforces all rules (see the migration); this module parses and hashes requests.
  *
  * Deadlocks: one transfer locks its balances in a fixed order. A transaction with several transfers begins with the
  * transfers of members' accounts. If two transactions deadlock nevertheless, PostgreSQL ends one, which replies with
@@ -72,8 +72,8 @@ export const booksOf = (payload: Payload): Promise<Books> =>
   requireProvider(featuresOf(payload), 'site').find(payload)
 
 /**
- * Names a request. A repeated request gets the first one's reply; another request with the same key is refused. 1 to
- * 200 characters. The beginning makes the key unique for its caller: `payment:12:<random>`.
+ * Idempotency key, 1 to 200 characters. A repeated request gets the reply to the first one; a different request with
+ * the same key is refused. The beginning of the key makes it unique to its caller: `payment:12:<random>`.
  */
 type Keyed = { key: string }
 
@@ -87,11 +87,11 @@ export type TransferRequest = Keyed &
     actor: Actor
     /** When the booked money moved, such as when cash was counted, if that was earlier. A future time counts as now. */
     eventAt?: Date
-    /** Free text for staff. A repeated request has the same one. */
+    /** Free text for staff. A repeated request must have the same note. */
     note?: string
     /**
-     * The number of a receipt or bill, as staff typed it. Lists show it as the reference. A repeated request has the
-     * same one.
+     * The number of a receipt or bill, as staff typed it. Lists show it as the reference. A repeated request must
+     * have the same receipt.
      */
     receipt?: string | null
   }
@@ -133,14 +133,14 @@ export async function transfer(
 export type HoldRequest = Keyed &
   Purpose &
   Movement & {
-    /** A time, which a repeated request sends again, or a duration. */
+    /** A time or a duration. A repeated request must have the same one. */
     expires: { at: Date } | { afterSeconds: number }
   }
 
 /**
  * Reserves an amount until it is posted or voided, or the hold expires. The amount is not available, but has not moved.
- * @throws HttpError as `transfer`; `not_holdable`: the account is the venue’s or the Common Good’s; `hold_expired`: the
- *   time has passed
+ * @throws HttpError as `transfer`; `not_holdable`: the account has several stripes, such as `venue:sales`;
+ *   `hold_expired`: the time has passed
  */
 export async function hold(
   db: Database,

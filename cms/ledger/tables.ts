@@ -90,8 +90,8 @@ export const ledgerTransfers = pgTable('ledger_transfers', {
   /** The area of the venue. */
   area: text('area'),
   /**
-   * What the program relates the transfer to, such as `cause:3`. In rows until 24 November 2026 it can be a receipt
-   * number too.
+   * What the program relates the transfer to, such as `cause:3`. In rows from before 24 November 2026 it can be a
+   * receipt number too.
    */
   reference: text('reference'),
   /** The transfer that this one reverses. */
@@ -233,7 +233,7 @@ export const ledgerChecks = pgTable('ledger_checks', {
   ok: boolean('ok').notNull(),
   /**
    * Why the check ran: every night (`nightly`), because staff asked for it (`requested`), or because an operator
-   * accepts the ledger as it is (`accepted`). Only the last kind is not compared with the check before it.
+   * accepts the ledger as it is (`accepted`). Only accepted checks are not compared with earlier checks.
    */
   cause: text('cause').notNull(),
   /** HMAC of this check's counts and of the `ledger_heads` that it stored. Null if it found differences. */

@@ -20,17 +20,17 @@ import { type CardPayment, findPayment, lockPayment, saveBooking, saveRead } fro
 import { adjustmentOf, type CardState, netOf, nextCheckMs } from './rules.ts'
 
 const actor = { kind: 'system' } as const
-/** How often one call of `bookPayment` reads the state at most, if concurrent calls compare other states meanwhile. */
+/** How often one call of `bookPayment` reads the state at most. Concurrent calls can make it read again. */
 const maxReads = 5
 
 /**
- * Books what the payment service says about a payment now. It does not matter which of the service's messages caused
- * the call. So repeated messages, and messages in the wrong order, change nothing.
+ * Books what the payment service says about a payment now, whichever of the service's messages caused the call. So
+ * repeated messages, and messages in the wrong order, change nothing.
  *
- * The state is read without a transaction, because that can take long. So an older state could arrive after a newer
- * one. If a concurrent call compared its state with the books since the request, the state is read again. Otherwise it
- * is booked.
- * @throws HttpError `wrong_amount`: the paid amount is not the amount that was begun; `changing`; errors of
+ * The state is read without a transaction, because reading can take long. So a concurrent call may have booked a newer
+ * state meanwhile. If a state that differs from the books may be older than the booked one, it is not booked but read
+ * again.
+ * @throws HttpError `wrong_amount`: the paid amount or currency is not the requested one; `changing`; errors of
  *   `CardProvider`
  */
 export async function bookPayment(
@@ -71,7 +71,10 @@ async function bookState(
   const isExpected =
     state.amountCents === payment.amountCents && state.currency === payment.currency
   if (state.isPaid && !isExpected) {
-    log.error({ payment: payment.id }, 'a payment by card has another amount than was begun')
+    log.error(
+      { payment: payment.id },
+      'a card payment differs from the requested amount or currency',
+    )
     throw paymentError('wrong_amount')
   }
   const isFirst = state.isPaid && payment.transfer === null
@@ -112,7 +115,7 @@ async function adjust(
   targetCents: number,
 ): Promise<CardPayment> {
   if (targetCents === payment.netCents) return payment
-  const { account, transfer: first } = payment
+  const { account, transfer: firstTransfer } = payment
   // Locked, so that the available amount does not change meanwhile.
   await lockBalance(db, account, payment.currency)
   const { availableCents } = await balanceOf(db, account)
@@ -121,22 +124,22 @@ async function adjust(
   const details = {
     ...{ currency: payment.currency, reference: `card:${payment.id}`, actor },
   }
-  const move = (cents: number, whose: typeof account, part: string) =>
+  const move = (cents: number, affected: typeof account, part: string) =>
     transfer(
       db,
       { ...books, currency: payment.currency },
       {
         ...details,
         key: `card_payment:${payment.id}:${bookings}:${part}`,
-        kind: cents > 0 && whose === account ? 'card_top_up' : 'card_refund',
-        from: cents > 0 ? 'clearing:stripe' : whose,
-        to: cents > 0 ? whose : 'clearing:stripe',
+        kind: cents > 0 && affected === account ? 'card_top_up' : 'card_refund',
+        from: cents > 0 ? 'clearing:stripe' : affected,
+        to: cents > 0 ? affected : 'clearing:stripe',
         amountCents: Math.abs(cents),
       },
     )
-  const original = first && (await findTransfer(db, { id: first }))
+  const original = firstTransfer && (await findTransfer(db, { id: firstTransfer }))
   const isWhole = memberCents === -payment.amountCents
-  const moved =
+  const memberTransfer =
     isWhole && original && original.reversed_by === null
       ? await reverse(db, books, {
           key: `card_payment:${payment.id}:${bookings}:member`,
@@ -147,9 +150,9 @@ async function adjust(
       : memberCents
         ? await move(memberCents, account, 'member')
         : null
-  const lost = venueCents ? await move(venueCents, 'venue:sales', 'venue') : null
+  const venueTransfer = venueCents ? await move(venueCents, 'venue:sales', 'venue') : null
   const next = {
-    transfer: first ?? moved?.id ?? null,
+    transfer: firstTransfer ?? memberTransfer?.id ?? null,
     netCents: targetCents,
     lostCents: payment.lostCents - venueCents,
     bookings,
@@ -159,7 +162,7 @@ async function adjust(
     action: targetCents > payment.netCents ? 'card_paid' : 'card_taken_back',
     subject: `no. ${payment.id}`,
     of_collection: 'card_payments',
-    document: moved?.id ?? lost?.id ?? payment.id,
+    document: memberTransfer?.id ?? venueTransfer?.id ?? payment.id,
     details: {
       amount_cents: targetCents - payment.netCents,
       ...(venueCents && { of_the_venue_cents: venueCents }),

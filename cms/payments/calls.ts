@@ -35,7 +35,7 @@ const paymentService: Access<{ provider: CardProvider; session: string | null }>
 const bodyOf = async (req: PayloadRequest): Promise<Buffer> =>
   Buffer.from((await req.arrayBuffer?.()) ?? new ArrayBuffer())
 
-/** The ledger page that shows the problem and the typed amount in the form. */
+/** Returns the URL of the ledger page that shows an error and the typed amount in the form. */
 function problemPage({ reason, field }: HttpError, { form }: { form: FormData }): string {
   const problem = reason === 'bad_request' ? `invalid_${field}` : reason
   const query = new URLSearchParams({ problem, form: 'card' })
@@ -56,7 +56,7 @@ export const paymentCalls = [
     },
     handle: async ({ req, caller: { caller, provider }, body, isForm }) => {
       const { url } = await beginPayment(req, provider, caller, body)
-      // The Content-Security-Policy forbids a form to redirect to other sites, so a page leads there.
+      // The Content-Security-Policy forbids redirects of forms to other sites, so a form gets a page with the link.
       return isForm ? pageTo(url) : { body: { url } }
     },
   }),

@@ -9,8 +9,9 @@ import { type CardPayment, findPayment, listDuePayments, postponeCheck } from '.
 import { netOf, nextCheckMs } from './rules.ts'
 
 /**
- * Reads the state of payments whose check is due from the payment service, and books it. So payments are booked even if
- * the service's message was lost. A failed check is repeated later, and the others still run.
+ * Asks the payment service for the state of each payment whose check is due, and books the state. So payments are
+ * booked even if the service's message was lost. A failed check is repeated later. The other checks still run, unless
+ * the service does not answer.
  */
 export async function checkDuePayments(payload: Payload, provider: CardProvider): Promise<void> {
   const db = databaseOf(payload)
@@ -22,8 +23,8 @@ export async function checkDuePayments(payload: Payload, provider: CardProvider)
       if (translateForeign(error)?.code === 'unavailable') throw error
       log.error({ err: error, payment: payment.id }, 'a payment by card could not be checked')
       const ageMs = Date.now() - payment.created_at.getTime()
-      const inMs = nextCheckMs(ageMs, { isPaid: payment.transfer !== null, isOpen: true })
-      await postponeCheck(db, payment.id, inMs ?? defaultDelayMs)
+      const delayMs = nextCheckMs(ageMs, { isPaid: payment.transfer !== null, isOpen: true })
+      await postponeCheck(db, payment.id, delayMs ?? defaultDelayMs)
       // The service does not answer, so the other checks would time out as well. They stay due.
       if (isUnavailable(error)) return
     }
@@ -39,12 +40,12 @@ async function check(
   { session, member, transfer }: CardPayment,
 ): Promise<void> {
   if (!session) return
-  // Nobody can use credit of a deleted member.
+  // Nobody can use the credit of a deleted member, so nobody should pay for it any more.
   if (member === null && transfer === null) await provider.expire(session)
   await bookPayment(await createLocalReq({}, payload), provider, session)
 }
 
-/** Pays back the rest of a payment, and books the refund. */
+/** Pays back what was not paid back yet of a payment, and books the refund. */
 export async function refundPayment(
   payload: Payload,
   provider: CardProvider,

@@ -7,7 +7,7 @@ import type { CardState } from './rules.ts'
 export type CardProvider = {
   /**
    * Begins a payment. A repeated call with the same payment returns the first one's result.
-   * @returns the service's name for the payment, and the page where the member pays
+   * @returns `session`: the service's id of the payment; `url`: the page where the member pays
    */
   begin: (request: {
     /** The id of the payment in our database. */
@@ -26,7 +26,7 @@ export type CardProvider = {
   read: (session: string) => Promise<CardState>
   /** Ends an unpaid payment, so that nobody can pay it any more. Does nothing if it has ended already. */
   expire: (session: string) => Promise<void>
-  /** Pays back the rest of a payment. A repeated call with the same payment pays nothing. */
+  /** Pays back what was not paid back yet. A repeated call with the same payment pays back nothing. */
   refund: (session: string) => Promise<void>
   /**
    * Verifies a message of the service.

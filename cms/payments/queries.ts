@@ -43,7 +43,7 @@ export const insertPayment = (db: Database, { member, key, amountCents, currency
 
 /**
  * Stores the service's session and page of a payment.
- * @returns the number of rows: 0 if the payment was deleted with its member
+ * @returns the number of rows: 0 if the member was deleted meanwhile
  */
 export const setSession = (
   db: Database,
@@ -56,14 +56,14 @@ export const setSession = (
            check_at = coalesce(check_at, now() + ${checkInMs} * interval '1 ms')
      where id = ${id} and member is not null`
 
-/** Identifies a payment by its id, or by the service's name for it. */
+/** Identifies a payment by its own id, or by the payment service's. */
 export type PaymentIdentifier = { id: number } | { session: string }
 
-export const findPayment = (db: Database, by: PaymentIdentifier): Promise<CardPayment | null> =>
+export const findPayment = (db: Database, key: PaymentIdentifier): Promise<CardPayment | null> =>
   findRow(db, paymentRow)`
-    select * from card_payments where ${'id' in by ? sql`id = ${by.id}` : sql`session = ${by.session}`}`
+    select * from card_payments where ${'id' in key ? sql`id = ${key.id}` : sql`session = ${key.session}`}`
 
-/** Locks a payment until the transaction ends; null if there is none. */
+/** Locks a payment until the transaction ends; null if there is no such payment. */
 export const lockPayment = (db: Database, session: string): Promise<CardPayment | null> =>
   findRow(db, paymentRow)`select * from card_payments where session = ${session} for update`
 
@@ -74,9 +74,9 @@ export const saveRead = (db: Database, id: number, checkInMs: number | null) =>
      where id = ${id}`
 
 /** Postpones the check of a payment after a failure. */
-export const postponeCheck = (db: Database, id: number, inMs: number) =>
+export const postponeCheck = (db: Database, id: number, delayMs: number) =>
   execute(db)`
-    update card_payments set check_at = now() + ${inMs} * interval '1 ms'
+    update card_payments set check_at = now() + ${delayMs} * interval '1 ms'
      where id = ${id} and check_at <= now()`
 
 /** Payments whose state has to be read from the service, the longest due first. */

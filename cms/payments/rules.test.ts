@@ -26,19 +26,19 @@ test.each([
   ['that is paid', 0, { isPaid: true, isOpen: false }, 60 * minute],
   ['that was paid long ago', 20 * day, { isPaid: true, isOpen: false }, 20 * day],
   ['that nobody can dispute any more', 180 * day, { isPaid: true, isOpen: false }, null],
-])('a payment %s is checked again at the right time, or never', (_, age, state, expected) => {
+])('the delay until the next check is right for a payment %s', (_, age, state, expected) => {
   expect(nextCheckMs(age, state)).toBe(expected)
 })
 
 describe('an adjustment', () => {
   test.each([
-    ['of a new payment goes to the member', [0, 0, 1000, 0], [1000, 0]],
-    ['to the booked amount is nothing', [1000, 0, 1000, 50], [0, 0]],
-    ['of a refund is taken from the member', [1000, 0, 700, 400], [-300, 0]],
-    ['of a refund that exceeds the credit is taken from both', [1000, 0, 0, 400], [-400, -600]],
-    ['of a member without credit is taken from the venue', [1000, 0, 0, -5], [0, -1000]],
-    ['of a won dispute goes to the venue first', [0, 600, 1000, 0], [400, 600]],
-    ['of a partly won dispute goes to the venue', [0, 600, 500, 0], [0, 500]],
+    ['for a new payment is added to the member’s credit', [0, 0, 1000, 0], [1000, 0]],
+    ['is zero if the booked amount is right', [1000, 0, 1000, 50], [0, 0]],
+    ['for a refund is taken from the member’s credit', [1000, 0, 700, 400], [-300, 0]],
+    ['for a refund takes what exceeds the credit from the venue', [1000, 0, 0, 400], [-400, -600]],
+    ['for a refund without any credit is taken from the venue', [1000, 0, 0, -5], [0, -1000]],
+    ['for a won dispute repays the venue’s loss first', [0, 600, 1000, 0], [400, 600]],
+    ['for a partly won dispute only repays the venue’s loss', [0, 600, 500, 0], [0, 500]],
   ] as const)('%s', (_, [netCents, lostCents, target, available], [memberCents, venueCents]) => {
     const adjustment = adjustmentOf({ netCents, lostCents }, target, available)
     // Adding 0 turns -0 into 0.

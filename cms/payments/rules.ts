@@ -4,9 +4,9 @@ export const cardLimits = { min: 5_00, max: 200_00, required: true } as const
 /** How many payments a member may begin in an hour. */
 export const beginsPerHour = 20
 
-/** How long an unpaid payment is kept. After this time, its state is no longer read from the payment service. */
+/** How many days an unpaid payment is kept. After this time, its state is no longer read from the payment service. */
 export const unpaidDays = 30
-/** How long a payment is checked for refunds and disputes, in case the service's messages about them got lost. */
+/** How many days a payment is checked for refunds and disputes, in case the service's messages about them got lost. */
 export const watchedDays = 180
 
 const minuteMs = 60_000
@@ -37,7 +37,7 @@ export type CardState = {
   isPaid: boolean
   /** Whether the payment can still be paid. */
   isOpen: boolean
-  /** The amount that the member paid; 0 before. */
+  /** The amount that the member paid; 0 if the payment is not paid. */
   amountCents: number
   /** ISO 4217. */
   currency: string

@@ -18,10 +18,10 @@ import { hasCardPayments } from './stripe.ts'
 const ledgerUrl = () => `${env().SITE_URL}/common-room/member/ledger`
 
 /**
- * The data for a page with the form for a payment by card: where the form posts `key` (24 hexadecimal digits, random
- * for each form) and `amount`, and the limits of the amount in minor units. Null: card payments are off, so there is no
- * form. The member comes back to `/common-room/member/ledger` with `?card=paid` or `?card=cancelled`, or with
- * `?problem=` and `form=card`.
+ * What a page needs to show the form for a payment by card; null if card payments are off. The form posts `key` (24
+ * hexadecimal digits, random for each form) and `amount` to `action`. `limits` are those of the amount, in minor units.
+ * The member returns to `/common-room/member/ledger`: with `?card=paid` or `?card=cancelled`, or after an error with
+ * `?problem=…&form=card`.
  */
 export const findCardForm = () =>
   hasCardPayments() ? { action: '/api/payments/checkout', limits: cardLimits } : null
@@ -42,9 +42,9 @@ export async function beginPayment(
   const { currency, productName } = await requireProvider(featuresOf(req.payload), 'site').find(
     req.payload,
   )
-  const payment = await inTransaction(req, async (inside) => {
-    if (!(await lockMembers(inside, [member.id]))) throw memberError('signed_out')
-    return insertPayment(inside, { member: member.id, key, amountCents, currency })
+  const payment = await inTransaction(req, async (tx) => {
+    if (!(await lockMembers(tx, [member.id]))) throw memberError('signed_out')
+    return insertPayment(tx, { member: member.id, key, amountCents, currency })
   })
   if (payment.amountCents !== amountCents) throw paymentError('key_reused')
   if (payment.url) return { url: payment.url }
@@ -55,15 +55,15 @@ export async function beginPayment(
     cancelUrl: `${ledgerUrl()}?card=cancelled`,
   })
   const checkInMs = nextCheckMs(0, { isPaid: false, isOpen: true }) ?? 0
-  // The payment was deleted with its member. Nobody can pay it, because nobody gets its URL.
+  // The member was deleted meanwhile. Nobody can pay the payment, because nobody gets its URL.
   if (!(await setSession(db, payment.id, { ...begun, checkInMs }))) throw memberError('signed_out')
   return { url: begun.url }
 }
 
 /**
  * Removes the member from their payments, in the transaction that deletes the member. The account of a payment that may
- * still be paid is created now; the ledger then keeps it without the member. Its balance is not locked: the
- * features that erase the member's data next take other locks, and locks of balances must come after these.
+ * still be paid is created now; the ledger then keeps it without the member. Its balance is not locked: locks of
+ * balances must come after the locks that other features take when they erase the member's data.
  */
 export async function forgetPayer(db: Database, member: number): Promise<void> {
   for (const { account, currency } of await removePayer(db, member)) {

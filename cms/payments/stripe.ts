@@ -6,21 +6,21 @@ import type { CardProvider } from './provider.ts'
 
 const { StripeError, StripeIdempotencyError } = Stripe.errors
 const timeoutMs = 10_000
-// The venue does not have the amount while a dispute is undecided, and after it is lost. While a dispute is only an
-// inquiry (statuses `warning_…`), the venue keeps the amount.
-const heldBack: readonly string[] = ['needs_response', 'under_review', 'lost']
+// While a dispute is undecided, and after the venue has lost it, the venue does not have the amount. While a dispute is
+// only an inquiry (statuses `warning_…`), the venue keeps the amount.
+const heldBackStatuses: readonly string[] = ['needs_response', 'under_review', 'lost']
 
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-let current: CardProvider | null | undefined
+let cachedProvider: CardProvider | null | undefined
 
 /** Card payments by Stripe Checkout. Null if the environment contains no keys. */
 export function cardProvider(): CardProvider | null {
-  if (current !== undefined) return current
+  if (cachedProvider !== undefined) return cachedProvider
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API: api } = env()
-  current = key && secret ? connectStripe({ key, secret, api }) : null
-  return current
+  cachedProvider = key && secret ? connectStripe({ key, secret, api }) : null
+  return cachedProvider
 }
 
 /** Whether members can pay by card. */
@@ -50,7 +50,7 @@ export function connectStripe({
 const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
   async begin({
     payment,
-    key: form,
+    key: formKey,
     amountCents,
     currency,
     email,
@@ -81,7 +81,7 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
       )
     // Two installations may share one Stripe account and both have a payment with this id. The form's key tells
     // their payments apart.
-    const key = `common-room:${payment}:${form}`
+    const key = `common-room:${payment}:${formKey}`
     const { id, url } = await translated(() =>
       create({ customer_email: email }, key).catch((error) => {
         // Stripe accepts fewer addresses than mail servers do. The address only fills in a field for the member.
@@ -110,7 +110,7 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
       currency: (found.currency ?? '').toUpperCase(),
       refundedCents: charge?.amount_refunded ?? 0,
       disputedCents: disputes
-        .filter(({ status }) => heldBack.includes(status))
+        .filter(({ status }) => heldBackStatuses.includes(status))
         .reduce((sum, { amount }) => sum + amount, 0),
     }
   },

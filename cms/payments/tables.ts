@@ -17,7 +17,7 @@ export const cardPayments = pgTable(
     key: text('key').notNull(),
     amount: amount('amount').notNull(),
     currency: text('currency').notNull(),
-    /** The payment service's name for this payment; null until the service has answered. */
+    /** The payment service's id of this payment; null until the service has answered. */
     session: text('session').unique(),
     /** The page where the member pays. */
     url: text('url'),
@@ -26,7 +26,7 @@ export const cardPayments = pgTable(
     /** See `BookedPayment`. */
     net: amount('net').notNull().default(0),
     lost: amount('lost').notNull().default(0),
-    /** How often the payment was booked; numbers the keys of its transfers. */
+    /** How often the payment was booked. The keys of its transfers contain the number. */
     bookings: integer('bookings').notNull().default(0),
     /** How often the state of the payment was read and compared with the books. */
     reads: integer('reads').notNull().default(0),

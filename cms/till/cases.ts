@@ -35,7 +35,7 @@ const auditFields = ({ id, member }: Pick<Case, 'id' | 'member'>) => ({
   document: id,
 })
 
-async function requireOpen(db: Database, id: number): Promise<Case> {
+async function requireOpenCase(db: Database, id: number): Promise<Case> {
   const found = await lockCase(db, id)
   if (!found) throw tillError('no_case')
   if (found.state !== 'open') throw tillError('case_ended')
@@ -53,7 +53,7 @@ export async function answerCase(
 ): Promise<void> {
   const fillText = await findMailTextFiller(req.payload)
   await inTransaction(req, async (db) => {
-    const found = await requireOpen(db, id)
+    const found = await requireOpenCase(db, id)
     const member = await findMemberById(db, found.member)
     if (!member) throw tillError('no_member')
     await endCase(db, { id, state: 'answered', answer, staff })
@@ -70,20 +70,20 @@ export async function answerCase(
 /** Ends a case without a mail. @throws HttpError `no_case`, `case_ended` */
 export const closeCase = (req: PayloadRequest, staff: number, id: number): Promise<void> =>
   inTransaction(req, async (db) => {
-    const found = await requireOpen(db, id)
+    const found = await requireOpenCase(db, id)
     await endCase(db, { id, state: 'closed', answer: null, staff })
     await record(req, { ...auditFields(found), action: 'case_closed' })
   })
 
 const casesOnPage = 100
 
-/** Open cases, the oldest first, and the cases that ended last, with the names of staff by their ids. */
+/** The open cases, the oldest first, the cases that ended last, and the names of staff by their ids. */
 export async function findCases(req: PayloadRequest) {
   const db = databaseOf(req.payload)
-  const [open, ended] = await Promise.all([
+  const [openCases, endedCases] = await Promise.all([
     listOpenCases(db, casesOnPage),
     listEndedCases(db, casesOnPage),
   ])
-  const ids = ended.flatMap(({ staff }) => staff ?? [])
-  return { open, ended, names: await findStaffNames(req, ids) }
+  const ids = endedCases.flatMap(({ staff }) => staff ?? [])
+  return { openCases, endedCases, names: await findStaffNames(req, ids) }
 }

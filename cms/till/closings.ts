@@ -12,14 +12,14 @@ import { findStaffNames } from './service.ts'
 
 /**
  * Closes a till for the day: compares the counted amount with the amount booked since the last closing, and books the
- * difference on the venue's account. Closings of a till wait for each other and for bookings of the till. A closing is
+ * difference on the venue's account. Closings of a till wait for each other and for transfers of the till. A closing is
  * refused if something was booked or closed since the form was shown.
  * @throws HttpError `changed`, `note_required`, `key_reused`
  */
 export async function closeTill(
   req: PayloadRequest,
   staff: number,
-  { key, till, counted, booked, after, note }: ClosingRequest,
+  { key, till, counted, booked, after: lastClosingId, note }: ClosingRequest,
 ): Promise<ClosingReply> {
   const books = await booksOf(req.payload)
   const account = tillAccount(till)
@@ -41,7 +41,7 @@ export async function closeTill(
     }
     const last = await findLastClosing(db, till)
     const taken = takenSince(balance, last?.balanceCents ?? 0)
-    if (after !== (last?.id ?? 0) || booked !== taken) throw tillError('changed')
+    if (lastClosingId !== (last?.id ?? 0) || booked !== taken) throw tillError('changed')
     const difference = counted - taken
     if (difference && !note) throw tillError('note_required', { field: 'note' })
     const sides = [account, 'venue:sales'] as const
@@ -78,33 +78,35 @@ export async function closeTill(
 }
 
 /** The data that the form for a closing shows. */
-export type OpenTill = {
+export type TillState = {
   till: Till
   /** The amount booked since the last closing. */
   bookedCents: number
-  /** The till's last closing. */
-  last: { id: number; created_at: string } | null
+  lastClosing: { id: number; created_at: string } | null
 }
 
-async function findOpenTill(db: Database, till: Till): Promise<OpenTill> {
-  const [{ balanceCents }, last] = await Promise.all([
+async function findTillState(db: Database, till: Till): Promise<TillState> {
+  const [{ balanceCents }, lastClosing] = await Promise.all([
     balanceOf(db, tillAccount(till)),
     findLastClosing(db, till),
   ])
   return {
     till,
-    bookedCents: takenSince(balanceCents, last?.balanceCents ?? 0),
-    last: last && { id: last.id, created_at: last.created_at },
+    bookedCents: takenSince(balanceCents, lastClosing?.balanceCents ?? 0),
+    lastClosing: lastClosing && { id: lastClosing.id, created_at: lastClosing.created_at },
   }
 }
 
 const closingsOnPage = 30
 
-/** The tills, and their closings before the id `before`, the newest first, with the names of staff by their ids. */
+/**
+ * The tills, a page of their closings, the newest first, and the names of staff by their ids.
+ * @param before an id; only closings with a lower id are returned
+ */
 export async function findClosings(req: PayloadRequest, before = 2 ** 31 - 1) {
   const db = databaseOf(req.payload)
-  const [open, found] = await Promise.all([
-    Promise.all(tills.map((till) => findOpenTill(db, till))),
+  const [tillStates, found] = await Promise.all([
+    Promise.all(tills.map((till) => findTillState(db, till))),
     listClosings(db, before, closingsOnPage + 1),
   ])
   const closings = found.slice(0, closingsOnPage)
@@ -112,5 +114,5 @@ export async function findClosings(req: PayloadRequest, before = 2 ** 31 - 1) {
     req,
     closings.map(({ staff }) => staff),
   )
-  return { open, closings, names, hasMore: found.length > closingsOnPage }
+  return { tillStates, closings, names, hasMore: found.length > closingsOnPage }
 }

@@ -15,12 +15,12 @@ import {
 
 const required = (label: string, maxLength: number, missing: string) =>
   textLine(label, maxLength, missing).refine(Boolean, missing)
-/** The program's own references, such as `event:7`, have a meaning. Staff can't type one. */
+/** Staff can't type references that mean something to the program, such as `event:7`. */
 const isAllowedReference = (text: string | null) => !text || !/^[a-z_]+:\d/i.test(text)
 const reservedReference = 'Numbers like event:7 are the program’s own. Write it without the colon.'
 const till = z.enum(tills, 'Choose cash or card.')
 
-/** `POST /api/till/top-up`: money that a member paid at the bar becomes their credit. */
+/** `POST /api/till/top-up`: adds money that a member paid at a till to the member's credit. */
 export const topUpRequest = z.object({
   key: formKey,
   member: rowId,
@@ -68,7 +68,7 @@ export type BookedReply = { transfer: number; repeated: boolean }
 export type PaidReply = BookedReply & { round_up_cents: number; available_cents: number }
 export type ToppedUpReply = BookedReply & { available_cents: number }
 
-/** Minor units, or a typed amount; zero and less are allowed. */
+/** An amount as a number of minor units, or as text such as `4.95`. It may be zero or negative. */
 const counted = z
   .union([z.number(), z.string().max(40)], { error: 'Write what was counted, for example 104.95.' })
   .transform((value, context) => {

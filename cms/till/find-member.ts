@@ -8,7 +8,7 @@ import { tillError } from './errors.ts'
 import { findsPerHour } from './rules.ts'
 
 /**
- * Finds a member by the code or number of their card. The audit trail records it.
+ * Finds a member by the code or number of their card, and records that in the audit trail.
  * @throws HttpError `card_unknown`, `card_expired`, `no_member`, `too_often`
  */
 export async function findMemberByCard(

@@ -33,7 +33,7 @@ export const findLastClosing = (db: Database, till: Till): Promise<Closing | nul
 export const findClosingByKey = (db: Database, key: string): Promise<Closing | null> =>
   findRow(db, closingRow)`select * from till_closings where key = ${key}`
 
-/** Closings, the newest first. @param before lists only closings before this one */
+/** Closings, the newest first. @param before an id; only closings with a lower id are listed */
 export const listClosings = (db: Database, before: number, limit: number): Promise<Closing[]> =>
   findRows(db, closingRow)`
     select * from till_closings where id < ${before} order by id desc limit ${limit}`
@@ -85,7 +85,7 @@ export const listEndedCases = (db: Database, limit: number): Promise<Case[]> =>
 export const countOpenCases = (db: Database): Promise<number> =>
   requireRow(db, column(number))`select count(*) from cases where state = 'open'`
 
-/** Locks a case until the transaction ends; null if there is none. */
+/** Locks a case until the transaction ends; null if there is no such case. */
 export const lockCase = (db: Database, id: number): Promise<Case | null> =>
   findRow(db, caseRow)`select * from cases where id = ${id} for no key update`
 

@@ -10,7 +10,7 @@ test.each([
   expect(roundUpOf(amount)).toBe(missing)
 })
 
-test('the balance of a till falls by the amount that was taken', () => {
+test('the amount taken at a till is what the balance of its account has fallen by', () => {
   expect(takenSince(-1500, 0)).toBe(1500)
   expect(takenSince(-1500, -2000)).toBe(-500)
 })
@@ -22,7 +22,7 @@ test.each([
   ['common_good', 'common_good'],
   ['cause:3', 'cause'],
   ['venue:sales', 'venue'],
-] as const)('the account %s has the accounting code of %s', (account, field) => {
+] as const)('the accounting code of the account %s is in the field %s', (account, field) => {
   expect(accountField(account)).toBe(field)
 })
 
@@ -40,7 +40,7 @@ describe('a trial balance', () => {
     })
   })
 
-  test('tells when the sides differ', () => {
+  test('is not balanced if the sides differ', () => {
     expect(trialBalance([till]).isBalanced).toBe(false)
   })
 })

@@ -16,10 +16,10 @@ export const countedLimits = { min: -100_000_000, max: 100_000_000, required: tr
 export const maxReceiptLength = 60
 export const maxNoteLength = 200
 export const maxAnswerLength = 1000
-/** Length of a case, including what its member added later. */
+/** Length of a case's text, with what the member added later. */
 export const maxCaseLength = 2000
 
-/** How often one person may look for members by card. */
+/** How often one staff member may look for members by card. */
 export const findsPerHour = 120
 
 /** The difference to the next whole pound (euro, …), in minor units. */
@@ -28,9 +28,10 @@ export const roundUpOf = (amountCents: number): number => (100 - (amountCents % 
 /**
  * The amount taken at a till since its last closing. The account of a till owes what was taken, so its balance falls.
  * @param balance of the account now
- * @param closed its balance after the last closing, 0 before the first
+ * @param closingBalance of the account after the last closing; 0 if there is none
  */
-export const takenSince = (balance: number, closed: number): number => closed - balance
+export const takenSince = (balance: number, closingBalance: number): number =>
+  closingBalance - balance
 
 /**
  * Kinds of transfers that staff may reverse for a member. Payments by card on the web are refunded at the payment
@@ -123,5 +124,5 @@ export function accountField(account: AccountCode): AccountField {
 
 export type CaseState = 'open' | 'answered' | 'closed'
 
-/** How long cases are kept after they ended. */
+/** How many years cases are kept after they ended. */
 export const caseYears = 2

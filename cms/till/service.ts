@@ -44,7 +44,7 @@ const auditFields = (id: number, member: number) => ({
 })
 
 /**
- * Books money that a member paid at the bar as their credit.
+ * Adds money that a member paid at a till to the member's credit.
  * @throws HttpError `no_member`, `suspended`, `key_reused`, `account_closed`
  */
 export async function topUp(
@@ -101,14 +101,19 @@ export async function takePayment(
       amountCents: amount,
       receipt: reference,
     })
-    const left = await balanceOf(db, from)
+    const balance = await balanceOf(db, from)
     if (isRepeat) {
-      const rounded = await findTransfer(db, { key: roundUpKey(paymentKey(key)) })
-      const round_up_cents = rounded ? roundUpOf(amount) : 0
-      return { transfer: id, repeated: true, round_up_cents, available_cents: left.availableCents }
+      const roundUp = await findTransfer(db, { key: roundUpKey(paymentKey(key)) })
+      const round_up_cents = roundUp ? roundUpOf(amount) : 0
+      return {
+        transfer: id,
+        repeated: true,
+        round_up_cents,
+        available_cents: balance.availableCents,
+      }
     }
-    const missing = (await roundsUp?.(db, member)) ? roundUpOf(amount) : 0
-    const round_up_cents = missing <= left.availableCents ? missing : 0
+    const roundUpCents = (await roundsUp?.(db, member)) ? roundUpOf(amount) : 0
+    const round_up_cents = roundUpCents <= balance.availableCents ? roundUpCents : 0
     if (round_up_cents) {
       await transfer(db, books, {
         ...purpose,
@@ -122,7 +127,7 @@ export async function takePayment(
     }
     const details = { amount_cents: amount, round_up_cents, area }
     await record(req, { action: 'payment_taken', ...auditFields(id, member), details })
-    const available_cents = left.availableCents - round_up_cents
+    const available_cents = balance.availableCents - round_up_cents
     return { transfer: id, repeated: false, round_up_cents, available_cents }
   })
 }
@@ -158,12 +163,12 @@ export async function reverseForMember(
         : error
     })
     if (isRepeat) return { transfer: reversal, repeated: true }
-    const rounded =
+    const roundUp =
       found.kind === 'payment' && (await findTransfer(db, { key: roundUpKey(found.key) }))
-    if (rounded && rounded.reversed_by === null) {
+    if (roundUp && roundUp.reversed_by === null) {
       await reverse(db, books, {
         key: roundUpKey(reversalKey),
-        transfer: rounded.id,
+        transfer: roundUp.id,
         reason,
         actor,
       })
@@ -180,8 +185,8 @@ export async function reverseForMember(
 const movementsOnPage = 25
 
 /**
- * A member as staff see them: name and state, credit, and the movements before the transfer `before`. Null: no such
- * member.
+ * A member as staff see them: name and state, credit, and a page of movements. Null: no such member.
+ * @param before an id; only movements with a lower id are returned
  */
 export async function findCredit(req: PayloadRequest, id: number, before?: number) {
   const db = databaseOf(req.payload)

@@ -4,7 +4,7 @@ import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { moneyProblem } from '../../admin/shell/money.ts'
 import { causeLimits } from '../rules.ts'
 
-export type CauseChoice = { id: number; title: string; left: string }
+export type CauseChoice = { id: number; title: string; moneyLeft: string }
 type Props = {
   causes: readonly CauseChoice[]
   cause: number
@@ -29,7 +29,7 @@ export function CauseFields({ causes, cause, amount, onCause, onAmount }: Props)
         >
           {causes.map((each) => (
             <option key={each.id} value={each.id}>
-              {each.title} ({each.left} left)
+              {each.title} ({each.moneyLeft} left)
             </option>
           ))}
         </select>

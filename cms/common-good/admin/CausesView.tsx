@@ -6,7 +6,7 @@ import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatDate } from '../../admin/shell/format.ts'
 import { databaseOf } from '../../database/query.ts'
 import { booksOf } from '../../ledger/service.ts'
-import { fileAddress } from '../../media/picture.ts'
+import { pictureFilePath } from '../../media/picture.ts'
 import { findPictures } from '../../media/service.ts'
 import { hasRole } from '../../staff/roles.ts'
 import { findCauses } from '../causes.ts'
@@ -26,7 +26,7 @@ const breadcrumbs = [
   { label: 'Common Good', url: '/cms/common-good' },
   { label: 'Causes & payouts', url: path },
 ]
-const decidedPayouts = 30
+const maxDecidedPayouts = 30
 
 /** `/cms/common-good/causes`: money for causes, and payouts that a second person approves. */
 export async function CausesView(view: AdminViewServerProps) {
@@ -50,7 +50,7 @@ async function find(req: PayloadRequest) {
     findAdminContext(payload),
     combinedTotalCents(payload),
     findCauses(payload),
-    listForStaff(databaseOf(payload), decidedPayouts),
+    listForStaff(databaseOf(payload), maxDecidedPayouts),
   ])
   const pictures = await findPictures(
     payload,
@@ -76,10 +76,10 @@ async function find(req: PayloadRequest) {
 
 type Found = Awaited<ReturnType<typeof find>>
 
-const decidedOrAsked = ({ decided_at, requested_at }: Found['payouts'][number]) =>
+const decidedOrRequestedAt = ({ decided_at, requested_at }: Found['payouts'][number]) =>
   decided_at ?? requested_at
 
-/** A link past the forms to the first payout that waits for approval, or whose reversal waits. */
+/** A link at the top of the page to the first payout that waits for approval or whose reversal waits for it. */
 function WaitingLink({ payouts, reversalOf }: Pick<Found, 'payouts' | 'reversalOf'>) {
   const waiting = payouts.filter(
     ({ id, state }) => state === 'requested' || reversalOf.get(id)?.state === 'requested',
@@ -96,7 +96,7 @@ function WaitingLink({ payouts, reversalOf }: Pick<Found, 'payouts' | 'reversalO
 
 function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
   const { causes, currency, names, payouts, pictures, timeZone, today, totalCents } = found
-  const own = Number(req.user?.id)
+  const ownId = Number(req.user?.id)
   const isPublisher = hasRole(req, 'publisher')
   const titles = new Map(causes.map(({ id, title }) => [id, title]))
   const nameOf = (id: number | null) => names.get(id ?? 0) ?? 'Former staff'
@@ -104,7 +104,11 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
   // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   const dayOf = (at: string) =>
     formatDate(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at)), today)
-  const choices = causes.map(({ id, title, leftCents }) => ({ id, title, left: money(leftCents) }))
+  const choices = causes.map(({ id, title, leftCents }) => ({
+    id,
+    title,
+    moneyLeft: money(leftCents),
+  }))
   const fundable = choices.filter(({ id }) =>
     causes.some((each) => each.id === id && each.state !== 'paid_out'),
   )
@@ -134,20 +138,22 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
                 const picture = pictures.get(payout.receipt)
                 const width = picture?.fallbackWidths.at(-1)
                 const reversal = found.reversalOf.get(payout.id)
-                const what = `${money(payout.amount)}, ${payout.note}`
+                const description = `${money(payout.amount)}, ${payout.note}`
                 return (
                   <li
                     key={payout.id}
                     id={`payout-${payout.id}`}
                     data-reversed={reversal?.state === 'approved' || undefined}
                   >
-                    <time dateTime={decidedOrAsked(payout)}>{dayOf(decidedOrAsked(payout))}</time>
+                    <time dateTime={decidedOrRequestedAt(payout)}>
+                      {dayOf(decidedOrRequestedAt(payout))}
+                    </time>
                     <p className="movements-what">
                       {titles.get(payout.cause) ?? 'A cause'}: {payout.note}
                       {picture && width ? (
                         <>
                           {' '}
-                          <a href={fileAddress(picture, width, 'webp')}>Receipt</a>
+                          <a href={pictureFilePath(picture, width, 'webp')}>Receipt</a>
                         </>
                       ) : null}
                     </p>
@@ -171,20 +177,20 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
                     {payout.state === 'requested' && isPublisher ? (
                       <PayoutDecision
                         payout={payout.id}
-                        what={what}
-                        isOwn={payout.requested_by === own}
+                        description={description}
+                        isOwn={payout.requested_by === ownId}
                       />
                     ) : null}
                     {reversal?.state === 'requested' && isPublisher ? (
                       <PayoutDecision
                         payout={payout.id}
                         reversal={reversal.id}
-                        what={what}
-                        isOwn={reversal.requested_by === own}
+                        description={description}
+                        isOwn={reversal.requested_by === ownId}
                       />
                     ) : null}
                     {payout.state === 'approved' && (!reversal || reversal.state === 'refused') ? (
-                      <PayoutReversal payout={payout.id} what={what} />
+                      <PayoutReversal payout={payout.id} description={description} />
                     ) : null}
                   </li>
                 )

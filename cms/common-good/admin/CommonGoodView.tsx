@@ -50,7 +50,7 @@ async function find(req: PayloadRequest, before: number | undefined) {
       lastCheck(databaseOf(payload)),
       findForStaff(payload, before),
     ])
-    return { ...found, check, currency, timeZone, today, isFirst: before === undefined }
+    return { ...found, check, currency, timeZone, today, isFirstPage: before === undefined }
   } catch (error) {
     log.error({ err: error }, 'the Common Good can’t be read')
     return null
@@ -58,9 +58,10 @@ async function find(req: PayloadRequest, before: number | undefined) {
 }
 
 function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
-  const { check, currency, hasMore, isFirst, movements, names, timeZone, today, totalCents } = found
+  const { check, currency, hasMore, isFirstPage, movements, names, timeZone, today, totalCents } =
+    found
   const isPublisher = hasRole(req, 'publisher')
-  const by = ({ actor, actor_id }: (typeof movements)[number]) =>
+  const actorName = ({ actor, actor_id }: (typeof movements)[number]) =>
     actor === 'staff' ? (names.get(actor_id ?? 0) ?? 'Former staff') : actorTexts[actor]
   return (
     <>
@@ -80,7 +81,7 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
           <section>
             <h2>The books</h2>
             <BooksStatus
-              first={check && { id: check.id, ended_at: check.ended_at, ok: check.ok }}
+              initialCheck={check && { id: check.id, ended_at: check.ended_at, ok: check.ok }}
               mayCheck={hasRole(req, 'admin')}
             />
           </section>
@@ -94,7 +95,7 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
                   key={each.id}
                   movement={each}
                   title={each.note ?? kindText(each.kind)}
-                  by={by(each)}
+                  bookedBy={actorName(each)}
                   currency={currency}
                   timeZone={timeZone}
                   today={today}
@@ -105,12 +106,12 @@ function Contents({ req, ...found }: Found & { req: PayloadRequest }) {
             </ol>
           ) : (
             <p className="admin-quiet">
-              {isFirst ? 'Nothing yet. What you book is listed here.' : 'Nothing before this.'}
+              {isFirstPage ? 'Nothing yet. What you book is listed here.' : 'Nothing before this.'}
             </p>
           )}
-          {isFirst && !hasMore ? null : (
+          {isFirstPage && !hasMore ? null : (
             <nav className="movements-pages" aria-label="Pages">
-              {isFirst ? null : <CmsLink href="/cms/common-good">Newest</CmsLink>}
+              {isFirstPage ? null : <CmsLink href="/cms/common-good">Newest</CmsLink>}
               {hasMore ? (
                 <CmsLink href={`/cms/common-good?before=${movements.at(-1)?.id}`}>Earlier</CmsLink>
               ) : null}

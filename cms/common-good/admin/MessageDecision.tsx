@@ -6,7 +6,7 @@ import { useAction } from '../../admin/shell/use-action.ts'
 
 type Props = { message: number; state: 'pending' | 'shown' | 'hidden' | 'reported' }
 
-/** Shows a message to everybody, or hides it. */
+/** Buttons with which staff show a message to everybody, or hide it. */
 export function MessageDecision({ message, state: current }: Props) {
   const router = useRouter()
   const { isBusy, run } = useAction()

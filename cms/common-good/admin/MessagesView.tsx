@@ -14,7 +14,7 @@ const breadcrumbs = [
   { label: 'Common Good', url: '/cms/common-good' },
   { label: 'Messages', url: path },
 ]
-const decidedMessages = 50
+const maxDecidedMessages = 50
 const stateTexts = {
   pending: 'New: nobody sees it yet',
   reported: 'Reported by a visitor, still shown',
@@ -27,7 +27,7 @@ export async function MessagesView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
   const { timeZone, today } = await findAdminContext(req.payload)
-  const messages = await listMessagesForStaff(databaseOf(req.payload), decidedMessages)
+  const messages = await listMessagesForStaff(databaseOf(req.payload), maxDecidedMessages)
   const isPublisher = hasRole(req, 'publisher')
   // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   const dayOf = (at: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(at))

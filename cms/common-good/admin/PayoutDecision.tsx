@@ -10,7 +10,9 @@ type Props = {
   payout: number
   /** The id of the request to reverse the payout. Without it, the decision is about the payout itself. */
   reversal?: number
-  what: string
+  /** The amount and the note of the payout. */
+  description: string
+  /** Whether the signed-in staff member made the request. */
   isOwn: boolean
 }
 const texts = {
@@ -22,24 +24,25 @@ const reversalTexts = {
   refuse: { title: 'Leave this payout', label: 'Leave it', done: 'It stays paid.' },
 }
 
-/** Buttons to approve or refuse a payout or its reversal. Whoever requested it can only withdraw it. */
-export function PayoutDecision({ payout, reversal, what, isOwn }: Props) {
+/** Buttons to approve or refuse a payout or its reversal. Staff can only withdraw what they requested themselves. */
+export function PayoutDecision({ payout, reversal, description, isOwn }: Props) {
   const isReversal = reversal !== undefined
   const labels = isReversal ? reversalTexts : texts
   const router = useRouter()
-  const [open, setOpen] = useState<keyof typeof texts | null>(null)
+  const [openDialog, setOpenDialog] = useState<keyof typeof texts | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const close = () => {
-    setOpen(null)
+    setOpenDialog(null)
     setProblem(null)
   }
-  const decide = async (how: keyof typeof texts) => {
+  const decide = async (decision: keyof typeof texts) => {
     setBusy(true)
     try {
-      if (isReversal) await call(`common-good/payouts/reversals/${how}`, { body: { reversal } })
-      else await call(`common-good/payouts/${how}`, { body: { payout } })
-      toast.success(labels[how].done)
+      if (isReversal)
+        await call(`common-good/payouts/reversals/${decision}`, { body: { reversal } })
+      else await call(`common-good/payouts/${decision}`, { body: { payout } })
+      toast.success(labels[decision].done)
       close()
       router.refresh()
     } catch (error) {
@@ -52,27 +55,27 @@ export function PayoutDecision({ payout, reversal, what, isOwn }: Props) {
       {isOwn ? (
         <span className="admin-quiet">Yours: somebody else approves it.</span>
       ) : (
-        <Button kind="strong" onClick={() => setOpen('approve')}>
+        <Button kind="strong" onClick={() => setOpenDialog('approve')}>
           {labels.approve.label}
-          <span className="sr"> {what}</span>
+          <span className="sr"> {description}</span>
         </Button>
       )}
-      <Button onClick={() => setOpen('refuse')}>
+      <Button onClick={() => setOpenDialog('refuse')}>
         {isOwn ? 'Withdraw' : labels.refuse.label}
-        <span className="sr"> {what}</span>
+        <span className="sr"> {description}</span>
       </Button>
-      {open ? (
+      {openDialog ? (
         <ConfirmDialog
-          title={labels[open].title}
-          confirmLabel={labels[open].label}
-          kind={open === 'approve' ? 'strong' : 'danger'}
+          title={labels[openDialog].title}
+          confirmLabel={labels[openDialog].label}
+          kind={openDialog === 'approve' ? 'strong' : 'danger'}
           isBusy={isBusy}
           problem={problem}
-          onConfirm={() => void decide(open)}
+          onConfirm={() => void decide(openDialog)}
           onClose={close}
         >
-          <p>{what}</p>
-          {open === 'approve' ? (
+          <p>{description}</p>
+          {openDialog === 'approve' ? (
             <p>
               {isReversal
                 ? 'Its money goes back to the cause, and everybody sees that, with the reason.'

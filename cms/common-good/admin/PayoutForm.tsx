@@ -35,7 +35,7 @@ export function PayoutForm({ causes }: { causes: readonly CauseChoice[] }) {
   const [file, setFile] = useState<File | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const ask = async (event: FormEvent) => {
+  const requestPayout = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     if (!file) {
@@ -66,7 +66,7 @@ export function PayoutForm({ causes }: { causes: readonly CauseChoice[] }) {
   }
   if (!causes.length) return <p className="admin-quiet">There is no cause yet.</p>
   return (
-    <form className="lists-form" onSubmit={ask} ref={form}>
+    <form className="lists-form" onSubmit={requestPayout} ref={form}>
       <CauseFields {...{ causes, cause, amount }} onCause={setCause} onAmount={setAmount} />
       <div className="lists-field">
         <label htmlFor="payout-note">What for</label>

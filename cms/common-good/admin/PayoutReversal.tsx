@@ -8,10 +8,14 @@ import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 import { maxNoteLength } from '../rules.ts'
 
-type Props = { payout: number; what: string }
+type Props = {
+  payout: number
+  /** The amount and the note of the payout. */
+  description: string
+}
 
-/** Requests that an approved payout is reversed. */
-export function PayoutReversal({ payout, what }: Props) {
+/** The button and dialog with which staff request that an approved payout is reversed. */
+export function PayoutReversal({ payout, description }: Props) {
   const router = useRouter()
   // A repeated request, such as that of a double click, sends the same key.
   const [key, setKey] = useState(randomId)
@@ -24,7 +28,7 @@ export function PayoutReversal({ payout, what }: Props) {
     setOpen(false)
     setProblem(null)
   }
-  const ask = async () => {
+  const requestReversal = async () => {
     setBusy(true)
     setProblem(null)
     try {
@@ -42,7 +46,7 @@ export function PayoutReversal({ payout, what }: Props) {
   return (
     <div className="payout-ways">
       <Button onClick={() => setOpen(true)}>
-        Take back …<span className="sr"> {what}</span>
+        Take back …<span className="sr"> {description}</span>
       </Button>
       {isOpen ? (
         <ConfirmDialog
@@ -52,10 +56,10 @@ export function PayoutReversal({ payout, what }: Props) {
           isBusy={isBusy}
           isReady={reason.trim() !== ''}
           problem={problem}
-          onConfirm={() => void ask()}
+          onConfirm={() => void requestReversal()}
           onClose={close}
         >
-          <p>{what}</p>
+          <p>{description}</p>
           <p>
             Once somebody else approves it, its money is the cause’s again. Both stay on
             /common-good, and nobody can change or delete them.

@@ -6,7 +6,7 @@ const links = [
   { href: '/cms/common-good/messages', label: 'Messages' },
 ]
 
-/** The views of the Common Good. @param current path of the current view */
+/** Links to the views of the Common Good. @param current path of the current view */
 export const SectionLinks = ({ current }: { current: string }) => (
   <nav className="movements-pages" aria-label="Common Good">
     {links.map(({ href, label }) => (

@@ -7,12 +7,12 @@ import { countRequested } from '../queries/payouts.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Shows how many messages wait for a decision, and how many payouts wait for a decision by this staff member. */
+/** Shows how many messages wait for a decision, and how many payouts and reversals this staff member can approve. */
 export async function WaitingSummary({ req }: DashboardProps) {
   const db = databaseOf(req.payload)
   const { pending, reported } = await countWaiting(db)
-  const own = Number(req.user?.id)
-  const requests = [await countRequested(db, own), await countReversalRequests(db, own)]
+  const ownId = Number(req.user?.id)
+  const requests = [await countRequested(db, ownId), await countReversalRequests(db, ownId)]
   const payouts = requests.reduce((sum, { count }) => sum + count, 0)
   const messages = pending + reported
   return (

@@ -51,7 +51,7 @@ const book = (db: Database, books: Books, key: string, day: string, move: Move) 
     actor: { kind: 'system' },
   })
 
-/** A booking of one day. Steps run in the order of their days, and so transfers get ascending ids. */
+/** Books one movement of a day. Steps run in the order of their days, so later movements have higher ids. */
 type Step = { day: string; run: () => Promise<unknown> }
 
 const movementSteps = (db: Database, books: Books): Step[] =>
@@ -68,8 +68,8 @@ const movementSteps = (db: Database, books: Books): Step[] =>
   })
 
 /**
- * Adds the members who have credit. Returns their bookings. If these run in the order of their days, members always
- * have enough credit.
+ * Adds the members who have credit, and returns the steps that book their movements. Members always have enough credit
+ * if the steps run in the order of their days.
  */
 async function memberSteps(req: PayloadRequest, db: Database, books: Books): Promise<Step[]> {
   const steps: Step[] = []
@@ -77,7 +77,7 @@ async function memberSteps(req: PayloadRequest, db: Database, books: Books): Pro
   const add = (key: string, day: string, move: Move) => {
     steps.push({ day, run: () => book(db, books, key, day, move) })
   }
-  for (const { name, email, joined, roundsUp, topUp, habits, gifts } of members) {
+  for (const { name, email, joined, roundsUp, topUp, purchases, gifts } of members) {
     const createdAt = new Date(`${joined}T12:00:00.000Z`).toISOString()
     const data = { name, email, createdAt, analytics_consent: false, source: 'demo' }
     const { id } = await req.payload.create({ collection: 'members', req, data })
@@ -91,10 +91,10 @@ async function memberSteps(req: PayloadRequest, db: Database, books: Books): Pro
         ...{ from: `till:${topUp.till}`, to: account, amountCents: topUp.cents },
         receipt: `R ${id}${month.slice(-2)}`,
       })
-      for (const { area, cents, dayOfMonth } of habits) {
+      for (const { area, cents, dayOfMonth } of purchases) {
         const [day, amountCents] = [dayOf(dayOfMonth), cents + priceRiseCents]
-        const what = `payment:${id}:${day}`
-        steps.push({ day, run: () => pay(what, day, { account, area, amountCents, roundsUp }) })
+        const key = `payment:${id}:${day}`
+        steps.push({ day, run: () => pay(key, day, { account, area, amountCents, roundsUp }) })
       }
     }
     for (const { cents: amountCents, day } of gifts) {
@@ -112,12 +112,12 @@ async function memberSteps(req: PayloadRequest, db: Database, books: Books): Pro
 
   type Bought = { account: AccountCode; area: VenueArea; amountCents: number; roundsUp: boolean }
 
-  async function pay(what: string, day: string, { account, roundsUp, ...bought }: Bought) {
+  async function pay(key: string, day: string, { account, roundsUp, ...bought }: Bought) {
     const payment = { ...bought, kind: 'payment', from: account, to: 'venue:sales' } as const
-    const { id } = await book(db, books, what, day, payment)
+    const { id } = await book(db, books, key, day, payment)
     const amountCents = roundsUp ? roundUpOf(bought.amountCents) : 0
     if (!amountCents) return
-    await book(db, books, `${what}:round_up`, day, {
+    await book(db, books, `${key}:round_up`, day, {
       ...{ kind: 'round_up', from: account, to: 'common_good', amountCents, area: bought.area },
       reference: `payment:${id}`,
     })
@@ -156,7 +156,7 @@ async function causeSteps(req: PayloadRequest, db: Database, books: Books): Prom
 
   async function payOut(id: number, { amount_cents: amount }: Funded, { note, ...paid }: Paid) {
     const account = causeAccount(id)
-    const { id: moved } = await book(db, books, `payout:${id}`, paid.day, {
+    const { id: transferId } = await book(db, books, `payout:${id}`, paid.day, {
       kind: 'payout',
       from: account,
       to: 'clearing:bank',
@@ -171,6 +171,6 @@ async function causeSteps(req: PayloadRequest, db: Database, books: Books): Prom
     }
     const payout = await insertPayout(db, request)
     const at = new Date(`${paid.day}T12:00:00.000Z`)
-    await setApproved(db, { id: payout.id, staff: approver, transfer: moved, at })
+    await setApproved(db, { id: payout.id, staff: approver, transfer: transferId, at })
   }
 }

@@ -4,12 +4,13 @@ type DemoMember = {
   name: string
   /** Nobody gets mails at `.invalid` (RFC 2606), so nobody can sign in with this address. */
   email: `${string}@demo.invalid`
+  /** `YYYY-MM-DD`, like each `day`. */
   joined: string
   roundsUp: boolean
   /** The top-up at the bar on a day of each month, in GBP pence. */
   topUp: { cents: number; till: 'cash' | 'card'; dayOfMonth: number }
   /** The monthly purchases. The price rises a little each month, so that the amounts differ. */
-  habits: readonly { area: VenueArea; cents: number; dayOfMonth: number }[]
+  purchases: readonly { area: VenueArea; cents: number; dayOfMonth: number }[]
   gifts: readonly { cents: number; day: string }[]
 }
 
@@ -21,7 +22,7 @@ export const members: readonly DemoMember[] = [
     joined: '2025-12-04',
     roundsUp: true,
     topUp: { cents: 2000, till: 'cash', dayOfMonth: 3 },
-    habits: [
+    purchases: [
       { area: 'Cafe', cents: 340, dayOfMonth: 8 },
       { area: 'Kitchens', cents: 985, dayOfMonth: 15 },
     ],
@@ -33,7 +34,7 @@ export const members: readonly DemoMember[] = [
     joined: '2025-12-11',
     roundsUp: true,
     topUp: { cents: 3000, till: 'card', dayOfMonth: 5 },
-    habits: [
+    purchases: [
       { area: 'Beer Hall', cents: 515, dayOfMonth: 10 },
       { area: 'Beer Hall', cents: 1030, dayOfMonth: 19 },
     ],
@@ -48,7 +49,7 @@ export const members: readonly DemoMember[] = [
     joined: '2026-01-09',
     roundsUp: false,
     topUp: { cents: 2500, till: 'card', dayOfMonth: 4 },
-    habits: [
+    purchases: [
       { area: 'Cafe', cents: 425, dayOfMonth: 7 },
       { area: 'Event Spaces', cents: 1200, dayOfMonth: 16 },
     ],
@@ -60,7 +61,7 @@ export const members: readonly DemoMember[] = [
     joined: '2026-01-16',
     roundsUp: true,
     topUp: { cents: 4000, till: 'cash', dayOfMonth: 6 },
-    habits: [
+    purchases: [
       { area: 'Cocktail Bar', cents: 1150, dayOfMonth: 13 },
       { area: 'Cafe', cents: 365, dayOfMonth: 18 },
     ],

@@ -25,8 +25,8 @@ export const listCauses = (db: Database): Promise<CauseRow[]> =>
       from causes as c where c.deleted_at is null order by c.state, c.id desc`
 
 /**
- * The title of a cause; null if there is none. The row is locked, so the cause can't be deleted until the transaction
- * ends.
+ * The title of a cause; null if there is no such cause. The row is locked, so the cause can't be deleted until the
+ * transaction ends.
  */
 export const lockCause = (db: Database, id: number) =>
   findRow(db, z.object({ title: z.string() }))`
@@ -35,16 +35,16 @@ export const lockCause = (db: Database, id: number) =>
 export const hasPayouts = (db: Database, causeId: number): Promise<boolean> =>
   hasRow(db)`select from cause_payouts where cause = ${causeId} and state <> 'refused'`
 
-const use = z.object({ picture: z.number(), id: z.number(), title: z.string() })
+const pictureUse = z.object({ picture: z.number(), id: z.number(), title: z.string() })
 
-/** The causes that show one of some pictures. */
+/** The causes whose picture is one of `mediaIds`. */
 export const findPicturesOfCauses = (db: Database, mediaIds: string) =>
-  findRows(db, use)`
+  findRows(db, pictureUse)`
     select picture_id as picture, id, title from causes
      where picture_id = any(${mediaIds}::int[]) and deleted_at is null order by id`
 
-/** The payouts whose receipt is one of some pictures. */
+/** The payouts whose receipt is one of `mediaIds`. */
 export const findReceipts = (db: Database, mediaIds: string) =>
-  findRows(db, use)`
+  findRows(db, pictureUse)`
     select receipt as picture, id, note as title from cause_payouts
      where receipt = any(${mediaIds}::int[]) and state <> 'refused' order by id`

@@ -21,14 +21,14 @@ const message = z.object({
 })
 export type Message = z.output<typeof message>
 
-/** The transfers among `transfers` that have no message yet, in the same order. */
+/** Those of `transfers` that have no message yet, in the same order. */
 export const withoutMessage = (db: Database, transfers: readonly number[]): Promise<number[]> =>
   findRows(db, column(number))`
     select t.id from unnest(${`{${transfers.join(',')}}`}::bigint[]) with ordinality as t (id, place)
      where not exists (select from common_good_messages as m where m.transfer = t.id) order by t.place`
 
 type SameMessage = Pick<NewMessage, 'member' | 'text' | 'name'> & {
-  /** Finds only a message about this transfer. */
+  /** If set, only a message about this transfer is found. */
   transfer?: number | undefined
 }
 
@@ -46,7 +46,7 @@ export const findSameMessage = (
 
 type NewMessage = { member: number; transfer: number; text: string; name: string | null }
 
-/** The text of a transfer's message; null without one. */
+/** The text of the message about a transfer; null if there is no message. */
 export const findTextOf = (db: Database, transfer: number): Promise<string | null> =>
   findRow(db, column(z.string()))`
     select text from common_good_messages where transfer = ${transfer}`
@@ -80,7 +80,7 @@ export const findNames = (db: Database, transfers: readonly number[]) =>
      where transfer = any(${`{${transfers.join(',')}}`}::bigint[]) and state in ('shown', 'reported')
        and name is not null`
 
-/** The messages that wait for staff, the oldest first, and then the newest other messages. */
+/** The oldest 200 messages that wait for staff, and then the newest other messages. */
 export const listMessagesForStaff = (db: Database, others: number): Promise<Message[]> =>
   findRows(db, message)`
     (select id, transfer, text, name, state, created_at from common_good_messages
@@ -95,16 +95,16 @@ export const countWaiting = (db: Database) =>
       from common_good_messages where state in ('pending', 'reported')`
 
 /**
- * A shown message becomes a reported one, unless staff decided to keep it.
- * @returns `exists`: whether the message is public; `changed`: whether its state has changed
+ * Marks a shown message as reported, unless staff decided to keep it after an earlier report.
+ * @returns `is_public`: whether the message exists and is public; `changed`: whether its state has changed
  */
 export const setReported = (db: Database, id: number) =>
-  requireRow(db, z.object({ exists: z.boolean(), changed: z.boolean() }))`
+  requireRow(db, z.object({ is_public: z.boolean(), changed: z.boolean() }))`
     with changed as (
       update common_good_messages set state = 'reported', reported_at = now()
        where id = ${id} and state = 'shown' and not is_kept returning id
     )
-    select exists (select from common_good_messages where id = ${id} and state in ('shown', 'reported')) as exists,
+    select exists (select from common_good_messages where id = ${id} and state in ('shown', 'reported')) as is_public,
            exists (select from changed) as changed`
 
 /** @returns the number of rows: 0 if the message had this state already, or does not exist */
@@ -120,7 +120,10 @@ export const exportMessagesOf = (db: Database, member: number) =>
   findRows(db, exported)`
     select text, name, state, created_at from common_good_messages where member = ${member} order by id`
 
-/** Deletes a member's messages that are not public, and removes the author from the others. @returns how many stay */
+/**
+ * Deletes a member's messages that are not public, and removes the author from the public ones.
+ * @returns the number of public messages
+ */
 export async function forgetAuthor(db: Database, member: number): Promise<number> {
   await execute(db)`
     delete from common_good_messages where member = ${member} and state in ('pending', 'hidden')`

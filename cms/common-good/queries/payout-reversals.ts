@@ -54,7 +54,7 @@ export const setReversalRefused = (db: Database, id: number, staff: number): Pro
     update cause_payout_reversals set state = 'refused', decided_by = ${staff}, decided_at = now()
      where id = ${id} and state = 'requested'`
 
-/** The newest requests about some payouts, one for each. */
+/** The newest request about each of some payouts. */
 export const listReversalsOf = (db: Database, payouts: readonly number[]): Promise<ReversalRow[]> =>
   findRows(db, reversal)`
     select distinct on (payout) * from cause_payout_reversals

@@ -75,12 +75,12 @@ const isWaiting = sql.raw(`
   state = 'requested'
   or id in (select payout from cause_payout_reversals where state = 'requested')`)
 
-/** All payouts that wait for approval or whose reversal waits, and the newest other payouts, for staff. */
-export const listForStaff = (db: Database, decided: number): Promise<PayoutRow[]> =>
+/** The oldest 200 payouts that wait for approval or whose reversal does, and then the newest other payouts. */
+export const listForStaff = (db: Database, others: number): Promise<PayoutRow[]> =>
   findRows(db, payout)`
     (select * from cause_payouts where ${isWaiting} order by id limit 200)
     union all
-    (select * from cause_payouts where not (${isWaiting}) order by decided_at desc, id desc limit ${decided})`
+    (select * from cause_payouts where not (${isWaiting}) order by decided_at desc, id desc limit ${others})`
 
 /** How many payouts wait for approval and were not requested by this staff member. */
 export const countRequested = (db: Database, staff: number) =>

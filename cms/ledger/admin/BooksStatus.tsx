@@ -8,14 +8,14 @@ import { Problem } from '../../admin/shell/Problem.tsx'
 import type { CheckReply } from '../contract.ts'
 
 const pollMs = 1000
-const polls = 60
+const maxPolls = 60
 
-type Props = { first: CheckReply['check']; mayCheck: boolean }
+type Props = { initialCheck: CheckReply['check']; mayCheck: boolean }
 
 /** The result of the last check of the books, and a button for a new one. */
-export function BooksStatus({ first, mayCheck }: Props) {
+export function BooksStatus({ initialCheck, mayCheck }: Props) {
   const { timeZone, today } = useAdminContext()
-  const [check, setCheck] = useState(first)
+  const [check, setCheck] = useState(initialCheck)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const start = async () => {
@@ -57,9 +57,9 @@ export function BooksStatus({ first, mayCheck }: Props) {
   }
 }
 
-/** The first check after the one with this id. Null if no new check appears within a minute. */
+/** Waits until the last check has another id than this one. Null if that does not happen within a minute. */
 async function waitForNext(id: number | undefined): Promise<CheckReply['check']> {
-  for (let poll = 0; poll < polls; poll++) {
+  for (let poll = 0; poll < maxPolls; poll++) {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
     const { check } = await call<CheckReply>('ledger/check')
     if (check && check.id !== id) return check

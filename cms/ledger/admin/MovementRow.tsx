@@ -16,13 +16,13 @@ type Props = {
   /** What the movement was for. */
   title: string
   /** Who booked the movement. */
-  by: string
+  bookedBy: string
   currency: string
   timeZone: string
   today: string
   /** The call below /api/ that reverses the movement. Null if this page can't reverse it. */
   reversePath: string | null
-  /** Where else the reason of a reversal can be read: `on /common-good`. */
+  /** Where else the reason of a reversal can be read, such as `on /common-good`. */
   shownOn: string
 }
 
@@ -33,7 +33,7 @@ const maxReasonLength = 200
 export function MovementRow({
   movement,
   title,
-  by,
+  bookedBy,
   currency,
   timeZone,
   today,
@@ -55,7 +55,7 @@ export function MovementRow({
       </p>
       <p className="movements-amount">{amountCents > 0 ? `+${amount}` : amount}</p>
       <p className="movements-by admin-quiet">
-        No. {id} · {by}
+        No. {id} · {bookedBy}
         {bookedOn === day ? null : `, booked ${formatDate(bookedOn, today)}`}
         {reversed_by ? ` · reversed by no. ${reversed_by}` : null}
       </p>
@@ -69,7 +69,7 @@ export function MovementRow({
           id={id}
           path={reversePath}
           shownOn={shownOn}
-          what={`${amount}, ${title}`}
+          description={`${amount}, ${title}`}
           onClose={() => setOpen(false)}
         />
       ) : null}
@@ -80,11 +80,11 @@ export function MovementRow({
 type DialogProps = Pick<Props, 'shownOn'> & {
   id: number
   path: string
-  what: string
+  description: string
   onClose: () => void
 }
 
-function ReverseDialog({ id, path, shownOn, what, onClose }: DialogProps) {
+function ReverseDialog({ id, path, shownOn, description, onClose }: DialogProps) {
   const router = useRouter()
   // A repeated request, such as that of a double click, sends the same key.
   const [key] = useState(randomId)
@@ -116,7 +116,7 @@ function ReverseDialog({ id, path, shownOn, what, onClose }: DialogProps) {
       onConfirm={() => void reverse()}
       onClose={onClose}
     >
-      <p>{what}</p>
+      <p>{description}</p>
       <p>
         A line of its own moves the amount back. Both stay in the list with your reason, here and{' '}
         {shownOn}, and nobody can change or delete them.

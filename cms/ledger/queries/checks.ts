@@ -69,7 +69,7 @@ export const listRanges = (db: Database, size: number) =>
               from ledger_balances) as parts
      order by part, account desc, stripe desc`
 
-/** Checks the transfers with ids after `after`, until `until`: the entries of each add up to zero. */
+/** Checks that the entries of each transfer add up to zero. The transfers have ids above `after`, up to `until`. */
 export const checkTransferSums = (db: Database, after: number, until: number) =>
   findRows(db, difference)`
     select 'transfer_sum' as rule, t.id as transfer
@@ -81,7 +81,7 @@ export const checkTransferSums = (db: Database, after: number, until: number) =>
      limit ${maxDifferences}`
 
 /**
- * Checks that the transfers with ids after `after`, until `until`, have the right hash. PostgreSQL uses several cores.
+ * Checks that each transfer with an id above `after`, up to `until`, has the right hash. PostgreSQL uses several cores.
  */
 export const checkTransferHashes = (db: Database, after: number, until: number) =>
   findRows(db, difference)`
@@ -90,7 +90,8 @@ export const checkTransferHashes = (db: Database, after: number, until: number) 
      limit ${maxDifferences}`
 
 /**
- * Checks entries of stripes after `after`, until `until`: versions without gaps, running balances, the chain of hashes.
+ * Checks the entries of the stripes after `after`, up to `until`: versions without gaps, running balances, and the
+ * chain of hashes.
  */
 export const checkEntries = (db: Database, after: Stripe, until: Stripe) =>
   findRows(db, difference)`
@@ -130,8 +131,8 @@ export const checkBalances = (db: Database) =>
      limit ${maxDifferences}`
 
 /**
- * Checks that each account's kind follows from its code, and its right to be overdrawn from the function
- * `ledger_account`.
+ * Checks that each account has the kind that its code says, may be overdrawn only as the function `ledger_account`
+ * allows, is not overdrawn otherwise, and is closed in both tables or in none.
  */
 export const checkAccounts = (db: Database) =>
   findRows(db, difference)`
@@ -217,11 +218,11 @@ export const insertCheck = (db: Database, check: Omit<StoredCheck, 'id' | 'ended
             ${JSON.stringify(check.differences)}::jsonb, ${check.ok}, ${check.cause}, ${check.signature})
     returning id`
 
-/** The last check of the books; null before the first. */
+/** The last check of the books; null before the first check. */
 export const findLastCheck = (db: Database) =>
   findRow(db, stored)`select * from ledger_checks order by id desc limit 1`
 
-/** The last signed check; null if there is none. Ordered by time, because whoever adds a row can choose its id. */
+/** The last signed check; null if there is none. Ordered by the time, which is signed; an added row can have any id. */
 export const findSignedCheck = (db: Database) =>
   findRow(db, stored)`
     select * from ledger_checks where signature is not null order by started_at desc, id desc limit 1`

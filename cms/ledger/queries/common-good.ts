@@ -11,7 +11,7 @@ const notable = z
     reference: z.string().nullable(),
     day: z.string(),
     reverses: number.nullable(),
-    /** The kind of the transfer that this one reverses. */
+    /** For a reversal, the kind of the reversed transfer. */
     reversed_kind: z.string().nullable(),
     reversed_by: number.nullable(),
     note: z.string().nullable(),
@@ -69,7 +69,7 @@ export const listContributions = (db: Database, member: number, limit: number): 
        and not exists (select from ledger_transfers as r where r.reverses = t.id)
      order by e.created_at desc, e.version desc limit ${limit}`
 
-/** Which of some transfers were reversed. */
+/** Those of `transfers` that were reversed. */
 export const listReversed = (db: Database, transfers: readonly number[]): Promise<number[]> =>
   findRows(db, column(number))`
     select reverses from ledger_transfers where reverses = any(${idList(transfers)}::bigint[])`

@@ -41,7 +41,7 @@ const entryRow = z.object({
   area: z.string().nullable(),
   reference: z.string().nullable(),
   reverses: number.nullable(),
-  /** The kind of the transfer that this one reverses. */
+  /** For a reversal, the kind of the reversed transfer. */
   reversed_kind: z
     .string()
     .nullable()
@@ -56,13 +56,13 @@ export type EntryRange = {
   from: string
   to: string
   timeZone: string
-  /** Lists only entries of transfers after this one. */
+  /** An id of a transfer; only entries of transfers with a higher id are listed. */
   after: number
   /** How many transfers to list. */
   limit: number
 }
 
-/** The entries of transfers that were booked in a range of days, ordered by transfer. One entry for each account. */
+/** The entries of transfers that were booked in a range of days: one for each transfer and account, in this order. */
 export const listEntries = (db: Database, { from, to, timeZone, after, limit }: EntryRange) =>
   findRows(db, entryRow)`
     select t.id as transfer, t.created_at, t.event_at, t.kind, t.area, ${referenceOf}, t.reverses, o.kind as reversed_kind,

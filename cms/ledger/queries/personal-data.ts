@@ -45,8 +45,8 @@ export const exportHoldsOf = (db: Database, member: number) =>
      where a.member = ${member} order by h.id`
 
 /**
- * Removes the member from their accounts, and deletes the notes and receipt numbers that staff wrote about their
- * transfers. The books stay complete.
+ * Removes the member from their accounts, and deletes the notes and receipt numbers of their transfers. The books stay
+ * complete.
  */
 export async function forgetMember(db: Database, member: number): Promise<void> {
   await execute(db)`

@@ -14,7 +14,7 @@ export type StatementQuery = StatementFilter & {
   month: string
   /** The venue's time zone, an IANA name. */
   timeZone: string
-  /** Lists only lines before the one with this `version`, the sequence number of an entry in its account. */
+  /** A `version`, the sequence number of an entry in its account; only lines with a lower one are listed. */
   before?: number
   limit?: number
 }
@@ -50,7 +50,7 @@ const startOf = (month: string, timeZone: string) =>
 const endOf = (month: string, timeZone: string) =>
   sql`(${`${month}-01`}::timestamp + interval '1 month') at time zone ${timeZone}`
 
-const matches = ({ kind, area }: StatementFilter): SQL => sql`
+const filterCondition = ({ kind, area }: StatementFilter): SQL => sql`
   (${kind ?? null}::text is null or t.kind = ${kind ?? null})
   and (${area ?? null}::text is null or t.area = ${area ?? null})`
 
@@ -87,7 +87,7 @@ export async function findStatement(
        and e.created_at >= ${startOf(month, timeZone)}
        and e.created_at < ${endOf(month, timeZone)}
        and e.version < coalesce(${before ?? null}::bigint, 9223372036854775807)
-       and ${matches(filter)}
+       and ${filterCondition(filter)}
      order by e.created_at desc, e.version desc limit ${limit}`
   return { openingCents: ends.opening, closingCents: ends.closing, lines }
 }
@@ -112,7 +112,7 @@ const exportedLine = z
 /**
  * The entries of an account, oldest first, for lists that are read in parts.
  * @param query.month `YYYY-MM`; default: all months
- * @param query.after lists only lines after this version
+ * @param query.after a `version`; only lines with a higher one are listed
  */
 export const listLines = (
   db: Database,
@@ -137,10 +137,10 @@ export const listLines = (
      where e.account = (select id from ledger_accounts where code = ${account}) and e.stripe = 0
        and e.version > ${after}::bigint
        and ${month ? sql`e.created_at >= ${startOf(month, timeZone)} and e.created_at < ${endOf(month, timeZone)}` : sql`true`}
-       and ${matches(filter)}
+       and ${filterCondition(filter)}
      order by e.version limit ${limit}`
 
-/** The months of an account's first and last line, `YYYY-MM`; null if there is none. */
+/** The months of an account's first and last line, `YYYY-MM`; null if it has no line. */
 export async function findStatementMonths(
   db: Database,
   { account, timeZone }: { account: AccountCode; timeZone: string },
@@ -169,7 +169,7 @@ export const findAmount = async (
 
 export type MovementQuery = {
   account: AccountCode
-  /** Lists only transfers that were booked before this one. */
+  /** An id; only transfers with a lower id are listed. */
   before?: number
   /** Default: 50. */
   limit?: number

@@ -6,9 +6,9 @@ import type { Actor, Leg, Purpose } from '../rules.ts'
 // PostgreSQL returns a bigint as text.
 export const number = z.coerce.number().int()
 
-/** The part that all requests to change the books share. */
+/** What all requests for transfers and holds have. */
 type Keyed = { key: string; requestHash: Buffer }
-type Zoned = { timeZone: string; actor: Actor }
+type TransferContext = { timeZone: string; actor: Actor }
 
 const transferReply = z
   .object({ o_transfer: number, o_created_at: z.coerce.date(), o_is_repeat: z.boolean() })
@@ -40,7 +40,7 @@ const textArray = (texts: readonly string[]) =>
   `{${texts.map((each) => JSON.stringify(each)).join(',')}}`
 
 type NewTransfer = Keyed &
-  Zoned &
+  TransferContext &
   Purpose & { currency: string; eventAt: Date | null; hold: number | null; legs: readonly Leg[] }
 
 export const insertTransfer = (
@@ -59,7 +59,7 @@ export const insertTransfer = (
 
 export const insertReversal = (
   db: Database,
-  { key, requestHash, transfer, timeZone, actor }: Keyed & Zoned & { transfer: number },
+  { key, requestHash, transfer, timeZone, actor }: Keyed & TransferContext & { transfer: number },
 ) =>
   refusable(
     requireRow(db, transferReply)`

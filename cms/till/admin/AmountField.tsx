@@ -17,7 +17,7 @@ export function centsOf(typed: string): number | null {
   return 'cents' in read ? read.cents : null
 }
 
-/** A field for an amount. It is written as `4.95` when the field is left. */
+/** A field for an amount. When the field loses the focus, it writes the amount as `4.95`. */
 export function AmountField({ label, value, hint, problem, onChange }: Props) {
   const { currencySign } = useAdminContext()
   const id = useId()

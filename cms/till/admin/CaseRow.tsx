@@ -44,7 +44,7 @@ function AnswerForm({ id }: { id: number }) {
     setProblem(null)
     setDialog('answer')
   }
-  const end = async () => {
+  const endCase = async () => {
     setBusy(true)
     setProblem(null)
     try {
@@ -86,7 +86,7 @@ function AnswerForm({ id }: { id: number }) {
           kind="strong"
           isBusy={isBusy}
           problem={problem}
-          onConfirm={() => void end()}
+          onConfirm={() => void endCase()}
           onClose={() => setDialog(null)}
         >
           <p>

@@ -10,15 +10,15 @@ type Props = TillPage & { found: Awaited<ReturnType<typeof findOpenAndEnded>> }
 
 /** `/cms/till/cases`: what members asked staff to look at. */
 export function CasesPage({ timeZone, today, found }: Props) {
-  const { open, ended, names } = found
+  const { openCases, endedCases, names } = found
   const moment = (at: string | null) => formatMoment(at, timeZone, today)
   return (
     <>
       <section className="till-list">
         <h2>Open</h2>
-        {open.length ? (
+        {openCases.length ? (
           <ol className="till-cases">
-            {open.map((each) => (
+            {openCases.map((each) => (
               <CaseRow key={each.id} item={each} head={`Asked ${moment(each.created_at)}`} />
             ))}
           </ol>
@@ -29,11 +29,11 @@ export function CasesPage({ timeZone, today, found }: Props) {
           </p>
         )}
       </section>
-      {ended.length ? (
+      {endedCases.length ? (
         <section className="till-list">
           <h2>Answered and closed</h2>
           <ol className="till-cases">
-            {ended.map((each) => (
+            {endedCases.map((each) => (
               <CaseRow
                 key={each.id}
                 item={each}

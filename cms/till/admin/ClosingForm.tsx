@@ -4,22 +4,22 @@ import { formatMoney } from '../../../islands/lib/money.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { moneyProblem } from '../../admin/shell/money.ts'
-import type { OpenTill } from '../closings.ts'
+import type { TillState } from '../closings.ts'
 import type { ClosingReply } from '../contract.ts'
 import { countedLimits, maxNoteLength } from '../rules.ts'
 import { AmountField, centsOf } from './AmountField.tsx'
 import { tillTexts } from './texts.ts'
-import { useBooking } from './use-booking.ts'
+import { useConfirmedRequest } from './use-confirmed-request.ts'
 
-/** Closes a till: what was counted is compared with what was booked since the last closing. */
-export function ClosingForm({ open, currency }: { open: OpenTill; currency: string }) {
-  const { till, bookedCents: booked, last } = open
+/** The form to close a till: it compares the counted amount with what was booked since the last closing. */
+export function ClosingForm({ state, currency }: { state: TillState; currency: string }) {
+  const { till, bookedCents: booked, lastClosing } = state
   const id = useId()
   const [counted, setCounted] = useState('')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const money = (cents: number) => formatMoney(cents, currency)
-  const booking = useBooking<ClosingReply>(
+  const request = useConfirmedRequest<ClosingReply>(
     'till/closing',
     () => `Closed: ${tillTexts.tills[till]}.`,
   )
@@ -29,13 +29,13 @@ export function ClosingForm({ open, currency }: { open: OpenTill; currency: stri
     event.preventDefault()
     const wrong = moneyProblem(counted, countedLimits)
     setProblem(wrong)
-    if (!wrong) booking.ask()
+    if (!wrong) request.askToConfirm()
   }
   return (
     <form className="lists-form" onSubmit={submit}>
       <dl className="till-sums">
         <div>
-          <dt>{last ? 'Booked since then' : 'Booked so far'}</dt>
+          <dt>{lastClosing ? 'Booked since then' : 'Booked so far'}</dt>
           <dd>{money(booked)}</dd>
         </div>
       </dl>
@@ -70,15 +70,17 @@ export function ClosingForm({ open, currency }: { open: OpenTill; currency: stri
           Close {till === 'cash' ? 'the cash drawer' : 'the card terminal'} …
         </Button>
       </p>
-      {booking.isAsking ? (
+      {request.isConfirming ? (
         <ConfirmDialog
           title={`Close: ${tillTexts.tills[till]}`}
           confirmLabel="Close it"
           kind="strong"
-          isBusy={booking.isBusy}
-          problem={booking.problem}
-          onConfirm={() => void booking.book({ till, counted, booked, after: last?.id ?? 0, note })}
-          onClose={booking.stop}
+          isBusy={request.isBusy}
+          problem={request.problem}
+          onConfirm={() =>
+            void request.send({ till, counted, booked, after: lastClosing?.id ?? 0, note })
+          }
+          onClose={request.cancel}
         >
           <p>
             Booked {money(booked)}, counted {money(cents ?? 0)}.{' '}

@@ -11,27 +11,27 @@ export const findTills = ({ view }: Pick<TillPage, 'view'>) =>
 
 type Props = TillPage & { found: Awaited<ReturnType<typeof findTills>> }
 
-/** `/cms/till/closing`: a page to close a till, with the list of earlier closings. */
+/** `/cms/till/closing`: forms to close the tills, and the list of earlier closings. */
 export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
-  const { open, closings, names, hasMore } = found
+  const { tillStates, closings, names, hasMore } = found
   const money = (cents: number) => formatMoney(cents, currency)
-  const isFirst = numberIn(view, 'before') === undefined
+  const isFirstPage = numberIn(view, 'before') === undefined
   return (
     <>
-      {isFirst ? (
+      {isFirstPage ? (
         <div className="till-forms">
-          {open.map((each) => (
+          {tillStates.map((each) => (
             <section key={each.till}>
               <h2>{tillTexts.tills[each.till]}</h2>
               <p className="admin-quiet">
-                {each.last
-                  ? `Last closed: ${formatMoment(each.last.created_at, timeZone, today)}.`
+                {each.lastClosing
+                  ? `Last closed: ${formatMoment(each.lastClosing.created_at, timeZone, today)}.`
                   : 'Never closed.'}
               </p>
-              {/* The key makes a new, empty form after a closing or another booking. */}
+              {/* The key makes a new, empty form when something was booked or the till was closed. */}
               <ClosingForm
-                key={`${each.last?.id} ${each.bookedCents}`}
-                open={each}
+                key={`${each.lastClosing?.id} ${each.bookedCents}`}
+                state={each}
                 currency={currency}
               />
             </section>
@@ -77,11 +77,11 @@ export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
             </table>
           </div>
         ) : (
-          <p className="admin-quiet">{isFirst ? 'None yet.' : 'None before this.'}</p>
+          <p className="admin-quiet">{isFirstPage ? 'None yet.' : 'None before this.'}</p>
         )}
-        {isFirst && !hasMore ? null : (
+        {isFirstPage && !hasMore ? null : (
           <nav className="movements-pages" aria-label="Pages">
-            {isFirst ? null : <CmsLink href="/cms/till/closing">Newest</CmsLink>}
+            {isFirstPage ? null : <CmsLink href="/cms/till/closing">Newest</CmsLink>}
             {hasMore ? (
               <CmsLink href={`/cms/till/closing?before=${closings.at(-1)?.id}`}>Earlier</CmsLink>
             ) : null}

@@ -8,15 +8,15 @@ import { PaymentForm } from './PaymentForm.tsx'
 import { TopUpForm } from './TopUpForm.tsx'
 import { numberIn, type TillPage } from './till-page.ts'
 
-/** The member whose id is in the page's URL; null if there is none. */
-export async function findPerson({ view }: Pick<TillPage, 'view'>) {
+/** The member id in the page's URL, with the member's credit (null: no such member); null if the URL has no id. */
+export async function findMemberInUrl({ view }: Pick<TillPage, 'view'>) {
   const id = numberIn(view, 'member')
   if (!id) return null
   const credit = await findCredit(view.initPageResult.req, id, numberIn(view, 'before'))
   return { id, credit }
 }
 
-type Props = TillPage & { found: Awaited<ReturnType<typeof findPerson>> }
+type Props = TillPage & { found: Awaited<ReturnType<typeof findMemberInUrl>> }
 
 /** `/cms/till`: finds a member. With `?member=`: their credit, and forms to top it up and to take a payment. */
 export function CreditPage({ found, ...page }: Props) {
@@ -37,12 +37,12 @@ export function CreditPage({ found, ...page }: Props) {
 
 type Credit = NonNullable<NonNullable<Props['found']>['credit']>
 
-function MemberCredit(credit: TillPage & Credit) {
-  const { view, currency, timeZone, today, member, movements, names, hasMore } = credit
+function MemberCredit(props: TillPage & Credit) {
+  const { view, currency, timeZone, today, member, movements, names, hasMore } = props
   const money = (cents: number) => formatMoney(cents, currency)
-  const isFirst = numberIn(view, 'before') === undefined
+  const isFirstPage = numberIn(view, 'before') === undefined
   const href = `/cms/till?member=${member.id}`
-  const by = ({ actor, actor_id }: (typeof movements)[number]) =>
+  const actorName = ({ actor, actor_id }: (typeof movements)[number]) =>
     actor === 'staff' ? (names.get(actor_id ?? 0) ?? 'Former staff') : actorTexts[actor]
   const person = { id: member.id, name: member.name ?? member.email }
   return (
@@ -58,12 +58,12 @@ function MemberCredit(credit: TillPage & Credit) {
       <dl className="till-sums">
         <div>
           <dt>Available</dt>
-          <dd>{money(credit.availableCents)}</dd>
+          <dd>{money(props.availableCents)}</dd>
         </div>
-        {credit.heldCents ? (
+        {props.heldCents ? (
           <div>
             <dt>Held</dt>
-            <dd>{money(credit.heldCents)}</dd>
+            <dd>{money(props.heldCents)}</dd>
           </div>
         ) : null}
       </dl>
@@ -78,7 +78,7 @@ function MemberCredit(credit: TillPage & Credit) {
             <PaymentForm
               member={person}
               currency={currency}
-              availableCents={credit.availableCents}
+              availableCents={props.availableCents}
             />
           </section>
           <section>
@@ -96,7 +96,7 @@ function MemberCredit(credit: TillPage & Credit) {
                 key={each.id}
                 movement={each}
                 title={titleOf(each)}
-                by={by(each)}
+                bookedBy={actorName(each)}
                 currency={currency}
                 timeZone={timeZone}
                 today={today}
@@ -107,12 +107,12 @@ function MemberCredit(credit: TillPage & Credit) {
           </ol>
         ) : (
           <p className="admin-quiet">
-            {isFirst ? 'Nothing yet. What you book is listed here.' : 'Nothing before this.'}
+            {isFirstPage ? 'Nothing yet. What you book is listed here.' : 'Nothing before this.'}
           </p>
         )}
-        {isFirst && !hasMore ? null : (
+        {isFirstPage && !hasMore ? null : (
           <nav className="movements-pages" aria-label="Pages">
-            {isFirst ? null : <CmsLink href={href}>Newest</CmsLink>}
+            {isFirstPage ? null : <CmsLink href={href}>Newest</CmsLink>}
             {hasMore ? (
               <CmsLink href={`${href}&before=${movements.at(-1)?.id}`}>Earlier</CmsLink>
             ) : null}
@@ -130,11 +130,11 @@ const titleOf = ({ kind, note, area, reference, reverses }: Credit['movements'][
         .filter(Boolean)
         .join(' · ')
 
-/** A transfer's reference for staff. Of the program's own references, only one to a payment is shown. */
+/** A transfer's reference as staff see it. Of the references that the program sets, those to payments are shown. */
 function referenceText(reference: string): string {
-  const [, of, id] = /^(payment|send|card|event):(\d+)$/.exec(reference) ?? []
-  if (of === 'payment') return `with no. ${id}`
-  return of ? '' : reference
+  const [, kind, id] = /^(payment|send|card|event):(\d+)$/.exec(reference) ?? []
+  if (kind === 'payment') return `with no. ${id}`
+  return kind ? '' : reference
 }
 
 const actorTexts = { member: 'The member', system: 'The program' }

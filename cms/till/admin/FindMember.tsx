@@ -10,7 +10,7 @@ import type { FoundReply } from '../contract.ts'
 /** Finds a member by name, address or card, and opens their credit. */
 export function FindMember() {
   const router = useRouter()
-  const open = (member: number) => router.push(`/cms/till?member=${member}`)
+  const openCredit = (member: number) => router.push(`/cms/till?member=${member}`)
   return (
     <section className="till-find">
       <p>Whose credit is it? Type a name or an address.</p>
@@ -18,14 +18,14 @@ export function FindMember() {
         id="till-member"
         label="Member"
         collection="members"
-        onChoose={({ id }) => open(id)}
+        onChoose={({ id }) => openCredit(id)}
       />
-      <CardForm onFound={open} />
+      <CardForm onFound={openCredit} />
     </section>
   )
 }
 
-/** A field for a scanner, which types the contents of the code and presses Enter. */
+/** A field for a card's code or number. A scanner types the code and presses Enter. */
 function CardForm({ onFound }: { onFound: (member: number) => void }) {
   const [card, setCard] = useState('')
   const [isBusy, setBusy] = useState(false)

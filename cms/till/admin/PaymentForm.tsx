@@ -9,7 +9,7 @@ import { venueAreas } from '../../venue/rules.ts'
 import type { PaidReply } from '../contract.ts'
 import { maxReceiptLength, paymentLimits } from '../rules.ts'
 import { AmountField, centsOf } from './AmountField.tsx'
-import { useBooking } from './use-booking.ts'
+import { useConfirmedRequest } from './use-confirmed-request.ts'
 
 type Props = {
   member: { id: number; name: string }
@@ -17,7 +17,7 @@ type Props = {
   availableCents: number
 }
 
-/** Takes a payment from a member's credit. */
+/** The form with which staff take a payment from a member's credit. */
 export function PaymentForm({ member, currency, availableCents }: Props) {
   const id = useId()
   const [amount, setAmount] = useState('')
@@ -25,22 +25,23 @@ export function PaymentForm({ member, currency, availableCents }: Props) {
   const [reference, setReference] = useState('')
   const [amountProblem, setAmountProblem] = useState<string | null>(null)
   const money = (cents: number) => formatMoney(cents, currency)
-  const booking = useBooking<PaidReply>(
+  const request = useConfirmedRequest<PaidReply>(
     'till/payment',
-    ({ round_up_cents: rounded, available_cents: left }) => {
+    ({ round_up_cents: roundUpCents, available_cents: restCents }) => {
       setAmount('')
       setReference('')
-      const more = rounded ? ` ${money(rounded)} more went to the Common Good.` : ''
-      return `Paid.${more} ${member.name} has ${money(left)} left.`
+      const more = roundUpCents ? ` ${money(roundUpCents)} more went to the Common Good.` : ''
+      return `Paid.${more} ${member.name} has ${money(restCents)} left.`
     },
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const short = (centsOf(amount) ?? 0) > availableCents
+    const exceedsCredit = (centsOf(amount) ?? 0) > availableCents
     const wrong =
-      moneyProblem(amount, paymentLimits) ?? (short ? `There is ${money(availableCents)}.` : null)
+      moneyProblem(amount, paymentLimits) ??
+      (exceedsCredit ? `There is ${money(availableCents)}.` : null)
     setAmountProblem(wrong)
-    if (!wrong) booking.ask()
+    if (!wrong) request.askToConfirm()
   }
   return (
     <form className="lists-form" onSubmit={submit}>
@@ -82,15 +83,15 @@ export function PaymentForm({ member, currency, availableCents }: Props) {
           Take payment …
         </Button>
       </p>
-      {booking.isAsking ? (
+      {request.isConfirming ? (
         <ConfirmDialog
           title={`Take ${money(centsOf(amount) ?? 0)}`}
           confirmLabel="Take payment"
           kind="strong"
-          isBusy={booking.isBusy}
-          problem={booking.problem}
-          onConfirm={() => void booking.book({ member: member.id, amount, area, reference })}
-          onClose={booking.stop}
+          isBusy={request.isBusy}
+          problem={request.problem}
+          onConfirm={() => void request.send({ member: member.id, amount, area, reference })}
+          onClose={request.cancel}
         >
           <p>
             From the credit of {member.name}, for {area}. A member who rounds up gives what is

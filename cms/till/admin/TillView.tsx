@@ -8,7 +8,7 @@ import { hasRole } from '../../staff/roles.ts'
 import { BooksPage, findBooks } from './BooksPage.tsx'
 import { CasesPage, findOpenAndEnded } from './CasesPage.tsx'
 import { ClosingPage, findTills } from './ClosingPage.tsx'
-import { CreditPage, findPerson } from './CreditPage.tsx'
+import { CreditPage, findMemberInUrl } from './CreditPage.tsx'
 import { tillTexts } from './texts.ts'
 import type { TillPage } from './till-page.ts'
 import './till.css'
@@ -82,5 +82,5 @@ async function render({ view, segment }: ContentsProps) {
   if (segment === 'closing') return <ClosingPage {...page} found={await findTills(page)} />
   if (segment === 'cases') return <CasesPage {...page} found={await findOpenAndEnded(page)} />
   if (segment === 'books') return <BooksPage {...page} found={await findBooks(page)} />
-  return <CreditPage {...page} found={await findPerson(page)} />
+  return <CreditPage {...page} found={await findMemberInUrl(page)} />
 }

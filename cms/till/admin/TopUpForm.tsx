@@ -8,18 +8,18 @@ import type { ToppedUpReply } from '../contract.ts'
 import { maxReceiptLength, type Till, tills, topUpLimits } from '../rules.ts'
 import { AmountField, centsOf } from './AmountField.tsx'
 import { tillTexts } from './texts.ts'
-import { useBooking } from './use-booking.ts'
+import { useConfirmedRequest } from './use-confirmed-request.ts'
 
 type Props = { member: { id: number; name: string }; currency: string }
 
-/** Books money that a member paid at the bar as their credit. */
+/** The form with which staff add money that a member paid at a till to the member's credit. */
 export function TopUpForm({ member, currency }: Props) {
   const id = useId()
   const [amount, setAmount] = useState('')
   const [till, setTill] = useState<Till>('cash')
   const [receipt, setReceipt] = useState('')
   const [amountProblem, setAmountProblem] = useState<string | null>(null)
-  const booking = useBooking<ToppedUpReply>('till/top-up', ({ available_cents }) => {
+  const request = useConfirmedRequest<ToppedUpReply>('till/top-up', ({ available_cents }) => {
     setAmount('')
     setReceipt('')
     return `Topped up. ${member.name} has ${formatMoney(available_cents, currency)} now.`
@@ -28,7 +28,7 @@ export function TopUpForm({ member, currency }: Props) {
     event.preventDefault()
     const wrong = moneyProblem(amount, topUpLimits)
     setAmountProblem(wrong)
-    if (!wrong) booking.ask()
+    if (!wrong) request.askToConfirm()
   }
   return (
     <form className="lists-form" onSubmit={submit}>
@@ -63,15 +63,15 @@ export function TopUpForm({ member, currency }: Props) {
           Top up …
         </Button>
       </p>
-      {booking.isAsking ? (
+      {request.isConfirming ? (
         <ConfirmDialog
           title={`Top up ${formatMoney(centsOf(amount) ?? 0, currency)}`}
           confirmLabel="Top up"
           kind="strong"
-          isBusy={booking.isBusy}
-          problem={booking.problem}
-          onConfirm={() => void booking.book({ member: member.id, amount, till, receipt })}
-          onClose={booking.stop}
+          isBusy={request.isBusy}
+          problem={request.problem}
+          onConfirm={() => void request.send({ member: member.id, amount, till, receipt })}
+          onClose={request.cancel}
         >
           <p>
             For {member.name}, paid with: {tillTexts.tills[till].toLowerCase()}, receipt {receipt}.

@@ -9,7 +9,7 @@ export type TillPage = {
   today: string
 }
 
-/** A number in the page's address; undefined if there is none. */
+/** A positive integer in the query of the page's URL; undefined if it is missing or invalid. */
 export function numberIn(view: AdminViewServerProps, name: string): number | undefined {
   const value = Number(view.searchParams?.[name])
   return Number.isInteger(value) && value > 0 && value < 2 ** 31 ? value : undefined
