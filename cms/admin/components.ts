@@ -101,6 +101,6 @@ export const namedFieldErrors: AfterErrorHook = ({ error, req, result }) => {
   if (!named || !result) return
   const [first] = (result.errors ?? []) as { message: string }[]
   const errors = first ? [{ ...first, message: named }] : []
-  const fromAdmin = req.headers.get('referer')?.startsWith(`${req.payload.config.serverURL}/cms`)
-  return { response: { ...result, errors, ...(fromAdmin && { message: '' }) } }
+  const isFromAdmin = req.headers.get('referer')?.startsWith(`${req.payload.config.serverURL}/cms`)
+  return { response: { ...result, errors, ...(isFromAdmin && { message: '' }) } }
 }

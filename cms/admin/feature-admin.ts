@@ -26,8 +26,8 @@ export type DashboardPart = Placement & {
 export type ScheduledItem = { key: string; dateTime: string; time: string; description: ReactNode }
 
 /**
- * A number on the dashboard. Usually `count` covers the last seven days until now. `before` covers the seven days
- * before that period; it is null if nothing was counted then. If a number covers other days, `note` names them.
+ * A number on the dashboard. Usually `count` covers the last seven days until now, and `before` the seven days before
+ * them. `before` is null if there are no records of those days. If the figure covers other days, `note` names them.
  */
 export type WeekFigure = {
   label: string

@@ -66,10 +66,10 @@ test('a font is sent without content coding, whatever coding the browser accepts
 test('only built files are served', async () => {
   const files = make()
   await files.find(script, 'br')
-  for (const address of [`${script}.br`, '/_next/static/none.js', '/_next/static/../a.js', '/']) {
-    expect(files.has(address), address).toBe(false)
-    expect(files.inMemory(address, 'identity'), address).toBeUndefined()
-    expect(await files.find(address, 'identity'), address).toBeNull()
+  for (const urlPath of [`${script}.br`, '/_next/static/none.js', '/_next/static/../a.js', '/']) {
+    expect(files.has(urlPath), urlPath).toBe(false)
+    expect(files.inMemory(urlPath, 'identity'), urlPath).toBeUndefined()
+    expect(await files.find(urlPath, 'identity'), urlPath).toBeNull()
   }
   expect(files.has(script)).toBe(true)
 })
@@ -85,9 +85,9 @@ test('a file is in memory after its first request, only in the requested coding'
 
 test('only the files that were requested last stay in memory', async () => {
   const files = make()
-  const addresses = ['c', 'd', 'e'].map((name) => `/_next/static/media/${name}.png`)
-  for (const address of addresses) await files.find(address, 'identity')
-  expect(addresses.map((address) => files.inMemory(address, 'identity') !== undefined)).toEqual([
+  const urlPaths = ['c', 'd', 'e'].map((name) => `/_next/static/media/${name}.png`)
+  for (const urlPath of urlPaths) await files.find(urlPath, 'identity')
+  expect(urlPaths.map((urlPath) => files.inMemory(urlPath, 'identity') !== undefined)).toEqual([
     false,
     true,
     true,

@@ -20,12 +20,12 @@ const cacheBytes = 8 * 1024 * 1024
 const scriptType = 'application/javascript; charset=utf-8'
 const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
 
-type FileRequest = { address: string; coding: Encoding }
+type FileRequest = { urlPath: string; coding: Encoding }
 
 /**
  * Serves the admin's built files, as the build has compressed them. A file is read at its first
  * request, because most processes never serve any file. The most recently requested files are cached. The caller must
- * not pass other paths below `/_next` to Next, which would render its not-found page for each request.
+ * not pass unknown paths below `/_next` to Next, which would render its not-found page for each of them.
  * @param headers headers of every response
  */
 export function createAdminFiles(
@@ -38,21 +38,21 @@ export function createAdminFiles(
       .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
       .map((file) => `${prefix}${file.split(path.sep).join('/')}`),
   )
-  const has = (address: string) => onDisk.has(address) && !/\.(br|gz)$/.test(address)
-  const codingOf = (address: string, accepted: Encoding): Encoding =>
-    onDisk.has(address + endings[accepted]) ? accepted : 'identity'
-  const read = async ({ address, coding }: FileRequest): Promise<Variant> => {
-    const file = path.join(folder, address.slice(prefix.length))
+  const has = (urlPath: string) => onDisk.has(urlPath) && !/\.(br|gz)$/.test(urlPath)
+  const codingOf = (urlPath: string, accepted: Encoding): Encoding =>
+    onDisk.has(urlPath + endings[accepted]) ? accepted : 'identity'
+  const read = async ({ urlPath, coding }: FileRequest): Promise<Variant> => {
+    const file = path.join(folder, urlPath.slice(prefix.length))
     const body = await readFile(file + endings[coding])
-    const own = {
+    const fileHeaders = {
       'content-type': file.endsWith('.js') ? scriptType : contentTypeOf(file),
       'cache-control': hashedFileCaching,
       'content-security-policy': apiPolicy,
     }
-    return makeVariant({ ...headers, ...own }, body, {
+    return makeVariant({ ...headers, ...fileHeaders }, body, {
       etag: `"${contentHash(body)}"`,
       coding,
-      isNegotiated: onDisk.has(address + endings.br),
+      isNegotiated: onDisk.has(urlPath + endings.br),
     })
   }
   const cache = new LRUCache<string, Variant, FileRequest>({
@@ -62,15 +62,15 @@ export function createAdminFiles(
     // If a file is evicted from the cache while it is read, it is still sent.
     ignoreFetchAbort: true,
   })
-  const keyOf = ({ address, coding }: FileRequest) => `${coding} ${address}`
+  const keyOf = ({ urlPath, coding }: FileRequest) => `${coding} ${urlPath}`
   return {
     has,
-    inMemory: (address, accepted) =>
-      cache.get(keyOf({ address, coding: codingOf(address, accepted) })),
-    find: async (address, accepted) => {
-      if (!has(address)) return null
-      const wanted = { address, coding: codingOf(address, accepted) }
-      return (await cache.fetch(keyOf(wanted), { context: wanted })) ?? null
+    inMemory: (urlPath, accepted) =>
+      cache.get(keyOf({ urlPath, coding: codingOf(urlPath, accepted) })),
+    find: async (urlPath, accepted) => {
+      if (!has(urlPath)) return null
+      const request = { urlPath, coding: codingOf(urlPath, accepted) }
+      return (await cache.fetch(keyOf(request), { context: request })) ?? null
     },
   }
 }

@@ -3,7 +3,7 @@ import { differences } from './differences.ts'
 
 const names = ['title', 'items', 'tags', 'body']
 
-test('a change lists the values before and after; undefined equals null', () => {
+test('a changed field is listed with its values before and after; undefined counts as null', () => {
   expect(differences(names, { title: 'A', tags: ['x'] }, { title: null, tags: [] })).toEqual({
     title: { before: null, after: 'A' },
     tags: { before: [], after: ['x'] },

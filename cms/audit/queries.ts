@@ -48,8 +48,8 @@ export const hasAction = (collection: string, version: Query, action: string): Q
 const author = z.object({ id: z.number().nullable(), name: z.string().nullable() })
 
 /**
- * The author of a version of a record, from the newest audit entry of the version; null if the program
- * created the version or no entry was written.
+ * The staff member who created a version of a record, from the newest audit entry of the version. Null if somebody
+ * else did (the program or an organiser), or if no entry was written.
  */
 export async function findAuthorOf(
   db: Database,
@@ -63,8 +63,8 @@ export async function findAuthorOf(
 }
 
 /**
- * The name of the staff member who changed a record last; null if the program did or no entry was
- * written.
+ * The name of the person (of the staff, or an organiser) who changed a record last; null if the program did or no
+ * entry was written.
  */
 export const findLastAuthor = (
   db: Database,

@@ -14,17 +14,18 @@ export type AuditEntry = {
   /** Id of the version that the action created, if any. */
   version?: number | null
   details?: Record<string, unknown>
-  /** The person who did the action; null for the program. By default the request's user. */
+  /** The staff member who did the action; null for the program. By default the actor of the request. */
   by?: { id: number; name: string } | null
 }
 
 const actorKey = 'audit actor'
 
-/** Sets the actor of a request's entries to a person without a staff account, such as an organiser. */
+/** Sets the actor of a request to a person without a staff account, such as an organiser, by name. */
 export function setAuditActor(req: PayloadRequest, name: string): void {
   req.context = { ...req.context, [actorKey]: name }
 }
 
+// The actor that `setAuditActor` has set, else the signed-in staff member; null for the program.
 function actorOf(req: PayloadRequest): { id: number | null; name: string } | null {
   const name = req.context?.[actorKey]
   if (typeof name === 'string') return { id: null, name }

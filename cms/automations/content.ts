@@ -19,7 +19,7 @@ const editions = perPayload(
       ttl: 60_000,
       ignoreFetchAbort: true,
       fetchMethod: (_key, _stale, { context: automation }) =>
-        makeEdition(payload, automation, { webAddress: null }),
+        makeEdition(payload, automation, { webUrl: null }),
     }),
 )
 
@@ -30,7 +30,7 @@ export async function sampleAutomation(
 ): Promise<MailContent | null> {
   const automation = await findAutomation(payload, kind)
   if (!automation.subject || !automation.body) return null
-  const edition = await makeEdition(payload, automation, { webAddress: null })
+  const edition = await makeEdition(payload, automation, { webUrl: null })
   return fillEdition(edition, {
     name: 'Mo',
     unsubscribeUrl: `${env().SITE_URL}/unsubscribe/sample`,

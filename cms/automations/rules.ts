@@ -5,7 +5,7 @@ export const automationKinds = ['welcome', 'birthday'] as const
 export type AutomationKind = (typeof automationKinds)[number]
 
 /** The time from which birthday letters are sent, in minutes after midnight in the venue's time zone. */
-export const birthdayFromMinutes = 9 * 60
+export const birthdayStartMinutes = 9 * 60
 
 /**
  * The birthdays that are celebrated on a date. In a year without 29 February, 28 February includes the

@@ -8,7 +8,7 @@ import { cancelMailsOfKind, queueForReaders, queueMails } from '../mail/service.
 import { lockReadersByBirthday } from '../newsletter/service.ts'
 import { localMoment } from '../venue/opening-hours.ts'
 import { readVenue } from '../venue/service.ts'
-import { type AutomationKind, automationKinds, birthdayFromMinutes, birthdaysOn } from './rules.ts'
+import { type AutomationKind, automationKinds, birthdayStartMinutes, birthdaysOn } from './rules.ts'
 
 export type Automation = {
   isOn: boolean
@@ -76,11 +76,11 @@ export async function cancelSwitchedOff(payload: Payload): Promise<void> {
   }
 }
 
-const batch = 500
+const batchSize = 500
 
 /**
  * Queues the letters for today's birthdays, from 9:00 until midnight in the venue's time zone. A
- * subscriber gets at most one a year. Letters that were not sent on the day are cancelled.
+ * subscriber gets at most one a year. Letters of earlier days that were not sent are cancelled.
  */
 export async function queueBirthdays(payload: Payload, now = new Date()): Promise<void> {
   const birthday = await findAutomation(payload, 'birthday')
@@ -89,11 +89,11 @@ export async function queueBirthdays(payload: Payload, now = new Date()): Promis
   const { date, minutes } = localMoment(now, timeZone)
   const req = await createLocalReq({}, payload)
   await inTransaction(req, (db) => cancelMailsOfKind(db, 'birthday', { date, timeZone }))
-  if (minutes < birthdayFromMinutes) return
+  if (minutes < birthdayStartMinutes) return
   let count = 0
   for (let afterId = 0, hasMore = true; hasMore; ) {
     const readers = await inTransaction(req, async (db) => {
-      const options = { at: now, timeZone, afterId, limit: batch }
+      const options = { at: now, timeZone, afterId, limit: batchSize }
       const found = await lockReadersByBirthday(db, birthdaysOn(date), options)
       count += await queueForReaders(db, {
         kind: 'birthday',
@@ -104,7 +104,7 @@ export async function queueBirthdays(payload: Payload, now = new Date()): Promis
       return found
     })
     afterId = readers.at(-1)?.id ?? 0
-    hasMore = readers.length === batch
+    hasMore = readers.length === batchSize
   }
   if (count) log.info({ readers: count }, 'queued birthday letters')
 }

@@ -33,8 +33,8 @@ import { contentTags } from './tags.ts'
 export type OpenPage = PageTexts &
   Pick<PageContent, 'hasKey'> & {
     payload: Payload
-    page: PageKey
-    /** The page whose colours this page has, if it does not have its own. */
+    key: PageKey
+    /** The page whose colours this page uses, if it has no colours of its own. */
     colours?: ColorPage
     /** The venue, with the pictures that editors chose. */
     venue: Venue
@@ -79,7 +79,7 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
     pictures: current.pictures,
   }
   const filled = fillInTexts(content.texts, venue)
-  const texts = view?.mode === 'edit' ? trackReads(filled, view.read) : filled
+  const texts = view?.mode === 'edit' ? trackReads(filled, view.readNames) : filled
   const nowMs = Date.now()
   const now = localMoment(new Date(nowMs), venue.timeZone)
   // The page changes at midnight too: “opens tomorrow” becomes “opens today”.
@@ -96,7 +96,7 @@ export async function openPage(locals: App.Locals, page: PageKey): Promise<OpenP
     ...texts,
     hasKey: content.hasKey,
     payload,
-    page,
+    key: page,
     venue,
     now,
     statusUntil: (Math.floor(nowMs / 60_000) + validMinutes) * 60_000,
@@ -131,7 +131,7 @@ const pageTags = (page: PageKey) => [
   contentTags.everyPage,
 ]
 
-/** The published texts of a page other than the open page. */
+/** The published texts of a page other than the page that is rendered. */
 export async function textsOf({ payload, venue }: OpenPage, page: PageKey): Promise<PageTexts> {
   const content = await findPageContent(payload, page, 'published', warnOf(page))
   return fillInTexts(content.texts, venue)
@@ -147,7 +147,7 @@ function fillInQuestions(questions: Question[], venue: Venue): Question[] {
 }
 
 /** Reads what the error page needs. The error page is rendered in advance, with fallback texts. */
-export async function openFailure(): Promise<Pick<OpenPage, 'venue' | 'text'>> {
+export async function openErrorPage(): Promise<Pick<OpenPage, 'venue' | 'text'>> {
   const venue = await findVenue(await getPayload({ config }))
   return { venue, text: fillInTexts(fallbackTexts('error'), venue).text }
 }

@@ -41,19 +41,22 @@ describe('a path', () => {
     ['人民', 1],
     ['CAFE', 1],
     ['Admin', 1],
-  ])('of the date and time page of %s has %i aliases, each redirected once', (product, count) => {
-    const { path, aliases } = dateTimePaths(product)
-    expect(resolvePage(path, product)).toMatchObject({ kind: 'page', page: 'date-time' })
-    expect(aliases).toHaveLength(count)
-    expect(new Set([path, ...aliases, ...Object.keys(publicPages)]).size).toBe(
-      1 + count + Object.keys(publicPages).length,
-    )
-    for (const alias of aliases) {
-      expect(resolvePage(alias, product)).toEqual({ kind: 'redirect', to: path })
-    }
-    // The target of a redirect is not redirected by another rule.
-    for (const each of [path, ...aliases]) expect(lowerCasePath(each)).toBeNull()
-  })
+  ])(
+    'of the date and time page of %s has %i aliases, which redirect straight to it',
+    (product, count) => {
+      const { path, aliases } = dateTimePaths(product)
+      expect(resolvePage(path, product)).toMatchObject({ kind: 'page', page: 'date-time' })
+      expect(aliases).toHaveLength(count)
+      expect(new Set([path, ...aliases, ...Object.keys(publicPages)]).size).toBe(
+        1 + count + Object.keys(publicPages).length,
+      )
+      for (const alias of aliases) {
+        expect(resolvePage(alias, product)).toEqual({ kind: 'redirect', to: path })
+      }
+      // The target of a redirect is not redirected by another rule.
+      for (const each of [path, ...aliases]) expect(lowerCasePath(each)).toBeNull()
+    },
+  )
 
   test('of every letter resolves to the page for letters', () => {
     const path = '/letters/pies-are-back-2'
@@ -70,7 +73,7 @@ describe('a path', () => {
     }
   })
 
-  test('for the first admin is private', () => {
+  test('of the link that creates the first admin is private', () => {
     expect(resolvePage('/admin/first/abc_-1', name)).toMatchObject({ kind: 'private' })
     expect(resolvePage('/admin/first/a/b', name)).toMatchObject({ kind: 'missing' })
   })
@@ -93,7 +96,7 @@ describe('a path', () => {
     else expect(resolved).not.toMatchObject({ nearest: '/secretkitchens' })
   })
 
-  test('that is very long is missing', () => {
+  test('of 100,000 characters leads to no page', () => {
     expect(resolvePage(`/${'a'.repeat(100_000)}`, name).kind).toBe('missing')
   })
 })

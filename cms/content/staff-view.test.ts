@@ -19,7 +19,7 @@ test.each([
   },
 )
 
-test('texts that are read are tracked by their name in `data-cms`', () => {
+test('trackReads() adds the name of each text that is read, as in `data-cms`', () => {
   const read = new Set<string>()
   const texts = trackReads({ text: (_, key) => key, global: (_, key) => key }, read)
   expect([texts.text('hero', 'lead'), texts.global('nav', 'cafe')]).toEqual(['lead', 'cafe'])

@@ -8,9 +8,9 @@ export type StaffView = {
   /** `edit` and `preview` show the newest drafts, `history` shows the page at an earlier time. */
   mode: 'view' | 'edit' | 'preview' | 'history'
   /** Names of the texts that the page has read so far, in `edit` mode only; see `nameOfText`. */
-  read: Set<string>
-  /** Names of the texts that the page renders in a separate element. */
-  shown: Set<string>
+  readNames: Set<string>
+  /** Names of the texts that the page renders in an element of their own. */
+  shownNames: Set<string>
   /** The texts and pictures that are published now, in `history` mode; otherwise null. */
   published: (PageTexts & { pictures: ChosenPictures }) | null
 }
@@ -21,7 +21,8 @@ export function viewOf({ staff, mode, at }: Viewer): {
   contentState: ContentState
 } {
   if (!staff) return { view: null, contentState: 'published' }
-  const view = { person: staff, read: new Set<string>(), shown: new Set<string>(), published: null }
+  const sets = { readNames: new Set<string>(), shownNames: new Set<string>() }
+  const view = { person: staff, ...sets, published: null }
   if (at) return { view: { ...view, mode: 'history' }, contentState: { at } }
   return { view: { ...view, mode }, contentState: mode === 'view' ? 'published' : 'newest' }
 }
@@ -30,14 +31,14 @@ export function viewOf({ staff, mode, at }: Viewer): {
 export const nameOfText = (section: string, key: string, global = false): string =>
   `${global ? 'global:' : ''}${section}.${key}`
 
-/** Wraps texts: whenever a text is read, its name is added to `read`. */
-export const trackReads = ({ text, global }: PageTexts, read: Set<string>): PageTexts => ({
+/** Wraps texts: whenever a text is read, its name is added to `readNames`. */
+export const trackReads = ({ text, global }: PageTexts, readNames: Set<string>): PageTexts => ({
   text: (section, key) => {
-    read.add(nameOfText(section, key))
+    readNames.add(nameOfText(section, key))
     return text(section, key)
   },
   global: (section, key) => {
-    read.add(nameOfText(section, key, true))
+    readNames.add(nameOfText(section, key, true))
     return global(section, key)
   },
 })

@@ -31,7 +31,7 @@ export {
   deleteVersions,
   findExpiredDrafts,
   findWrittenAt,
-  settleNewest,
+  unmarkOlderVersions,
   type Versioned,
 } from './queries/versions.ts'
 

@@ -4,7 +4,8 @@ import { type ContentData, type ContentType, imageData, textData } from './contr
 import { maxTextLength } from './rules.ts'
 
 /**
- * Validates the content of a record. @returns the content to store, with texts cleaned by `cleanText`
+ * Validates the content of a record.
+ * @returns the content to store, with texts cleaned by `cleanText`
  * @throws HttpError `too_large` if a text is too long, else `bad_request` for the first invalid field
  */
 export function validateContent(type: ContentType, input: unknown): ContentData {

@@ -8,13 +8,13 @@ vi.mock('node:crypto', async (load) => {
 
 // Another test file in the same process may have loaded the module with the actual `pbkdf2`.
 vi.resetModules()
-const { hashPassword, isPassword } = await import('./passwords.ts')
+const { hashPassword, verifyPassword } = await import('./passwords.ts')
 
 test('an unknown account costs as much hashing as a wrong password', async () => {
   const stored = await hashPassword('the right password')
-  const workFor = async (account: Parameters<typeof isPassword>[1]) => {
+  const workFor = async (account: Parameters<typeof verifyPassword>[1]) => {
     vi.mocked(pbkdf2).mockClear()
-    expect(await isPassword('a wrong password', account, { isStranger: true })).toBe(false)
+    expect(await verifyPassword('a wrong password', account, { isStranger: true })).toBe(false)
     return vi.mocked(pbkdf2).mock.calls.map(([, , ...work]) => work.slice(0, 3))
   }
   const known = await workFor(stored)
@@ -22,11 +22,11 @@ test('an unknown account costs as much hashing as a wrong password', async () =>
   expect(await workFor(null)).toEqual(known)
   // An invited account has no password yet.
   expect(await workFor({ salt: null, hash: null })).toEqual(known)
-  expect(await isPassword('the right password', stored, { isStranger: false })).toBe(true)
+  expect(await verifyPassword('the right password', stored, { isStranger: false })).toBe(true)
 })
 
 test('many password checks by strangers do not block the check of a known person', async () => {
-  const attempt = (isStranger: boolean) => isPassword('a wrong password', null, { isStranger })
+  const attempt = (isStranger: boolean) => verifyPassword('a wrong password', null, { isStranger })
   const strangers = Promise.allSettled(Array.from({ length: 8 }, () => attempt(true)))
   await expect(attempt(false)).resolves.toBe(false)
   const refused = (await strangers).filter(({ status }) => status === 'rejected')

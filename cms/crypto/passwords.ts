@@ -29,13 +29,13 @@ export async function hashPassword(password: string): Promise<StoredPassword> {
 }
 
 /**
- * Whether a password is the stored one. The check takes the same time if no password is stored, so that the
+ * Whether a password matches the stored hash. The check takes the same time if no password is stored, so that the
  * time does not reveal which accounts exist.
  * @param stored null for an unknown account
  * @param options.isStranger whether the person is neither signed in nor in a browser that signed in before
- * @throws HttpError `unavailable`, as `hashPassword`
+ * @throws HttpError `unavailable`, as for `hashPassword`
  */
-export async function isPassword(
+export async function verifyPassword(
   password: string,
   stored: { salt: string | null; hash: string | null } | null,
   { isStranger }: { isStranger: boolean },

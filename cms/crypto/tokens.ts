@@ -10,14 +10,14 @@ export const isToken = (text: string | null): text is string => /^[\w-]{43}$/.te
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * Creates a random word for a URL that nobody can guess.
+ * Creates a random word, for URLs that nobody can guess.
  * @returns `length` characters of a–z and 0–9, 5 bits each
  */
 export const createRandomWord = (length: number): string =>
-  Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /**
  * Creates a random token of 160 bits for the path of a mailed link. The token has no upper-case letters,

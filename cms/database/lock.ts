@@ -11,8 +11,8 @@ const keys = {
 } as const
 
 /**
- * Waits for a lock that all processes share, and runs `work` while it holds the lock. The lock uses a separate
- * connection, so waiting takes none from the pool. If the process dies, PostgreSQL releases the lock.
+ * Waits for a lock that all processes share, and runs `work` while it holds the lock. The lock has a connection of its
+ * own, so a waiting process occupies none of the pool. If the process dies, PostgreSQL releases the lock.
  * @param url the database that all processes share
  */
 export async function withLock<T>(
@@ -20,19 +20,19 @@ export async function withLock<T>(
   name: keyof typeof keys,
   work: () => Promise<T>,
 ): Promise<T> {
-  const holder = new pg.Client({ connectionString: url, application_name: `common-room-${name}` })
-  await holder.connect()
+  const client = new pg.Client({ connectionString: url, application_name: `common-room-${name}` })
+  await client.connect()
   try {
-    await holder.query('select pg_advisory_lock($1)', [keys[name]])
+    await client.query('select pg_advisory_lock($1)', [keys[name]])
     return await work()
   } finally {
-    await holder.end()
+    await client.end()
   }
 }
 
 /**
- * Waits for a lock and holds it until the request's transaction ends. Reads after that see what earlier
- * holders of the lock committed.
+ * Waits for a lock and holds it until the request's transaction ends. Statements that follow see what transactions
+ * with this lock committed before.
  */
 export async function lockUntilCommit(req: PayloadRequest, name: keyof typeof keys): Promise<void> {
   await execute(await transactionOf(req))`select pg_advisory_xact_lock(${keys[name]})`

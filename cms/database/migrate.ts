@@ -8,15 +8,15 @@ type Migrations = NonNullable<Parameters<Payload['db']['migrate']>[0]>['migratio
 /**
  * Runs pending migrations under a lock, so that processes that start at the same time run each migration
  * once.
- * @param afterwards runs after the migrations, under the same lock
+ * @param afterMigrations runs under the same lock
  */
 export const migrateUnderLock = (
   payload: Payload,
   url: string,
-  afterwards: () => Promise<void>,
+  afterMigrations: () => Promise<void>,
 ): Promise<void> =>
   withLock(url, 'migrate', async () => {
     await payload.db.migrate({ migrations: migrations as Migrations })
     await installJobs(url)
-    await afterwards()
+    await afterMigrations()
   })

@@ -29,26 +29,26 @@ function makeClient(onPing: (count: number) => number | 'answer') {
 type MakeClient = NonNullable<Parameters<typeof watchDatabase>[2]>
 
 test('a busy process does not count as a lost database', async () => {
-  const lost = vi.fn()
+  const onLost = vi.fn()
   // The timeout is due after 1000 ms. It fires later if the process is blocked.
   const onPing = vi.fn((count: number) => (count === 1 ? 1500 : 'answer'))
   monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as MakeClient)
-  monitor.onDown(lost)
+  monitor.onDown(onLost)
   await vi.advanceTimersByTimeAsync(5000)
   expect(onPing.mock.calls.length).toBeGreaterThan(2)
-  expect(lost).not.toHaveBeenCalled()
+  expect(onLost).not.toHaveBeenCalled()
   expect(monitor.isUp()).toBe(true)
 })
 
 test('the monitor detects a database that does not answer, and its recovery', async () => {
-  const lost = vi.fn()
+  const onLost = vi.fn()
   const onPing = (count: number) => (count <= 2 ? 1000 : 'answer')
   monitor = await watchDatabase('', () => {}, makeClient(onPing) as unknown as MakeClient)
-  monitor.onDown(lost)
+  monitor.onDown(onLost)
   await vi.advanceTimersByTimeAsync(2400)
-  expect(lost).not.toHaveBeenCalled()
+  expect(onLost).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
-  expect(lost).toHaveBeenCalledOnce()
+  expect(onLost).toHaveBeenCalledOnce()
   expect(monitor.isUp()).toBe(false)
   await vi.advanceTimersByTimeAsync(500)
   expect(monitor.isUp()).toBe(true)

@@ -5,10 +5,10 @@ import { channel } from './announce.ts'
 import { diskFullMessage, isDiskFull, setDiskFull, writeProbe } from './disk.ts'
 
 const pingEveryMs = 500
-const connectWithinMs = 5000
-const answerWithinMs = 1000
-// After this many late answers in a row, the database counts as lost. A single one may be due to a busy machine.
-const lateAnswers = 2
+const connectTimeoutMs = 5000
+const answerTimeoutMs = 1000
+// After this many timeouts in a row, the database counts as lost. A single one may be due to a busy machine.
+const maxTimeouts = 2
 
 type Client = Pick<pg.Client, 'connect' | 'query' | 'end' | 'on'>
 
@@ -25,8 +25,8 @@ export type Monitor = {
 
 /**
  * Keeps one connection that listens for announced changes, and pings the database on it twice a second. A
- * lost connection is replaced as soon as possible. Then all tags count as changed, because notifications may
- * have been missed.
+ * lost connection is replaced as soon as possible. After each connect, all tags count as changed, because
+ * notifications may have been missed.
  * @param url the database
  * @param onChange gets the changed tags; undefined means all tags
  * @param makeClient creates a client for each attempt to connect
@@ -77,7 +77,7 @@ export async function watchDatabase(
     try {
       if (isDiskFull() !== wasFull) {
         wasFull = !wasFull
-        log[wasFull ? 'error' : 'info'](wasFull ? diskFullMessage : 'the disk has room again')
+        log[wasFull ? 'error' : 'info'](wasFull ? diskFullMessage : 'the disk has free space again')
       }
       if (!current) await connect()
       else if (isDiskFull()) await probe(current)
@@ -110,25 +110,25 @@ export async function watchDatabase(
 const clientOf = (url: string): Client =>
   new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: connectWithinMs,
-    query_timeout: answerWithinMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: answerTimeoutMs,
     keepAlive: true,
     application_name: 'common-room-listener',
   })
 
 /**
  * Pings until the database replies.
- * @throws Error if the connection fails, or if two replies in a row are late although this process was not blocked
+ * @throws Error if the connection fails, or if two pings in a row time out although this process was not blocked
  */
 async function ping(client: Client): Promise<void> {
-  for (let late = 0; ; ) {
-    const dueAt = performance.now() + answerWithinMs
+  for (let timeouts = 0; ; ) {
+    const dueAt = performance.now() + answerTimeoutMs
     try {
       await client.query('select')
       return
     } catch (error) {
       if ((error as Error).message !== 'Query read timeout') throw error
-      if (!wasBlocked(dueAt) && ++late === lateAnswers) throw error
+      if (!wasBlocked(dueAt) && ++timeouts === maxTimeouts) throw error
     }
   }
 }

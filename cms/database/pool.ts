@@ -11,7 +11,7 @@ type Pool = ErrorSource & {
  * lost, its query fails with the error. pg also emits an event on the connection, which is ignored here.
  * @param onLost called when an idle connection is lost
  */
-export function whenConnectionIsLost(payload: Payload, onLost: (error: Error) => void): void {
+export function handleConnectionErrors(payload: Payload, onLost: (error: Error) => void): void {
   const { pool } = payload.db as unknown as { pool: Pool }
   const watched = new WeakSet<ErrorSource>()
   pool.on('error', onLost)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Shows other processes that this process is alive. A presence is an advisory lock, which PostgreSQL releases
- * as soon as the process ends.
+ * Shows other processes that this process is alive: it holds an advisory lock, which PostgreSQL releases as soon as
+ * the process ends.
  */
 export type Presence = {
   /**

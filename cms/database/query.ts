@@ -49,11 +49,11 @@ function nameOf(text: string): string {
 }
 
 /**
- * The same database with prepared statements: findRow(preparing(db), schema)`select …`. Each connection parses a
- * statement once, and PostgreSQL may keep its plan after five executions. Use it only for statements that run very often
- * and always have the same text, because connections keep prepared statements.
+ * The same database, but statements are prepared: findRow(withPreparation(db), schema)`select …`. Each connection
+ * parses a statement once, and PostgreSQL may keep the statement's plan after five executions. Use it only for
+ * statements that run very often and always have the same text, because connections keep prepared statements.
  */
-export const preparing = (db: Database): Database => ({
+export const withPreparation = (db: Database): Database => ({
   execute: (query) => {
     const { dialect, session } = db as Drizzle
     const statement = dialect.sqlToQuery(query)

@@ -23,8 +23,8 @@ export async function inTransaction<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const { drizzle, sessions } = req.payload.db as unknown as Adapter
-  const open = req.transactionID ? sessions[await req.transactionID] : undefined
-  if (open) return work(open.db)
+  const outer = req.transactionID ? sessions[await req.transactionID] : undefined
+  if (outer) return work(outer.db)
   const id = randomUUID()
   try {
     return await drizzle.transaction(async (db) => {

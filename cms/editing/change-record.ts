@@ -4,14 +4,14 @@ import type { Content } from '../content/contract.ts'
 import {
   deleteVersions,
   findExpiredDrafts,
-  settleNewest,
+  unmarkOlderVersions,
   updateRecord,
   type Versioned,
 } from '../content/stored-content.ts'
 import { type Database, transactionOf } from '../database/query.ts'
 import { findScheduledVersions } from './queries/scheduled-changes.ts'
 
-/** Tells the hooks of the content collections about the call of Payload (a create or update) during which they run. */
+/** Facts about one create or update through Payload, for the hooks of the content collections. */
 export type EditingContext = {
   /** The action that the audit trail records. Default: the hooks derive it from the write. */
   action?: string
@@ -19,7 +19,7 @@ export type EditingContext = {
   details?: Record<string, unknown>
   /** The author for the audit trail; null for the program. Default: the user of the request. */
   by?: { id: number; name: string } | null
-  /** The call does not change the published content. */
+  /** The write does not change the published content. */
   asDraft?: boolean
   /** The caller has locked the record until the transaction ends. The hooks then take no lock. */
   isLocked?: boolean
@@ -27,7 +27,7 @@ export type EditingContext = {
   isValidated?: boolean
   /** `updatedAt` of the version that the form was filled with (ISO 8601). The admin sends it. */
   basedOn?: string
-  /** The id of the version that the call created. The hooks set it. */
+  /** The id of the version that the write created. The hooks set it. */
   revision?: number
 }
 
@@ -77,7 +77,7 @@ export async function recordChange(
 
 /**
  * Marks the newest version of a record as the latest and deletes expired drafts of the record. A draft is
- * kept if a waiting or failed scheduled change publishes it.
+ * kept if it is the revision of a waiting or failed scheduled change.
  * @returns the revision of the record; null if the record has no version
  */
 export async function settleVersions(
@@ -85,7 +85,7 @@ export async function settleVersions(
   collection: Versioned,
   id: number,
 ): Promise<number | null> {
-  const newest = await settleNewest(db, collection, id)
+  const newest = await unmarkOlderVersions(db, collection, id)
   const expired = await findExpiredDrafts(db, collection, id)
   if (expired.length) {
     const scheduled = await findScheduledVersions(db, collection === 'cms_global_content', expired)

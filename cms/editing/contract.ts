@@ -51,9 +51,9 @@ export type ConflictReply = {
   merged: { text: string; clean: boolean; positioning?: Positioning } | null
 }
 /**
- * 409 of `publish`, `unpublish` and `discard`. Either items were changed since the client read them, or an
- * editor wants to discard items that a publisher has scheduled. The message says which case applies. Nothing
- * was done. `changed` names these items; it is empty for FAQ questions.
+ * 409 of `publish`, `unpublish`, `discard` and `questions/publish`. Nothing was done. Either items were changed
+ * since the client read them, or an editor wants to discard items that a publisher has scheduled. The message
+ * says which case applies. `changed` names these items; `questions/publish` leaves it empty.
  */
 export type ItemsConflictReply = { error: 'conflict'; message: string; changed: ContentKey[] }
 
@@ -190,7 +190,7 @@ export type ScheduledEntry = ContentKey & {
   action: ScheduledAction
   /** What the page shows after the key is unpublished; null if the action is `publish`. */
   instead: Replacement | null
-  /** The revision to publish. After a failure, staff can schedule it again. */
+  /** The revision that the publisher chose. `publish` publishes it. Scheduling again after a failure needs it. */
   revision: number
   at: string
   state: 'waiting' | 'failed'
@@ -207,8 +207,8 @@ export type ScheduleListReply = { changes: ScheduledEntry[] }
 
 /**
  * `late`: a change is overdue by two minutes, or a change is waiting and no process has polled for jobs for
- * two minutes. `beatAt`: when a process last polled for jobs; null if no process has. `overdue` counts the
- * changes that are overdue by two minutes. `failed` counts the failed changes that
+ * two minutes. `beatAt`: when a process last polled for jobs; null if none ever has. `overdue`: the number of
+ * changes that are overdue by two minutes. `failed`: the number of failed changes that
  * `GET /api/editing/schedule` lists.
  */
 export type WorkerState = { late: boolean; beatAt: string | null; overdue: number; failed: number }

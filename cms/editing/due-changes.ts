@@ -42,8 +42,8 @@ export async function runBatch(payload: Payload, batch: string): Promise<void> {
   await inTransaction(req, async (db) => {
     const changes = await lockDueBatch(db, batch)
     if (!changes.length) return
-    // One call locks all keys in a fixed order; the calls of staff use the same order. With one call for each
-    // key, two transactions could deadlock.
+    // All keys are locked by one statement, in the same order as in the requests of staff. If they were locked one
+    // by one, two transactions could deadlock.
     await lockNames(db, changes.map(keyPath))
     for (const change of changes) {
       const outcome = await applyScheduled(req, db, change).catch((error: unknown) => {

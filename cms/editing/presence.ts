@@ -6,7 +6,7 @@ import { deleteStalePresence, upsertPresence } from './queries/presence.ts'
 
 // Rows older than `staleMs` are deleted. Each process does this at most once per `staleMs`.
 const staleMs = 60_000
-const cleanUp = perPayload(() => ({ at: 0 }))
+const lastCleanUp = perPayload(() => ({ at: 0 }))
 
 /**
  * Records the page and the open text of an editor's tab.
@@ -18,7 +18,7 @@ export async function recordPresence(
   request: PresenceRequest,
 ): Promise<PresenceReply> {
   const db = databaseOf(payload)
-  const last = cleanUp(payload)
+  const last = lastCleanUp(payload)
   if (Date.now() - last.at > staleMs) {
     last.at = Date.now()
     await deleteStalePresence(db, staleMs)

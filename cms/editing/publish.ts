@@ -41,7 +41,7 @@ export const publishItems = (req: PayloadRequest, items: Item[]): Promise<Outcom
     }
   }
   return changeItems(req, items, publish, {
-    first: async (db, chosen) => {
+    beforeLock: async (db, chosen) => {
       scheduled = await lockScheduledChanges(req, db, chosen)
     },
   })
@@ -125,7 +125,7 @@ export const discardItems = (
     await recordAll(req, [entry])
   }
   return changeItems(req, items, discard, {
-    first: async (db, chosen) => {
+    beforeLock: async (db, chosen) => {
       scheduled = await lockScheduledChanges(req, db, chosen)
     },
     refuse: (records) => {
@@ -152,7 +152,7 @@ async function discardDraft(db: Database, record: StoredRecord): Promise<number 
 
 type Steps = {
   /** Runs in the same transaction before the records are locked. */
-  first?: (db: Database, items: Item[]) => Promise<void>
+  beforeLock?: (db: Database, items: Item[]) => Promise<void>
   /** Returns the reason why nothing may be changed; null if the items may be changed. */
   refuse?: (records: StoredRecord[]) => Refused | null
 }
@@ -165,11 +165,11 @@ async function changeItems(
   req: PayloadRequest,
   items: Item[],
   change: (record: StoredRecord, db: Database) => Promise<void>,
-  { first, refuse }: Steps = {},
+  { beforeLock, refuse }: Steps = {},
 ): Promise<Outcome> {
   const chosen = [...new Map(items.map((item) => [keyPath(item), item])).values()]
   return inTransaction(req, async (db) => {
-    await first?.(db, chosen)
+    await beforeLock?.(db, chosen)
     await lockNames(db, chosen.map(keyPath))
     const records = await findRecords(db, chosen)
     const byKey = new Map(records.map((record) => [keyPath(record), record]))

@@ -57,16 +57,16 @@ export async function restorePage(
   return inTransaction(req, async (db) => {
     const keys = keysOf(page)
     await lockNames(db, keys.map(keyPath))
-    const then = new Map((await findLiveAt(db, page, at)).map((each) => [keyPath(each), each]))
-    const now = new Map((await findRecords(db, keys)).map((each) => [keyPath(each), each]))
+    const liveAt = new Map((await findLiveAt(db, page, at)).map((each) => [keyPath(each), each]))
+    const records = new Map((await findRecords(db, keys)).map((each) => [keyPath(each), each]))
     let count = 0
     for (const { content_type, ...key } of keys) {
-      const record = now.get(keyPath(key))
+      const record = records.get(keyPath(key))
       const fallback = fallbackData(venue, key)
-      const before = then.get(keyPath(key))?.content_data ?? fallback
-      const shown = record && !record.is_removed ? record.content_data : fallback
-      if (!before || isSameContent(before, shown)) continue
-      const content = { content_type, content_data: validateContent(content_type, before) }
+      const old = liveAt.get(keyPath(key))?.content_data ?? fallback
+      const newest = record && !record.is_removed ? record.content_data : fallback
+      if (!old || isSameContent(old, newest)) continue
+      const content = { content_type, content_data: validateContent(content_type, old) }
       await writeDraft(req, key, content, record, { action: 'restore', details: { at } })
       count++
     }

@@ -7,18 +7,19 @@ export type Worker = {
   /**
    * Ends the loop after the current run, and waits for this run for at most five seconds. The transaction of
    * a longer run is rolled back when the process ends.
-   * @param also further work to wait for
+   * @param otherWork is awaited too
    */
-  stop: (also?: Promise<unknown>) => Promise<void>
+  stop: (otherWork?: Promise<unknown>) => Promise<void>
 }
 
 const stopTimeoutMs = 5000
 
 /**
- * Runs `work` repeatedly with a pause in between until it is stopped. An error does not end the
+ * Runs `work` repeatedly until the worker is stopped, with a pause before each run. An error does not end the
  * loop, because the database may be temporarily unavailable; repeated errors are logged once.
+ * @param name for the log
  */
-export function startWorker(name: string, everyMs: number, work: () => Promise<unknown>): Worker {
+export function startWorker(name: string, pauseMs: number, work: () => Promise<unknown>): Worker {
   let isStopped = false
   let isFailing = false
   let isRunning = false
@@ -26,7 +27,7 @@ export function startWorker(name: string, everyMs: number, work: () => Promise<u
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
 
-  const turn = async () => {
+  const runOnce = async () => {
     isRunning = true
     isWakeRequested = false
     try {
@@ -38,24 +39,24 @@ export function startWorker(name: string, everyMs: number, work: () => Promise<u
       isFailing = true
     }
     isRunning = false
-    if (!isStopped) schedule(isWakeRequested && !isFailing ? 0 : everyMs)
+    if (!isStopped) schedule(isWakeRequested && !isFailing ? 0 : pauseMs)
   }
   const schedule = (inMs: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      running = turn()
+      running = runOnce()
     }, inMs)
   }
-  schedule(everyMs)
+  schedule(pauseMs)
   return {
     wake: () => {
       if (isRunning) isWakeRequested = true
       else if (!isStopped && !isFailing) schedule(0)
     },
-    stop: async (also) => {
+    stop: async (otherWork) => {
       isStopped = true
       clearTimeout(timer)
-      const done = Promise.allSettled([running, also])
+      const done = Promise.allSettled([running, otherWork])
       await Promise.race([done, sleep(stopTimeoutMs, undefined, { ref: false })])
     },
   }

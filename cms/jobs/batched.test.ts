@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { batched } from './batched.ts'
 
-test('items that arrive during a call are batched into the next one', async () => {
+test('items that arrive while a batch runs form the next batch', async () => {
   const calls: number[][] = []
   let resume = () => {}
   const resumed = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ test('items that arrive during a call are batched into the next one', async () =
   expect(answers[4]?.get(5)).toBe(10)
 })
 
-test('a failed call rejects only the promises of its own items', async () => {
+test('a failed batch rejects only the promises of its own items', async () => {
   let calls = 0
   const work = batched(async (items: number[]) => {
     if (++calls === 1) throw new Error('no')

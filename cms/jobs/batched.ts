@@ -1,12 +1,12 @@
 /**
- * Collects single calls into batches: while one batch runs, the next is collected.
- * @param run handles a batch; if it fails, each of its calls fails
+ * Collects single calls into batches: while a batch runs, further calls are collected for the next batch.
+ * @param run handles a batch. Each call of the batch gets its result, or its error
  */
 export function batched<In, Out>(run: (items: In[]) => Promise<Out>): (item: In) => Promise<Out> {
   let waiting: { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }[] = []
   let isRunning = false
 
-  const next = async () => {
+  const runBatches = async () => {
     isRunning = true
     while (waiting.length) {
       const batch = waiting
@@ -26,7 +26,7 @@ export function batched<In, Out>(run: (items: In[]) => Promise<Out>): (item: In)
       // Calls in the same turn of the event loop belong to the same batch.
       if (!isRunning) {
         isRunning = true
-        setImmediate(next)
+        setImmediate(runBatches)
       }
     })
 }

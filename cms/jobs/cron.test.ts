@@ -3,7 +3,7 @@ import { isScheduled } from './cron.ts'
 
 const zone = 'Europe/London'
 /** The minutes, in UTC, at which a schedule runs between two moments. */
-function runs(cron: string, from: string, until: string, timeZone = zone): string[] {
+function runTimes(cron: string, from: string, until: string, timeZone = zone): string[] {
   const found: string[] = []
   for (let at = Date.parse(from); at < Date.parse(until); at += 60_000) {
     if (isScheduled(cron, new Date(at), new Date(at + 60_000), timeZone)) {
@@ -14,9 +14,9 @@ function runs(cron: string, from: string, until: string, timeZone = zone): strin
 }
 
 test('a schedule follows the venue’s clock through summer and winter', () => {
-  expect(runs('0 9 * * *', '2027-06-21T00:00Z', '2027-06-22T00:00Z')).toEqual(['06-21T08:00'])
-  expect(runs('0 9 * * *', '2027-12-21T00:00Z', '2027-12-22T00:00Z')).toEqual(['12-21T09:00'])
-  expect(runs('0 9 * * *', '2027-06-20T23:00Z', '2027-06-21T23:00Z', 'Asia/Tokyo')).toEqual([
+  expect(runTimes('0 9 * * *', '2027-06-21T00:00Z', '2027-06-22T00:00Z')).toEqual(['06-21T08:00'])
+  expect(runTimes('0 9 * * *', '2027-12-21T00:00Z', '2027-12-22T00:00Z')).toEqual(['12-21T09:00'])
+  expect(runTimes('0 9 * * *', '2027-06-20T23:00Z', '2027-06-21T23:00Z', 'Asia/Tokyo')).toEqual([
     '06-21T00:00',
   ])
 })
@@ -27,7 +27,7 @@ test.each([
   ['*/30 * * * *', 5],
 ])('the schedule %s runs as often as usual when the clock goes forward', (cron, expected) => {
   const until = Array.isArray(expected) ? '2027-03-29T02:00Z' : '2027-03-28T02:00Z'
-  const found = runs(cron, '2027-03-27T23:30Z', until)
+  const found = runTimes(cron, '2027-03-27T23:30Z', until)
   expect(Array.isArray(expected) ? found : found.length).toEqual(expected)
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['0 * * * *', 5],
 ])('the schedule %s runs as often as usual when the clock goes back', (cron, expected) => {
   const until = Array.isArray(expected) ? '2027-11-01T03:00Z' : '2027-10-31T03:00Z'
-  const found = runs(cron, '2027-10-30T22:30Z', until)
+  const found = runTimes(cron, '2027-10-30T22:30Z', until)
   expect(Array.isArray(expected) ? found : found.length).toEqual(expected)
 })
 

@@ -8,13 +8,14 @@ export type EnqueueOptions = {
   key?: string
   /** Default: at once. */
   runAt?: Date
-  /** A waiting job with the same key keeps its run time. */
+  /** Whether a waiting job with the same key keeps its run time when its data is replaced. */
   keepsRunTime?: boolean
 }
 
 /**
  * Adds a job in the transaction of `db`. When the transaction commits, the job exists and other processes
- * are notified. A running job with the same key is not replaced. The new job runs after it.
+ * are notified. A running job with the same key is not replaced, but it loses its key and its further attempts, and the
+ * new job may run at the same time.
  */
 export async function enqueue<Data>(
   db: Database,

@@ -3,10 +3,10 @@ import { type Database, sql } from '../database/query.ts'
 /** Without a heartbeat for this long, waiting jobs count as late. */
 export const silentAfterMs = 2 * 60_000
 
-/** When a process last polled for jobs; null if none ever has. */
+/** A subquery: when a process last polled for jobs; null if none ever has. */
 export const lastHeartbeat = sql`(select beat_at from worker_beats where worker = 'jobs')`
 
-/** Whether no process has polled for jobs for two minutes. */
+/** SQL condition: no process has polled for jobs for `silentAfterMs`. */
 export const isSilent = sql`
   coalesce(${lastHeartbeat} < now() - ${silentAfterMs} * interval '1 ms', true)`
 
@@ -37,9 +37,9 @@ export async function countFailedJobs(db: Database): Promise<number> {
 }
 
 export type JobState = {
-  /** Jobs that are due now or later. */
+  /** Jobs that are running, or are due now or later. */
   waiting: number
-  /** Of these, the ones that failed before. */
+  /** The waiting jobs that failed before and are not running now. */
   repeated: number
   failedPermanently: number
   /** When a process last polled for jobs; null if none ever has. */

@@ -23,7 +23,7 @@ export function createOutcomes<Outcome>(store: (outcomes: Outcome[]) => Promise<
       // If this fails, the next batch contains the outcome.
       flush(null).catch(() => {})
     },
-    /** Stores what is pending. @throws the error of `store` */
+    /** Stores the outcomes that are not stored yet. @throws the error of `store` */
     flush: () => flush(null),
   }
 }

@@ -9,7 +9,7 @@ export async function lockNumber(db: Database, name: string): Promise<number> {
   return Number(rows[0]?.number)
 }
 
-type Lost = { id: string; attempts: number; locked_by: string }
+type LostJob = { id: string; attempts: number; locked_by: string }
 
 /**
  * Releases the jobs of processes that have ended, so that other processes run them at once. graphile-worker
@@ -26,8 +26,8 @@ export async function recoverJobs(
   db: Database,
   { name, known }: { name: string; known: Iterable<string> },
 ): Promise<{ released: number; hasUnknown: boolean }> {
-  // Recent locks of jobs are not released. A process that starts takes its first job and its own lock at the same
-  // time, and the reply of a fetch may not have arrived yet.
+  // Jobs that were locked a moment ago are not released: a process that starts locks its first jobs and its own lock at
+  // the same time, and the reply to a fetch may not have arrived yet.
   const { rows } = await db.execute(sql`
     with working as materialized (
       select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '2 seconds'),
@@ -38,7 +38,7 @@ export async function recoverJobs(
      where locked_by in (select locked_by from gone)
         or (locked_by = ${name} and locked_at < now() - interval '10 seconds'
             and not id = any(${`{${[...known].join()}}`}::bigint[]))`)
-  const found = rows as Lost[]
+  const found = rows as LostJob[]
   const lost = found.filter(({ locked_by }) => locked_by !== name)
   const hasUnknown = lost.length < found.length
   if (!lost.length) return { released: 0, hasUnknown }

@@ -10,9 +10,10 @@ type Props = {
   subject: string
   preheader: string
   /** The URL of the letter's page; null if it has none. */
-  webAddress: string | null
-  leaveAddress: string
-  notificationsAddress: string
+  webUrl: string | null
+  /** The URL on which the reader leaves, pauses or chooses topics. */
+  leaveUrl: string
+  notificationsUrl: string
   children?: ReactNode
 }
 
@@ -21,9 +22,9 @@ export const LetterMail = ({
   colors,
   subject,
   preheader,
-  webAddress,
-  leaveAddress,
-  notificationsAddress,
+  webUrl,
+  leaveUrl,
+  notificationsUrl,
   children,
 }: Props) => (
   <Layout
@@ -32,8 +33,8 @@ export const LetterMail = ({
     heading={subject}
     preview={preheader}
     aside={
-      webAddress ? (
-        <Link href={webAddress} style={{ color: colors.onSpot, textDecoration: 'underline' }}>
+      webUrl ? (
+        <Link href={webUrl} style={{ color: colors.onSpot, textDecoration: 'underline' }}>
           Read it in the browser
         </Link>
       ) : null
@@ -42,11 +43,11 @@ export const LetterMail = ({
       <Small>
         You get this because you asked for the letter from {branding.name}. Had enough, or fancy a
         break?{' '}
-        <Link className="plain" href={leaveAddress} style={quiet}>
+        <Link className="plain" href={leaveUrl} style={footLinkStyle}>
           Leave, pause or choose what we send
         </Link>
         {' · '}
-        <Link className="plain" href={notificationsAddress} style={quiet}>
+        <Link className="plain" href={notificationsUrl} style={footLinkStyle}>
           What comes to you
         </Link>
       </Small>
@@ -56,4 +57,4 @@ export const LetterMail = ({
   </Layout>
 )
 
-const quiet = { color: theme.ink, textDecoration: 'underline' } as const
+const footLinkStyle = { color: theme.ink, textDecoration: 'underline' } as const

@@ -4,7 +4,7 @@ import { announce } from '../database/announce.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
-import { respondedTo } from '../feature.ts'
+import { findRespondedCondition } from '../feature.ts'
 import { HttpError } from '../http/errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import {
@@ -34,7 +34,7 @@ import {
   setSending,
 } from './queries/letters.ts'
 import { canDo, type LetterAction, stateLabels } from './rules.ts'
-import { type Prepared, prepareLetter, startAction, startLetter } from './start.ts'
+import { type PreparedLetter, prepareLetter, startAction, startLetter } from './start.ts'
 import { lettersTag } from './tags.ts'
 
 /** Applies an action to a locked letter. @returns a message for staff, and details for the audit trail */
@@ -91,7 +91,7 @@ const actions: Record<Exclude<LetterAction, 'schedule' | 'send'>, Action> = {
 }
 
 const send =
-  (prepared: Prepared): Action =>
+  (prepared: PreparedLetter): Action =>
   async (req, db, letter) => {
     const count = await startLetter(req, db, letter, prepared)
     const message = env().SMTP_URL
@@ -100,14 +100,14 @@ const send =
     return { message, details: { readers: count } }
   }
 
-// `prepareLetter` runs before this action, so a problem in the letter is reported now and not when the letter
-// is due.
+// `prepareLetter` runs before this action, so staff see a problem in the letter when they schedule it, not when it is
+// due.
 const schedule =
-  ({ timeZone }: Prepared, localTime: string | null | undefined): Action =>
+  ({ timeZone }: PreparedLetter, localTime: string | null | undefined): Action =>
   async ({ payload }, db, { id, audience, eventDate }) => {
     const { at, remark } = requireFuture(localTime ?? '', timeZone)
-    const hasResponded = respondedTo(payload, eventDate)
-    const { count } = await countReaders(db, audience, { at, timeZone, hasResponded })
+    const respondedCondition = findRespondedCondition(payload, eventDate)
+    const { count } = await countReaders(db, audience, { at, timeZone, respondedCondition })
     if (!count) throw letterErrors.noRecipients()
     await setScheduled(db, id, at)
     await enqueue(db, startScheduled, { letter: id }, { key: letterKey(id), runAt: at })

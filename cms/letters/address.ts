@@ -1,6 +1,6 @@
 const maxLength = 2000
 
-/** Whether a letter may link to an address: http(s), `mailto:`, `tel:`, or a path of the site. */
+/** Whether a letter may link to an address: an http(s) URL, `mailto:`, `tel:`, or a path of the site. */
 export function isAddress(address: unknown): address is string {
   if (typeof address !== 'string' || address.length > maxLength) return false
   if (/[\s\p{Cc}\p{Cf}\p{Co}\\]/u.test(address)) return false
@@ -9,7 +9,7 @@ export function isAddress(address: unknown): address is string {
   if (/^mailto:/i.test(address)) return /^mailto:[^@?,;]+@[^@?,;]+(\?[^?]*)?$/i.test(address)
   if (beginsTwice(address)) return false
   const url = URL.parse(address)
-  // User information (`name:password@`) before the host can make an address look as if it led to another host.
+  // User information (`name:password@`) before the host can make a URL look as if it led to another host.
   return /^https?:\/\/[^/]/i.test(address) && url !== null && !url.username && !url.password
 }
 
@@ -20,7 +20,7 @@ export function isAddress(address: unknown): address is string {
 export const beginsTwice = (address: string): boolean =>
   /^https?:\/\/([a-z][a-z\d+.-]*:\/\/|mailto:|tel:)/i.test(address)
 
-/** Whether an address is a page, so that clicks on it can be counted. */
+/** Whether an address leads to a page, so that clicks on the link can be counted. */
 export const isPage = (address: string): boolean => !/^(mailto|tel):/i.test(address)
 
 /** The address as an absolute URL: a path gets the site's origin. */

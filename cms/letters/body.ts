@@ -6,7 +6,7 @@ export type MenuRoom = Exclude<(typeof rooms)[number], 'community' | 'common-roo
 
 /** Maximum length of a letter's JSON, in characters. */
 export const maxBodyLength = 200_000
-const deepest = 8
+const maxDepth = 8
 export const maxLabelLength = 80
 
 export const bold = 1
@@ -83,13 +83,13 @@ const element = <Type extends string, Rest extends object>(type: Type, rest: Res
 })
 
 function childrenOf(node: Node, depth: number): Node[] {
-  if (depth > deepest) return refuse('Lists in this letter stand too deep in each other.')
+  if (depth > maxDepth) return refuse('Lists in this letter stand too deep in each other.')
   const { children } = node
   if (!Array.isArray(children) || !children.every(isNode)) return refuse(invalidFormat)
   return children
 }
 
-const unknown = ({ type }: Node): never =>
+const refuseNode = ({ type }: Node): never =>
   refuse(
     typeof type === 'string' && /^[\w-]{1,40}$/.test(type)
       ? `A letter can’t hold “${type}” here.`
@@ -117,19 +117,19 @@ function blockOf(node: Node, depth: number, allowsGaps: boolean): Block {
     case 'horizontalrule':
       return { type: 'horizontalrule', version: 1 } as Block
     default:
-      return unknown(node)
+      return refuseNode(node)
   }
 }
 
 function listOf(node: Node, depth: number): List {
   const { listType } = node
-  if (listType !== 'bullet' && listType !== 'number') return unknown(node)
+  if (listType !== 'bullet' && listType !== 'number') return refuseNode(node)
   const children = childrenOf(node, depth).map((item, index): Item => {
-    if (item.type !== 'listitem') return unknown(item)
-    const within = childrenOf(item, depth + 1).map((each) =>
+    if (item.type !== 'listitem') return refuseNode(item)
+    const content = childrenOf(item, depth + 1).map((each) =>
       each.type === 'list' ? listOf(each, depth + 2) : inlineOf(each, depth + 2),
     )
-    return element('listitem', { value: index + 1, children: within })
+    return element('listitem', { value: index + 1, children: content })
   })
   const tag = listType === 'bullet' ? 'ul' : 'ol'
   return element('list', { listType, tag, start: 1, children })
@@ -138,7 +138,7 @@ function listOf(node: Node, depth: number): List {
 function inlineOf(node: Node, depth: number): Inline {
   if (node.type !== 'link' && node.type !== 'autolink') return plainOf(node)
   const { url } = isNode(node.fields) ? node.fields : {}
-  if (!isAddress(url)) return refuse(noAddress('A link', url))
+  if (!isAddress(url)) return refuse(describeBadLink('A link', url))
   const id = idOf(node.id)
   return {
     ...element('link', {
@@ -153,7 +153,7 @@ function inlineOf(node: Node, depth: number): Inline {
 function plainOf(node: Node): Text | Break {
   if (node.type === 'linebreak') return { type: 'linebreak', version: 1 } as Break
   if (node.type === 'tab') return textOf(' ', 0)
-  if (node.type !== 'text') return unknown(node)
+  if (node.type !== 'text') return refuseNode(node)
   const { text, format } = node
   if (typeof text !== 'string') return refuse(invalidFormat)
   return textOf(text, Number.isInteger(format) ? (format as number) & (bold | italic) : 0)
@@ -193,7 +193,7 @@ function fieldsOf(fields: unknown, allowsGaps: boolean): Fields & { id?: string 
       const address = isAddress(fields.url) ? fields.url : null
       const isGap = allowsGaps && !fields.url
       if (!address && !isGap)
-        return refuse(noAddress(label ? `The button “${label}”` : 'A button', fields.url))
+        return refuse(describeBadLink(label ? `The button “${label}”` : 'A button', fields.url))
       return { ...common, blockType: 'button', label, url: address ?? '' }
     }
     case 'menu': {
@@ -202,11 +202,11 @@ function fieldsOf(fields: unknown, allowsGaps: boolean): Fields & { id?: string 
       return { ...common, blockType: 'menu', room, section: recordId(fields.section) }
     }
     default:
-      return unknown({ type: fields.blockType })
+      return refuseNode({ type: fields.blockType })
   }
 }
 
-function noAddress(what: string, url: unknown): string {
+function describeBadLink(what: string, url: unknown): string {
   if (!url) return `${what} has no address yet.`
   const why = beginsTwice(String(url))
     ? 'which begins twice. Take one of the two beginnings away.'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { databaseOf } from '../database/query.ts'
-import { respondedTo } from '../feature.ts'
+import { findRespondedCondition } from '../feature.ts'
 import { call, invalidField } from '../http/call.ts'
 import { countReaders } from '../newsletter/service.ts'
 import { staff } from '../staff/access.ts'
 import { findVenue } from '../venue/service.ts'
 import { actOnLetter } from './actions.ts'
 import { actRequest, audienceRequest, previewRequest, testRequest } from './contract.ts'
-import { findSentLetter, previewLetter, sendTest } from './preview.ts'
+import { findSentLetter, previewLetter, sendTestMail } from './preview.ts'
 import { findProgress } from './progress.ts'
 
 const letterQuery = z.object({ id: z.coerce.number().int().positive() })
@@ -21,8 +21,10 @@ export const letterCalls = [
     invalid: invalidField,
     handle: async ({ req: { payload }, body }) => {
       const { timeZone } = await findVenue(payload)
-      const hasResponded = respondedTo(payload, body.eventDate)
-      return { body: await countReaders(databaseOf(payload), body, { timeZone, hasResponded }) }
+      const respondedCondition = findRespondedCondition(payload, body.eventDate)
+      return {
+        body: await countReaders(databaseOf(payload), body, { timeZone, respondedCondition }),
+      }
     },
   }),
   call({
@@ -39,7 +41,7 @@ export const letterCalls = [
     access: staff('editor'),
     body: testRequest,
     invalid: invalidField,
-    handle: async ({ req, caller, body }) => ({ body: await sendTest(req, caller, body) }),
+    handle: async ({ req, caller, body }) => ({ body: await sendTestMail(req, caller, body) }),
   }),
   call({
     method: 'post',

@@ -4,7 +4,7 @@ import type { SubscriberTopics } from '../feature.ts'
 import { cancelMailsOfKindsTo } from '../mail/service.ts'
 import { findLettersForOtherTopics } from './queries/unwanted-letters.ts'
 
-/** Cancels the queued letters to a subscriber that are only for topics which the subscriber no longer has. */
+/** Cancels a subscriber's queued mails of letters that are only for topics which the subscriber no longer has. */
 export async function cancelUnwantedLetters(
   req: PayloadRequest,
   { subscriber, ...topics }: SubscriberTopics,

@@ -9,11 +9,14 @@ const orElse = <S extends z.ZodType, Default extends z.output<S> | null>(
   otherwise: Default,
 ) => schema.nullish().transform((value) => value ?? otherwise)
 
-/** The audience of a letter: active subscribers to whom all conditions apply. */
+/**
+ * The audience of a letter: active subscribers to whom all conditions apply. `interests` and `ownTopics` are one
+ * condition; if both are empty, there is no such condition.
+ */
 export const audienceRequest = z.object({
-  /** Subscribers who are interested in at least one of these. */
+  /** Subscribers who have at least one of these interests or of `ownTopics`. */
   interests: orElse(z.array(z.enum(interests)).max(interests.length), []),
-  /** Or who are interested in at least one of these topics of the venue. */
+  /** Topics of the venue. */
   ownTopics: orElse(chosenTopics, []),
   /** Subscribers whose birthday is in the month of sending, in the venue's time zone. */
   birthdayThisMonth: orElse(z.boolean(), false),
@@ -47,7 +50,7 @@ export const previewRequest = writtenLetter.extend({ as: z.int().positive().null
 export type PreviewRequest = z.output<typeof previewRequest>
 export type PreviewReply = { subject: string; html: string; text: string; to: string }
 
-/** `POST /api/letter/test`: sends the letter to one address, marked as a test. */
+/** `POST /api/letter/test`: sends the letter to one address, as a mail whose subject marks it as a test. */
 export const testRequest = writtenLetter.extend({
   to: z.string().max(300),
   as: z.int().positive().nullish(),

@@ -105,7 +105,7 @@ export async function finishSentLetters(db: Database): Promise<boolean> {
   return finished < sending.length
 }
 
-/** Enqueues letters that are due and whose job is missing. */
+/** Enqueues a start job for each letter that is due and has none. */
 export async function enqueueDueLetters(db: Database): Promise<void> {
   const due = await findDueLetters(db)
   await enqueueMissing(

@@ -41,7 +41,7 @@ const options: Options = {
     picture: () => picture,
     menus: () => [menu],
   },
-  webAddress: 'https://venue.example/letters/pies',
+  webUrl: 'https://venue.example/letters/pies',
 }
 
 const text = (words: string, format = 0) => ({ type: 'text', text: words, format })
@@ -149,12 +149,12 @@ describe('a filled edition', () => {
   })
 })
 
-test('without a web address, an edition has no link “Read it in the browser”', async () => {
-  const { html, text: plain } = await compose(everything, {}, { webAddress: null })
+test('the edition of a letter without a page has no link “Read it in the browser”', async () => {
+  const { html, text: plain } = await compose(everything, {}, { webUrl: null })
   for (const part of [html, plain]) expect(part).not.toContain('Read it in the browser')
 })
 
-test('without a preheader, an edition uses its first paragraph as preheader', async () => {
+test('an edition without a preheader uses the beginning of its first paragraph as preheader', async () => {
   const body = bodyOf(paragraph(text(' ')), paragraph(text(`${'word '.repeat(60)}end`)))
   const { html } = await compose(body)
   const [, preheader = ''] = /data-skip-in-text[^>]*>([^<]*)/.exec(html) ?? []

@@ -11,7 +11,7 @@ import type { WrittenLetter } from './contract.ts'
 import { describeMissing, findEmbedded, pictureIds } from './embedded.ts'
 import {
   displayName,
-  joined,
+  joinPieces,
   type Pieces,
   piecesOf,
   replaceNamePlaceholders,
@@ -22,13 +22,13 @@ import { renderEdition } from './render-edition.ts'
 /**
  * Makes the edition of a letter, with menus, prices and the venue's facts as they are now.
  * @param letter saved or not
- * @param options.webAddress the URL of the letter's page; null if it has none
+ * @param options.webUrl the URL of the letter's page; null if it has none
  * @throws HttpError `bad_request` with the letter's problem, for its writer
  */
 export async function makeEdition(
   payload: Payload,
   letter: WrittenLetter,
-  { webAddress }: { webAddress: string | null },
+  { webUrl }: { webUrl: string | null },
 ): Promise<NewEdition> {
   const body = requireBody(letter.body)
   if (!headerText(letter.subject)) {
@@ -52,7 +52,7 @@ export async function makeEdition(
         short: texts.global('menu', `${diet}_mark`),
       }),
       embedded,
-      webAddress,
+      webUrl,
     },
   )
 }
@@ -75,19 +75,19 @@ type Reader = {
   unsubscribeUrl: string
   /** The reader's link to the notifications page, where they choose what they get; it is not tracked. */
   notificationsUrl: string
-  /** The address of a link by its place in `Edition.links`. */
+  /** The URL in this mail of the link at the place `index` in `Edition.links`. */
   linkUrl: (index: number) => string
 }
 
-// An edition is split at its marks once, and joined for each of its readers.
-const split = new WeakMap<Edition, Record<'subject' | 'html' | 'text', Pieces>>()
+// An edition is split at its marks once, and the pieces are joined for each of its readers.
+const splitEditions = new WeakMap<Edition, Record<'subject' | 'html' | 'text', Pieces>>()
 
 function partsOf(edition: Edition) {
-  const known = split.get(edition)
-  if (known) return known
+  const split = splitEditions.get(edition)
+  if (split) return split
   const { subject, html, text } = edition
   const parts = { subject: piecesOf(subject), html: piecesOf(html), text: piecesOf(text) }
-  split.set(edition, parts)
+  splitEditions.set(edition, parts)
   return parts
 }
 
@@ -100,7 +100,7 @@ export function fillEdition(
   const shown = displayName(name)
   const urls = edition.links.map((_, index) => linkUrl(index))
   const fill = (pieces: Pieces, encode: (text: string) => string) =>
-    joined(pieces, (place) => {
+    joinPieces(pieces, (place) => {
       if (place.kind === 'name') return shown ? encode(shown) : place.fallback
       if (place.kind === 'unsubscribe') return encode(unsubscribeUrl)
       return encode(place.kind === 'link' ? (urls[place.index] ?? '') : notificationsUrl)

@@ -9,14 +9,14 @@ import type { Embedded } from './render-body.tsx'
 type Kind = Fields['blockType']
 type FieldsOf<Each extends Kind> = Extract<Fields, { blockType: Each }>
 
-const all = <Each extends Kind>({ root }: LetterBody, kind: Each): FieldsOf<Each>[] =>
+const blocksOf = <Each extends Kind>({ root }: LetterBody, kind: Each): FieldsOf<Each>[] =>
   root.children.flatMap((node) =>
     node.type === 'block' && node.fields.blockType === kind ? [node.fields as FieldsOf<Each>] : [],
   )
 
 /** The ids of the pictures in a letter. */
 export const pictureIds = (body: LetterBody): number[] => [
-  ...new Set(all(body, 'image').map(({ picture }) => picture)),
+  ...new Set(blocksOf(body, 'image').map(({ picture }) => picture)),
 ]
 
 /**
@@ -29,7 +29,7 @@ export async function findEmbedded(
   fillName: (text: string) => string,
 ): Promise<Embedded> {
   const ids = pictureIds(body)
-  const rooms = [...new Set(all(body, 'menu').map(({ room }) => room))]
+  const rooms = [...new Set(blocksOf(body, 'menu').map(({ room }) => room))]
   const [venue, pictures, ...found] = await Promise.all([
     findVenue(payload),
     ids.length ? findPictures(payload, ids) : null,
@@ -45,12 +45,12 @@ export async function findEmbedded(
   }
 }
 
-/** A message about a picture or menu of the letter that no longer exists; null if all exist. */
+/** A message about a missing picture, or a missing or empty menu, of the letter; null if all are there. */
 export function describeMissing(body: LetterBody, { picture, menus }: Embedded): string | null {
   if (pictureIds(body).some((id) => !picture(id))) {
     return 'A picture of this letter is gone. Choose another one.'
   }
-  if (all(body, 'menu').some((fields) => !menus(fields).length)) {
+  if (blocksOf(body, 'menu').some((fields) => !menus(fields).length)) {
     return 'A menu of this letter is gone, or has nothing on it. Choose another one.'
   }
   return null

@@ -24,11 +24,11 @@ export const letters: Feature = {
   lookUps: publicPatterns.map(({ path, page }) => ({
     path,
     find: async (payload, address) => {
-      const last = address.replace(/^.*\//, '')
+      const slugOrPage = address.replace(/^.*\//, '')
       const isThere =
         page === 'letter'
-          ? await findPublicLetter(payload, last)
-          : Number(last) <= (await countArchivePages(payload))
+          ? await findPublicLetter(payload, slugOrPage)
+          : Number(slugOrPage) <= (await countArchivePages(payload))
       return isThere ? 'own' : null
     },
   })),

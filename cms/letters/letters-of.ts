@@ -11,7 +11,7 @@ type LetterTo = {
   sent_at: string
   /** The path of its page; null if it has none. */
   path: string | null
-  /** What it was about; empty if it was for everybody. */
+  /** The interests and topics that it was for; empty if it was for everybody. */
   topics: string[]
 }
 

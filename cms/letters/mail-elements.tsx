@@ -9,7 +9,7 @@ import {
   textWidth,
   theme,
 } from '../mail/templates/styles.ts'
-import { mailPictureAddress } from '../media/mail-picture.ts'
+import { mailPicturePath } from '../media/mail-picture.ts'
 import type { Menu, MenuItem } from '../venue/contract.ts'
 import { type Diet, diets } from '../venue/rules.ts'
 import type { Elements } from './render-body.tsx'
@@ -20,7 +20,7 @@ export type DietLabel = (diet: Diet) => { name: string; short: string }
 type Options = {
   siteUrl: string
   colors: MailColors
-  /** The address of a link in this mail. */
+  /** Returns the `href` in this mail for a link to an address. */
   hrefOf: (address: string, label: string) => string
   currency: string
   dietLabel: DietLabel
@@ -37,7 +37,7 @@ export const mailElements = ({
   block: (node) => node,
   paragraph: (children) => <Paragraph>{children}</Paragraph>,
   heading: (level, children) => (
-    <Heading as={level === 2 ? 'h2' : 'h3'} style={level === 2 ? large : small}>
+    <Heading as={level === 2 ? 'h2' : 'h3'} style={level === 2 ? headingStyle : subheadingStyle}>
       {children}
     </Heading>
   ),
@@ -64,7 +64,7 @@ export const mailElements = ({
     const height = Math.round((picture.height * width) / picture.width)
     return (
       <Img
-        src={siteUrl + mailPictureAddress(picture)}
+        src={siteUrl + mailPicturePath(picture)}
         alt={picture.alt}
         width={width}
         height={height}
@@ -75,7 +75,7 @@ export const mailElements = ({
   menus: (menus) => (
     <>
       {menus.map((menu) => (
-        <Printed key={menu.id} menu={menu} currency={currency} dietLabel={dietLabel} />
+        <MenuSection key={menu.id} menu={menu} currency={currency} dietLabel={dietLabel} />
       ))}
       <Legend menus={menus} dietLabel={dietLabel} />
     </>
@@ -83,12 +83,12 @@ export const mailElements = ({
   divider: () => <Hr style={divider} />,
 })
 
-type PrintedMenu = Pick<Options, 'currency' | 'dietLabel'> & { menu: Menu }
+type MenuProps = Pick<Options, 'currency' | 'dietLabel'> & { menu: Menu }
 
-function Printed({ menu: { title, available, note, items }, currency, dietLabel }: PrintedMenu) {
+function MenuSection({ menu: { title, available, note, items }, currency, dietLabel }: MenuProps) {
   return (
     <>
-      <Heading as="h3" style={{ ...small, marginBottom: '0' }}>
+      <Heading as="h3" style={{ ...subheadingStyle, marginBottom: '0' }}>
         {title}
       </Heading>
       {available ? <Paragraph>{available}</Paragraph> : null}
@@ -141,14 +141,14 @@ function Legend({ menus, dietLabel }: { menus: Menu[]; dietLabel: DietLabel }) {
   )
 }
 
-const large = {
+const headingStyle = {
   ...posterStyle,
   margin: '32px 0 12px',
   fontSize: '34px',
   lineHeight: '1',
   color: theme.ink,
 } as const
-const small = {
+const subheadingStyle = {
   margin: '24px 0 8px',
   fontSize: '20px',
   lineHeight: '26px',

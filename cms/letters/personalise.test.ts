@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   displayName,
-  joined,
+  joinPieces,
   linkMark,
   piecesOf,
   replaceNamePlaceholders,
@@ -11,7 +11,7 @@ import {
 } from './personalise.ts'
 
 const read = (text: string, name: string | null) =>
-  joined(piecesOf(replaceNamePlaceholders(text)), (place) =>
+  joinPieces(piecesOf(replaceNamePlaceholders(text)), (place) =>
     place.kind === 'name' ? (name ?? place.fallback) : `<${place.kind}>`,
   )
 
@@ -31,8 +31,8 @@ describe('a name placeholder', () => {
 })
 
 test('piecesOf() splits a text at its marks', () => {
-  const { same, places } = piecesOf(`a${linkMark(0)}b${unsubscribeMark}${linkMark(12)}`)
-  expect(same).toEqual(['a', 'b', '', ''])
+  const { texts, places } = piecesOf(`a${linkMark(0)}b${unsubscribeMark}${linkMark(12)}`)
+  expect(texts).toEqual(['a', 'b', '', ''])
   expect(places).toEqual([
     { kind: 'link', index: 0 },
     { kind: 'unsubscribe' },

@@ -3,8 +3,8 @@ import { namePlaceholder } from './placeholders.ts'
 
 // A mark stands for text that differs between the mails of a letter. It is enclosed in two private-use
 // characters. `clean` in body.ts and `withoutMarks` remove these characters from what people write.
-const opens = '\ue000'
-const closes = '\ue001'
+const markStart = '\ue000'
+const markEnd = '\ue001'
 
 /** The word for readers without a name, unless the placeholder in the letter has its own fallback. */
 const defaultFallback = 'friend'
@@ -16,13 +16,13 @@ type Place =
   | { kind: 'unsubscribe' }
   | { kind: 'notifications' }
 
-export const linkMark = (index: number): string => `${opens}l${index}${closes}`
+export const linkMark = (index: number): string => `${markStart}l${index}${markEnd}`
 
 /** The mark of the unsubscribe link. */
-export const unsubscribeMark = `${opens}u${closes}`
+export const unsubscribeMark = `${markStart}u${markEnd}`
 
 /** The mark of the link to the notifications page. */
-export const notificationsMark = `${opens}c${closes}`
+export const notificationsMark = `${markStart}c${markEnd}`
 
 /** Text without the characters that enclose marks. */
 export const withoutMarks = (text: string): string => text.replaceAll(/[\ue000\ue001]/g, '')
@@ -31,16 +31,16 @@ export const withoutMarks = (text: string): string => text.replaceAll(/[\ue000\u
 export const replaceNamePlaceholders = (text: string): string =>
   text.replace(
     namePlaceholder,
-    (_, fallback?: string) => `${opens}n${fallback?.trim() || defaultFallback}${closes}`,
+    (_, fallback?: string) => `${markStart}n${fallback?.trim() || defaultFallback}${markEnd}`,
   )
 
-/** A text split at its marks: `places[i]` is between `same[i]` and `same[i + 1]`. */
-export type Pieces = { same: string[]; places: Place[] }
+/** A text split at its marks: the mark `places[i]` is between `texts[i]` and `texts[i + 1]`. */
+export type Pieces = { texts: string[]; places: Place[] }
 
 export function piecesOf(text: string): Pieces {
   const parts = text.split(/\ue000([^\ue000\ue001]*)\ue001/)
   return {
-    same: parts.filter((_, index) => index % 2 === 0),
+    texts: parts.filter((_, index) => index % 2 === 0),
     places: parts.filter((_, index) => index % 2 === 1).map(placeOf),
   }
 }
@@ -52,22 +52,22 @@ function placeOf(mark: string): Place {
 }
 
 /** Joins a split text; `fill` returns the text of each place. */
-export function joined({ same, places }: Pieces, fill: (place: Place) => string): string {
-  let text = same[0] ?? ''
+export function joinPieces({ texts, places }: Pieces, fill: (place: Place) => string): string {
+  let text = texts[0] ?? ''
   places.forEach((place, index) => {
-    text += fill(place) + (same[index + 1] ?? '')
+    text += fill(place) + (texts[index + 1] ?? '')
   })
   return text
 }
 
 /** Fills the marks of a text without a reader: names become their fallbacks, links become empty. */
 export const withFallbackNames = (text: string): string =>
-  joined(piecesOf(text), (place) => (place.kind === 'name' ? place.fallback : ''))
+  joinPieces(piecesOf(text), (place) => (place.kind === 'name' ? place.fallback : ''))
 
 /**
- * A reader's name for use in a mail; null if there is none. Anybody may have typed it, so direction marks are
- * removed and line breaks become spaces. A name with markup, or with a part that mail programs turn into a
- * link, is not used.
+ * A reader's name for use in a mail; null if there is none or it is not used. Anybody may have typed it, so direction
+ * marks are removed and line breaks become spaces. A name with markup, or with a part that mail programs turn into
+ * a link, is not used.
  */
 export function displayName(name: string | null): string | null {
   const bare = headerText(

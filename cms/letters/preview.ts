@@ -17,7 +17,7 @@ import { letterErrors } from './errors.ts'
 import type { Edition } from './queries/editions.ts'
 import { findSentEdition } from './sent-editions.ts'
 
-/** How many test letters one member of staff may send within an hour. */
+/** How many test mails of letters a staff account may send within an hour. */
 const testLimit = { max: 30, windowMs: 60 * 60_000 }
 
 const sampleReader = { name: 'Ada', email: 'ada@example.org' }
@@ -25,8 +25,8 @@ const sampleReader = { name: 'Ada', email: 'ada@example.org' }
 type Reader = { name: string | null; email: string }
 
 /**
- * A letter, including unsaved changes, as one reader would get it. Its links are not tracked, and its links
- * to unsubscribe and to choose topics contain no token, so they change nothing.
+ * A letter, including unsaved changes, as one reader would get it, except that its links are not tracked, and its
+ * links to unsubscribe and to choose topics contain no token, so they change nothing.
  * @throws HttpError `forbidden` for the data of a subscriber, unless the caller is a publisher,
  *   `not_found`, `bad_request` with the letter's problem
  */
@@ -50,11 +50,11 @@ export async function findSentLetter(payload: Payload, id: number): Promise<Prev
 }
 
 /**
- * Sends a letter to the address of a member of staff. The subject marks it as a test.
+ * Sends a test mail of a letter to the address of somebody on the staff. The subject marks it as a test.
  * @throws HttpError as `previewLetter`; `bad_request` for an invalid address, `forbidden` if the address does
  *   not belong to staff, `too_many_requests`
  */
-export async function sendTest(
+export async function sendTestMail(
   req: PayloadRequest,
   { id }: StaffCaller,
   request: TestRequest,
@@ -94,10 +94,7 @@ async function makeContent(
   { subject, preheader = null, body }: PreviewRequest,
   reader: Reader,
 ): Promise<MailContent> {
-  return fill(
-    await makeEdition(payload, { subject, preheader, body }, { webAddress: null }),
-    reader,
-  )
+  return fill(await makeEdition(payload, { subject, preheader, body }, { webUrl: null }), reader)
 }
 
 const fill = (edition: Edition, { name }: Reader): MailContent =>

@@ -26,13 +26,13 @@ type Options = {
   dietLabel: DietLabel
   embedded: Embedded
   /** The URL of the letter's page; null if it has none. */
-  webAddress: string | null
+  webUrl: string | null
 }
 
 /** Renders a letter as a mail with marks where the mails of its readers differ. */
 export async function renderEdition(
   letter: { subject: string; preheader: string | null; body: LetterBody },
-  { branding, currency, dietLabel, embedded, webAddress }: Options,
+  { branding, currency, dietLabel, embedded, webUrl }: Options,
 ): Promise<NewEdition> {
   const { body } = letter
   const links: Edition['links'] = []
@@ -60,8 +60,8 @@ export async function renderEdition(
   const preheader =
     withoutMarks(letter.preheader?.trim() ?? '') || firstWords(body, maxLengths.preheader)
   const subject = headerText(embedded.text(withoutMarks(letter.subject)))
-  const own = { leaveAddress: unsubscribeMark, notificationsAddress: notificationsMark }
-  const props = { branding, colors, subject, webAddress, ...own }
+  const own = { leaveUrl: unsubscribeMark, notificationsUrl: notificationsMark }
+  const props = { branding, colors, subject, webUrl, ...own }
   const { html, text } = await renderMail(
     subject,
     createElement(LetterMail, { ...props, preheader: embedded.text(preheader) }, ...parts),

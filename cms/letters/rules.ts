@@ -64,19 +64,19 @@ export const canDo = (action: LetterAction, state: LetterState): boolean =>
 
 export const canWrite = (state: LetterState): boolean => state === 'draft'
 
-/** The parameter of a request that saves a draft which may still lack its subject or its text. */
+/** The query parameter with which a request may save a draft without a subject or a text. */
 export const unfinishedParameter = 'unfinished'
 
 /** Maximum lengths of a letter's texts, in characters. */
 export const maxLengths = { subject: 120, preheader: 150 } as const
 
 /** A word in braces, as placeholders are written. */
-export const braced = /\{(\p{L}[\p{L}\p{M}_-]*)(?:\|[^{}]*)?\}/gu
+export const bracedWord = /\{(\p{L}[\p{L}\p{M}_-]*)(?:\|[^{}]*)?\}/gu
 
-/** The last part of a letter page's address. */
+/** The last part of the path of a letter's page, made from the letter's subject. */
 export const slugOf = (subject: string): string =>
   subject
-    .replace(braced, ' ')
+    .replace(bracedWord, ' ')
     .normalize('NFKD')
     .replace(/[\p{M}'‘’ʼ]+/gu, '')
     .toLowerCase()
@@ -96,7 +96,7 @@ export const archivePath = (page: number): string =>
  * readers.
  * - `kept`: stayed in the admin's mailbox, because there was no mail server
  * - `failed`: failed permanently without a bounce, or with an unknown outcome
- * - `cancelled`: the letter was cancelled, or the reader has left
+ * - `cancelled`: the letter was cancelled, or the reader has left, paused or no longer has its topics
  */
 export const tallyStates = [
   'sent',

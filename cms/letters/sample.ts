@@ -98,7 +98,7 @@ export async function sampleLetter(payload: Payload, branding: MailBranding): Pr
         picture: () => picture,
         menus: () => [menu],
       },
-      webAddress: `${branding.siteUrl}/letters/sample`,
+      webUrl: `${branding.siteUrl}/letters/sample`,
     },
   )
   return fillEdition(edition, {

@@ -2,7 +2,7 @@ import type { Payload, PayloadRequest } from 'payload'
 import { announce } from '../database/announce.ts'
 import type { Database } from '../database/query.ts'
 import { env } from '../env.ts'
-import { respondedTo } from '../feature.ts'
+import { findRespondedCondition } from '../feature.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { queueForReaders } from '../mail/service.ts'
 import { lockReaders } from '../newsletter/service.ts'
@@ -17,17 +17,17 @@ import { letterPath } from './rules.ts'
 import { lettersTag } from './tags.ts'
 
 /** Data for starting a letter, computed before the transaction. */
-export type Prepared = { edition: NewEdition; timeZone: string }
+export type PreparedLetter = { edition: NewEdition; timeZone: string }
 
-/** The audit action for a started letter: `letter_kept` without a mail server, because nobody gets the letter. */
+/** The audit action for a started letter: `letter_kept` if there is no mail server, so that nobody gets the letter. */
 export const startAction = (action: 'letter_send' | 'letter_started'): string =>
   env().SMTP_URL ? action : 'letter_kept'
 
 /** @throws HttpError `bad_request` with the letter's problem */
-export async function prepareLetter(payload: Payload, letter: LetterRow): Promise<Prepared> {
+export async function prepareLetter(payload: Payload, letter: LetterRow): Promise<PreparedLetter> {
   const { isPublic, slug } = letter
-  const webAddress = isPublic && slug ? env().SITE_URL + letterPath(slug) : null
-  const edition = await makeEdition(payload, letter, { webAddress })
+  const webUrl = isPublic && slug ? env().SITE_URL + letterPath(slug) : null
+  const edition = await makeEdition(payload, letter, { webUrl })
   const { timeZone } = await findVenue(payload)
   return { edition, timeZone }
 }
@@ -43,15 +43,15 @@ export async function startLetter(
   req: PayloadRequest,
   db: Database,
   { id, audience, eventDate }: LetterRow,
-  { edition, timeZone }: Prepared,
+  { edition, timeZone }: PreparedLetter,
 ): Promise<number> {
   await insertEdition(db, id, edition)
-  const hasResponded = respondedTo(req.payload, eventDate)
+  const respondedCondition = findRespondedCondition(req.payload, eventDate)
   const count = await queueForReaders(db, {
     kind: 'letter',
     letter: id,
     subject: withFallbackNames(edition.subject),
-    readers: await lockReaders(db, audience, { timeZone, hasResponded }),
+    readers: await lockReaders(db, audience, { timeZone, respondedCondition }),
     keyOf: (reader) => `letter ${id} ${reader}`,
   })
   if (!count) throw letterErrors.noRecipients()

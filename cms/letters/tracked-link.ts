@@ -3,7 +3,7 @@ import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
 /** A link in a letter, by its place among the letter's links. It is the same for all readers. */
 export type TrackedLink = { letter: number; place: number }
 
-/** The address in a mail that counts a click and redirects to the link's target. */
+/** The URL in a mail that counts a click and redirects to the link's target. */
 export function trackedUrl(
   { letter, place }: TrackedLink,
   { SITE_URL, SECRET }: { SITE_URL: string; SECRET: string },

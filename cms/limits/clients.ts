@@ -55,7 +55,7 @@ export async function countInClientNetworks(
 
 /**
  * Counts an attempt like `countInClientNetworks`.
- * @returns seconds until the next attempt is allowed; null if this one is
+ * @returns null if this attempt is allowed; otherwise the seconds until an attempt is allowed
  */
 export const countClientAttempt = async (
   req: PayloadRequest,
@@ -73,7 +73,7 @@ export async function clientAttemptsOf(
   return own ? (await attemptsOf(databaseOf(req.payload), own.key, limit)).count : 0
 }
 
-/** Counts an attempt like `countClientAttempt`. @throws `refusal` with Retry-After if there were too many */
+/** Counts an attempt like `countClientAttempt`. @throws `refusal`, with Retry-After, if it is not allowed */
 export async function requireClientAttempt(
   req: PayloadRequest,
   name: string,

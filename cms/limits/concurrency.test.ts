@@ -3,12 +3,13 @@ import { createLimiter } from './concurrency.ts'
 
 test('a limiter runs two tasks at once, queues three in order and refuses the rest', async () => {
   const { run } = createLimiter({ running: 2, waiting: 3 })
-  const open: (() => void)[] = []
+  /** Functions that end the running tasks. */
+  const finishers: (() => void)[] = []
   const started: number[] = []
   const work = (n: number) =>
     run(async () => {
       started.push(n)
-      await new Promise<void>((resolve) => open.push(resolve))
+      await new Promise<void>((resolve) => finishers.push(resolve))
       return n
     })
   const all = [1, 2, 3, 4, 5].map(work)
@@ -17,12 +18,12 @@ test('a limiter runs two tasks at once, queues three in order and refuses the re
     headers: { 'retry-after': '2' },
   })
   expect(started).toEqual([1, 2])
-  open.shift()?.()
+  finishers.shift()?.()
   await expect(all[0]).resolves.toBe(1)
   expect(started).toEqual([1, 2, 3])
   const late = work(7)
-  while (open.length) {
-    open.shift()?.()
+  while (finishers.length) {
+    finishers.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(await Promise.all([...all, late])).toEqual([1, 2, 3, 4, 5, 7])

@@ -28,7 +28,7 @@ test('a challenge with a reduced difficulty and an unsolved challenge are refuse
   }
 })
 
-test('a solution is too easy if it took less than half of the work that is needed now', async () => {
+test('a solution may have one bit less than is needed now; with fewer bits it is too easy', async () => {
   const solution = await solve(createChallenge(mailbox, 10, 0))
   expect([10, 11, 12, 13].map((bits) => isTooEasy(solution, bits))).toEqual([
     false,
@@ -38,6 +38,6 @@ test('a solution is too easy if it took less than half of the work that is neede
   ])
 })
 
-test('the difficulty rises with the number of used solutions, up to a minute of work for a phone', () => {
+test('the difficulty rises by one bit after every four solutions, from 16 to 22 bits', () => {
   expect([0, 3, 4, 8, 24, 1000].map(difficultyAfter)).toEqual([16, 16, 17, 18, 22, 22])
 })

@@ -12,7 +12,7 @@ const maxBits = 22
 /**
  * The number of zero bits that a solution needs. At first, a browser computes 65,000 hashes, which take some
  * tenths of a second. Later it computes up to four million.
- * @param count recent requests with a solution. The caller may weight them, so the number may be a fraction
+ * @param count recent requests with a solution. The caller may weight them, so it may be a fraction
  */
 export const difficultyAfter = (count: number): number =>
   Math.min(maxBits, minBits + Math.floor(count / 4))

@@ -6,8 +6,8 @@ import {
   findRow,
   findRows,
   hasRow,
-  preparing,
   sql,
+  withPreparation,
 } from '../database/query.ts'
 import type { RateLimit } from './rules.ts'
 
@@ -37,7 +37,7 @@ export function addAttempt(db: Database, counts: readonly Count[]) {
       returning taken, ceil(extract(epoch from free_at - now()))::int as seconds)`
   })
   const rows = counts.map((_, index) => sql`select ${index}::int as index, * from ${nameOf(index)}`)
-  return findRows(preparing(db), counted)`
+  return findRows(withPreparation(db), counted)`
     with ${sql.join(added, sql`, `)} ${sql.join(rows, sql` union all `)} order by index`
 }
 

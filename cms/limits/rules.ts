@@ -22,7 +22,7 @@ export const strangerMails = {
   ofNetworkForWork: hourly(300),
   ofAllForWork: hourly(1500),
   /** Requests with a proof of work that each network still gets once `ofAllForWork` is used up. */
-  ofNetworkAtLeast: 20,
+  minOfNetworkForWork: 20,
   /**
    * One client gets a fifth of `ofNetworkForWork`, because all visitors of the venue may share one IP
    * address. A /24 of IPv4 or a /48 of IPv6 gets half of `ofNetworkForWork`. A /56 of IPv6 gets twice as much

@@ -78,5 +78,5 @@ export const countSeveral = addAttempts
 /** Removes one or several attempts that should not count. */
 export const undoAttempt = removeAttempt
 
-/** Resets a count. @returns the previous number of attempts */
+/** Resets a count to zero. @returns the number of attempts before */
 export const resetAttempts = deleteCount

@@ -12,8 +12,8 @@ import { strangerMails as limits, type RateLimit } from './rules.ts'
 import { attemptsOf, countAttempt, undoAttempt } from './service.ts'
 
 /**
- * Whether a requested mail may be sent. If not, `retryAfterSeconds` is the time until a retry; it is null if
- * the request needs a proof of work instead.
+ * Whether a requested mail may be sent. If not, `retryAfterSeconds` is the time until the mail can be requested again;
+ * it is null if the request needs a proof of work, or a harder one.
  */
 export type MailVerdict =
   | { isAllowed: true }
@@ -71,15 +71,15 @@ export async function countMailRequest(
     if (!isReserved) return { isAllowed: false, retryAfterSeconds }
   }
   const ofAllForWork = await attemptsOf(db, keyOfAll(name, true), limits.ofAllForWork)
-  return ofAllForWork.retryAfterSeconds === null || count <= limits.ofNetworkAtLeast
+  return ofAllForWork.retryAfterSeconds === null || count <= limits.minOfNetworkForWork
     ? { isAllowed: true }
     : { isAllowed: false, retryAfterSeconds: ofAllForWork.retryAfterSeconds }
 }
 
 /**
- * Counts a mail in the limit of all networks, for known and unknown addresses. If only one kind were counted,
- * the reply at the limit would reveal whether an address is known. Call this outside of transactions, because
- * concurrent transactions would wait for each other.
+ * Counts a mail in the limit of all networks. Callers count requests for unknown email addresses too; otherwise the
+ * reply at the limit would reveal whether an address is known. Call this outside of transactions, because concurrent
+ * transactions would wait for each other.
  * @param hasWorked whether the request has a proof of work
  */
 export const countMailOfAll = (req: PayloadRequest, name: string, hasWorked: boolean) =>
@@ -96,7 +96,10 @@ const byClient = 'of a client for work'
 const difficultyFor = ({ ofClient, ofNetwork }: { ofClient: number; ofNetwork: number }): number =>
   difficultyAfter(Math.max(0, ofNetwork / 20, ofClient / 4))
 
-/** The number of zero bits that a proof of work needs. Earlier requests of the client and its network raise it. */
+/**
+ * The number of zero bits that the next proof of work of a client needs. Earlier requests with a proof of work, by the
+ * client or in the network of its provider, raise this number.
+ */
 export async function requestDifficulty(req: PayloadRequest, name: string): Promise<number> {
   const key = providerKey(req, `${name} ${forWork}`)
   if (!key) return difficultyAfter(0)

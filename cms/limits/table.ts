@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** Counts of recent attempts. If they are lost, the limits only start again. */
+/** Counts of recent attempts. Losing them is harmless: every limit then starts again at zero. */
 export const limits = pgTable('limits', {
   key: text('key').primaryKey(),
   taken: integer('taken').notNull(),

@@ -4,9 +4,10 @@ import { isProved } from '../staff/proof.ts'
 import { hasRole } from '../staff/roles.ts'
 
 /**
- * Whether a staff member may read the rows of mails whose code or link gives access to an account
- * (`hiddenFrom: 'staff'`). With a mail server these rows have no content, and every admin may read them.
- * Without one the rows contain the code or link. An admin then needs a fresh proof: a stolen session is not enough.
+ * Whether the sender of a request may read the rows of mails whose code or link gives access to an account
+ * (`hiddenFrom: 'staff'`). With a mail server these rows have no readable content, and every admin may read them.
+ * Without a mail server the rows contain the code or link. An admin then needs a fresh proof, so that a stolen
+ * session is not enough.
  */
-export const readsSecretMails = async (req: PayloadRequest): Promise<boolean> =>
+export const mayReadSecretMails = async (req: PayloadRequest): Promise<boolean> =>
   hasRole(req, 'admin') && (Boolean(env().SMTP_URL) || isProved(req))

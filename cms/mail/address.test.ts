@@ -39,7 +39,7 @@ test.each([
   `${'a'.repeat(60)}@${'b'.repeat(200)}.example`,
 ])('%j is not an address', (given) => expect(parseAddress(given)).toBeNull())
 
-test('maskedAddress hides the local part', () => {
+test('maskedAddress shows only the first letter of the local part', () => {
   expect(maskedAddress('ada@venue.example')).toBe('a…@venue.example')
 })
 

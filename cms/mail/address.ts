@@ -23,7 +23,7 @@ export function parseAddress(text: string): string | null {
   return asciiHost.test(ascii) && address.length <= maxAddressLength ? address : null
 }
 
-/** Mail providers. Their `hosts` have the same mailboxes. They ignore the `ignored` characters before the @. */
+/** Mail providers. All hosts of a provider have the same mailboxes and ignore the `ignored` characters before the @. */
 const providers: { hosts: [string, ...string[]]; ignored?: RegExp }[] = [
   { hosts: ['gmail.com', 'googlemail.com'], ignored: /\./g },
   { hosts: ['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'], ignored: /[._-]/g },

@@ -63,7 +63,7 @@ export const mailCalls = [
   call({
     method: 'post',
     path: '/mail/events',
-    // The lowest cost, because the service reports thousands of mails one by one, from one address.
+    // The lowest cost, because the service reports thousands of mails one by one, from one IP address.
     cost: costs.request,
     maxBodyBytes: 1024 * 1024,
     access: mailService,

@@ -27,7 +27,7 @@ test('connecting with a password to a server without AUTH fails', async () => {
   await expect(connect({ host: '127.0.0.1', port, auth })).rejects.toThrow(/no user and password/)
 })
 
-test('many refusals on one connection add no listeners and do not close it', async () => {
+test('many refusals on one connection add no listeners, and the connection stays open', async () => {
   const warnings: Error[] = []
   const warn = (warning: Error) => warnings.push(warning)
   process.on('warning', warn)

@@ -18,7 +18,7 @@ export type SmtpConnection = {
     confirmEnd: ConfirmEnd,
   ) => Promise<{ outcome: Outcome; wasBegun: boolean }>
   /** How many messages were passed to `send`. */
-  sent: () => number
+  countSent: () => number
   isOpen: () => boolean
   quit: () => void
 }
@@ -50,12 +50,12 @@ export async function connect(
     send: async (envelope, confirmEnd) => {
       sent++
       const result = await sendOn(smtp, envelope, confirmEnd)
-      // A connection that cannot be reset is closed, because the server would read the next message as the rest
-      // of this one.
-      if (result.outcome.how !== 'accepted' && !(await isReset(smtp, result))) smtp.close()
+      // If the SMTP transaction cannot be reset, the connection is closed: the server would read the next message as
+      // the rest of the failed one.
+      if (result.outcome.how !== 'accepted' && !(await resetTransaction(smtp, result))) smtp.close()
       return result
     },
-    sent: () => sent,
+    countSent: () => sent,
     isOpen: () => !smtp.destroyed,
     quit: () => smtp.quit(),
   }
@@ -113,8 +113,8 @@ function outcomeOf(error: Failure, ended: boolean): Outcome {
   return { how: 'lost', error: message, ended }
 }
 
-// Resets the SMTP transaction after a refused envelope. @returns whether the connection can be used again
-async function isReset(
+/** Resets the SMTP transaction after a refused envelope. @returns whether the connection can be used again */
+async function resetTransaction(
   smtp: SMTPConnection,
   { outcome, wasBegun }: { outcome: Outcome; wasBegun: boolean },
 ): Promise<boolean> {

@@ -16,8 +16,8 @@ export const contentOf =
     return make ? make(payload, row) : { subject, html, text, headers }
   }
 
-/** Like `contentOf`; stores the content on the row if the kind has `storesContent`. */
-export const storedContentOf =
+/** Like `contentOf`; also stores the content on the row if the row has none and its kind has `storesContent`. */
+export const contentOfAndStore =
   (payload: Payload): ContentOf =>
   async (row) => {
     const content = await contentOf(payload)(row)

@@ -99,22 +99,22 @@ export type OutboxState = {
   late: boolean
   /** How many mails have waited for more than two minutes. Letters count only if no mail was sent in that time. */
   overdue: number
-  /** When a worker last reported, ISO 8601. */
+  /** When a process last polled for jobs, ISO 8601. */
   beatAt: string | null
-  /** The last failed mail's error; null if there is none. */
+  /** The error of one of the overdue mails; null if none has an error. */
   error: string | null
 }
 
 /** An outage: the mail server accepts no mails. Times are ISO 8601. */
 export type ServerTrouble = {
   error: string
-  /** When the server last accepted a mail, or when the oldest failed mail was queued, whichever is later. */
+  /** When the server last accepted a mail, or when the oldest of the waiting mails was queued, whichever is later. */
   since: string
-  /** When the next of the failed mails is tried again. */
+  /** When the next of the waiting mails is tried again. */
   nextAt: string
 }
 
-/** `POST /api/mail/settle`: staff decide what happens to a mail in state `unknown`. */
+/** `POST /api/mail/settle`: staff decide about a mail in the state `unknown` or `failed`; see `resolveByStaff`. */
 export const settleRequest = z.object({
   id: z.int().positive(),
   as: z.enum(['again', 'arrived']),

@@ -8,7 +8,7 @@ import type { MailText } from './texts.ts'
 
 /** An example on the admin's page of mail templates. */
 export type MailSample = {
-  /** Last part of the example's address. */
+  /** The last part of the example's URL. */
   key: string
   name: string
   /** The texts that staff can change; `make` fills them in with `fillText`. */
@@ -27,16 +27,16 @@ export type MailSample = {
 export type MailKind = {
   kind: string
   /**
-   * The staff who may not read its mails:
-   * - `editors`: they are about somebody's money, so publishers and admins read them.
-   * - `publishers`: they contain a code or a link, so only admins read them.
+   * From whom the mails of this kind are hidden:
+   * - `editors`: the mails are about somebody's money, so publishers and admins read them.
+   * - `publishers`: the mails contain a code or a link, so only admins read them.
    * - `staff`: the code or link signs somebody in or sets a password. With a mail server nobody reads these
-   *   mails (`secret.ts`). Without one only admins read them, with a fresh proof (`access.ts`).
+   *   mails (`secret.ts`). Without a mail server only admins read them, with a fresh proof (`access.ts`).
    */
   hiddenFrom?: 'editors' | 'publishers' | 'staff'
   /**
-   * Replaces a subject that contains a code: in the recipient's list of mails and, with a mail server, in
-   * the stored row.
+   * Replaces a subject that contains a code: in the list of mails of the personal data download and, with a mail
+   * server, in the stored row.
    */
   plainSubject?: string
   /** A mail that could not be sent within this time after it was queued is cancelled. */
@@ -66,7 +66,7 @@ export const mailKindsOf = (payload: Pick<Payload, 'config'>): readonly MailKind
 export const findMailKind = (payload: Payload, kind: string): MailKind | undefined =>
   mailKindsOf(payload).find((each) => each.kind === kind)
 
-/** Every sample, in the order of the features. */
+/** All samples, in the order of the features. */
 export const samplesOf = (payload: Pick<Payload, 'config'>): readonly MailSample[] =>
   mailKindsOf(payload).flatMap(({ samples = [] }) => samples)
 

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { log } from '../log.ts'
-import { needsStoring, storedContentOf } from './content.ts'
+import { contentOfAndStore, needsStoring } from './content.ts'
 import { markDueMailsSent } from './queries/outbox.ts'
 import { codeOrLink } from './rules.ts'
 
@@ -14,7 +14,7 @@ export async function keepMails(
   { development }: { development: boolean },
 ): Promise<void> {
   const mails = await markDueMailsSent(databaseOf(payload))
-  const contentOf = storedContentOf(payload)
+  const contentOf = contentOfAndStore(payload)
   for (const mail of mails.filter((each) => needsStoring(payload, each))) {
     await contentOf(mail).catch((error) =>
       log.error({ err: error, mail: mail.id }, 'the content of a mail could not be made'),

@@ -12,7 +12,7 @@ export type Signature = { domainName: string; keySelector: string; privateKey: s
 export type Sender = {
   from: Address
   replyTo: Address | null
-  /** The envelope's sender: mails that cannot be delivered return there. */
+  /** The sender in the envelope. Servers return mails that cannot be delivered to this address. */
   bounce: string
   signature: Signature | null
 }
@@ -88,7 +88,7 @@ export async function composeMessage(
     ...part('html', content.html),
     Buffer.from(`\r\n--${node.boundary}--\r\n`),
   ])
-  return signature ? signed(message, signature) : message
+  return signature ? sign(message, signature) : message
 }
 
 // RFC 8058, section 4, requires signatures of both `List-Unsubscribe` headers. Nodemailer does not sign
@@ -109,7 +109,7 @@ const signedHeaders = [
   'Feedback-ID',
 ].join(':')
 
-async function signed(message: Buffer, signature: Signature): Promise<Buffer> {
+async function sign(message: Buffer, signature: Signature): Promise<Buffer> {
   const parts: Buffer[] = []
   const options = { ...signature, headerFieldNames: signedHeaders }
   for await (const part of new DKIM(options).sign(message)) parts.push(part as Buffer)

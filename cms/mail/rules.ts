@@ -101,14 +101,14 @@ export function bounceOf(code: number, response: string): Bounce {
 export const isRefusedForGood = (outcome: Outcome): boolean =>
   outcome.how === 'refused' && outcome.code >= 500
 
-/** The error that prevents all sending for now; null if the outcome does not prevent it. */
+/** The reason why no mail can be sent for now, if the outcome shows one; otherwise null. */
 export function troubleOf(outcome: Outcome): string | null {
   if (outcome.how === 'unreachable' || outcome.how === 'turned away') return outcome.error
   return isClosing(outcome) ? 'It takes no more mails for now.' : null
 }
 
 /** Prefix of the error of a mail whose content could not be rendered. */
-export const notWritten = 'It could not be written: '
+export const notWrittenPrefix = 'It could not be written: '
 /** Prefix of the error of mails while the server refuses all of them. */
 export const refusesAllPrefix = 'The mail server refuses all: '
 
@@ -135,8 +135,8 @@ export type Settlement = {
 
 /**
  * The state of a mail after an outcome.
- * @param tries the number of tries before this one
- * @returns null if another worker decides
+ * @param tries the number of tries before the one with this outcome
+ * @returns null if another worker has taken the mail and decides its state
  */
 export function nextState(outcome: Outcome, tries: number): Settlement | null {
   const settled = (state: MailState, rest: Partial<Settlement> = {}): Settlement => ({
@@ -147,7 +147,7 @@ export function nextState(outcome: Outcome, tries: number): Settlement | null {
     error: null,
     ...rest,
   })
-  const later = (rest: Partial<Settlement>) =>
+  const deferredOrFailed = (rest: Partial<Settlement>) =>
     tries + 1 >= maxTries
       ? settled('failed', rest)
       : settled('deferred', { ...rest, waitMs: pauseMs(tries + 1) })
@@ -157,7 +157,7 @@ export function nextState(outcome: Outcome, tries: number): Settlement | null {
     case 'refused': {
       const { at, code, response } = outcome
       if (!isRefusedForGood(outcome)) {
-        const retry = later({ response })
+        const retry = deferredOrFailed({ response })
         const bounces = retry.state === 'failed' && at === 'recipient'
         return bounces ? { ...retry, bounce: 'soft' } : retry
       }
@@ -168,11 +168,11 @@ export function nextState(outcome: Outcome, tries: number): Settlement | null {
       return settled('failed', { error: outcome.error })
     case 'unreachable':
     case 'turned away':
-      return later({ error: outcome.error })
+      return deferredOrFailed({ error: outcome.error })
     case 'lost':
       return outcome.ended
         ? settled('unknown', { error: outcome.error })
-        : later({ error: outcome.error })
+        : deferredOrFailed({ error: outcome.error })
     case 'released':
       return settled('queued', { counts: false })
     case 'fenced':

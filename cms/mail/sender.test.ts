@@ -30,7 +30,7 @@ function createTestSender(count: number, answerTo: (to: string) => Outcome | Pro
   const claims: Claims = {
     take: async (most) => {
       const mails = Array.from({ length: Math.min(most, count - taken) }, () => mailOf(++taken))
-      return { mails, againMs: mails.length ? 0 : null }
+      return { mails, retryAfterMs: mails.length ? 0 : null }
     },
     handOver: async (mails) => new Set(mails.map(({ id }) => id)),
     settle: async (mails) => {
@@ -41,7 +41,7 @@ function createTestSender(count: number, answerTo: (to: string) => Outcome | Pro
     claims,
     smtp: { send: async ({ to }) => answerTo(to), close: () => {} },
     connections: 5,
-    ahead: 10,
+    maxWaiting: 10,
     contentOf: async () => content,
     findSender: async () => ({ from, replyTo: null, bounce: from.address, signature: null }),
     onTrouble: (trouble) => troubles.push(trouble),

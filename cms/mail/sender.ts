@@ -4,7 +4,7 @@ import type { ContentOf } from './contract.ts'
 import { composeMessage, messageIdOf, type Sender } from './message.ts'
 import type { Claims, Settled, Taken } from './queries/claims.ts'
 import { createRefusalFilter, type Tried } from './refusals.ts'
-import { nextState, notWritten, type Outcome, troubleOf } from './rules.ts'
+import { nextState, notWrittenPrefix, type Outcome, troubleOf } from './rules.ts'
 import type { Smtp } from './smtp.ts'
 
 export type MailSender = {
@@ -24,8 +24,8 @@ type Parts = {
   claims: Claims
   smtp: Smtp
   connections: number
-  /** How many mails are taken ahead, so that no connection waits for the database. */
-  ahead: number
+  /** How many taken mails may wait in memory, so that no connection waits for the database. */
+  maxWaiting: number
   contentOf: ContentOf
   /** Called at most once in each run. */
   findSender: () => Promise<Sender>
@@ -41,7 +41,7 @@ const maxRestMs = 60_000
 
 /** Sends mails, the urgent ones first. */
 export function createMailSender(parts: Parts): MailSender {
-  const { claims, smtp, connections, ahead, contentOf, findSender, onTrouble } = parts
+  const { claims, smtp, connections, maxWaiting, contentOf, findSender, onTrouble } = parts
   const handOver = batched(claims.handOver)
   const queue: { mail: Taken; sender: Sender }[] = []
   const outcomes = createOutcomes<Settled>(claims.settle)
@@ -62,7 +62,7 @@ export function createMailSender(parts: Parts): MailSender {
     outcomes.add({ ...settlement, id: mail.id, claim: mail.claim, messageId })
   }
   const release = (mail: Taken) => note({ mail, outcome: { how: 'released' }, messageId: null })
-  // Pauses with increasing delays while the server is unavailable.
+  // While the server is unavailable, the sender rests for longer and longer periods.
   const noteTrouble = (outcome: Outcome) => {
     const trouble = troubleOf(outcome)
     if (trouble !== null) {
@@ -91,7 +91,7 @@ export function createMailSender(parts: Parts): MailSender {
       message = await composeMessage(mail, await contentOf(mail), sender)
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown)
-      const error = notWritten + why
+      const error = notWrittenPrefix + why
       return note({ mail, outcome: { how: 'lost', error, ended: false }, messageId: null })
     }
     const envelope = { from: sender.bounce, to: mail.to_address, message }
@@ -118,21 +118,21 @@ export function createMailSender(parts: Parts): MailSender {
       while (!isResting()) {
         const leftMs = until - performance.now()
         if (leftMs <= 0) return true
-        const room = ahead - queue.length
-        if (room < ahead / 2) {
+        const room = maxWaiting - queue.length
+        if (room < maxWaiting / 2) {
           await Promise.race([change(), sleep(leftMs)])
           continue
         }
         sender ??= await findSender()
-        const { mails, againMs } = await claims.take(room)
+        const { mails, retryAfterMs } = await claims.take(room)
         for (const mail of mails) queue.push({ mail, sender })
         queue.sort((one, other) => one.mail.priority - other.mail.priority)
         start()
-        if (againMs === null) {
+        if (retryAfterMs === null) {
           if (!sending && !queue.length) applyAll(refusals.flush())
           return false
         }
-        if (againMs) await sleep(Math.min(againMs, leftMs))
+        if (retryAfterMs) await sleep(Math.min(retryAfterMs, leftMs))
       }
       return false
     },

@@ -42,10 +42,10 @@ export function createSmtp(url: string): Smtp {
     }
     const { outcome, wasBegun } = await connection.send(envelope, confirmEnd)
     if (connection.isOpen()) {
-      if (connection.sent() < maxMessages) idle.push(connection)
+      if (connection.countSent() < maxMessages) idle.push(connection)
       else connection.quit()
     }
-    // The server closed an idle connection before any of the message was written.
+    // True if the server had closed the reused connection before any of the message was written.
     const isStale = reused && !wasBegun && (outcome.how === 'lost' || isClosing(outcome))
     return isStale ? send(envelope, confirmEnd) : outcome
   }

@@ -8,7 +8,7 @@ export type MailWords = {
   closing: string
 }
 export type MailPart = keyof MailWords
-/** The parts that staff have written. */
+/** The parts that staff have written; null or undefined where the default text is used. */
 export type WrittenParts = Partial<Record<MailPart, string | null>>
 
 export const mailParts: Record<MailPart, { label: string; maxLength: number }> = {
@@ -43,7 +43,7 @@ export const placeholdersOf = ({ placeholders }: MailText): Record<string, Place
   ...placeholders,
 })
 
-const braced = (names: readonly string[]) =>
+const listInBraces = (names: readonly string[]) =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names.map((name) => `{${name}}`))
 
 /** Checks a text of a mail. @returns a message for staff, or null */
@@ -60,9 +60,9 @@ export function problemIn(text: MailText, part: MailPart, words: unknown): strin
   const known = placeholdersOf(text)
   const names = Object.keys(known)
   const stray = [...words.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !names.includes(name))
-  if (stray) return `There is no ${stray[0]} in this mail. Write ${braced(names)}.`
+  if (stray) return `There is no ${stray[0]} in this mail. Write ${listInBraces(names)}.`
   if (/[{}]/.test(words.replaceAll(/\{[^{}]*\}/g, ''))) {
-    return `A brace is missing. Write ${braced(names)}.`
+    return `A brace is missing. Write ${listInBraces(names)}.`
   }
   for (const [name, { required }] of Object.entries(known)) {
     if (required?.in !== part || words.includes(`{${name}}`)) continue

@@ -7,7 +7,7 @@ import { env } from '../env.ts'
 import { startWorker, type Worker } from '../jobs/background.ts'
 import { log } from '../log.ts'
 import { findMailBranding } from './branding.ts'
-import { storedContentOf } from './content.ts'
+import { contentOfAndStore } from './content.ts'
 import { mailKindsOf } from './kinds.ts'
 import { keepMails } from './mailbox.ts'
 import { claimsOf, recoverMails, workerLocks } from './queries/claims.ts'
@@ -43,10 +43,10 @@ export function startMailWorker(
     }),
     smtp: createSmtp(SMTP_URL),
     connections: MAIL_CONNECTIONS,
-    // At most as many mails as the rate limit allows in a tenth of a second, because claimed mails may be
-    // sent in one burst.
-    ahead: Math.max(1, Math.min(MAIL_CONNECTIONS * 4, Math.floor(MAIL_PER_SECOND / 10))),
-    contentOf: storedContentOf(payload),
+    // At most as many mails as the rate limit allows in a tenth of a second, because waiting mails may be sent in one
+    // burst.
+    maxWaiting: Math.max(1, Math.min(MAIL_CONNECTIONS * 4, Math.floor(MAIL_PER_SECOND / 10))),
+    contentOf: contentOfAndStore(payload),
     findSender: async () => senderOf(await findMailBranding(payload)),
     onTrouble: (trouble) =>
       trouble
@@ -64,8 +64,8 @@ export function startMailWorker(
   return {
     wake: worker.wake,
     stop: async () => {
-      const sent = sender.stop()
-      await worker.stop(sent)
+      const stopping = sender.stop()
+      await worker.stop(stopping)
       await presence.leave()
     },
   }

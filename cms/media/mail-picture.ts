@@ -9,10 +9,10 @@ const width = 1104
 const quality = 80
 
 /** The URL path of a picture in mails: a JPEG, which every mail client shows. */
-export const mailPictureAddress = ({ hash }: Pick<Picture, 'hash'>): string =>
+export const mailPicturePath = ({ hash }: Pick<Picture, 'hash'>): string =>
   `/media/${hash}/${width}.jpg`
 
-/** Makes the JPEGs at the `mailPictureAddress` of some pictures, unless they exist. */
+/** Makes the JPEG that `mailPicturePath` names for each of these pictures, unless it exists. */
 export async function ensureMailPictures(payload: Payload, ids: number[]): Promise<void> {
   // One after the other, because an encoder uses many times the memory of its result.
   for (const id of ids) await makeMailPicture(payload, id)

@@ -39,21 +39,21 @@ export function toPicture(record: MediaRecord | number | null | undefined): Pict
   }
 }
 
-/** The path of one file of a picture. The file never changes, because the path contains the picture's hash. */
-export const fileAddress = (
+/** The URL path of one file of a picture. The file never changes, because the path contains the picture's hash. */
+export const pictureFilePath = (
   picture: Pick<Picture, 'hash'>,
   width: number,
   format: 'avif' | 'webp',
 ) => `/media/${picture.hash}/${width}.${format}`
 
-/** The path of the widest AVIF of at most `maxWidth` pixels. If all are wider, the path of the narrowest AVIF. */
-export function avifAddress(picture: Picture, maxWidth = 800): string | null {
+/** The URL path of the widest AVIF of at most `maxWidth` pixels. If all are wider, that of the narrowest AVIF. */
+export function avifPath(picture: Picture, maxWidth = 800): string | null {
   const fitting = picture.widths.findLast((each) => each <= maxWidth) ?? picture.widths[0]
-  return fitting ? fileAddress(picture, fitting, 'avif') : null
+  return fitting ? pictureFilePath(picture, fitting, 'avif') : null
 }
 
 /** A `srcset` of all widths in one format. */
 export function sourceSet(picture: Picture, format: 'avif' | 'webp'): string {
   const widths = format === 'avif' ? picture.widths : picture.fallbackWidths
-  return widths.map((width) => `${fileAddress(picture, width, format)} ${width}w`).join(', ')
+  return widths.map((width) => `${pictureFilePath(picture, width, format)} ${width}w`).join(', ')
 }

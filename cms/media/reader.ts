@@ -11,10 +11,6 @@ const pathPattern = /^\/media\/([0-9a-f]{16})\/(\d{1,4})\.(avif|webp|jpg)$/
 /**
  * Reads pictures by their path and caches the most recently requested ones in memory.
  * @param headers of every response
- * @returns `find` reads a picture; null if there is none. `fresh` and `cached` read only the cache.
- *   `cached` also returns pictures that may have changed, for use while the database is unavailable. `drop`
- *   clears the cache if the tags include that of pictures. Without tags, the changes are unknown. Then
- *   only `cached` returns the cached pictures, until `find` has read them again
  */
 export function createMediaReader(payload: Payload, headers: Record<string, string>) {
   const pictures = new LRUCache<string, { picture: Representation; generation: number }>({
@@ -48,12 +44,19 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
     return picture
   }
   return {
+    /** Reads a picture, from the cache if it has not changed. Null if there is none. */
     find,
+    /** A picture in the cache; undefined if it may have changed since it was read. */
     fresh: (path: string): Representation | undefined => {
       const known = pictures.get(path)
       return known?.generation === currentGeneration ? known.picture : undefined
     },
+    /** A picture in the cache, even if it may have changed; for use while the database is unavailable. */
     cached: (path: string): Representation | null => pictures.get(path)?.picture ?? null,
+    /**
+     * Handles announced changes. If `changed` contains the tag of pictures, the cache is cleared. Without `changed`, it
+     * is unknown what has changed, so each picture is read again before `find` or `fresh` returns it.
+     */
     drop: (changed?: string[]) => {
       if (changed && !changed.includes(mediaTag)) return
       currentGeneration++

@@ -7,7 +7,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test('the queue of pictures to render has a maximum length, and accepts pictures again when it has room', async () => {
+test('of six pictures at once, four are rendered and two are refused; a later picture is rendered', async () => {
   const source = await picture(60, 40)
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => renderInTurn(source)))
   const states = results.map(({ status }) => status)

@@ -12,7 +12,7 @@ const originalWidth = 2400
 
 export type Rendition = { width: number; format: 'avif' | 'webp'; bytes: Buffer }
 export type Renditions = {
-  /** Hash of the content. It is part of each file's address, so the file at an address never changes. */
+  /** Hash of the content. It is part of each file's URL, so the file at a URL never changes. */
   hash: string
   width: number
   height: number
@@ -28,23 +28,24 @@ export class PictureError extends Error {
   override name = 'PictureError'
 }
 
+/** The error of an upload that can be sent again later. `message` is for the person who uploaded the file. */
 export class PictureQueueError extends Error {
   override name = 'PictureQueueError'
   override message = 'Many pictures are being prepared. Please send this one again in a minute.'
 }
 
-const maxWaiting = 4
+const maxQueued = 4
 let last: Promise<unknown> = Promise.resolve()
-let waiting = 0
+let queued = 0
 
 /**
  * Renders one picture after the other, because each uses hundreds of megabytes.
- * @throws PictureQueueError if `maxWaiting` pictures wait, because each is held in memory
+ * @throws PictureQueueError if `maxQueued` pictures are being rendered or wait, because each is held in memory
  */
 export async function renderInTurn(source: Buffer): Promise<Renditions> {
-  if (waiting >= maxWaiting) throw new PictureQueueError()
-  waiting++
-  const next = last.then(() => renderPicture(source)).finally(() => waiting--)
+  if (queued >= maxQueued) throw new PictureQueueError()
+  queued++
+  const next = last.then(() => renderPicture(source)).finally(() => queued--)
   last = next.catch(() => {})
   return next
 }
@@ -54,7 +55,7 @@ export async function renderInTurn(source: Buffer): Promise<Renditions> {
  * layouts use and never wider than the picture is. Metadata (place, camera, owner) is removed.
  * @param source the uploaded bytes
  * @param effort of the AVIF encoder, 0–9; low while a person waits
- * @throws PictureError if it is not a picture, its type is not accepted or it has too many pixels
+ * @throws PictureError if `source` is not a picture, has a type that is not accepted, or has too many pixels
  */
 export async function renderPicture(source: Buffer, effort = 2): Promise<Renditions> {
   if (!source.length) throw new PictureError('This file is empty.')

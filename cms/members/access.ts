@@ -19,9 +19,9 @@ type Request = { headers: Headers; payload: Payload }
 export const tokenRights: readonly string[] = ['GET /api/auth/user']
 
 /**
- * Access for everyone; the caller is the signed-in member, or null. A member is identified by the session
- * cookie, except for `tokenRights`. If the request has an access token, the token must be valid and name the
- * same session. The session is looked up on each request, so it ends at once when the member signs out, is
+ * Access for everyone; the caller is the signed-in member, or null. The session cookie identifies the member;
+ * for `tokenRights` the access token is enough. An access token must be valid, and name the same session as
+ * the cookie. The session is looked up on each request, so it ends at once when the member signs out, is
  * suspended or deleted, or when their address may no longer sign in.
  * @throws HttpError `invalid_signature`, `token_expired`, `cookie_required`, `session_mismatch`
  */

@@ -8,7 +8,7 @@ const findDomains = (payload: Payload): Promise<string[]> =>
     return email_domains ?? []
   })
 
-/** Whether people with this address may sign in. Admins can restrict it to some domains. */
+/** Whether the domain of this address may sign in. Admins can restrict signing in to some domains. */
 export const isDomainAllowed = async (payload: Payload, email: string): Promise<boolean> =>
   (await loadDomainCheck(payload))(email)
 

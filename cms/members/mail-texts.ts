@@ -145,7 +145,7 @@ export const noticeTexts: Record<AccountChange['what'], MailText> = {
       subject: 'A new address',
       heading: 'You’ve moved',
       sentence: 'From now on we’ll write to {address} and not to this address. {letters}',
-      // The reader uses the old address, which can no longer sign in.
+      // The mail goes to the old address, which can no longer sign in.
       closing:
         'Not you? Tell us straight away: {contact}. This address can’t open your account any more.',
     },

@@ -12,7 +12,7 @@ export const memberPages = {
   '/common-room/main': { page: 'common-room-main', path: '/common-room/main' },
   '/common-room/member': { page: 'member', path: '/common-room/member' },
   '/common-room/member/profile': profile,
-  // The page has two addresses (spec section 2).
+  // The page has two paths (spec section 2).
   '/profile': profile,
 } as const
 

@@ -35,7 +35,7 @@ test.each([
 })
 
 // The figures in `README.md` of this folder, "Code guessing".
-test('the chance to guess a code stays below one account in thirteen years', () => {
+test('codes can be guessed for at most one account in thirteen years', () => {
   const perTry = 1 / 10 ** codeLength
   expect(wrongCodes.ofAddressInDay * 365 * perTry).toBeCloseTo(0.0073)
   expect(wrongCodes.ofAllInDay * 365 * perTry).toBeCloseTo(0.073)

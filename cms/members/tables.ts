@@ -123,7 +123,10 @@ export const passkeyHandles = pgTable(
     /** When it was last unlinked from a member. */
     unlinked_at: moment('unlinked_at'),
     created_at: moment('created_at').notNull().defaultNow(),
-    /** A new passkey that is created in this browser before `replaced_until` replaces the existing ones. */
+    /**
+     * Hash of the cookie of the browser in which a new passkey, created before `replaced_until`, replaces the
+     * existing ones.
+     */
     replaced_in: text('replaced_in'),
     replaced_until: moment('replaced_until'),
   },

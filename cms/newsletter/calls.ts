@@ -23,7 +23,7 @@ import {
 import { importCalls } from './imports/calls.ts'
 import { changeByLink, sendLeaveLink } from './leaving.ts'
 import { formLimit } from './rate-limits.ts'
-import { fastestPersonMs, missingFields } from './rules.ts'
+import { minFormMs, missingFields } from './rules.ts'
 import { confirmSubscription, requestSubscription } from './sign-up.ts'
 import { addSubscriber, correctAddress } from './staff-entries.ts'
 
@@ -55,7 +55,7 @@ export const newsletterCalls = [
       return {
         body: reply,
         ...(isForm && { cookies: [sentToCookie(body.email)] }),
-        // Without JavaScript only. Otherwise the form’s script sends the request and counts the event.
+        // Only for a form without JavaScript: otherwise the form’s script counts the event.
         ...(isForm && !isBot && { event: 'newsletter_submitted' satisfies EventName }),
       }
     },
@@ -148,7 +148,7 @@ export const newsletterCalls = [
 // A sign-up by a bot gets the reply of a success, so that the bot does not notice the refusal.
 const isFilledInByBot = ({ website, open_ms: openMs }: SubscribeRequest): boolean =>
   (typeof website === 'string' && website !== '') ||
-  (typeof openMs === 'number' && openMs < fastestPersonMs)
+  (typeof openMs === 'number' && openMs < minFormMs)
 
 // The redirect's URL contains no input of the form. The browser restores the input when the user goes back.
 function subscribeProblem({ code, field }: HttpError, form: FormData): string {

@@ -90,13 +90,13 @@ export async function eraseSubscriber(req: PayloadRequest, id: number): Promise<
 
 /** How many subscribers one request deletes at most. */
 const maxDeleted = 5000
-/** How many subscribers one transaction deletes. Imports and sign-ups of their addresses wait for it. */
-const deletedAtOnce = 200
+/** How many subscribers one transaction deletes. Imports and sign-ups of their addresses wait until it ends. */
+const deletionBatchSize = 200
 
 /**
- * Deletes the subscribers that match a condition, `deletedAtOnce` in each transaction, so that other requests do not
- * wait long for a lock. Each subscriber is locked and checked again. A subscriber who no longer matches, for example
- * after leaving, is not deleted.
+ * Deletes the subscribers that match a condition, `deletionBatchSize` in each transaction, so that other requests do
+ * not wait long for a lock. Each subscriber is checked again after it was locked. A subscriber who no longer matches,
+ * for example after leaving, is not deleted.
  * @returns the ids of the deleted subscribers
  * @throws the error of a failed transaction; earlier transactions are committed
  */
@@ -110,12 +110,12 @@ export async function deleteSubscribers(req: PayloadRequest, where: Where): Prom
   }
   const ids = (await matching(where)).slice(0, maxDeleted)
   const deleted: number[] = []
-  for (let start = 0; start < ids.length; start += deletedAtOnce) {
-    const some = ids.slice(start, start + deletedAtOnce)
+  for (let start = 0; start < ids.length; start += deletionBatchSize) {
+    const batchIds = ids.slice(start, start + deletionBatchSize)
     const deletedNow = await inTransaction(req, async (db) => {
-      const locked = await lockForErasing(db, some)
-      const still = new Set(await matching({ and: [where, { id: { in: some } }] }))
-      const subscribers = locked.filter(({ id }) => still.has(id))
+      const locked = await lockForErasing(db, batchIds)
+      const stillMatching = new Set(await matching({ and: [where, { id: { in: batchIds } }] }))
+      const subscribers = locked.filter(({ id }) => stillMatching.has(id))
       await erase(db, subscribers)
       const subscriberIds = subscribers.map(({ id }) => id)
       await deleteSubscriberRows(db, subscriberIds)

@@ -20,17 +20,17 @@ import {
 
 const required = newsletterToasts.required.description
 
-const inListOrder = (chosen: Interest[]) => interests.filter((each) => chosen.includes(each))
+const sortInterests = (chosen: Interest[]) => interests.filter((each) => chosen.includes(each))
 
-const emailOr = (missing: string) =>
+const requiredEmail = (missing: string) =>
   emailField('Please enter a valid email.', {
     missing,
     notText: 'The email must be a text.',
     tooLong: `The email may have at most ${maxLengths.email} characters.`,
   })
-const email = emailOr(required)
-/** The address in forms of staff. These do not require a name, so the message asks only for the address. */
-const staffEmail = emailOr('The email is missing.')
+const email = requiredEmail(required)
+/** The address in staff's forms. These forms do not require a name, so the message asks only for the address. */
+const staffEmail = requiredEmail('The email is missing.')
 
 /** Interests without duplicates, in the order of `interests`. */
 export const interestsField = z
@@ -38,7 +38,7 @@ export const interestsField = z
     error: 'The interests must be a list.',
   })
   .max(interests.length * 2, 'There are more interests than there are on the list.')
-  .transform(inListOrder)
+  .transform(sortInterests)
 
 /**
  * `POST /api/subscribe-newsletter` (spec section 7). `birthday` is `day/month`. The form also sends
@@ -135,7 +135,7 @@ export type AddressRequest = z.output<typeof addressRequest>
 export const historyRequest = z.object({ id: idField('There is no such subscriber.') })
 export type LetterHistory = { letters: LetterMail[] }
 
-/** The pages that a leave token opens. A form on each page sends a reader the link. */
+/** The pages that a leave token opens. A form on each page mails a reader a link with a token. */
 const readerPages = ['unsubscribe', 'notifications'] as const
 export type ReaderPage = (typeof readerPages)[number]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DeliveryReport, deliveryStatus } from './delivery-status.ts'
 
-describe('reports about a subscriber’s mails', () => {
+describe('the delivery status of a subscriber', () => {
   const minute = (minutes: number) => new Date(Date.UTC(2026, 10, 21) + minutes * 60_000)
   const report = (
     what: DeliveryReport['what'],
@@ -26,7 +26,7 @@ describe('reports about a subscriber’s mails', () => {
   }
   const soft = [1, 2, 3].map((minutes) => report('soft', minutes))
 
-  test('have the same result in any order', () => {
+  test('does not depend on the order of the reports', () => {
     const events = [
       ...soft.slice(0, 2),
       report('delivered', 4),
@@ -78,9 +78,9 @@ describe('reports about a subscriber’s mails', () => {
       [report('complaint', 1), report('hard', 9)],
       ['complained', 0],
     ],
-  ])('%s', (_, events, status) => expect(stateOf(events)).toEqual(status))
+  ])('follows from the reports: %s', (_, events, status) => expect(stateOf(events)).toEqual(status))
 
-  test('from before the last confirmation of the address do not count', () => {
+  test('does not depend on reports from before the last confirmation of the address', () => {
     const confirmedAt = minute(10)
     const old = [...soft, report('hard', 4), report('complaint', 5)]
     expect(stateOf(old, { confirmedAt })).toEqual(['active', 0])
@@ -99,7 +99,7 @@ describe('reports about a subscriber’s mails', () => {
     )
   })
 
-  test('of refusals do not count if a mail was accepted later, but reports of bounces still count', () => {
+  test('does not depend on refusals before the last accepted mail, but on earlier reports of bounces', () => {
     const refused = soft.map((each) => ({ ...each, isRefusal: true }))
     expect(stateOf(refused)).toEqual(['bounced', 3])
     expect(stateOf(refused, { acceptedAt: minute(2.5) })).toEqual(['active', 1])

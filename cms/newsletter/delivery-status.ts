@@ -1,6 +1,6 @@
 /** After this number of consecutive soft bounces no more mails are sent. */
 export const maxSoftBounces = 3
-// A soft bounce that is this much older than the last one does not count. Mails may have been delivered in the
+// A soft bounce that is this much older than the last soft bounce does not count. Mails may have been delivered in the
 // meantime without a report, because some mail services do not report deliveries.
 const consecutiveWithinMs = 60 * 24 * 60 * 60_000
 
@@ -25,8 +25,8 @@ export type DeliveryStatus<Report> = {
   state: 'active' | 'bounced' | 'complained'
   /** The number of mails with consecutive soft bounces; 0 after a hard bounce or a complaint. */
   softBounces: number
-  /** The decisive report. */
-  because: Report | null
+  /** The report that decided the state, or else the newest soft bounce that counts; null if there is neither. */
+  decisiveReport: Report | null
 }
 
 /**
@@ -43,10 +43,10 @@ export function deliveryStatus<Report extends DeliveryReport>(
   const since = confirmedAt?.getTime() ?? 0
   const newest = reports.toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const complaint = newest.find(({ what, at }) => what === 'complaint' && at.getTime() > since)
-  if (complaint) return { state: 'complained', softBounces: 0, because: complaint }
+  if (complaint) return { state: 'complained', softBounces: 0, decisiveReport: complaint }
   const bounces = newest.filter(({ sentAt, at }) => (sentAt ?? at).getTime() > since)
   const hard = bounces.find(({ what }) => what === 'hard')
-  if (hard) return { state: 'bounced', softBounces: 0, because: hard }
+  if (hard) return { state: 'bounced', softBounces: 0, decisiveReport: hard }
   const deliveredAt = newest.find(({ what }) => what === 'delivered')?.at.getTime() ?? 0
   const allSoft = bounces.filter(
     (report) =>
@@ -61,6 +61,6 @@ export function deliveryStatus<Report extends DeliveryReport>(
   )
   const softBounces = new Set(consecutive.map(({ mail }) => mail)).size
   return softBounces < maxSoftBounces
-    ? { state: 'active', softBounces, because: last }
-    : { state: 'bounced', softBounces, because: last }
+    ? { state: 'active', softBounces, decisiveReport: last }
+    : { state: 'bounced', softBounces, decisiveReport: last }
 }

@@ -22,7 +22,7 @@ export type SubscriptionKey = { email: string } | { token: string }
 /** Which letters an active subscriber gets. */
 export type EmailTopics = {
   subscriber: number
-  /** Masked if a token identifies the subscription, because letters are forwarded. */
+  /** Masked if a token identifies the subscription, because somebody may have forwarded the letter with the token. */
   address: string
   /** Interests and topics of the venue; empty if the subscriber gets only the letters to everybody. */
   topics: string[]

@@ -22,12 +22,13 @@ import { canUndo, letterKinds, namesOf, pauseMs, splitTopics, withKnownTopics } 
 import { leaveToken, readLeaveToken } from './tokens.ts'
 import { changeTopics } from './topics.ts'
 
-/** The action that was carried out; `unchanged` if no action was. */
+/** The action that was carried out; `unchanged` if nothing had to be changed. */
 type LeaveResult = LeaveAction | 'unchanged'
 
 /**
  * Carries out what a subscriber, or their mail program, requests with a leave link. Idempotent.
- * @param options.chosen the remaining topics, for the action `interests`; an empty list means leaving
+ * @param options.chosen the remaining topics, for the action `interests`. An empty list ends the subscription, unless
+ *   the subscriber had no topics before.
  * @param options.how stored with the consent
  * @returns null if the token is not valid
  * @throws HttpError `bad_request` for an unknown topic, `too_many_requests`; leaving is not limited
@@ -59,14 +60,14 @@ export async function changeByLink(
       await resumeSubscriber(db, id)
       return 'resume'
     }
-    // An empty form changes nothing if it was empty before.
+    // A subscriber without topics has sent the form without choosing any.
     if (choosesNone) return 'unchanged'
     await changeTopics(req, id, { ...topics, how })
     return 'interests'
   })
 }
 
-/** Ends the subscription of a locked subscriber. @param by.mail the mail whose link was used */
+/** Ends the subscription of a locked subscriber. @param options.mail the mail whose link was used; 0 if unknown */
 export async function leave(
   db: Database,
   { id, ...topics }: Pick<Subscriber, 'id' | 'interests' | 'ownTopics'>,
@@ -96,8 +97,8 @@ async function pause(db: Database, id: number): Promise<'pause'> {
 }
 
 /**
- * Mails an active subscriber links to `/unsubscribe` and `/notifications`, the requested page first. The result does
- * not reveal whether the address is known.
+ * Sends a mail with links to `/unsubscribe` and `/notifications`, the requested page first, if the address has an
+ * active subscription. The result does not reveal whether it has one.
  * @throws HttpError `too_many_requests`
  */
 export async function sendLeaveLink(

@@ -23,7 +23,7 @@ export async function confirmationOf(db: Database, token: string): Promise<Confi
   return { state: request.isUsed ? 'used' : 'open', email: request.email, isKnown }
 }
 
-/** All invalid tokens show one page: `/unsubscribe` without a token, or `/subscribe/confirm/gone`. */
+/** All invalid tokens of a kind show the same page: `/unsubscribe` without a token, or `/subscribe/confirm/gone`. */
 export const newsletterLookUps: Feature['lookUps'] = [
   { path: /^\/(un)?subscribe$/, find: (_, path) => ({ sameAs: path }) },
   {

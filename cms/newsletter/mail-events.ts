@@ -18,15 +18,15 @@ import {
 import { type DeliveryStatus, deliveryStatus, maxSoftBounces } from './delivery-status.ts'
 import { insertConsents } from './queries/consents.ts'
 import {
-  countSoftBounces,
   findSubscriberIds,
   lockSubscribers,
   type Subscriber,
+  setSoftBounces,
   stopSubscriber,
 } from './queries/subscribers.ts'
 import { namesOf } from './rules.ts'
 
-const batch = 500
+const batchSize = 500
 
 /** Stores and applies events that a mail service reported, in one transaction. */
 export const receiveMailEvents = (
@@ -59,14 +59,17 @@ export async function applyStoredEvents(payload: Payload): Promise<void> {
  * @returns whether there may be more
  */
 export async function applyNewEvents(db: Database): Promise<boolean> {
-  const events = await lockNewEvents(db, batch)
+  const events = await lockNewEvents(db, batchSize)
   if (!events.length) return false
   const ids = [...new Set(events.flatMap(({ subscriber }) => subscriber ?? []))]
   const subscribers = await lockSubscribers(db, ids)
   const mails = [...new Set(events.flatMap(({ mail }) => mail ?? []))]
   await lockStoppableMailsTo(db, ids, mails)
   await applyEventsToMails(db, mails)
-  const all = Map.groupBy(await findEventsOfSubscribers(db, ids), ({ subscriber }) => subscriber)
+  const eventsBySubscriber = Map.groupBy(
+    await findEventsOfSubscribers(db, ids),
+    ({ subscriber }) => subscriber,
+  )
   const accepted = await findLastAcceptedAt(db, ids)
   for (const subscriber of subscribers) {
     const { id, confirmedAt } = subscriber
@@ -74,18 +77,18 @@ export async function applyNewEvents(db: Database): Promise<boolean> {
     await applyStatus(
       db,
       subscriber,
-      deliveryStatus(all.get(id) ?? [], { confirmedAt, acceptedAt }),
+      deliveryStatus(eventsBySubscriber.get(id) ?? [], { confirmedAt, acceptedAt }),
     )
   }
   const deleted = ids.filter((id) => !subscribers.some((each) => each.id === id))
   await markEventsApplied(db, events, deleted)
-  return events.length === batch
+  return events.length === batchSize
 }
 
 async function applyStatus(
   db: Database,
   subscriber: Subscriber,
-  { state, softBounces, because }: DeliveryStatus<MailEventRow>,
+  { state, softBounces, decisiveReport }: DeliveryStatus<MailEventRow>,
 ): Promise<void> {
   const { id } = subscriber
   const isActive = subscriber.state === 'active'
@@ -93,14 +96,14 @@ async function applyStatus(
   // Pending subscribers get no letters and are deleted after eight days anyway.
   if (!(state === 'bounced' && isActive) && !complains) {
     if (isActive && softBounces !== subscriber.softBounces) {
-      await countSoftBounces(db, id, softBounces)
+      await setSoftBounces(db, id, softBounces)
     }
     return
   }
-  await stopSubscriber(db, id, { state, softBounces, reason: describeStop(state, because) })
+  await stopSubscriber(db, id, { state, softBounces, reason: describeStop(state, decisiveReport) })
   await cancelMailsTo(db, id)
   if (!complains || !['active', 'bounced'].includes(subscriber.state)) return
-  const letter = because?.ours ? await findLetterOf(db, because.ours, id) : null
+  const letter = decisiveReport?.mailId ? await findLetterOf(db, decisiveReport.mailId, id) : null
   await insertConsents(db, {
     subscriber: id,
     kind: 'withdrawn',
@@ -111,10 +114,13 @@ async function applyStatus(
 }
 
 /** The reason of a stop as staff see it, with the reply of the mail server. */
-function describeStop(state: 'bounced' | 'complained', because: MailEventRow | null): string {
-  const answer = because?.reason ? ` ${because.reason}` : ''
+function describeStop(
+  state: 'bounced' | 'complained',
+  decisiveReport: MailEventRow | null,
+): string {
+  const answer = decisiveReport?.reason ? ` ${decisiveReport.reason}` : ''
   if (state === 'complained') return `Called a mail unwanted.${answer}`
-  return because?.what === 'hard'
+  return decisiveReport?.what === 'hard'
     ? `There is no such mailbox.${answer}`
     : `${maxSoftBounces} mails in a row came back.${answer}`
 }

@@ -4,7 +4,7 @@ const ifNotYou = 'Not you? Ignore this email and nothing will change. The link w
 
 /**
  * Asks to confirm a sign-up. `unknown` goes to addresses that get no letters, `known` to addresses that get
- * letters already. The mail contains no input of the form, because strangers can fill it in.
+ * letters already. The mail contains no input of the form, because strangers can fill in the form.
  */
 export const confirmationTexts: Record<'unknown' | 'known', MailText> = {
   unknown: {

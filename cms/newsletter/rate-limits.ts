@@ -33,7 +33,7 @@ const maxDelayMs = 12 * hourMs
  */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
-/** Limit of the forms from one client. All visitors of a venue may share one IP address. */
+/** Limit of the forms from one client. It is high, because all visitors of a venue may share one IP address. */
 export const formLimit: CallLimit = {
   name: 'newsletter',
   limit: { max: 40, windowMs: 10 * 60_000 },
@@ -55,13 +55,13 @@ export async function countMail(db: Database, email: string): Promise<void> {
 }
 
 /**
- * How a confirmation is mailed: at once (`for work` with a proof of work, `open` without), or after a delay
- * (`paced`).
+ * How the mail with a confirmation link is sent: at once (`for work` after a proof of work, `open` without one), or
+ * after a delay (`paced`).
  */
 export type ConfirmationMode = { kind: 'open' | 'for work' } | { kind: 'paced'; delayMs: number }
 
 /**
- * Decides how a confirmation is mailed. Known and unknown addresses are treated alike. After too many
+ * Decides how the mail with a confirmation link is sent. Known and unknown addresses are treated alike. After too many
  * sign-ups of strangers, in total or from one provider's network, a sign-up requires a proof of work. A form
  * without JavaScript cannot do a proof of work, so its mail is delayed instead.
  * @throws HttpError `work_required` with a `challenge`; `too_many_requests` with Retry-After if the limits
@@ -100,8 +100,8 @@ async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
 }
 
 /**
- * Counts a sign-up, unless its mail is paced. Call it outside of transactions: concurrent sign-ups would
- * block each other.
+ * Counts a sign-up, unless its mail is paced. Call this function outside of transactions: otherwise concurrent
+ * sign-ups would block each other.
  */
 export async function countSignUp(req: PayloadRequest, { kind }: ConfirmationMode): Promise<void> {
   if (kind !== 'paced') await countMailOfAll(req, 'newsletter', kind === 'for work')

@@ -4,7 +4,7 @@ import { deleteContentOf, deleteMailsTo } from '../mail/service.ts'
 import { deleteExpiredRequests } from './queries/requests.ts'
 import { deleteUnconfirmedSubscribers } from './queries/subscribers.ts'
 
-const batch = 1000
+const batchSize = 1000
 
 /** Deletes expired sign-ups, and unconfirmed subscribers about whom nothing else is stored. */
 export async function deleteUnconfirmed(payload: Payload): Promise<void> {
@@ -14,11 +14,11 @@ export async function deleteUnconfirmed(payload: Payload): Promise<void> {
   )
   const deleteSome = () =>
     inTransaction(req, async (db) => {
-      const deleted = await deleteUnconfirmedSubscribers(db, batch)
+      const deleted = await deleteUnconfirmedSubscribers(db, batchSize)
       await deleteMailsTo(db, deleted)
       return deleted.length
     })
-  while ((await deleteSome()) === batch) {
+  while ((await deleteSome()) === batchSize) {
     // Each batch is a transaction of its own.
   }
 }

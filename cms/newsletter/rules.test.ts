@@ -49,7 +49,7 @@ test.each([
   expect(parseBirthday(text)).toEqual(expected),
 )
 
-test('a first confirmation and one after a long absence count as joining', () => {
+test('a first confirmation, and a confirmation after a long absence, count as joining', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const ago = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)
   expect(isJoining({ state: 'pending', leftAt: null }, now)).toBe(true)

@@ -48,7 +48,7 @@ export const withKnownTopics = <Chosen extends Topics>(
   known: readonly string[],
 ): Chosen => ({ ...chosen, ownTopics: known.filter((name) => chosen.ownTopics.includes(name)) })
 
-/** Whether two people, or one before and after a change, have chosen the same topics. */
+/** Whether two people, or one person before and after a change, have chosen the same topics. */
 export const hasSameTopics = (one: Topics, other: Topics): boolean => {
   const names = new Set(namesOf(one))
   const others = new Set(namesOf(other))
@@ -94,8 +94,8 @@ export const pauseMs = 30 * dayMs
 export const undoWithinMs = 30 * dayMs
 /** Sign-ups for one address within this time count as one and cause one mail. */
 export const sameSignUpMs = 60_000
-/** A form that is sent faster than this counts as filled in by a bot. */
-export const fastestPersonMs = 1000
+/** A form that was open for a shorter time than this counts as filled in by a bot. */
+export const minFormMs = 1000
 
 /** The form's toasts. Source: spec sections 5 and 8. */
 export const newsletterToasts = {
@@ -143,14 +143,14 @@ export function invalidDetail(form: FormData): keyof typeof fieldProblems | null
   return birthday && !parseBirthday(birthday) ? 'birthday' : null
 }
 
-type Left = { state: SubscriberState; leftAt: Date | null }
+type Departure = { state: SubscriberState; leftAt: Date | null }
 
 /** Whether a subscriber who left can undo this with their leave link. */
-export const canUndo = ({ state, leftAt }: Left, now: Date): boolean =>
+export const canUndo = ({ state, leftAt }: Departure, now: Date): boolean =>
   state === 'unsubscribed' && leftAt !== null && now.getTime() - leftAt.getTime() < undoWithinMs
 
 const goneForMs = 30 * dayMs
 
-/** Whether a confirmation counts as joining. After a short absence it counts as a return. */
-export const isJoining = ({ state, leftAt }: Left, now: Date): boolean =>
+/** Whether the confirmation of a subscriber counts as joining. After a short absence it counts as a return. */
+export const isJoining = ({ state, leftAt }: Departure, now: Date): boolean =>
   state !== 'active' && (!leftAt || now.getTime() - leftAt.getTime() > goneForMs)

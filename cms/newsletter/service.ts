@@ -14,12 +14,12 @@ export {
 } from './queries/audience.ts'
 export { countWithdrawals, findConsents } from './queries/consents.ts'
 export {
+  activeSubscriptionCondition,
   findSubscriberById,
   findSubscriberExport,
   findTopicsOf,
   isActive as isActiveSubscriber,
   lockActiveSubscribers,
-  subscribes,
 } from './queries/subscribers.ts'
 export { requireReader } from './require-reader.ts'
 export {

@@ -27,7 +27,7 @@ import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
 import { findWording } from './wording.ts'
 
 /**
- * Stores a sign-up and mails a confirmation link. The subscriber changes only when the link is confirmed.
+ * Stores a sign-up and mails a confirmation link. The subscriber changes only when the sign-up is confirmed.
  * Known and unknown addresses are treated alike. Sign-ups for one address within `sameSignUpMs` count as one.
  * @param options.isForm whether the browser sent an HTML form, which cannot do a proof of work
  * @returns whether the mail is delayed
@@ -69,8 +69,8 @@ export async function requestSubscription(
 /**
  * Confirms a sign-up: the subscriber becomes active with the requested details, and the consent is
  * stored. Idempotent.
- * @returns whether this request confirmed the sign-up; false if another request did before, or if the token is invalid
- *   or has expired
+ * @returns whether this request confirmed the sign-up; false if the sign-up was confirmed before, or if the token is
+ *   invalid or has expired
  */
 export async function confirmSubscription(req: PayloadRequest, token: string): Promise<boolean> {
   const tokenHash = hashConfirmToken(token)
@@ -92,7 +92,7 @@ export async function confirmSubscription(req: PayloadRequest, token: string): P
 export async function confirmRequest(
   req: PayloadRequest,
   db: Database,
-  { id: joining, email, wanted, createdAt }: SubscriptionRequest,
+  { id: requestId, email, wanted, createdAt }: SubscriptionRequest,
   { consentAt }: { consentAt?: Date } = {},
 ): Promise<void> {
   const previous = await insertPending(db, email, wanted.how)
@@ -110,10 +110,10 @@ export async function confirmRequest(
     interests: [...(wanted.interests ?? previous.interests), ...previous.ownTopics],
   })
   await deleteSuppression(db, addressHash(email, env().SECRET))
-  await markRequestUsed(db, joining)
+  await markRequestUsed(db, requestId)
   await deleteContentOf(db, 'confirm_subscription', [id])
   if (!isJoining(previous, new Date())) return
-  const subscriber = { id, email, name: wanted.name ?? previous.name, joining }
+  const subscriber = { id, email, name: wanted.name ?? previous.name, joining: requestId }
   for (const { onSubscriberJoined } of featuresOf(req.payload)) {
     await onSubscriberJoined?.(req, subscriber)
   }

@@ -9,7 +9,12 @@ import { lockAddresses } from './address-lock.ts'
 import type { AddReply, AddRequest, AddressRequest } from './contract.ts'
 import { newsletterError } from './errors.ts'
 import { findAddressRecords } from './imports/address-records.ts'
-import { askedReason, deletedReason, isStopped, leftReasons } from './imports/evaluate-row.ts'
+import {
+  alreadyAskedMessage,
+  deletedMessage,
+  isStopped,
+  stoppedMessages,
+} from './imports/evaluate-row.ts'
 import { confirmationMails } from './mails.ts'
 import { deleteRequests, findSignUpData, insertRequests, lockRequest } from './queries/requests.ts'
 import {
@@ -73,9 +78,10 @@ async function requireAddable(db: Database, email: string, isOnPaper: boolean): 
   const found = (await findAddressRecords(db, [email], { lock: true })).get(email)
   const state = found?.subscriber?.state ?? null
   if (state === 'active') throw newsletterError('is_subscriber')
-  if (isStopped(state)) throw new HttpError('conflict', leftReasons[state])
-  if (found?.suppressed === 'deleted') throw new HttpError('conflict', deletedReason)
-  if (found?.suppressed === 'asked' && !isOnPaper) throw new HttpError('conflict', askedReason)
+  if (isStopped(state)) throw new HttpError('conflict', stoppedMessages[state])
+  if (found?.suppressed === 'deleted') throw new HttpError('conflict', deletedMessage)
+  if (found?.suppressed === 'asked' && !isOnPaper)
+    throw new HttpError('conflict', alreadyAskedMessage)
 }
 
 /**
@@ -92,29 +98,30 @@ export async function correctAddress(
   const consentWording = await findWording(req.payload)
   const mails = await confirmationMails(req.payload)
   await inTransaction(req, async (db) => {
-    const { email: old } = required(await findSubscriberById(db, id))
-    await lockAddresses(db, [old, email])
+    const { email: oldEmail } = requireSubscriber(await findSubscriberById(db, id))
+    await lockAddresses(db, [oldEmail, email])
     const [locked] = await lockSubscribers(db, [id])
-    const subscriber = required(locked)
-    if (subscriber.email !== old || subscriber.updatedAt.getTime() !== Date.parse(seen)) {
+    const subscriber = requireSubscriber(locked)
+    if (subscriber.email !== oldEmail || subscriber.updatedAt.getTime() !== Date.parse(seen)) {
       throw newsletterError('subscriber_changed')
     }
-    if (email === old) throw newsletterError('same_address')
+    if (email === oldEmail) throw newsletterError('same_address')
     const { state } = subscriber
     // Bounced addresses are allowed, because mails to a mistyped address often bounce.
-    if (isStopped(state) && state !== 'bounced') throw new HttpError('conflict', leftReasons[state])
+    if (isStopped(state) && state !== 'bounced')
+      throw new HttpError('conflict', stoppedMessages[state])
     const existing = (await findAddressRecords(db, [email], { lock: true })).get(email)
     if (existing?.subscriber) throw newsletterError('address_taken')
-    if (existing?.suppressed === 'deleted') throw new HttpError('conflict', deletedReason)
+    if (existing?.suppressed === 'deleted') throw new HttpError('conflict', deletedMessage)
 
-    const earlier = await findSignUpData(db, old)
+    const earlierSignUp = await findSignUpData(db, oldEmail)
     const unchanged = { name: null, phone: null, birthday: null, interests: null }
-    const how = [earlier?.how, `address corrected by ${by.name}`].filter(Boolean).join('; ')
-    const wanted = { ...unchanged, ...consentWording, ...earlier, how }
-    await deleteRequests(db, [old])
+    const how = [earlierSignUp?.how, `address corrected by ${by.name}`].filter(Boolean).join('; ')
+    const wanted = { ...unchanged, ...consentWording, ...earlierSignUp, how }
+    await deleteRequests(db, [oldEmail])
     await cancelMailsTo(db, id)
     await correctEmail(db, id, email)
-    await suppressDeleted(db, [addressHash(old, env().SECRET)])
+    await suppressDeleted(db, [addressHash(oldEmail, env().SECRET)])
     const token = createConfirmToken()
     const tokenHash = hashConfirmToken(token)
     await insertRequests(db, [{ tokenHash, email, subscriber: id, wanted }])
@@ -125,7 +132,7 @@ export async function correctAddress(
   })
 }
 
-function required(subscriber: Subscriber | null | undefined): Subscriber {
+function requireSubscriber(subscriber: Subscriber | null | undefined): Subscriber {
   if (!subscriber) throw newsletterError('subscriber_gone')
   return subscriber
 }

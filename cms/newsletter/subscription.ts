@@ -70,9 +70,9 @@ export async function changeSubscription(
 }
 
 /**
- * Moves a subscription to a member's new address. If the new address already has a subscription, or has
- * ended one, its own consents take precedence, and the old subscription ends. Details of a subscription
- * that does not move are deleted, because it no longer belongs to the member.
+ * Moves a subscription to a member's new address. If the new address already has a subscription (other than a pending
+ * one), or has ended one, the consents of the new address take precedence, and the old subscription ends. Details of a
+ * subscription that does not move are deleted, because it no longer belongs to the member.
  */
 export async function moveSubscription(
   db: Database,

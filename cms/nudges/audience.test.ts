@@ -87,9 +87,9 @@ test('an audience of rooms includes a member who chose at least one of these roo
 })
 
 test('“everyone” includes all devices, “members” only members’ devices, “person” only one member’s devices', () => {
-  const ticked = { ...stranger, topics: [] }
-  expect(isInAudience(audience({ audience: 'everyone' }), ticked)).toBe(true)
-  expect(isInAudience(audience({ audience: 'members' }), ticked)).toBe(false)
+  const nothingTicked = { ...stranger, topics: [] }
+  expect(isInAudience(audience({ audience: 'everyone' }), nothingTicked)).toBe(true)
+  expect(isInAudience(audience({ audience: 'members' }), nothingTicked)).toBe(false)
   expect(isInAudience(audience({ audience: 'members' }), memberWith({}))).toBe(true)
   const seven = audience({ audience: 'person', person: 7 })
   expect(isInAudience(seven, memberWith({}))).toBe(true)

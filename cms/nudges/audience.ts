@@ -15,7 +15,7 @@ export type MemberFacts = {
 export type DeviceFacts = {
   /** The active member who owns the device; null if there is none. */
   member: number | null
-  /** What was chosen on the device; null if nothing was chosen. */
+  /** What was chosen on the device. Null means no choice, which differs from an empty choice. */
   topics: readonly string[] | null
   time_slots: readonly TimeSlot[] | null
   /** What the member told us; null without a member. */
@@ -30,7 +30,7 @@ export const slotsOf = ({ time_slots, memberFacts }: DeviceFacts): readonly Time
  * Removes topics that no longer exist from the topics that somebody chose. Interests always exist; the venue can remove
  * its own topics.
  * @param chosen null if nothing was chosen
- * @returns null if nothing was chosen, or if all chosen topics no longer exist
+ * @returns null if nothing was chosen, or if none of the chosen topics exists any more
  */
 export function existingTopics(
   chosen: readonly string[] | null,
@@ -48,8 +48,9 @@ export const topicsOf = ({ topics, memberFacts }: DeviceFacts): readonly string[
 
 /**
  * Whether a device belongs to an audience. In a `chosen` audience, every list that has entries must match. A list
- * matches if one of its entries matches. Interests and own topics count as one list, as in letters. People who chose no
- * topics get nudges on all topics. Areas, time slots and beer styles match only people who told us their own.
+ * matches if one of its entries matches. Interests and own topics count as one list, as in letters. A person without a
+ * choice of topics gets nudges on all topics; a person whose choice is empty, on none. Areas, time slots and beer
+ * styles match only people who told us their own.
  */
 export function isInAudience(audience: Audience, device: DeviceFacts): boolean {
   switch (audience.audience) {

@@ -18,12 +18,12 @@ import {
 } from './rules.ts'
 
 /**
- * A nudge as devices and windows get it. `GET /api/nudge/live` sends it to windows as the data of server-sent
- * events named `nudge`. A new window first gets the nudges that began in the last ten minutes. A nudge in time
- * slots begins when the viewer's slot begins.
+ * A nudge as open windows get it: the data of server-sent events named `nudge` of `GET /api/nudge/live`. A window that
+ * connects gets the nudges that began in the last ten minutes. A nudge in time slots begins, for each viewer, when the
+ * viewer's slot begins.
  */
 export type LiveNudge = {
-  /** The push, the service worker and windows use the same id for a nudge. Each test has its own id. */
+  /** Identifies the nudge; the same in its pushes and in windows. Each test nudge has its own id. */
   id: string
   /** Identifies the window's reports about the nudge: the token of the device's delivery, or a separate token. */
   token: string
@@ -66,9 +66,9 @@ export type OkReply = { ok: true }
 export type AutoLinkReply = { linked: boolean }
 
 /**
- * The nudge settings of this device. `topics` are interests and the venue's own topics; null means all topics.
- * `time_slots` null means the time slots of the member's profile. Quiet hours are minutes of the day on the venue's
- * clock.
+ * The nudge settings of this device. `topics` are interests and the venue's own topics. Null means the topics of the
+ * member's profile and letters, or all topics if there are none. `time_slots` null means the time slots of the member's
+ * profile. Quiet hours are minutes of the day on the venue's clock.
  */
 export type PushSettings = {
   topics: string[] | null
@@ -86,13 +86,13 @@ export type PushDevice = {
   is_this: boolean
 }
 
-/** A nudge, or a letter whose title is its subject. */
-export type PushMessage = {
+/** A nudge or letter that somebody got. The `title` of a letter is its subject. */
+export type ReceivedMessage = {
   kind: 'nudge' | 'letter'
   id: number
   title: string
   text: string
-  /** Where it leads; null for a letter that has no page. */
+  /** The page that it links to; null for a letter that has no page. */
   url: string | null
   sent_at: string
   /** Why this person got it, as a sentence. */
@@ -118,11 +118,11 @@ export type PushState = {
   own_topics: string[]
   profile_slots: TimeSlot[] | null
   email: EmailChoice | null
-  messages: PushMessage[]
+  messages: ReceivedMessage[]
   is_member: boolean
 }
 
-/** Names of topics. The code that stores them checks that they exist, because the venue has topics of its own. */
+/** Names of topics. Whether they exist is checked when they are stored, because the venue has topics of its own. */
 const topicNames = z.array(z.string().max(100)).max(100)
 const choicesOf = <Value extends string>(values: readonly Value[]) =>
   z.array(z.enum(values)).max(values.length)
@@ -174,7 +174,7 @@ export const countRequest = z
     urgent: z.boolean().default(false),
     ttl_minutes: z.int().min(ttlMinutes.min).max(ttlMinutes.max).default(ttlMinutes.default),
     in_slot: z.boolean().default(false),
-    // Members who have responded to this date of an event are not counted.
+    // The date of an event that the nudge is about. Members who have responded to it are not counted.
     event_date: z.int32().positive().nullable().default(null),
   })
   .superRefine((audience, { addIssue }) => {
@@ -197,7 +197,7 @@ export type CountReply = {
   too_quiet: number
 }
 
-/** `POST /api/nudge-list/link`: whether the site has no page at the path of a link. */
+/** `POST /api/nudge-list/link`: whether a link is dead, which means that the site has no page at its path. */
 export const linkRequest = z.object({ link: z.string().max(maxLengths.link) })
 export type LinkReply = { link: string; is_dead: boolean }
 
@@ -228,9 +228,9 @@ export type ActReply = NudgeProgress & { message: string }
 export type TestReply = { message: string }
 
 /**
- * `GET /api/nudge-list/:id/progress`: the numbers of deliveries by state. `queued` deliveries wait. `sent` deliveries
- * were handed to a push service that did not refuse them. `accepted` includes `received`, `shown` and `clicked`.
- * `gone`, `failed`, `expired` and `unknown` are explained at `deliveryStates`.
+ * `GET /api/nudge-list/:id/progress`: the numbers of deliveries by state. `queued`: not sent yet. `sent`: handed to a
+ * push service that did not refuse them, which includes `unknown`. `accepted`: accepted by the push service.
+ * `received`, `shown` and `clicked`: reported by the device. The other states are explained at `deliveryStates`.
  * `unsubscribed` counts devices that turned nudges off within a day after they got this nudge. `window_views` and
  * `window_clicks` count open windows whose browser did not get the nudge by push.
  */
@@ -243,7 +243,7 @@ export type NudgeProgress = {
   sentAt: string | null
   /** Whether each device gets it in the time slot of its person. */
   inSlot: boolean
-  /** When the nudge was to be sent, if it was not sent then and became a draft. */
+  /** The scheduled time, if the nudge was not sent then and became a draft again; else null. */
   missedAt: string | null
   devices: number
   people: number

@@ -18,7 +18,8 @@ export const nudges: Feature = {
   tables: { push_devices: pushDevices, nudge_deliveries: nudgeDeliveries, nudge_views: nudgeViews },
   collections: [audited(nudgesCollection)],
   calls: [...nudgeCalls, ...nudgeStaffCalls],
-  // The page's scripts request its content. Without scripts, the page of a valid token links to `/unsubscribe/<token>`.
+  // The page of a valid token has its own content: for browsers without scripts, a link to `/unsubscribe/<token>`. In
+  // other browsers, scripts request the content.
   lookUps: [
     {
       path: notificationsPath,

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { cachedRead } from '../database/cached-read.ts'
-import { fileAddress } from '../media/picture.ts'
+import { pictureFilePath } from '../media/picture.ts'
 import { findPictures } from '../media/service.ts'
 import { mediaTag } from '../media/tags.ts'
 
@@ -18,6 +18,6 @@ export async function findIcon(payload: Payload, picture: number | null): Promis
     const found = (await findPictures(payload, [picture])).get(picture)
     const widths = found?.fallbackWidths ?? []
     const width = widths.find((each) => each >= leastWidth) ?? widths.at(-1)
-    return found && width ? fileAddress(found, width, 'webp') : venueIcon
+    return found && width ? pictureFilePath(found, width, 'webp') : venueIcon
   })
 }

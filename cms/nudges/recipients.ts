@@ -1,6 +1,6 @@
 import { createToken } from '../crypto/tokens.ts'
 import type { Database } from '../database/query.ts'
-import type { HasResponded } from '../feature.ts'
+import type { RespondedCondition } from '../feature.ts'
 import { type DeviceFacts, isInAudience, slotsOf } from './audience.ts'
 import { factsOf, findMemberFacts } from './member-facts.ts'
 import { findDueTimes, type NewDelivery } from './queries/deliveries.ts'
@@ -34,8 +34,8 @@ type Options = {
   venue: { timeZone: string; topics: readonly string[] }
   /** Whether each device gets it in a time slot of its person. */
   inSlot: boolean
-  /** Which members are left out, see `respondedTo` in feature.ts. */
-  hasResponded: HasResponded | null
+  /** Which members are left out, see `findRespondedCondition` in feature.ts. */
+  respondedCondition: RespondedCondition | null
 }
 
 /** How many devices are read at a time. The limit saves memory and keeps other requests from waiting. */
@@ -45,18 +45,18 @@ const pageSize = 5000
 export async function* findRecipients(
   db: Database,
   nudge: Addressed,
-  { now, venue, inSlot, hasResponded }: Options,
+  { now, venue, inSlot, respondedCondition }: Options,
 ): AsyncGenerator<Recipient[]> {
   const findStart = startFinder(nudge, { now, inSlot, timeZone: venue.timeZone })
   // In all other cases, what members told us does not matter.
   const needsFacts = inSlot || nudge.audience === 'chosen'
-  for (let after: number | null = 0; after !== null; ) {
+  for (let afterId: number | null = 0; afterId !== null; ) {
     const devices: Device[] = await listActiveDevices(db, nudge, {
-      after,
+      afterId,
       limit: pageSize,
-      hasResponded,
+      respondedCondition,
     })
-    after = devices.length === pageSize ? (devices.at(-1)?.id ?? null) : null
+    afterId = devices.length === pageSize ? (devices.at(-1)?.id ?? null) : null
     const members = needsFacts ? devices.map(({ member }) => member) : []
     const known = await findMemberFacts(db, members, venue.topics)
     const addressed = devices.flatMap((device) => {

@@ -36,7 +36,7 @@ describe('the link of a nudge', () => {
     'https://ada:secret@tickets.example',
     'https://',
     `/${'x'.repeat(maxLengths.link)}`,
-    // Each letter becomes six characters.
+    // Each é is encoded as six characters.
     `/${'é'.repeat(maxLengths.link / 5)}`,
   ])('%j is refused', (typed) => {
     expect(parseNudgeLink(typed)).toBeNull()

@@ -120,11 +120,16 @@ const dayMs = 24 * 60 * 60_000
 export const isCapped = (times: readonly number[], at: number): boolean =>
   isFull(times, at, dayMs, caps.day) || isFull(times, at, 7 * dayMs, caps.week)
 
-/** Whether a period that contains `at` already has `most` times. It is enough to check periods that begin at a time. */
-const isFull = (times: readonly number[], at: number, period: number, most: number): boolean =>
+/**
+ * Whether a period that contains `at` already has `most` times. It is enough to check the periods that begin at `at` or
+ * at one of the times.
+ */
+const isFull = (times: readonly number[], at: number, periodMs: number, most: number): boolean =>
   [at, ...times]
-    .filter((start) => start <= at && at < start + period)
-    .some((start) => times.filter((time) => time >= start && time < start + period).length >= most)
+    .filter((start) => start <= at && at < start + periodMs)
+    .some(
+      (start) => times.filter((time) => time >= start && time < start + periodMs).length >= most,
+    )
 
 /** The time slots that apply to a device: its own, else the slots in its member's profile. */
 export const preferredSlots = (
@@ -144,7 +149,7 @@ export const maxMessages = 50
 const base = 'https://site.invalid'
 
 /**
- * A link as nudges store it: a path of the site, or an https address.
+ * A link as nudges store it: a path of the site, or an https URL.
  * @returns null if it is neither, or longer than `maxLengths.link`
  */
 export function parseNudgeLink(typed: string): string | null {
@@ -187,11 +192,11 @@ export const isMinute = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value < dayMinutes
 
 const hourMs = 3_600_000
-/** How long after sending the last time slot begins at most. One day in autumn has 25 hours. */
+/** The longest time from sending until the last time slot begins: a day, which has 25 hours when the clocks go back. */
 const slotsMs = 25 * hourMs
 
 /**
- * The time 24 hours after a nudge was handed over to the last device or window.
+ * Until when visits count as caused by a nudge: 24 hours after the last device or window got it.
  * @param lastAt when the last device or window got it; null if that is not known
  */
 export function visitsUntil(
@@ -203,7 +208,7 @@ export function visitsUntil(
   return new Date(+last + 24 * hourMs)
 }
 
-/** Whether so few people got a nudge that their visits are not shown. If both numbers are 0, they are not known. */
+/** Whether so few people got a nudge that their visits are not shown. Two zeros mean that the numbers are not known. */
 export const isSmallReach = (
   audience: AudienceKind,
   { people, windows }: { people: number; windows: number },

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
-import { respondedTo } from '../feature.ts'
+import { findRespondedCondition } from '../feature.ts'
 import { call, invalidField } from '../http/call.ts'
 import { createLimiter } from '../limits/concurrency.ts'
 import { isDeadLink } from '../redirects/existing-pages.ts'
@@ -104,7 +104,7 @@ const countRecipients = ({ payload }: PayloadRequest, request: CountRequest): Pr
       { ...audience, ttlMinutes, id: null },
       {
         ...{ now: new Date(), venue: await findVenue(payload), inSlot },
-        hasResponded: respondedTo(payload, eventDate),
+        respondedCondition: findRespondedCondition(payload, eventDate),
       },
     )
     const people = {

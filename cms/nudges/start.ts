@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { lockNames } from '../database/advisory-locks.ts'
 import { announce } from '../database/announce.ts'
 import type { Database } from '../database/query.ts'
-import { respondedTo } from '../feature.ts'
+import { findRespondedCondition } from '../feature.ts'
 import { findVenue } from '../venue/service.ts'
 import { insertDeliveries } from './queries/deliveries.ts'
 import { type NudgeRow, setSending } from './queries/nudges.ts'
@@ -25,8 +25,8 @@ export async function startNudge(
   const venue = await findVenue(req.payload)
   await lockNames(db, ['nudges start'])
   const sentAt = new Date()
-  const hasResponded = respondedTo(req.payload, nudge.eventDate)
-  const options = { now: sentAt, venue, inSlot, hasResponded }
+  const respondedCondition = findRespondedCondition(req.payload, nudge.eventDate)
+  const options = { now: sentAt, venue, inSlot, respondedCondition }
   const people = new Set<string>()
   let devices = 0
   for await (const recipients of findRecipients(db, nudge, options)) {

@@ -5,7 +5,7 @@ import { deviceName } from '../members/devices/user-agent.ts'
 import { findEmailTopics, type SubscriptionKey } from '../newsletter/service.ts'
 import { findVenue } from '../venue/service.ts'
 import { type DeviceFacts, existingTopics, whyLetter, whyText } from './audience.ts'
-import type { PushMessage, PushState } from './contract.ts'
+import type { PushState, ReceivedMessage } from './contract.ts'
 import { deviceOf } from './devices.ts'
 import { factsOf, findMemberFacts } from './member-facts.ts'
 import { listMessages } from './queries/deliveries.ts'
@@ -76,7 +76,7 @@ export async function findState(
 async function findNudges(
   { payload }: PayloadRequest,
   { device, member, facts }: { device: number | null; member: Member; facts: DeviceFacts },
-): Promise<PushMessage[]> {
+): Promise<ReceivedMessage[]> {
   const person = member && personOfMember(member.id)
   const { productName } = await findVenue(payload)
   return (await listMessages(databaseOf(payload), device, person)).map((nudge) => ({
@@ -89,7 +89,7 @@ async function findNudges(
 async function findLetters(
   { payload }: PayloadRequest,
   { subscriber, topics }: Subscription,
-): Promise<PushMessage[]> {
+): Promise<ReceivedMessage[]> {
   const found = await listLettersOf(databaseOf(payload), subscriber, maxMessages)
   return found.map(({ id, subject, sent_at, path, topics: about }) => ({
     kind: 'letter',

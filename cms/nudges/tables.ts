@@ -28,7 +28,7 @@ export const pushDevices = pgTable(
     user_agent: text('user_agent').notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
     seen_at: moment('seen_at').notNull().defaultNow(),
-    /** When nudges were turned off, or the push service no longer knew the subscription. */
+    /** When nudges were turned off, or the push service no longer knew the subscription or did not answer. */
     gone_at: moment('gone_at'),
     /** When the owner turned nudges off; null if they are on, or ended for another reason. */
     left_at: moment('left_at'),
@@ -36,7 +36,7 @@ export const pushDevices = pgTable(
     accepted_at: moment('accepted_at'),
     /** The last nudge that the push service did not answer, before it accepted any. */
     unanswered_nudge: integer('unanswered_nudge'),
-    /** The topics that were chosen on the device; null means all topics. */
+    /** The topics that were chosen on the device; null means the member's topics, or all topics if there are none. */
     topics: jsonb('topics'),
     /** The time slots that were chosen on the device; null means the time slots of the member's profile. */
     time_slots: jsonb('time_slots'),

@@ -9,7 +9,7 @@ import { findSubscriptionOf, markGone } from './queries/devices.ts'
 import { findNudge } from './queries/nudges.ts'
 import { composePush, type Notice } from './sending/push-of.ts'
 
-/** The rate limit of tests to one device. */
+/** The rate limit of test nudges to one device. */
 const perDevice = { max: 5, windowMs: 10 * 60_000, fixed: true }
 const validMs = 10 * 60_000
 

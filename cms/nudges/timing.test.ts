@@ -18,13 +18,16 @@ describe('quiet hours', () => {
     // Nights in which the clocks change: first they go back, then forward.
     [night, '2026-10-24T22:00:00Z', '2026-10-25T08:00:00Z'],
     [night, '2026-03-28T23:00:00Z', '2026-03-29T07:00:00Z'],
-    // The clock skips the end, or shows it twice. Then the first time counts.
+    // The clock skips the end of the quiet hours, or shows it twice; then the first of the two times counts.
     [{ from: 0, to: 90 }, '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'],
     [{ from: 0, to: 90 }, '2026-10-25T00:10:00Z', '2026-10-25T00:30:00Z'],
     [{ from: 0, to: 90 }, '2026-10-25T01:10:00Z', null],
-  ])('%j at %s end at %s', (quiet, at, end) => {
-    expect(quietEnd(quiet, new Date(at), 'Europe/London')).toEqual(new Date(end ?? at))
-  })
+  ])(
+    '%j: a nudge that is due at %s waits until %s; null means that it does not wait',
+    (quiet, at, end) => {
+      expect(quietEnd(quiet, new Date(at), 'Europe/London')).toEqual(new Date(end ?? at))
+    },
+  )
 })
 
 describe('a nudge in time slots', () => {

@@ -4,7 +4,8 @@ import { atVenue } from '../venue/venue-time.ts'
 import { dayMinutes, type QuietHours } from './rules.ts'
 
 /**
- * When quiet hours end, on the venue's clock. Quiet hours that begin and end at the same minute are ignored.
+ * When the quiet hours that contain `at` end, on the venue's clock. Quiet hours that begin and end at the same minute
+ * are ignored.
  * @returns `at` if it is not in the quiet hours
  */
 export function quietEnd(quiet: QuietHours, at: Date, timeZone: string): Date {

@@ -107,7 +107,7 @@ describe('resolveHost', () => {
     server.close()
   })
 
-  test('is not delayed by other hosts whose DNS does not answer, and times out for them', async () => {
+  test('resolves a host while the DNS does not answer for 50 others, and times out for these', async () => {
     const server = await startDns()
     const servers = [`127.0.0.1:${server.address().port}`]
     const slow = Promise.allSettled(

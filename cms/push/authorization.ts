@@ -5,7 +5,7 @@ import type { VapidDetails } from './contract.ts'
 /** RFC 8292, section 2, allows at most 24 hours. */
 const validSeconds = 12 * 60 * 60
 /** A signed header is reused until half of its validity has passed. */
-const reusedMs = (validSeconds / 2) * 1000
+const reuseMs = (validSeconds / 2) * 1000
 
 // Subscriptions can name any host, so the number of headers is limited.
 const headers = new LRUCache<string, { text: string; until: number }>({ max: 500 })
@@ -22,7 +22,7 @@ export function authorizationFor(
   const now = Date.now()
   const key = `${origin} ${publicKey} ${subject}`
   const known = headers.get(key)
-  if (known && known.until > now && known.until <= now + reusedMs) return known.text
+  if (known && known.until > now && known.until <= now + reuseMs) return known.text
   const expires = Math.floor(now / 1000) + validSeconds
   const { Authorization: text } = webPush.getVapidHeaders(
     origin,
@@ -32,6 +32,6 @@ export function authorizationFor(
     'aes128gcm',
     expires,
   )
-  headers.set(key, { text, until: now + reusedMs })
+  headers.set(key, { text, until: now + reuseMs })
   return text
 }

@@ -42,10 +42,10 @@ export type PushResult =
    * that is sent again has the same topic and tag, so it replaces the first one.
    */
   | { kind: 'later'; afterMs: number | null; isAnswered: boolean }
-  /** Sending it again would fail too. `status` is null if this program refused the subscription and sent nothing. */
+  /** The message would be refused again. `status` is null if this program refused the subscription and sent nothing. */
   | { kind: 'refused'; status: number | null }
 
 /** A VAPID key pair (RFC 8292), base64url. */
 export type KeyPair = { publicKey: string; privateKey: string }
-/** The key pair, and how a push service reaches the operator: a `mailto:` or `https:` address. */
+/** The key pair, and how a push service reaches the operator: a `mailto:` or `https:` URL. */
 export type VapidDetails = KeyPair & { subject: string }

@@ -64,7 +64,7 @@ describe('a push message', () => {
     expect(service.requests()).toBe(1)
   })
 
-  test('to each of many devices arrives once', async () => {
+  test('to each of 200 devices arrives once', async () => {
     const devices = Array.from({ length: 200 }, () => service.subscribe(vapid.publicKey))
     const results = await Promise.all(devices.map((device) => deliverTo(device)))
     expect(results.filter(({ kind }) => kind === 'accepted')).toHaveLength(200)
@@ -121,7 +121,7 @@ describe('a push service', () => {
     expect(await deliverTo(service.subscribe())).toEqual({ kind: 'accepted' })
   })
 
-  test('that closes an idle connection gets the message on a new one', async () => {
+  test('that closes an idle connection gets the next message on a new connection', async () => {
     const device = service.subscribe()
     await deliverTo(device)
     service.replyWith('close once')
@@ -130,7 +130,7 @@ describe('a push service', () => {
     expect(service.received()).toHaveLength(2)
   })
 
-  test('that redirects to another address causes no request to that address', async () => {
+  test('that redirects to another endpoint causes no request to that endpoint', async () => {
     const target = await startPushService()
     const device = target.subscribe()
     service.replyWith({ status: 307, headers: { location: device.endpoint } })

@@ -54,7 +54,7 @@ describe('parseEndpoint', () => {
     ['on a unique local address', 'https://[fd00::1]/a'],
     ['that is too long', `https://push.example/${'a'.repeat(2000)}`],
     ['that is too long when encoded', `https://push.example/${'é'.repeat(400)}`],
-    ['that is no address', 'push.example/a'],
+    ['that is no URL', 'push.example/a'],
     ['that is empty', ''],
   ])('refuses an endpoint %s', (_, text) => expect(parse(text)).toBeNull())
 

@@ -12,13 +12,13 @@ const privateNames =
 /**
  * Parses the endpoint of a subscription. Its host is not looked up here; see `createPublicLookup`.
  * @param localServices origins that are accepted even if they are private or without TLS
- * @returns the endpoint in the form to be stored; null if it is not an https address of a public host
+ * @returns the endpoint in the form to be stored; null if it is not an https URL with a public host name
  */
 export function parseEndpoint(text: string, localServices: readonly string[]): URL | null {
   if (text.length > maxLength) return null
   const url = URL.parse(text)
   if (!url || url.username || url.password) return null
-  // Two addresses that differ only in the fragment are the same endpoint.
+  // Two URLs that differ only in the fragment are the same endpoint.
   url.hash = ''
   if (url.href.length > maxLength) return null
   if (localServices.includes(url.origin)) return url

@@ -21,14 +21,17 @@ type Message = {
 }
 
 const maxReplyBytes = 4096
-const keptOpen = { keepAlive: true, maxFreeSockets: 64 }
+const agentOptions = { keepAlive: true, maxFreeSockets: 64 }
 const agents = {
-  'checked https:': new https.Agent(keptOpen),
-  'unchecked https:': new https.Agent(keptOpen),
-  'unchecked http:': new http.Agent(keptOpen),
+  'checked https:': new https.Agent(agentOptions),
+  'unchecked https:': new https.Agent(agentOptions),
+  'unchecked http:': new http.Agent(agentOptions),
 }
 
-/** Sends a POST request. Follows no redirect and ignores the reply's body. Does not throw. */
+/**
+ * Sends a POST request, again on a new connection if the push service has just closed a reused one. Follows no redirect
+ * and ignores the reply's body. Does not throw.
+ */
 export async function post(url: URL, message: Message): Promise<Reply> {
   const { reply, isStale } = await exchange(url, message)
   return isStale ? (await exchange(url, message)).reply : reply

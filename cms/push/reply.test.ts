@@ -19,7 +19,9 @@ test.each([
   ['Sometime', null],
   ['', null],
   [undefined, null],
-])('Retry-After %j is %j ms', (header, ms) => expect(parseRetryAfter(header, now)).toBe(ms))
+])('the Retry-After header %j means a delay of %j ms', (header, ms) =>
+  expect(parseRetryAfter(header, now)).toBe(ms),
+)
 
 const later = (afterMs: number | null): PushResult => ({
   kind: 'later',
@@ -43,6 +45,9 @@ test.each<[number, string | undefined, PushResult]>([
   [400, undefined, { kind: 'refused', status: 400 }],
   [401, undefined, { kind: 'refused', status: 401 }],
   [403, undefined, { kind: 'refused', status: 403 }],
-])('status %i with Retry-After %j is %j', (status, retryAfter, result) => {
-  expect(resultOf({ status, retryAfter }, now)).toEqual(result)
-})
+])(
+  'a reply with the status %i and Retry-After %j has the result %j',
+  (status, retryAfter, result) => {
+    expect(resultOf({ status, retryAfter }, now)).toEqual(result)
+  },
+)

@@ -38,7 +38,7 @@ describe('composePayload', () => {
     })
   })
 
-  test('keeps an address of another site', () => {
+  test('keeps a link to another site', () => {
     const payload = composePayload({ ...content, url: 'https://tickets.example/7' }, site)
     expect(JSON.parse(payload).notification.navigate).toBe('https://tickets.example/7')
   })
@@ -63,6 +63,6 @@ test.each([
   [5, 480],
   [6, 900],
   [50, 900],
-])('after %i attempts the next one is %i seconds later', (tries, seconds) => {
+])('after %i attempts, the next attempt is %i seconds later', (tries, seconds) => {
   expect(retryDelayMs(tries)).toBe(seconds * 1000)
 })

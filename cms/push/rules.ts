@@ -9,7 +9,7 @@ export type PushContent = {
   token: string | null
   title: string
   text: string
-  /** A path of this site that begins with `/`, or an https address. */
+  /** A path of this site that begins with `/`, or an https URL. */
   url: string
   expiresAt: Date
 }
@@ -21,7 +21,7 @@ type Site = { origin: string; icon: string; lang: string }
  * `mutable`, the browser passes the push to the service worker first, if there is one. Some browsers give the worker a
  * notification instead of the payload. Then the notification's `data` identifies the message.
  * Source: https://www.w3.org/TR/push-api/#declarative-push-message
- * @param site.origin this site's origin, to convert paths into addresses
+ * @param site.origin this site's origin, to convert paths into URLs
  * @param site.icon path of the notification's icon
  * @throws RangeError if the payload exceeds `maxPayloadBytes`, because of a long link
  */

@@ -4,8 +4,8 @@ import type { PushRequest, PushResult } from './contract.ts'
 import { findVapid } from './vapid.ts'
 
 /**
- * Sends one message to one device, within ten seconds. The caller limits how many are sent at the same time.
- * @param timeoutMs how long the push service may take to answer; ten seconds by default
+ * Sends one message to one device. The caller limits how many messages are sent at the same time.
+ * @param timeoutMs how long the request to the push service may take; ten seconds by default
  * @throws the database's error, if the VAPID keys cannot be read
  */
 export async function sendPush(

@@ -17,7 +17,7 @@ const maxPending = 500
 const writeEveryMs = 3000
 
 const pendingEvents = perStart(() => new Map<string, EventCount>())
-const isLogged = createRepeatFilter(writeEveryMs, (kind, further) =>
+const shouldLog = createRepeatFilter(writeEveryMs, (kind, further) =>
   log.warn({ event: kind, further }, 'further security events'),
 )
 
@@ -30,8 +30,8 @@ export const securityCounter = new Counter({
 })
 
 /**
- * Counts a security event for `/metrics` and the admin. Once in three seconds, one event of each kind is
- * logged, followed by the number of further events. So an attack does not fill the log.
+ * Counts a security event for `/metrics` and the admin. Of each kind, one event in three seconds is logged, and
+ * then the number of further events, so that an attack does not fill the log.
  * @param details more fields for the log, without personal data
  */
 export function recordSecurityEvent(
@@ -47,7 +47,7 @@ export function recordSecurityEvent(
   const existing = pending.get(key)
   if (existing) existing.count++
   else pending.set(key, { kind, client, count: 1 })
-  if (isLogged(kind)) log.warn({ event: kind, client, ...details }, 'security event')
+  if (shouldLog(kind)) log.warn({ event: kind, client, ...details }, 'security event')
 }
 
 /** Writes the counts of this process to the database. Counts of a failed write are kept. */

@@ -10,16 +10,17 @@ const knownTokens = perStart(() => new Set<string>())
  * Records a forged cookie token as a security event. Each process records a token once, although a
  * browser sends it repeatedly and one request may look up its session several times. A process that knows
  * `maxKnown` tokens forgets them all.
+ * @param owner for whose sessions the cookie is
  */
 export function recordForgedToken(
   req: { headers: Headers },
   token: string,
-  of: 'staff' | 'member',
+  owner: 'staff' | 'member',
 ): void {
   const known = knownTokens()
   const hash = hashToken(token)
   if (known.has(hash)) return
   if (known.size >= maxKnown) known.clear()
   known.add(hash)
-  recordSecurityEvent(req, 'token_forged', { of })
+  recordSecurityEvent(req, 'token_forged', { of: owner })
 }

@@ -37,12 +37,12 @@ export const countByKind = (db: Database, hours: number) =>
 
 const clientRow = z.object({ client: z.string(), count: z.number(), kinds: z.array(z.string()) })
 /** The clients with the most events in the last 24 hours, with the number and the kinds of their events. */
-export const findTopClients = (db: Database, most: number) =>
+export const findTopClients = (db: Database, limit: number) =>
   findRows(db, clientRow)`
     select client, sum(count)::float8 as count, array_agg(distinct kind order by kind) as kinds
       from security_counts
      where hour > now() - interval '24 hours' and client <> ''
-     group by client order by count desc, client limit ${most}`
+     group by client order by count desc, client limit ${limit}`
 
 export async function deleteOldCounts(db: Database): Promise<void> {
   await execute(db)`

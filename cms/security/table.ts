@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../database/columns.ts'
 
-/** The number of security events of each hour, kind and client. It is kept for thirty days. */
+/** The number of security events by hour, kind and client. Rows are kept for thirty days. */
 export const securityCounts = pgTable(
   'security_counts',
   {

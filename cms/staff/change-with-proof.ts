@@ -47,7 +47,7 @@ async function checkProof(
   session: string,
 ): Promise<(db: Database, account: Account) => Promise<void>> {
   if (given) {
-    const context = { ceremony: 'confirm', holder: session } as const
+    const context = { ceremony: 'confirm', binding: session } as const
     const assertion = await verifyAssertion(req, context, given)
     if (assertion.passkey.user !== caller.id) throw unverified('handle')
     return (db) => recordUseOrThrow(db, assertion)

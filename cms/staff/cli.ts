@@ -1,10 +1,10 @@
 import { getPayload, type Payload } from 'payload'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrateUnderLock } from '../database/migrate.ts'
-import { whenConnectionIsLost } from '../database/pool.ts'
+import { handleConnectionErrors } from '../database/pool.ts'
 import { databaseOf } from '../database/query.ts'
 import { acceptSecret, requireSameSecret } from '../database/secret-fingerprint.ts'
-import { databaseUrl, useDatabase } from '../database/url.ts'
+import { databaseUrl, setEmbeddedUrl } from '../database/url.ts'
 import { type Env, env } from '../env.ts'
 import { featuresOf } from '../feature.ts'
 import { parseAddress } from '../mail/address.ts'
@@ -16,11 +16,11 @@ const usage = `Usage: npm run admin -- create NAME@HOST
        npm run admin -- accept-secret
        npm run admin -- accept-books
 
-create makes the account with this address an admin; if there is none, it creates one. It prints a link with
-which its owner chooses a password. The link is good for an hour and for one use.
-accept-secret lets the program start with another secret than before, if that one is lost.
-accept-books lets later checks of the books compare with the books as they are now, after somebody has looked into
-differences that a check found.`
+create makes the account with this address an admin. If there is no such account, it creates one. It prints a link
+with which the account's owner chooses a password. The link can be used once, within an hour.
+accept-secret is for a lost secret: it lets the program start with a new one.
+accept-books is for differences in the books that a check found, after somebody has looked into them: later checks
+compare with the books as they are now.`
 
 async function main([command, email]: string[]): Promise<void> {
   const address = parseAddress(email ?? '')
@@ -41,11 +41,11 @@ type Command = (payload: Payload, settings: Env) => Promise<void>
 async function runWithPayload(run: Command): Promise<void> {
   const settings = env()
   const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR)
-  if (embedded) useDatabase(embedded.url)
+  if (embedded) setEmbeddedUrl(embedded.url)
   const { default: config } = await import('../../payload.config.ts')
   const payload = await getPayload({ config, disableOnInit: true })
   // Ignores lost connections, which are expected when the embedded database stops.
-  whenConnectionIsLost(payload, () => {})
+  handleConnectionErrors(payload, () => {})
   try {
     await migrateUnderLock(payload, databaseUrl(), () => run(payload, settings))
   } finally {
@@ -73,7 +73,7 @@ const createAdmin =
   (address: string): Command =>
   async (payload, settings) => {
     await requireSameSecret(payload, settings.SECRET)
-    // If no address is configured, links use the address with which the program last ran.
+    // Without a configured URL, the link uses the URL with which the program last ran.
     const isConfigured = process.env.SITE_URL || process.env.PORT
     const siteUrl = (isConfigured ? null : storedSiteUrl(settings.DATA_DIR)) ?? settings.SITE_URL
     const known = await payload.find({
@@ -81,18 +81,18 @@ const createAdmin =
       where: { email: { equals: address } },
       limit: 1,
     })
-    let person = known.docs[0]
-    const isNew = !person
-    if (person) {
-      await payload.update({ collection: 'users', id: person.id, data: { role: 'admin' } })
+    let account = known.docs[0]
+    const isNew = !account
+    if (account) {
+      await payload.update({ collection: 'users', id: account.id, data: { role: 'admin' } })
     } else {
       const [name = address] = address.split('@')
       const data = { name, email: address, role: 'admin' as const }
-      person = await payload.create({ collection: 'users', data })
+      account = await payload.create({ collection: 'users', data })
     }
     const link = newPasswordLink('reset')
-    await storePasswordLink(databaseOf(payload), person.id, link)
-    console.log(`\n  ${isNew ? 'Made' : 'Is'} an admin: ${address}`)
+    await storePasswordLink(databaseOf(payload), account.id, link)
+    console.log(`\n  ${address} ${isNew ? 'has a new account and ' : ''}is an admin.`)
     console.log(`  Choose a password: ${siteUrl}${pathOf(link)}\n`)
   }
 

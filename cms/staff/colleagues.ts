@@ -12,7 +12,7 @@ import {
 
 type Person = Pick<Account, 'id' | 'name' | 'email'>
 /** A notice that was rendered before the change. It is stored in the request's context. */
-type Prepared = { change: StaffAccountChange; content: MailContent }
+type PreparedNotice = { change: StaffAccountChange; content: MailContent }
 
 const clean = (email: unknown) => String(email).trim().toLowerCase()
 
@@ -70,22 +70,28 @@ export async function prepareNotices(
 }
 
 async function prepare(req: PayloadRequest, changes: readonly StaffAccountChange[]): Promise<void> {
-  const render = async (change: StaffAccountChange): Promise<Prepared> => ({
+  const render = async (change: StaffAccountChange): Promise<PreparedNotice> => ({
     change,
     content: await renderNotice(req.payload, change),
   })
   req.context.staffNotices = await Promise.all(changes.map(render))
 }
 
-/** The prepared notice of a change. It is rendered now if the account changed while the lock was awaited. */
+/**
+ * The prepared notice of a change. If the account changed while the lock was awaited, no prepared notice fits, and one
+ * is rendered now.
+ */
 async function noticeOf(req: PayloadRequest, change: StaffAccountChange): Promise<MailContent> {
-  const prepared = (req.context.staffNotices ?? []) as readonly Prepared[]
+  const prepared = (req.context.staffNotices ?? []) as readonly PreparedNotice[]
   const found = prepared.find((each) => isSameChange(each.change, change))
   return found?.content ?? renderNotice(req.payload, change)
 }
 
-/** Ends the sessions and links of an account with a new address, and mails a notice to the previous address. */
-export async function endAccessOfAddress(
+/**
+ * After a change of an account's address: ends the account's sessions, deletes its links, and mails a notice to the
+ * previous address.
+ */
+export async function endAccessOfOldAddress(
   req: PayloadRequest,
   person: Person,
   previous: string,

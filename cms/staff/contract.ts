@@ -115,7 +115,7 @@ export type StaffPasskeysReply = {
   accepted: AcceptedCredentials[]
 }
 
-/** `POST /api/users/reset-password`: the token of a link, and the password that its owner chose. */
+/** `POST /api/users/reset-password`: the token of a link, and the new password. */
 export const choosePasswordRequest = z.object({ token, password: newPassword })
 
 /** `POST /api/users/sign-out-everywhere`: without `id`, the caller. Admins may send the id of a colleague. */

@@ -42,7 +42,7 @@ export async function inviteStaff(
 }
 
 /**
- * Mails a staff member a link to choose a password. An admin requested it.
+ * Mails a staff member a link to choose a password, at an admin's request.
  * @throws HttpError `not_found`
  */
 export async function sendPasswordLink(req: PayloadRequest, id: number): Promise<void> {

@@ -9,7 +9,7 @@ import { noticeTexts } from './mail-texts.ts'
 import type { Account } from './queries.ts'
 
 /**
- * Changes to an account. Its owner gets a mail about each one, because somebody else might have made it.
+ * Changes to an account. Its owner gets a mail about each change, because somebody else might have made it.
  * The mail about `admin_added` goes to the other admins instead. `detail` is the name of the passkey, the
  * new address or the new admin. `by` is the admin who made the change.
  */
@@ -80,7 +80,7 @@ export function renderNoticeWith(
   return renderActionMail({ ...texts, button })
 }
 
-/** Queues a notice to the owner of an account, in the transaction that makes the change. */
+/** Queues a notice to a staff member, in the transaction that makes the change. */
 export async function queueNotice(
   req: PayloadRequest,
   { email, name }: Pick<Account, 'email' | 'name'>,

@@ -66,7 +66,7 @@ export async function changeOwnEmail(
 }
 
 /**
- * Deletes the links of an account that set a password, and ends all its sessions. The current session is
+ * Deletes the links with which a password can be set, and ends all sessions of the account. The current session is
  * replaced too, because its cookie may have been stolen.
  * @returns the Set-Cookie header of the browser's new session
  */

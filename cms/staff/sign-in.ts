@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { hmac } from '../crypto/hmac.ts'
-import { isPassword } from '../crypto/passwords.ts'
+import { verifyPassword } from '../crypto/passwords.ts'
 import { lockUntilCommit } from '../database/lock.ts'
 import { databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -59,7 +59,7 @@ async function checkPassword(
   let account: Account | null
   try {
     account = await findAccountByEmail(db, email)
-    const isRight = await isPassword(password, account, { isStranger })
+    const isRight = await verifyPassword(password, account, { isStranger })
     if (!isRight || !account) return { account: null, ...attempts }
   } catch (error) {
     // The password could not be checked, so the attempt does not count.

@@ -7,7 +7,7 @@ import { storedSiteUrl, storeSiteUrl } from './site-address.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'address-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the stored address is read back, and an invalid one is read as null', () => {
+test('the stored site URL is read back; an invalid one is read as null', () => {
   expect(storedSiteUrl(folder)).toBeNull()
   storeSiteUrl(folder, 'http://localhost:3000')
   storeSiteUrl(folder, 'http://localhost:4000')

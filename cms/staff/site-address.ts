@@ -4,17 +4,17 @@ import { log } from '../log.ts'
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'site-url')
 
-/** Stores the site's address, for commands that print links to it. */
+/** Stores the URL of the site, for commands that print links to it. */
 export function storeSiteUrl(dataDir: string, siteUrl: string): void {
   try {
     writeFileSync(fileOf(dataDir), `${siteUrl}\n`)
   } catch (error) {
     // If DATABASE_URL and SECRET are set, the folder is not needed and may be missing or read-only.
-    log.debug({ err: error }, 'the site address could not be stored')
+    log.debug({ err: error }, 'the site URL could not be stored')
   }
 }
 
-/** The stored address; null if there is none. */
+/** The stored URL; null if there is none, or if it is invalid. */
 export function storedSiteUrl(dataDir: string): string | null {
   try {
     return URL.parse(readFileSync(fileOf(dataDir), 'utf8').trim())?.origin ?? null

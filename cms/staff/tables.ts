@@ -57,14 +57,14 @@ export const staffPasskeys = pgTable(
   (table) => [index('staff_passkeys_user_idx').on(table.user)],
 )
 
-/** Open WebAuthn challenges of staff. A challenge is deleted when its response arrives. */
+/** WebAuthn challenges of staff whose responses have not arrived. A challenge is deleted when its response arrives. */
 export const staffChallenges = pgTable(
   'staff_challenges',
   {
     challenge: text('challenge').primaryKey(),
     /** `sign_in`, `confirm` or `register`. */
     ceremony: text('ceremony').notNull(),
-    /** The cookie that must come with the response, see `ChallengeContext` in `passkeys/queries.ts`. */
+    /** What must come with the response: `binding` of `ChallengeContext` in `passkeys/queries.ts`. */
     holder: text('holder').notNull(),
     expires_at: moment('expires_at').notNull(),
   },

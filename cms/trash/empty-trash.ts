@@ -2,7 +2,7 @@ import type { CollectionSlug, Payload } from 'payload'
 import { log } from '../log.ts'
 import { trashDays } from './rules.ts'
 
-const batch = 100
+const batchSize = 100
 
 /**
  * Deletes the records that were put into the trash more than `trashDays` ago. A record that can't
@@ -21,7 +21,7 @@ async function emptyCollection(payload: Payload, collection: CollectionSlug, bef
       collection,
       where: { deletedAt: { less_than: before }, ...(failed.length && { id: { not_in: failed } }) },
       sort: 'deletedAt',
-      limit: batch,
+      limit: batchSize,
       depth: 0,
       trash: true,
     })
@@ -31,6 +31,6 @@ async function emptyCollection(payload: Payload, collection: CollectionSlug, bef
         log.warn({ collection, id, err: error }, 'a record in the trash could not be deleted')
       })
     }
-    if (docs.length < batch) return
+    if (docs.length < batchSize) return
   }
 }

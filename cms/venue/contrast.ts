@@ -16,11 +16,11 @@ export function contrast(one: string, other: string): number {
 }
 
 /** The background or the text colour: the one with more contrast on an accent colour. */
-export const letteringOn = ({ paper, ink }: Pick<Inks, 'paper' | 'ink'>, spot: string): string =>
+export const textColorOn = ({ paper, ink }: Pick<Inks, 'paper' | 'ink'>, spot: string): string =>
   contrast(paper, spot) > contrast(ink, spot) ? paper : ink
 
 /** Which accent colour of a page has enough contrast for small text. */
-export function smallPrintSpot(page: string): 'a' | 'b' {
+export function smallTextAccent(page: string): 'a' | 'b' {
   const { paper, ink, spotA } = inksOf(page)
   return Math.max(contrast(spotA, paper), contrast(spotA, ink)) >= 4.5 ? 'a' : 'b'
 }

@@ -28,7 +28,7 @@ const closed = (date: string, area: HoursException['area'] = null): HoursExcepti
   intervals: [],
   note: 'Closed',
 })
-const late = [{ opens: '12:00', closes: '01:00' }]
+const lateHours = [{ opens: '12:00', closes: '01:00' }]
 
 describe('an area', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('an area', () => {
     ],
     ['at the minute it closes', '01:00', false, null, at('2026-11-20', '12:00')],
   ])('that closes after midnight has the right status %s', (_, time, open, until, next) => {
-    expect(areaStatus(hoursWith(late), 'Beer Hall', at('2026-11-20', time))).toEqual({
+    expect(areaStatus(hoursWith(lateHours), 'Beer Hall', at('2026-11-20', time))).toEqual({
       area: 'Beer Hall',
       open,
       until,
@@ -88,14 +88,14 @@ describe('an area', () => {
 
   test('that is closed for days has the next opening if it is within two weeks', () => {
     const days = Array.from({ length: 5 }, (_, i) => closed(`2026-11-2${i}`))
-    const status = areaStatus(hoursWith(late, days), 'Beer Hall', at('2026-11-20', '13:00'))
+    const status = areaStatus(hoursWith(lateHours, days), 'Beer Hall', at('2026-11-20', '13:00'))
     expect(status.next).toEqual(at('2026-11-25', '12:00'))
   })
 })
 
 describe('an exception', () => {
   test('does not cut off hours from the evening before', () => {
-    const hours = hoursWith(late, [closed('2026-11-20')])
+    const hours = hoursWith(lateHours, [closed('2026-11-20')])
     expect(areaStatus(hours, 'Beer Hall', at('2026-11-20', '00:30')).open).toBe(true)
     expect(areaStatus(hours, 'Beer Hall', at('2026-11-20', '13:00')).open).toBe(false)
   })
@@ -104,39 +104,42 @@ describe('an exception', () => {
     const party = {
       ...closed('2026-11-20', 'Beer Hall'),
       closed: false,
-      intervals: late,
+      intervals: lateHours,
       note: 'Party',
     }
     const hours = hoursWith([], [closed('2026-11-20'), party])
-    expect(hoursOn(hours, 'Beer Hall', '2026-11-20')).toEqual({ intervals: late, note: 'Party' })
+    expect(hoursOn(hours, 'Beer Hall', '2026-11-20')).toEqual({
+      intervals: lateHours,
+      note: 'Party',
+    })
   })
 
   test('at short notice takes precedence over all others of its date', () => {
-    const party = { ...closed('2026-11-20', 'Beer Hall'), closed: false, intervals: late }
+    const party = { ...closed('2026-11-20', 'Beer Hall'), closed: false, intervals: lateHours }
     for (const area of [null, 'Beer Hall'] as const) {
       const short = { ...closed('2026-11-20', area), note: '', atShortNotice: true }
       for (const exceptions of [
         [party, short],
         [short, party],
       ]) {
-        expect(hoursOn(hoursWith(late, exceptions), 'Beer Hall', '2026-11-20').intervals).toEqual(
-          [],
-        )
+        expect(
+          hoursOn(hoursWith(lateHours, exceptions), 'Beer Hall', '2026-11-20').intervals,
+        ).toEqual([])
       }
     }
     const elsewhere = { ...closed('2026-11-20', 'Cafe'), atShortNotice: true }
     expect(hoursOn(hoursWith([], [elsewhere, party]), 'Beer Hall', '2026-11-20').intervals).toBe(
-      late,
+      lateHours,
     )
   })
 
   test('for another area changes nothing', () => {
-    const hours = hoursWith(late, [closed('2026-11-20', 'Cafe')])
-    expect(hoursOn(hours, 'Beer Hall', '2026-11-20').intervals).toEqual(late)
+    const hours = hoursWith(lateHours, [closed('2026-11-20', 'Cafe')])
+    expect(hoursOn(hours, 'Beer Hall', '2026-11-20').intervals).toEqual(lateHours)
   })
 
   test('with an empty note has no note', () => {
-    const hours = hoursWith(late, [{ ...closed('2026-11-20'), note: '' }])
+    const hours = hoursWith(lateHours, [{ ...closed('2026-11-20'), note: '' }])
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20').note).toBeNull()
   })
 })
@@ -177,9 +180,10 @@ describe('the venue’s clock', () => {
     expect(localMoment(new Date(at), timeZone).minutes).toBe(minute)
   })
 
-  test('closes an area at 01:00 in the night of the clock change too', () => {
+  test('closes an area at 01:00 also in the night in which the clocks go back', () => {
     const open = (instant: string) =>
-      areaStatus(hoursWith(late), 'Beer Hall', localMoment(new Date(instant), 'Europe/London')).open
+      areaStatus(hoursWith(lateHours), 'Beer Hall', localMoment(new Date(instant), 'Europe/London'))
+        .open
     expect(open('2026-10-24T23:59:00Z')).toBe(true)
     expect(open('2026-10-25T01:00:00Z')).toBe(false)
   })
@@ -195,11 +199,11 @@ describe('the next change', () => {
     ['is the closing, past midnight', '23:00', 120],
     ['is the closing at the minute of the opening', '12:00', 13 * 60],
   ])('%s', (_, time, minutes) => {
-    expect(minutesToNextChange(hoursWith(late), at('2026-11-20', time))).toBe(minutes)
+    expect(minutesToNextChange(hoursWith(lateHours), at('2026-11-20', time))).toBe(minutes)
   })
 
   test('is the earliest of all areas', () => {
-    const hours = hoursWith(late)
+    const hours = hoursWith(lateHours)
     hours.areas.push({ area: 'Cafe', week: week([{ opens: '07:00', closes: '15:00' }]) })
     expect(minutesToNextChange(hours, at('2026-11-20', '14:30'))).toBe(30)
   })

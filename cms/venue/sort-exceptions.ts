@@ -1,5 +1,5 @@
 type Row = { id: string }
-type Saved = { id?: string | null; date?: string | null }
+type SavedRow = { id?: string | null; date?: string | null }
 
 /** A row with its position in the form. */
 export type PlacedRow = { id: string; index: number }
@@ -13,7 +13,7 @@ export type PlacedRow = { id: string; index: number }
  */
 export function sortExceptions(
   rows: readonly Row[],
-  saved: readonly Saved[],
+  saved: readonly SavedRow[],
   today: string,
 ): { coming: PlacedRow[]; past: PlacedRow[] } {
   const dates = new Map(saved.map(({ id, date }) => [id, date]))

@@ -24,8 +24,9 @@ test.each([
   ['fido-u2f', [certificate], false],
   ['something', [], false],
 ] as [string, [string, Uint8Array | Uint8Array[]][], boolean][])(
-  'the format %s is accepted only if it is none, or packed without a certificate',
-  (format, statement, is) => expect(isUnattested(encoded(format, statement))).toBe(is),
+  'an attestation is accepted only if its format is none, or packed without a certificate (%s)',
+  (format, statement, isAccepted) =>
+    expect(isUnattested(encoded(format, statement))).toBe(isAccepted),
 )
 
 test.each(['', 'AA', '____', Buffer.from('{}').toString('base64url')])(

@@ -18,10 +18,11 @@ export type Ceremony = keyof typeof ceremonyTypes
 export type Fail = (check: FailedCheck, cause?: unknown) => HttpError
 
 /**
- * Reads the challenge of a response. `isOwnOrigin`: whether the response was made for a page of this site that
- * was not in a frame of another site. SimpleWebAuthn does not check frames. Source: WebAuthn Level 3, sections
- * 7.1, 7.2.
- * @throws HttpError made by `fail`
+ * Reads the client data of an authenticator's response. `isOwnOrigin`: whether the response was made for a page of this
+ * site that was not in a frame of another site. SimpleWebAuthn does not check frames. Source: WebAuthn Level 3,
+ * sections 7.1, 7.2.
+ * @param encoded `clientDataJSON` of the response, base64url
+ * @throws HttpError made by `fail`, if the data is not valid
  */
 export function readClientData(
   encoded: string,

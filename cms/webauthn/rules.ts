@@ -2,8 +2,8 @@ const minuteMs = 60_000
 
 /** Passkeys per member or staff member. */
 export const maxPasskeys = 10
-/** How long a challenge is valid; it can be answered once. */
-export const challengeMs = 5 * minuteMs
+/** How long a challenge of a ceremony is valid. It can be answered once. */
+export const challengeLifetimeMs = 5 * minuteMs
 /** Longest name of a passkey, in characters. */
 export const maxNameLength = 60
 
@@ -20,8 +20,8 @@ export const browserErrors = {
 
 /**
  * Codes for why the verification of a ceremony failed:
- * - `challenge`: unknown, expired, used, or created for another browser
- * - `origin`: the response was made on another site's page
+ * - `challenge`: the challenge is unknown, expired or used, or was created for another browser
+ * - `origin`: the response was made on a page of another site
  * - `handle`: the passkey and the user handle do not belong together
  * - `response`: the authenticator's response is not valid
  * - `counter`: the authenticator was cloned, or an old response was sent again

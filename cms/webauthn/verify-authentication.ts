@@ -7,7 +7,8 @@ import { relyingParty } from './relying-party.ts'
 export type PasskeyUse = { counter: number; isBackedUp: boolean }
 
 /**
- * Verifies the response of an authentication. Before, the caller must look up and delete its challenge.
+ * Verifies the response of an authenticator to a request for authentication.
+ * @param challenge the challenge of the response; the caller must have found and deleted it in the database
  * @param passkey the stored passkey that the response names
  * @throws the HttpError that `fail` creates, if the response is not valid
  */

@@ -10,7 +10,8 @@ import { relyingParty } from './relying-party.ts'
 export type RegisteredPasskey = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
 /**
- * Verifies the response of a registration. Before, the caller must look up and delete its challenge.
+ * Verifies the response of an authenticator to a request for registration.
+ * @param challenge the challenge of the response; the caller must have found and deleted it in the database
  * @throws the HttpError that `fail` creates, if the response is not valid
  */
 export async function verifyRegistration(

@@ -4,7 +4,7 @@ type Props = {
   outcome: ReturnType<typeof useRecordAction>['outcome']
   /** The state of the record; null or undefined before it is known. */
   state: string | null | undefined
-  /** The action whose dialog is open. The dialog shows its problem itself. */
+  /** The action whose dialog is open. That dialog itself shows a problem with the action. */
   dialog: string | null
 }
 
@@ -15,7 +15,7 @@ export function ActionOutcome({ outcome, state, dialog }: Props) {
       <p role="status" className="record-done">
         {outcome && outcome.state === state ? outcome.message : ''}
       </p>
-      {outcome && !outcome.state && outcome.by !== dialog ? (
+      {outcome && !outcome.state && outcome.action !== dialog ? (
         <p className="admin-warning" role="alert">
           {outcome.message}
         </p>

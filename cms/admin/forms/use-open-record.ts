@@ -16,7 +16,7 @@ export const useValue = <Value>(path: string): Value | undefined =>
 export function useOpenRecord() {
   const { id, data } = useDocumentInfo()
   const { user } = useAuth()
-  // While the form is saved, and after a failed save, Payload reports it as unmodified.
+  // While the form is being saved, and after a failed save, Payload reports it as unmodified.
   const isUnsaved = [useFormModified(), useFormProcessing(), useFormSubmitted()].some(Boolean)
   const role = (user as { role?: Role } | null | undefined)?.role
   return {

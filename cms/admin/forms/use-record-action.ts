@@ -8,7 +8,7 @@ import { unreachableText } from './use-save-failure.ts'
 type Reply = { state: string; updatedAt: string; message: string }
 
 type Outcome<Action> = {
-  by: Action
+  action: Action
   message: string
   /** The record's new state; null if the action failed. */
   state: string | null
@@ -16,10 +16,14 @@ type Outcome<Action> = {
   isUnsaved?: true
 }
 
-type Options<Action, Acted> = {
-  /** Calls the API. `seen`: `updatedAt` of the version on the screen; `at`: the time for which it is scheduled. */
-  send: (request: { action: Action; seen: string | null; at: string | null }) => Promise<Acted>
-  onActed: (reply: Acted) => void
+type Options<Action, ActionReply> = {
+  /** Calls the API. `seen`: `updatedAt` of the version on the screen; `at`: when a scheduled action takes place. */
+  send: (request: {
+    action: Action
+    seen: string | null
+    at: string | null
+  }) => Promise<ActionReply>
+  onActed: (reply: ActionReply) => void
   refreshProgress: () => Promise<void>
   /** What is edited, as part of a sentence: `letter`. */
   noun: string
@@ -29,12 +33,12 @@ const isServerReachable = async (): Promise<boolean> =>
   (await fetch('/healthz').catch(() => null))?.ok ?? false
 
 /** Applies actions to the version of the open record that the user sees. */
-export function useRecordAction<Action extends string, Acted extends Reply>({
+export function useRecordAction<Action extends string, ActionReply extends Reply>({
   send,
   onActed,
   refreshProgress,
   noun,
-}: Options<Action, Acted>) {
+}: Options<Action, ActionReply>) {
   const { updatedAt, isModified } = useOpenRecord()
   const { submit } = useForm()
   const router = useRouter()
@@ -46,10 +50,13 @@ export function useRecordAction<Action extends string, Acted extends Reply>({
     seen.current = updatedAt
   }, [updatedAt])
 
-  /** @returns whether the record is saved */
-  const save = async (by: Action): Promise<boolean> => {
+  /**
+   * Saves the record, if it has unsaved changes. @returns whether the record is saved
+   * @param action the action that needs the save; a problem is shown as this action's outcome
+   */
+  const save = async (action: Action): Promise<boolean> => {
     if (!isModified) return true
-    setRunning(by)
+    setRunning(action)
     const saved = await submit({ disableSuccessStatus: true })
     setRunning(null)
     const isSaved = saved ? saved.res.ok : false
@@ -58,7 +65,7 @@ export function useRecordAction<Action extends string, Acted extends Reply>({
       const text = (await isServerReachable())
         ? `The ${noun} could not be saved. See above what is wrong.`
         : unreachableText
-      setOutcome({ by, message: text, state: null, isUnsaved: true })
+      setOutcome({ action, message: text, state: null, isUnsaved: true })
     }
     return isSaved
   }
@@ -71,11 +78,11 @@ export function useRecordAction<Action extends string, Acted extends Reply>({
       const reply = await send({ action, seen: seen.current, at: at ?? null })
       onActed(reply)
       seen.current = reply.updatedAt
-      setOutcome({ by: action, message: reply.message, state: reply.state })
+      setOutcome({ action, message: reply.message, state: reply.state })
       router.refresh()
       return true
     } catch (error) {
-      setOutcome({ by: action, message: errorMessage(error), state: null })
+      setOutcome({ action, message: errorMessage(error), state: null })
       // Shows changes by somebody else.
       if (error instanceof CallError && error.code === 'conflict') {
         await refreshProgress()
@@ -89,6 +96,6 @@ export function useRecordAction<Action extends string, Acted extends Reply>({
   const shown = outcome?.isUnsaved && !isModified ? null : outcome
   /** Why `action` failed; null if it succeeded or is not the last action. */
   const problemOf = (action: Action): string | null =>
-    shown?.by === action && !shown.state ? shown.message : null
+    shown?.action === action && !shown.state ? shown.message : null
   return { running, outcome: shown, problemOf, save, act }
 }

@@ -34,7 +34,7 @@ export function MoneyDifference({ field, comparisonValue, versionValue, nestingL
   )
 }
 
-/** The changed values of a list's rows, with the name of the row: `Porridge › Price: £4.95, £5.20`. */
+/** The changed values of a list's rows, each with the name of its row: `Porridge › Price: £4.95, £5.20`. */
 export function RowsDifference({ field, comparisonValue, versionValue }: Props) {
   const { currencySign } = useAdminContext()
   const [before, after] = [comparisonValue, versionValue].map((rows) => ({

@@ -6,7 +6,7 @@ import { PasskeySignIn } from './PasskeySignIn.tsx'
 /** @param to a path of this site, opened after the login */
 export function LoginForm({ to }: { to: string }) {
   // The path may be outside of the admin, where Next's router cannot navigate.
-  const open = () => window.location.assign(to)
+  const openTarget = () => window.location.assign(to)
   return (
     <>
       <CredentialForm
@@ -21,9 +21,9 @@ export function LoginForm({ to }: { to: string }) {
         ]}
         send={(values) => call('users/login', { body: values })}
         button="Log in"
-        onDone={open}
+        onDone={openTarget}
       />
-      <PasskeySignIn onDone={open} />
+      <PasskeySignIn onDone={openTarget} />
       <p>
         <a href="/cms/forgot">Forgot your password?</a>
       </p>

@@ -8,7 +8,7 @@ export type AdminContext = {
   timeZone: string
   /** The current date in `timeZone`, `YYYY-MM-DD`. */
   today: string
-  /** Whether a mail server is configured. Without one, mails are only kept in the mailbox of the admin. */
+  /** Whether a mail server is configured. Without one, mails are not sent: staff read them in the admin's mailbox. */
   hasMailServer: boolean
   /** The verb for each action of the audit trail, as used in sentences. */
   auditActions: Record<string, string>

@@ -9,7 +9,7 @@ type Props = { view: AdminViewServerProps; breadcrumbs: Crumb[]; children: React
 
 /**
  * The layout of a custom view. Payload does not check access to custom views, so this component does.
- * @param breadcrumbs the breadcrumbs after the dashboard
+ * @param breadcrumbs those that follow the breadcrumb of the dashboard
  */
 export function AdminTemplate({ view, breadcrumbs, children }: Props) {
   const { req, locale, permissions, visibleEntities } = view.initPageResult
@@ -38,7 +38,7 @@ export const AdminPage = ({ className, children, ...frame }: Props & { className
   </AdminTemplate>
 )
 
-/** The path of a view, and in `rest` the decoded segments that follow the view's name. */
+/** `path` is the path of a view, `rest` the decoded segments of the path that follow the view's name. */
 export function viewPath(view: AdminViewServerProps): { rest: string[]; path: string } {
   const segments = view.params?.segments
   const all = Array.isArray(segments) ? segments : []
@@ -46,7 +46,7 @@ export function viewPath(view: AdminViewServerProps): { rest: string[]; path: st
 }
 
 /**
- * Redirects everybody except staff to the login, which redirects back to the view with its query. Must be
+ * Redirects everybody except staff to the login, which afterwards opens the view again, with its query. Must be
  * called before the view reads data.
  */
 export function requireStaff(view: AdminViewServerProps): void {

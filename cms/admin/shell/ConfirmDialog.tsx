@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Confirms an action that cannot be undone. */
+/** Asks the user to confirm an action. */
 export const ConfirmDialog = ({
   title,
   children,

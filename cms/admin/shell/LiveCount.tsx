@@ -2,11 +2,11 @@ import type { useLiveReply } from './use-live-reply.ts'
 
 type Props = Pick<ReturnType<typeof useLiveReply>, 'problem' | 'isBusy' | 'retry'> & {
   text: string
-  /** A further class. */
+  /** A class in addition to `live-count`. */
   className: string
 }
 
-/** A number that is counted again when the form changes, or why it could not be counted. */
+/** Shows a number that is counted again when the form changes. If counting fails, shows why. */
 export function LiveCount({ text, problem, isBusy, retry, className }: Props) {
   return (
     <div className={`live-count ${className}`} aria-busy={isBusy}>

@@ -16,7 +16,7 @@ type Props = {
 const debounceMs = 300
 const maxResults = 6
 
-/** Lets staff find a person by name or address, and choose one. */
+/** Lets staff search people by name or email address, and choose one of them. */
 export function PersonSearch({ id, label, collection, isInvalid, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const { found, problem } = useFoundPeople(collection, typed.trim())
@@ -62,7 +62,7 @@ export function PersonSearch({ id, label, collection, isInvalid, onChoose }: Pro
   )
 }
 
-/** The people whose name or address contains all the words; null for fewer than two characters. */
+/** The people whose name or email address contains all the words; null if `words` has fewer than two characters. */
 function useFoundPeople(collection: Props['collection'], words: string) {
   const [found, setFound] = useState<FoundPerson[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

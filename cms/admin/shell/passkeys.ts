@@ -18,14 +18,14 @@ const failures: Record<BrowserErrorCode, string> = {
 
 const failure = (code: BrowserErrorCode) => new CallError(failures[code], code)
 
-async function prompt<Response>(
+async function prompt<Result>(
   timeoutMs: number | undefined,
-  open: () => Promise<Response>,
-): Promise<Response> {
+  startCeremony: () => Promise<Result>,
+): Promise<Result> {
   if (!isSecureContext) throw failure('security')
   if (!browserSupportsWebAuthn()) throw failure('unsupported')
   const startedAt = Date.now()
-  return open().catch((error: unknown) => {
+  return startCeremony().catch((error: unknown) => {
     throw failure(browserErrorCodeOf(error, { waitedMs: Date.now() - startedAt, timeoutMs }))
   })
 }
@@ -35,7 +35,7 @@ export const createPasskey = (optionsJSON: PublicKeyCredentialCreationOptionsJSO
   prompt(optionsJSON.timeout, () => startRegistration({ optionsJSON }))
 
 /**
- * Signs a challenge with a passkey, with options from the server.
+ * Signs the challenge of the server's options with a passkey.
  * @param options.isAutofill offers passkeys in the autofill of a field instead of opening a prompt
  * @throws CallError with a message for the user
  */

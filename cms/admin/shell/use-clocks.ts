@@ -3,7 +3,7 @@ import { useAdminContext } from './AdminContext.tsx'
 
 const minuteMs = 60_000
 
-/** The venue's and the user's time zones, and the current time. */
+/** The venue's time zone, the browser's own time zone, and the current time. */
 export function useClocks() {
   const { timeZone } = useAdminContext()
   const [now, setNow] = useState(() => new Date())

@@ -5,12 +5,12 @@ import { restore, type Trashed, trashedBy } from './trash-undo.ts'
 import { wrapFetch } from './wrap-fetch.ts'
 
 const undoMs = 10_000
-/** Payload's message follows its request within this time. */
-const messageWithinMs = 3000
+/** Payload shows its message at most this long after the response. */
+const maxMessageDelayMs = 3000
 
 /**
  * Adds *Undo* to Payload's message about records that were put into the trash. Payload has no hook for
- * this, so its requests are watched, and the message after a successful request gets the button.
+ * this. So its requests are watched, and the first message after a successful one gets the button.
  */
 export function useTrashUndo(): void {
   const router = useRouter()
@@ -30,9 +30,9 @@ export function useTrashUndo(): void {
         const reset = () => {
           toast.success = success
         }
-        const withoutMessage = setTimeout(reset, messageWithinMs)
+        const resetTimer = setTimeout(reset, maxMessageDelayMs)
         toast.success = (message, options) => {
-          clearTimeout(withoutMessage)
+          clearTimeout(resetTimer)
           reset()
           const action = { label: 'Undo', onClick: () => void undo(trashed) }
           return success(message, { ...options, duration: undoMs, action })

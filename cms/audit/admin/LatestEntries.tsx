@@ -5,7 +5,7 @@ import { readAsUser } from '../../admin/shell/read-as-user.ts'
 import { sessionActions } from '../../staff/audit-actions.ts'
 import { AuditSentence } from './AuditSentence.tsx'
 
-/** The latest changes that people made, without sign-ins and sign-outs. */
+/** The latest actions of staff, without sign-ins and sign-outs. */
 export async function LatestEntries({ req, timeZone, today }: DashboardProps) {
   const { docs } = await req.payload.find({
     collection: 'audit',

@@ -4,8 +4,9 @@ import { Button } from '../../../islands/ui/Button.tsx'
 import { PreviewDialog } from '../../letters/admin/PreviewDialog.tsx'
 
 /**
- * A button that opens the preview of an automation's letter, saved or not. The preview can send a test.
- * @param path of this form part, such as `welcome.look`
+ * A button that opens a preview of an automation's letter as it is in the form, also if it is not saved. From the
+ * preview, staff can send a test mail.
+ * @param path the path of the form's field that shows this button, such as `welcome.look`
  */
 export function PreviewButton({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -18,12 +18,12 @@ const row = z.object({
  */
 export type ContentRow = z.output<typeof row>
 
-const question = (prefix: string) =>
+const questionJson = (prefix: string) =>
   sql.raw(
     `jsonb_build_object('question', ${prefix}question, 'answer', ${prefix}answer, 'position', ${prefix}position)`,
   )
-const global = keyColumns('cms_global_content', '')
-const globalVersion = keyColumns('cms_global_content', 'version_')
+const globalColumns = keyColumns('cms_global_content', '')
+const globalVersionColumns = keyColumns('cms_global_content', 'version_')
 
 /** The published records of a page and the published global records, in one query. */
 export const findPublishedRows = (db: Database, page: string): Promise<ContentRow[]> =>
@@ -31,11 +31,11 @@ export const findPublishedRows = (db: Database, page: string): Promise<ContentRo
     select page, section, content_key as key, content_type::text as type, content_data as data
       from cms_content where page = ${page} and _status = 'published'
     union all
-    select 'global', ${global.section}, ${global.key}, content_type::text,
+    select 'global', ${globalColumns.section}, ${globalColumns.key}, content_type::text,
            ${contentColumn('cms_global_content', '')}
       from cms_global_content where _status = 'published'
     union all
-    select 'faq', '', id::text, 'question', ${question('')}
+    select 'faq', '', id::text, 'question', ${questionJson('')}
       from faq where page::text = ${page} and _status = 'published' and deleted_at is null`
 
 // Unpublishing a record adds a version with the status draft. Pages do not show this version.
@@ -55,13 +55,13 @@ export const findNewestRows = (db: Database, page: string): Promise<ContentRow[]
      where latest and version_page = ${page} and parent_id is not null
        and ${isNotUnpublishing('cms_content')}
     union all
-    select 'global', ${globalVersion.section}, ${globalVersion.key},
+    select 'global', ${globalVersionColumns.section}, ${globalVersionColumns.key},
            version_content_type::text, ${contentColumn('cms_global_content', 'version_')}
       from _cms_global_content_v as v
      where latest and parent_id is not null and ${isNotUnpublishing('cms_global_content')}
     union all
     select 'faq', '', v.parent_id::text, 'question',
-           case when v.version_page::text = ${page} then ${question('v.version_')} end
+           case when v.version_page::text = ${page} then ${questionJson('v.version_')} end
       from _faq_v as v join faq on faq.id = v.parent_id
      where v.latest and v.version_deleted_at is null
        and ${page} in (v.version_page::text, faq.page::text)`
@@ -81,7 +81,7 @@ export function findRowsAt(db: Database, page: string, at: string): Promise<Cont
     select 'faq', '', id::text, 'question', data
       from (select distinct on (v.parent_id) v.parent_id as id, v.version_page::text as page,
                    v.version__status as state, v.version_deleted_at as deleted,
-                   ${question('v.version_')} as data
+                   ${questionJson('v.version_')} as data
               from _faq_v as v
              where v.updated_at <= ${at}::timestamptz and v.parent_id is not null
                and (v.version__status = 'published' or v.version_deleted_at is not null

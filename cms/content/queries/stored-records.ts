@@ -64,8 +64,9 @@ function recordsIn(table: ContentTable, where: Query): Query {
      where ${where}`
 }
 
-// PostgreSQL plans index lookups for a list of values, but a scan of the table for an array.
-function hasKey(table: ContentTable, keys: ContentKey[]): Query {
+// SQL condition: the record `c` has one of the keys. They are a list of values, for which PostgreSQL plans index
+// lookups. For an array it would plan a scan of the table.
+function hasOneOf(table: ContentTable, keys: ContentKey[]): Query {
   const [columns, values] =
     table === 'cms_content'
       ? [
@@ -79,7 +80,7 @@ function hasKey(table: ContentTable, keys: ContentKey[]): Query {
 export async function findRecords(db: Database, keys: ContentKey[]): Promise<StoredRecord[]> {
   const parts = tables.flatMap((table) => {
     const own = keys.filter(({ page }) => tableOf(page) === table)
-    return own.length ? [recordsIn(table, hasKey(table, own))] : []
+    return own.length ? [recordsIn(table, hasOneOf(table, own))] : []
   })
   return parts.length ? findRows(db, stored)`${sql.join(parts, sql` union all `)}` : []
 }
@@ -140,7 +141,7 @@ export async function deleteRecord(db: Database, record: StoredRecord): Promise<
 }
 
 /**
- * Adds a version with the published content. Callers call `settleNewest` afterwards, so that older versions
+ * Adds a version with the published content. Callers call `unmarkOlderVersions` afterwards, so that older versions
  * are no longer marked as the latest.
  */
 export async function addVersionOfLive(db: Database, record: StoredRecord): Promise<void> {

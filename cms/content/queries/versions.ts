@@ -17,9 +17,9 @@ export type Versioned = ContentTable | 'faq'
 /**
  * Ensures that only the version with the highest id is marked as the latest. Payload compares times. It can leave two
  * latest versions if both were written in the same millisecond, or by processes whose clocks differ.
- * @returns the id of this version, which is the record's revision; null if the record has no version
+ * @returns the highest id, which is the record's revision; null if the record has no version
  */
-export function settleNewest(
+export function unmarkOlderVersions(
   db: Database,
   collection: Versioned,
   parent: number,

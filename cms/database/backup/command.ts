@@ -12,7 +12,7 @@ const usage = `Usage: npm run backup [-- FILE]
        npm run restore -- FILE [--replace]
 
 backup writes the database, pictures included, and the secret to FILE, also while the program runs.
-restore needs a stopped program and an empty database; --replace deletes what is in it.`
+restore needs a stopped program and an empty database. With --replace, it deletes what is in the database.`
 
 const noSecret = 'a placeholder where no secret is needed'
 
@@ -57,7 +57,7 @@ async function runRestore(settings: Env, envSecret: string | null, file: string,
   const secretFile = path.join(settings.DATA_DIR, 'secret')
   if (envSecret && envSecret !== secret) {
     throw new StartError(
-      'SECRET is not the secret of the backup. Leave SECRET out, then the one of the backup is stored ' +
+      'SECRET is not the secret of the backup. Without SECRET, the restore stores the secret of the backup ' +
         `in ${secretFile}.`,
     )
   }

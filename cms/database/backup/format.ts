@@ -105,7 +105,7 @@ export class RowSum {
   }
 }
 
-/** The functions that get the parts of a backup, in the order of the file. */
+/** Callbacks for the parts of a backup, called in the order of the file. */
 type PartHandlers = {
   header?: (header: Header) => Promise<void>
   /** Called several times for a table. `lines` are complete rows. */

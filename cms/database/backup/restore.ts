@@ -67,7 +67,7 @@ export async function restore(
       await installJobs(url)
       await client.query('begin')
       await client.query(copySettings)
-      const rows = await fill(client, file)
+      const rows = await fillDatabase(client, file)
       await commit(client, stage?.())
       await client.query('analyze')
       return rows
@@ -112,7 +112,7 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   }
 }
 
-async function fill(client: pg.Client, file: string): Promise<number> {
+async function fillDatabase(client: pg.Client, file: string): Promise<number> {
   for (const statement of await listDrops(client)) await client.query(statement)
   let copying: { stream: Writable; written: Promise<void> } | null = null
   const foreignKeys: Awaited<ReturnType<typeof listForeignKeys>> = []
@@ -165,8 +165,8 @@ async function fill(client: pg.Client, file: string): Promise<number> {
   return compare(client, header.tables, sums)
 }
 
-// PostgreSQL may refuse rows at any time, for example if the disk is full. The next call with rows, or the
-// end of the table, throws the error.
+// PostgreSQL may refuse rows at any time, for example if the disk is full. The next call of `rows` or `endOfTable`
+// throws the error.
 function startCopy(stream: Writable) {
   // After an error, the stream of pg-copy-streams has no connection but still accepts rows. Writing them
   // would throw.

@@ -22,7 +22,7 @@ type Props = {
 
 /** Lists the drafts of a page with their changes. Staff publish or discard the chosen drafts. */
 export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: Props) {
-  // A draft with a scheduled change is not chosen at first. The review sheet on the page does the same.
+  // At first, drafts with a scheduled change are not chosen, as in the review sheet on the page.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { timeZone, today } = useAdminContext()
   const { isBusy, run } = useAction()
@@ -38,14 +38,14 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
     })
     setDiscarding(false)
   }
-  const questions = useQuestionDrafts(page)
-  if (!drafts.length && questions === 0) {
+  const questionDrafts = useQuestionDraftCount(page)
+  if (!drafts.length && questionDrafts === 0) {
     return <p className="admin-quiet">Everything on this page is published.</p>
   }
-  const questionLink = questions ? (
+  const questionLink = questionDrafts ? (
     <p className="changes__questions">
       <CmsLink href={`/cms/faq/${page}`}>
-        {questions} {questions === 1 ? 'question' : 'questions'} in draft
+        {questionDrafts} {questionDrafts === 1 ? 'question' : 'questions'} in draft
       </CmsLink>
     </p>
   ) : null
@@ -116,7 +116,7 @@ export function ChangesPanel({ page, drafts, canPublish, onChanged, onSelect }: 
 }
 
 /** The number of a page's questions that are in draft; null until the server has replied. */
-function useQuestionDrafts(page: string): number | null {
+function useQuestionDraftCount(page: string): number | null {
   const [count, setCount] = useState<number | null>(null)
   useEffect(() => {
     call<DraftsReply>(`drafts?${new URLSearchParams({ page })}`)

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Lists the times at which the published page changed. A click on a time shows the page as it was then.
- * With `canRestore`, a button then restores the content of this time as drafts.
+ * Lists the times at which the published page changed. A click on a time shows the page as it was at that time.
+ * With `canRestore`, the chosen time has a button that saves the content of that time as drafts.
  */
 export function HistoryPanel({ page, at, onChoose, canRestore, onChanged }: Props) {
   const { timeZone, today } = useAdminContext()

@@ -7,7 +7,7 @@ import { keyName, sectionName } from '../../content/text-names.ts'
 import type { KeyStatus } from '../contract.ts'
 import { KeyDetails } from './KeyDetails.tsx'
 
-const states: Record<KeyStatus['state'], string> = {
+const stateLabels: Record<KeyStatus['state'], string> = {
   fallback: 'As built',
   published: 'Published',
   draft: 'Draft',
@@ -74,7 +74,7 @@ export function KeyList({ keys, selected, isMissing, canRestore, onSelect, onCha
                     onClick={() => onSelect(key)}
                   >
                     <span className="key-list__name">{keyName(key.content_key)}</span>
-                    <span className="key-list__state">{states[key.state]}</span>
+                    <span className="key-list__state">{stateLabels[key.state]}</span>
                     <span className="key-list__words">{plainText(key.content_data) || '–'}</span>
                   </button>
                   {isSelected ? (

@@ -11,8 +11,8 @@ const devices = [
 
 type Props = {
   frame: RefObject<HTMLIFrameElement | null>
-  open: SitePage
-  /** Whether the cookie of the edit mode is set. The page loads only then. */
+  sitePage: SitePage
+  /** Whether the cookie of the edit mode is set. The page does not load before. */
   isReady: boolean
   /** The page is shown as it was at this time (ISO 8601). If null, the current page is shown in edit mode. */
   at: string | null
@@ -20,13 +20,13 @@ type Props = {
 }
 
 /** Shows the page in an iframe that has the width of a device and is scaled down to fit. */
-export function PageFrame({ frame, open, isReady, at, onLoad }: Props) {
+export function PageFrame({ frame, sitePage, isReady, at, onLoad }: Props) {
   const [chosenWidth, setWidth] = useState<number | null>(null)
   const container = useRef<HTMLDivElement>(null)
   const size = useSize(container)
   const fittingWidth = size && size.width < 700 ? 390 : size && size.width < 1000 ? 768 : 1280
   const width = chosenWidth ?? fittingWidth
-  const src = at ? `${open.path}?at=${encodeURIComponent(at)}` : open.path
+  const src = at ? `${sitePage.path}?at=${encodeURIComponent(at)}` : sitePage.path
   return (
     <div className="visual__frame">
       <div className="visual__bar">
@@ -43,7 +43,7 @@ export function PageFrame({ frame, open, isReady, at, onLoad }: Props) {
             </button>
           ))}
         </fieldset>
-        <a href={open.path} target="_blank" rel="noreferrer">
+        <a href={sitePage.path} target="_blank" rel="noreferrer">
           Open the page
         </a>
       </div>
@@ -52,7 +52,7 @@ export function PageFrame({ frame, open, isReady, at, onLoad }: Props) {
           <iframe
             ref={frame}
             key={src}
-            title={at ? `${open.name}, as it was` : `${open.name}, to edit`}
+            title={at ? `${sitePage.name}, as it was` : `${sitePage.name}, to edit`}
             src={src}
             onLoad={onLoad}
             style={scaleToFit(width, size)}

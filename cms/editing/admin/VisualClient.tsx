@@ -15,7 +15,7 @@ import { useEditMode } from './useEditMode.ts'
 import { usePageStatus } from './usePageStatus.ts'
 
 type Props = {
-  open: SitePage
+  sitePage: SitePage
   pages: SitePage[]
   /** Id of the key that is selected at first; see `idOf`. */
   selected: string | null
@@ -25,10 +25,10 @@ const panels = ['texts', 'changes', 'history'] as const
 type Panel = (typeof panels)[number]
 
 /** Shows a page in edit mode beside its texts, changes and history. */
-export function VisualClient({ open, pages, selected: initial, canPublish }: Props) {
+export function VisualClient({ sitePage, pages, selected: initial, canPublish }: Props) {
   const router = useRouter()
   const isReady = useEditMode()
-  const { status, problem, refresh } = usePageStatus(open.page)
+  const { status, problem, refresh } = usePageStatus(sitePage.page)
   const [panel, setPanel] = useState<Panel>('texts')
   const [selected, setSelected] = useState(initial)
   const [historyAt, setHistoryAt] = useState<string | null>(null)
@@ -77,7 +77,7 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
           <label htmlFor="visual-page">Page</label>
           <select
             id="visual-page"
-            value={open.page}
+            value={sitePage.page}
             onChange={(event) => router.push(`/cms/visual/${event.target.value}`)}
           >
             {pages.map(({ page, name }) => (
@@ -129,7 +129,7 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
           ) : null}
           {panel === 'changes' ? (
             <ChangesPanel
-              page={open.page}
+              page={sitePage.page}
               drafts={drafts}
               canPublish={canPublish}
               onChanged={reload}
@@ -138,7 +138,7 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
           ) : null}
           {panel === 'history' ? (
             <HistoryPanel
-              page={open.page}
+              page={sitePage.page}
               at={historyAt}
               onChoose={setHistoryAt}
               canRestore={canPublish}
@@ -151,7 +151,13 @@ export function VisualClient({ open, pages, selected: initial, canPublish }: Pro
           ) : null}
         </div>
       </div>
-      <PageFrame frame={frame} open={open} isReady={isReady} at={historyAt} onLoad={handleLoad} />
+      <PageFrame
+        frame={frame}
+        sitePage={sitePage}
+        isReady={isReady}
+        at={historyAt}
+        onLoad={handleLoad}
+      />
     </div>
   )
 }

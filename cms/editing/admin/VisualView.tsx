@@ -22,9 +22,9 @@ export async function VisualView(view: AdminViewServerProps) {
   const [page, ...key] = viewPath(view).rest
   const { name } = await findAdminContext(req.payload)
   const pages = listSitePages(name)
-  const open = pages.find((each) => each.page === page)
+  const sitePage = pages.find((each) => each.page === page)
   const start = { label: 'Edit pages', url: '/cms/visual' }
-  if (!open) {
+  if (!sitePage) {
     return (
       <AdminPage view={view} breadcrumbs={[start]}>
         <h1>Edit pages</h1>
@@ -34,10 +34,10 @@ export async function VisualView(view: AdminViewServerProps) {
     )
   }
   return (
-    <AdminTemplate view={view} breadcrumbs={[start, { label: open.name }]}>
+    <AdminTemplate view={view} breadcrumbs={[start, { label: sitePage.name }]}>
       <VisualClient
-        key={open.page}
-        open={open}
+        key={sitePage.page}
+        sitePage={sitePage}
         pages={pages}
         selected={key.join('.') || null}
         canPublish={hasRole(req, 'publisher')}

@@ -4,8 +4,8 @@ import { useField } from '@payloadcms/ui'
 import { useEffect } from 'react'
 
 /**
- * Writes the text to the form with each change. Payload's editor writes it up to half a second
- * late: a save or preview in between would miss the last words, and a refreshed form would replace them.
+ * Writes the text to the form with each change. Payload's editor writes it up to half a second later. A save or
+ * preview in that time would miss the last words, and a refreshed form would overwrite them.
  */
 function SyncPlugin() {
   const { editor, fieldProps } = useEditorConfigContext()
@@ -14,10 +14,10 @@ function SyncPlugin() {
     () =>
       editor.registerUpdateListener(
         ({ dirtyElements, dirtyLeaves, editorState, prevEditorState, tags }) => {
-          const isTyped = dirtyElements.size > 0 || dirtyLeaves.size > 0
+          const isChanged = dirtyElements.size > 0 || dirtyLeaves.size > 0
           // Plugins mark nodes as changed when they start. These updates have the tag `history-merge`.
           const isProgrammatic = tags.has('focus') || tags.has('history-merge')
-          if (!isTyped || prevEditorState.isEmpty() || isProgrammatic) return
+          if (!isChanged || prevEditorState.isEmpty() || isProgrammatic) return
           setValue(editorState.toJSON())
         },
       ),

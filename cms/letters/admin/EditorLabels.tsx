@@ -27,11 +27,11 @@ function labelControls(field: Element) {
     if (!name) continue
     button.setAttribute('aria-label', name)
     button.title = name
-    const is = (state: string) => String(button.classList.contains(state))
+    const hasClass = (name: string) => String(button.classList.contains(name))
     if (name === 'Bold' || name === 'Italic' || name === 'Link') {
-      button.setAttribute('aria-pressed', is('active'))
+      button.setAttribute('aria-pressed', hasClass('active'))
     }
-    button.setAttribute('aria-disabled', is('disabled'))
+    button.setAttribute('aria-disabled', hasClass('disabled'))
   }
   for (const list of field.querySelectorAll('.toolbar-popup__dropdown-text')) {
     list.setAttribute('aria-label', `${list.textContent?.trim() || 'Text'}, kind of text`)
@@ -52,9 +52,9 @@ function useCaretAfterLink(editor: LexicalEditor): void {
   )
   const wasOpen = useRef(false)
   useEffect(() => {
-    const isClosed = wasOpen.current && !isOpen
+    const hasJustClosed = wasOpen.current && !isOpen
     wasOpen.current = isOpen
-    if (!isClosed) return
+    if (!hasJustClosed) return
     const collapse = () =>
       editor.update(
         () => {

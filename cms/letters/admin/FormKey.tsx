@@ -13,7 +13,7 @@ export function FormKey() {
   const { value, setValue } = useField<string | null>({ path: 'formKey' })
   const isNew = id === undefined
   useEffect(() => {
-    // Runs after the form's own effect, which replaces all values once.
+    // The microtask runs after the form's own effect, which replaces all values once.
     if (isNew && !value) queueMicrotask(() => setValue(key, true))
     if (!isNew && value) setValue(null, true)
   }, [isNew, key, value, setValue])

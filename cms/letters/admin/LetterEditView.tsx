@@ -13,7 +13,7 @@ type ContinueAs = (letter: { id: number; subject: string }) => void
 
 const Context = createContext<ContinueAs>(() => {})
 
-/** A form of a new letter, and the letter that was created from it. */
+/** The form of a new letter. `number` counts the forms of this view; `id` is the letter that the form created. */
 type Form = { initialState: unknown; number: number; id?: number }
 
 /** Returns a function that turns the form of a new letter into the form of the letter created from it. */
@@ -37,7 +37,7 @@ export function LetterEditView(props: DocumentViewClientProps) {
     history.replaceState(null, '', `/cms/collections/letters/${id}`)
   }
   // When *Back* leads to a letter that was created in this view, the router shows the empty form at the
-  // letter's address. Reloading shows the letter.
+  // letter's URL. Reloading shows the letter.
   const isNew = info.id === undefined
   useEffect(() => {
     if (isNew && !location.pathname.endsWith('/create')) location.reload()
@@ -50,7 +50,7 @@ export function LetterEditView(props: DocumentViewClientProps) {
         {...info}
         id={form.id}
         isEditing={form.id !== undefined}
-        // Hides the form's *Create new*: it links to the page that is already open, so the form would stay.
+        // Hides the form's *Create new*, which would do nothing: it links to the page that is already open.
         disableCreate={form.id !== undefined || Boolean(info.disableCreate)}
       >
         <CreatedTabs />

@@ -13,7 +13,7 @@ import { canDo, type LetterAction } from '../rules.ts'
 import { LetterActions } from './LetterActions.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { $progress, $readers } from './store.ts'
-import { describeAudience, describeProgress, hasStayed } from './texts.ts'
+import { describeAudience, describeProgress, isAllKept } from './texts.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useDraft, useLetter } from './use-letter.ts'
 import { useLetterAction } from './use-letter-action.ts'
@@ -28,22 +28,24 @@ export function LetterPanel() {
   const clocks = useClocks()
   const { hasMailServer, timeZone, today } = useAdminContext()
   const letterAction = useLetterAction(refreshProgress)
-  const [hasPreview, setPreview] = useState(false)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
   useSaveFeedback(refreshProgress)
   const { savedAt, problem } = useAutosave(
     Boolean(updatedAt && progress && progress.updatedAt > updatedAt),
   )
   const stray = strayPlaceholder(useDraft())
 
-  const known = progress?.state ?? state
-  const can = (action: LetterAction) => canPublish && canDo(action, known)
+  const currentState = progress?.state ?? state
+  const can = (action: LetterAction) => canPublish && canDo(action, currentState)
   return (
     <div className="letter-panel record-panel admin-inputs">
-      <h2 data-state={known}>
-        {known === 'sent' && progress && hasStayed(progress) ? 'Not sent' : stateNames[known]}
+      <h2 data-state={currentState}>
+        {currentState === 'sent' && progress && isAllKept(progress)
+          ? 'Not sent'
+          : stateNames[currentState]}
       </h2>
-      {progress && known !== 'draft' ? <p>{describeProgress(progress, clocks)}</p> : null}
-      {known === 'draft' && readers ? <p>{describeAudience(readers)}</p> : null}
+      {progress && currentState !== 'draft' ? <p>{describeProgress(progress, clocks)}</p> : null}
+      {currentState === 'draft' && readers ? <p>{describeAudience(readers)}</p> : null}
       {progress?.trouble ? (
         <p className="admin-warning" role="status">
           {describeTrouble(progress.trouble, {
@@ -58,23 +60,23 @@ export function LetterPanel() {
           No mail server is set: a letter stays in the mailbox here, and nobody gets it.
         </p>
       )}
-      {known === 'draft' && stray ? (
+      {currentState === 'draft' && stray ? (
         <p className="admin-warning" role="status">
           {describeStray(stray)}
         </p>
       ) : null}
-      {known === 'draft' && savedAt ? (
+      {currentState === 'draft' && savedAt ? (
         <p className="admin-quiet">Saved by itself: {formatMoment(savedAt, timeZone, today)}.</p>
       ) : null}
-      {known === 'draft' && problem ? (
+      {currentState === 'draft' && problem ? (
         <p className="admin-warning" role="status">
           Not saved by itself: {problem}
         </p>
       ) : null}
       {lastError ? <p className="admin-warning">{lastError}</p> : null}
-      <Button onClick={() => setPreview(true)}>Look at it, send a test</Button>
-      {hasPreview ? <PreviewDialog onClose={() => setPreview(false)} /> : null}
-      {!canPublish && (known === 'draft' || known === 'scheduled') ? (
+      <Button onClick={() => setPreviewOpen(true)}>Look at it, send a test</Button>
+      {isPreviewOpen ? <PreviewDialog onClose={() => setPreviewOpen(false)} /> : null}
+      {!canPublish && (currentState === 'draft' || currentState === 'scheduled') ? (
         <p className="admin-quiet">A publisher schedules and sends it.</p>
       ) : null}
       {canPublish && id === null ? (

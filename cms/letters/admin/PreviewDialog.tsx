@@ -11,7 +11,7 @@ import { TestForm } from './TestForm.tsx'
 import { useDraft, useLetter } from './use-letter.ts'
 
 /**
- * Shows the letter as a reader would get it, including unsaved changes, and a form to send a test.
+ * Shows the letter as a reader would get it, including unsaved changes, and a form to send a test mail.
  * @param prefix of the letter's fields in the form, such as `welcome.`
  */
 export function PreviewDialog({ prefix = '', onClose }: { prefix?: string; onClose: () => void }) {

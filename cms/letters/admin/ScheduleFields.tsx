@@ -15,7 +15,7 @@ type Props = {
   onSchedule: (at: string) => void
 }
 
-/** The time at which a letter is sent, with a description of the time that was typed. */
+/** The field for the time at which a letter is sent, with a description of the typed time and a button. */
 export function ScheduleFields({ initialTime, label, isBusy, kind = 'strong', onSchedule }: Props) {
   const { timeZone } = useAdminContext()
   const clocks = useClocks()
@@ -23,7 +23,7 @@ export function ScheduleFields({ initialTime, label, isBusy, kind = 'strong', on
   const [wasTried, setTried] = useState(false)
   useEffect(() => setAt(initialTime), [initialTime])
   const planned = describePlan(at, clocks)
-  // The planned time is shown by `LetterPanel`.
+  // `LetterPanel` describes the stored time.
   const said =
     at === initialTime && initialTime
       ? ''

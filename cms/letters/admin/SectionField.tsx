@@ -5,9 +5,9 @@ import { useValue } from '../../admin/forms/use-open-record.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import { useBlockField } from './use-block-field.ts'
 
-type Part = { id: number; title: string }
+type MenuSection = { id: number; title: string }
 
-/** The section of a room's menu that a letter shows, or the whole menu. */
+/** The field that chooses which section of a room's menu a letter shows, or the whole menu. */
 export const SectionField: RelationshipFieldClientComponent = ({ field, path, readOnly }) => {
   const id = useId()
   const { value, setValue, disabled } = useBlockField<number | { id: number } | null>(path)
@@ -19,13 +19,13 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
     limit: '100',
     depth: '0',
   })
-  const { reply, problem } = useReply<{ docs: Part[] }>(room ? `menus?${query}` : null)
+  const { reply, problem } = useReply<{ docs: MenuSection[] }>(room ? `menus?${query}` : null)
   if (!room) return null
-  const parts = reply?.docs ?? []
+  const sections = reply?.docs ?? []
   const chosen = typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
-  // The chosen section belongs to the room that was selected before.
+  // True if the section was chosen for another room, and the room was changed since.
   const isOfOtherRoom =
-    chosen !== null && reply !== null && !parts.some((part) => part.id === chosen)
+    chosen !== null && reply !== null && !sections.some(({ id }) => id === chosen)
   return (
     <div className="field-type block-field admin-inputs">
       <label htmlFor={id}>{String(field.label ?? '')}</label>
@@ -38,9 +38,9 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
       >
         <option value="">All of it</option>
         {isOfOtherRoom ? <option value={chosen ?? ''}>– not of this room –</option> : null}
-        {parts.map((part) => (
-          <option key={part.id} value={part.id}>
-            {part.title}
+        {sections.map((section) => (
+          <option key={section.id} value={section.id}>
+            {section.title}
           </option>
         ))}
       </select>

@@ -6,7 +6,7 @@ import type { WrittenLetter } from '../contract.ts'
 
 type Props = { draft: WrittenLetter; as: number | null; ownAddress: string }
 
-/** Sends the letter as a test to one address. */
+/** The form that sends the letter as a test mail to one address. */
 export function TestForm({ draft, as, ownAddress }: Props) {
   const [to, setTo] = useState(ownAddress)
   const [isBusy, setBusy] = useState(false)
@@ -20,7 +20,7 @@ export function TestForm({ draft, as, ownAddress }: Props) {
       const sent = await call<{ to: string }>('letter/test', { body: { ...draft, to, as } })
       setNotice({ words: `A test is on its way to ${sent.to}.`, isProblem: false })
     } catch (error) {
-      // The call's message begins with the field's name; here it is shown beside the field.
+      // The server's message begins with the name of the field. Here it stands beside the field.
       setNotice({ words: errorMessage(error).replace(/^to: /, ''), isProblem: true })
     }
     setBusy(false)

@@ -1,6 +1,6 @@
 import type { FeatureAdmin } from '../../admin/feature-admin.ts'
 import { LetterBanner } from './LetterBanner.tsx'
-import { findScheduledLetters, PausedLetters } from './scheduled-letters.tsx'
+import { findPendingEntries, PausedLetters } from './scheduled-letters.tsx'
 import { findLetterFigures } from './week-figures.ts'
 
 export const lettersAdmin: FeatureAdmin = {
@@ -11,5 +11,5 @@ export const lettersAdmin: FeatureAdmin = {
     { order: 40, Component: PausedLetters },
   ],
   weekFigures: { order: 20, find: findLetterFigures },
-  scheduled: { order: 10, find: findScheduledLetters },
+  scheduled: { order: 10, find: findPendingEntries },
 }

@@ -27,8 +27,8 @@ const LetterLink = ({ id, subject }: Letter) => (
   <CmsLink href={`/cms/collections/letters/${id}`}>{subject}</CmsLink>
 )
 
-/** Letters that are scheduled, being sent, or paused. */
-export async function findScheduledLetters(props: DashboardProps): Promise<ScheduledItem[]> {
+/** The dashboard's entries for letters that are scheduled, being sent, or paused. */
+export async function findPendingEntries(props: DashboardProps): Promise<ScheduledItem[]> {
   const { req, timeZone, today } = props
   return (await findPendingLetters(req)).map((letter) => ({
     key: `letter ${letter.id}`,

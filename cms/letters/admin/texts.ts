@@ -34,14 +34,14 @@ const units = [
 ] as const
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** A duration in two units: `2 hours and 10 minutes`. */
+/** A duration in at most two units: `2 hours and 10 minutes`. */
 export function describeDuration(ms: number): string {
-  const at = units.findIndex(([, size]) => ms >= size)
-  const [unit, size] = units[at] ?? []
+  const index = units.findIndex(([, size]) => ms >= size)
+  const [unit, size] = units[index] ?? []
   if (!unit || !size) return 'less than a minute'
   const whole = Math.floor(ms / size)
-  const [smaller, part] = units[at + 1] ?? []
-  const rest = part ? Math.floor((ms % size) / part) : 0
+  const [smaller, smallerSize] = units[index + 1] ?? []
+  const rest = smallerSize ? Math.floor((ms % size) / smallerSize) : 0
   const said = counted(whole, unit)
   return smaller && rest ? `${said} and ${counted(rest, smaller)}` : said
 }
@@ -59,17 +59,17 @@ type Clocks = { timeZone: string; ownZone: string; now: Date }
  * differs.
  */
 export function describeTime(at: Date, { timeZone, ownZone, now }: Clocks): string {
-  const there = formatVenueTime(at, timeZone)
-  const here = formatVenueTime(at, ownZone)
-  const own = here === there ? '' : ` On your clock that is ${here}.`
+  const venueTime = formatVenueTime(at, timeZone)
+  const ownTime = formatVenueTime(at, ownZone)
+  const own = ownTime === venueTime ? '' : ` On your clock that is ${ownTime}.`
   const ms = at.getTime() - now.getTime()
-  return `${there} (${timeZone}), ${ms > 0 ? `in ${describeDuration(ms)}` : 'now'}.${own}`
+  return `${venueTime} (${timeZone}), ${ms > 0 ? `in ${describeDuration(ms)}` : 'now'}.${own}`
 }
 
 /**
  * Describes the time that the user typed.
  * @param local `YYYY-MM-DDTHH:MM` on the venue's clock
- * @returns null for an empty field; `isProblem` if the letter cannot be scheduled then
+ * @returns null for an empty field; `isProblem`: the letter cannot be scheduled for this time
  */
 export function describePlan(
   local: string,
@@ -104,8 +104,8 @@ export function describeDelivered({ total, sent }: Pick<LetterProgress, 'total' 
   return `${formatNumber(sent)} of ${readersOf(total)} ${sent === 1 ? 'has' : 'have'} it`
 }
 
-/** Whether the letter stayed in the mailbox, because there is no mail server. */
-export const hasStayed = ({ total, kept }: LetterProgress): boolean => total > 0 && kept === total
+/** Whether all mails of the letter stayed in the admin's mailbox, because there was no mail server. */
+export const isAllKept = ({ total, kept }: LetterProgress): boolean => total > 0 && kept === total
 
 /** The progress of a letter, as a sentence. */
 export function describeProgress(progress: LetterProgress, clocks: Clocks): string {
@@ -124,7 +124,7 @@ export function describeProgress(progress: LetterProgress, clocks: Clocks): stri
         ? `Paused: ${describeDelivered(progress)}.`
         : `Paused: ${describeDelivered(progress)}, the others wait.`
     case 'sent':
-      if (hasStayed(progress)) return 'It stayed in the mailbox here: nobody has it.'
+      if (isAllKept(progress)) return 'It stayed in the mailbox here: nobody has it.'
       return sent === total
         ? `Went out to ${total === 1 ? 'its one reader' : `all ${readersOf(total)}`}.`
         : `Went out to ${formatNumber(sent)} of ${readersOf(total)}.${

@@ -32,7 +32,7 @@ export function useAutosave(isBlocked: boolean): { savedAt?: string; problem?: s
   const isModified = useFormModified()
   const isSaving = useFormProcessing()
   const [outcome, setOutcome] = useState<{ savedAt?: string; problem?: string }>({})
-  // The content of the last request that was answered. The same content is not sent again, even if it was
+  // The content of the last request, unless its reply was lost. The same content is not sent again, even if it was
   // refused.
   const lastSent = useRef('')
   const [lostReplies, setLostReplies] = useState(0)

@@ -6,8 +6,8 @@ import { $progress } from './store.ts'
 import { useLetter } from './use-letter.ts'
 
 /**
- * Runs the actions of the open letter. Each request names the version on the publisher's screen. If the letter has changed
- * since, the server refuses the request as a conflict.
+ * Runs the actions of the open letter. Each request names the version on the publisher's screen. If the letter has
+ * changed since, the server refuses the request as a conflict.
  */
 export function useLetterAction(refreshProgress: () => Promise<void>) {
   const { id } = useLetter()

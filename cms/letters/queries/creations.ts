@@ -18,8 +18,8 @@ export async function lockCreation(db: Database, key: string): Promise<LetterCre
 }
 
 /**
- * Stores when a form last saved its letter. Browsers keep unsaved changes for a week, so keys are
- * kept at least as long.
+ * Stores when a form last saved its letter. Keys of forms are kept for 30 days, because browsers keep the unsaved
+ * changes of a form for a week.
  */
 export async function recordCreation(
   db: Database,

@@ -176,11 +176,11 @@ export const findWebLetters = (db: Database, letters: readonly number[]) =>
              || coalesce(audience_own_topics, '[]'::jsonb) as topics
       from letters as l where id = any(${idList(letters)}::int[])`
 
-const shownIn = z.object({ picture: z.number(), letter: z.number(), subject: z.string() })
+const pictureUse = z.object({ picture: z.number(), letter: z.number(), subject: z.string() })
 
 /** For each of these pictures, the letters that show it, except drafts and letters in the trash. */
 export const findLettersShowing = (db: Database, pictures: readonly number[]) =>
-  findRows(db, shownIn)`
+  findRows(db, pictureUse)`
     select picture, letters.id as letter, subject from letters
       join unnest(${idList(pictures)}::int[]) as picture
         on jsonb_path_exists(body, '$.** ? (@.blockType == "image" && @.picture == $picture)',
@@ -190,16 +190,17 @@ export const findLettersShowing = (db: Database, pictures: readonly number[]) =>
 
 /**
  * A unique slug for the URL of a letter's page, made from the subject.
- * @param before the letter before the change; its slug is kept if the new subject has the same base
+ * @param current the letter before the change. Its slug is kept if the new subject gives the same slug, apart from a
+ *   number at the end.
  */
 export async function findFreeSlug(
   db: Database,
   subject: string,
-  before: Pick<LetterRow, 'slug'> | null,
+  current: Pick<LetterRow, 'slug'> | null,
 ): Promise<string> {
   const base = slugOf(subject)
-  if (before?.slug && (before.slug === base || before.slug.replace(/-\d+$/, '') === base)) {
-    return before.slug
+  if (current?.slug && (current.slug === base || current.slug.replace(/-\d+$/, '') === base)) {
+    return current.slug
   }
   await lockNames(db, [`letter page ${base}`])
   const taken = await findRows(db, column(z.string()))`

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import type { MailContent } from '../contract.ts'
-import { inMode, type Mode } from './color-mode.ts'
+import { forceColorMode, type Mode } from './color-mode.ts'
 
 const widths = [600, 360] as const
 const views = ['light', 'dark', 'text'] as const
@@ -62,11 +62,11 @@ export function MailFrame({
           <pre tabIndex={0}>{content.text || 'It has none.'}</pre>
         ) : (
           <div style={{ width: width * scale, height: `calc(46rem * ${scale})` }}>
-            {/* The sandbox disables scripts and links. */}
+            {/* The sandbox disables scripts, and links that open a window. */}
             <iframe
               title={`The mail: ${content.subject}`}
               sandbox=""
-              srcDoc={inMode(content.html, view)}
+              srcDoc={forceColorMode(content.html, view)}
               style={{ width, transform: `scale(${scale})` }}
             />
           </div>

@@ -7,7 +7,7 @@ import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { env } from '../../env.ts'
 import type { Mail } from '../../payload-types.ts'
-import { readsSecretMails } from '../access.ts'
+import { mayReadSecretMails } from '../access.ts'
 import { findMail, newestMails } from '../find-mail.ts'
 import { keptResponse } from '../rules.ts'
 import { MailSheet } from './MailSheet.tsx'
@@ -88,7 +88,7 @@ export async function MailboxView(view: AdminViewServerProps) {
 
 /** Says which mails the list does not show; see `readable` in collections/mails.ts. */
 async function HiddenMails({ req }: { req: PayloadRequest }) {
-  if (hasRole(req, 'admin')) return (await readsSecretMails(req)) ? null : <ShowSecretMails />
+  if (hasRole(req, 'admin')) return (await mayReadSecretMails(req)) ? null : <ShowSecretMails />
   return (
     <p className="admin-quiet">
       Mails with a link or a code in them are shown to admins

@@ -9,7 +9,7 @@ const labels: { [state: string]: string } = {
   kept: 'not sent since yesterday, only kept in the mailbox',
 }
 
-/** Above the outbox: the number of mails in each state. */
+/** Shown above the outbox: warnings, and the number of mails in each state. */
 export const OutboxCounts = ({ payload }: { payload: Payload }) => (
   <>
     <MailBanner req={{ payload }} />
@@ -20,12 +20,12 @@ export const OutboxCounts = ({ payload }: { payload: Payload }) => (
 /** The number of mails in each state. */
 export async function MailCounts({ payload }: { payload: Payload }) {
   const counts = await countMails(payload)
-  // Without a mail server, mails are kept and none are sent.
-  const always = counts.kept ? 'kept' : 'sent'
+  // This number is shown even if it is 0. Without a mail server, mails are kept and none are sent.
+  const alwaysShown = counts.kept ? 'kept' : 'sent'
   return (
     <ul className="outbox-counts">
       {([...mailStates, 'kept'] as const)
-        .filter((state) => counts[state] || state === always)
+        .filter((state) => counts[state] || state === alwaysShown)
         .map((state) => (
           <li key={state} className="cell-state" data-state={state}>
             <b>{counts[state] ?? 0}</b> {labels[state] ?? asWords(state).toLowerCase()}

@@ -6,7 +6,7 @@ import { call, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import { mailPartNames } from '../texts.ts'
 
-/** Restores the default texts of a mail at once; the staff's texts stay in the version history. */
+/** The button that restores the default texts of a mail at once. The staff's texts stay in the version history. */
 export function RestoreDefaultText({ mail }: { mail: string }) {
   const { id } = useDocumentInfo()
   const [isBusy, setBusy] = useState(false)

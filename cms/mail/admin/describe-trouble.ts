@@ -3,7 +3,7 @@ import { refusesAllPrefix } from '../rules.ts'
 
 /**
  * Says since when mails wait for the mail server, why, and what happens next.
- * @param format makes the words for a time, such as `Today, 12:20`
+ * @param options.format makes the words for a time, such as `Today, 12:20`
  */
 export function describeTrouble(
   { error, since, nextAt }: ServerTrouble,

@@ -34,9 +34,9 @@ export type Claims = {
    * Claims at most `most` due mails, and no more than the rate limit allows. The most urgent mails come
    * first, except that every priority gets a share of the claims (see `preferredPriority`). Expired mails
    * are cancelled.
-   * @returns the mails, and after how many ms to try again; null if nothing is due
+   * @returns the mails, and after how many ms the caller should try again; null if no further mail is due
    */
-  take: (most: number) => Promise<{ mails: Taken[]; againMs: number | null }>
+  take: (most: number) => Promise<{ mails: Taken[]; retryAfterMs: number | null }>
   /**
    * Records that the last bytes of these messages are about to be written.
    * @returns ids of the mails that this worker still owns; the messages of all other mails must be aborted
@@ -103,9 +103,9 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
     async take(most) {
       const isAnyDue = await hasRow(db)`
         select from mails where ${isDue} order by priority, next_at, id limit 1`
-      if (!isAnyDue) return { mails: [], againMs: null }
+      if (!isAnyDue) return { mails: [], retryAfterMs: null }
       const { granted, wait_ms } = await reserveCapacity(most)
-      if (granted < 1) return { mails: [], againMs: Math.max(1, wait_ms) }
+      if (granted < 1) return { mails: [], retryAfterMs: Math.max(1, wait_ms) }
       const claim = `${worker}.${++serial}`
       const preferred = preferredPriority(serial)
       // `array` runs the subquery once. With `in` the planner may run it again for each row.
@@ -131,7 +131,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
       const mails = taken
         .map(({ state, ...row }) => ({ ...row, claim }))
         .sort((one, other) => one.priority - other.priority || one.id - other.id)
-      return { mails, againMs: rows.length ? 0 : null }
+      return { mails, retryAfterMs: rows.length ? 0 : null }
     },
 
     async handOver(mails) {
@@ -157,8 +157,8 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
         message_id: messageId,
         reason: toStorableText(withoutAddresses(response ?? '')),
       }))
-      // Another worker may have set the mail to `unknown` because this worker seemed dead. The outcome that
-      // is known here replaces that state. A mail that would be retried may have been stopped meanwhile.
+      // Another worker may have set the mail to `unknown` because this worker seemed dead. The outcome, which this
+      // worker knows, replaces that state. A mail that would be retried may have been stopped meanwhile.
       await execute(db)`
         with locked as materialized (${lockMails(isOneOf(mails))}),
         settled as (

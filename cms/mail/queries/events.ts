@@ -17,7 +17,7 @@ const eventRow = z.object({
   id: z.string(),
   subscriber: z.number(),
   mail: z.string(),
-  ours: z.number().nullable(),
+  mailId: z.number().nullable(),
   what: z.enum(mailEventKinds),
   at: z.coerce.date(),
   sentAt: z.coerce.date().nullable(),
@@ -25,9 +25,9 @@ const eventRow = z.object({
   reason: z.string().nullable(),
 })
 /**
- * An event about a mail to a subscriber. `mail` is the same for all events of one mail. `ours` is the mail's id, if the
- * mail is in the outbox. `isRefusal`: a mail server refused the mail at the hand-over. Such an event was stored by the
- * outbox; a mail service reported all other events.
+ * An event about a mail to a subscriber. `mail` is the same text for all events of one mail. `mailId` is the mail's id
+ * in the outbox; null if the mail is not there. `isRefusal`: a mail server refused the mail at the hand-over. The
+ * outbox stores such events; a mail service reports all others.
  */
 export type MailEventRow = z.output<typeof eventRow>
 
@@ -54,7 +54,7 @@ export async function storeMailEvents(
     const reason = event.reason && toStorableText(event.reason)
     return [{ id, what, subscriber, mail: namedMails.get(id), message_id, at, reason }]
   })
-  // Ordered by id, which prevents deadlocks between calls with the same events.
+  // The rows are inserted in the order of their ids, which prevents deadlocks between calls with the same events.
   await execute(db)`
     insert into mail_events (id, what, mail, subscriber, message_id, at, reason)
     select event.id, event.what, known.mail, known.subscriber,
@@ -99,11 +99,11 @@ const newEvent = z.object({
   subscriber: z.number().nullable(),
 })
 
-/** Locks events that were not applied yet, until the transaction ends. */
-export const lockNewEvents = (db: Database, most: number) =>
+/** Locks at most `limit` events that were not applied yet, until the transaction ends. */
+export const lockNewEvents = (db: Database, limit: number) =>
   findRows(db, newEvent)`
     select id, mail, subscriber from mail_events where handled_at is null
-     order by id limit ${most} for update skip locked`
+     order by id limit ${limit} for update skip locked`
 
 /** Locks the events of subscribers until the transaction ends, in the order of `lockNewEvents`. */
 export async function lockEventsOfSubscribers(
@@ -144,7 +144,7 @@ export async function applyEventsToMails(db: Database, mails: readonly number[])
 /** All events of mails to these subscribers. */
 export const findEventsOfSubscribers = (db: Database, subscribers: readonly number[]) =>
   findRows(db, eventRow)`
-    select e.id, e.subscriber, coalesce(e.mail::text, e.message_id, e.id) as mail, e.mail as ours,
+    select e.id, e.subscriber, coalesce(e.mail::text, e.message_id, e.id) as mail, e.mail as "mailId",
            e.what, e.at, mail.sent_at as "sentAt", e.is_refusal as "isRefusal", e.reason
       from mail_events as e left join mails as mail on mail.id = e.mail
      where e.subscriber = any(${idList(subscribers)}::int[])`

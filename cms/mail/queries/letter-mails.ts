@@ -34,11 +34,11 @@ async function inBatches(
     select id from (select id, row_number() over (order by id) as place from mails
                      where letter = ${letter}) as numbered
      where place % ${batchSize}::int = 0 order by id`
-  let after = 0
-  for (const last of [...lastIds, null]) {
-    const upTo = last === null ? sql`true` : sql`id <= ${last}`
-    await change(sql`letter = ${letter} and id > ${after} and ${upTo}`)
-    after = last ?? after
+  let previousId = 0
+  for (const lastId of [...lastIds, null]) {
+    const isInBatch = lastId === null ? sql`true` : sql`id <= ${lastId}`
+    await change(sql`letter = ${letter} and id > ${previousId} and ${isInBatch}`)
+    previousId = lastId ?? previousId
   }
 }
 
@@ -64,7 +64,7 @@ export async function resumeLetterMails(db: Database, letter: number): Promise<v
 /** Condition: the mail has the state `sent`, but was only kept in the mailbox, without a mail server. */
 const isKept = sql`(state = 'sent' and handed_at is null)`
 
-/** Condition: the recipient does not have the mail, and it can be sent again. */
+/** Condition: the mail failed, and its address is still stored, so the mail can be sent again. */
 const isRetriable = sql`state = 'failed' and to_address <> ''`
 
 /** The subscribers whose mail of this letter failed and can be sent again. */
@@ -109,7 +109,7 @@ export async function findUnfinishedLetters(
 const mailCounts = z.partialRecord(z.enum([...mailState.options, 'kept']), z.number())
 const stats = z.object({ counts: mailCounts, complained: z.number(), retriable: z.number() })
 
-/** `counts`: the number of mails per state; `kept` counts mails that were only kept in the mailbox, not as `sent`. */
+/** `counts`: the number of mails per state. Mails that were only kept in the mailbox count as `kept`, not as `sent`. */
 export type LetterMailStats = z.output<typeof stats>
 
 /** Counts the mails of a letter by state. Each mail counts once. */
@@ -123,7 +123,7 @@ export const findLetterMailStats = (db: Database, letter: number): Promise<Lette
              as complained,
            (select count(*)::int from mails where letter = ${letter} and ${isRetriable}) as retriable`
 
-/** The newest letters to a subscriber. */
+/** The newest mails of letters to a subscriber, at most a hundred. */
 export const listLettersTo = (db: Database, subscriber: number): Promise<LetterMail[]> =>
   findRows(db, letterMail)`
     select id, letter::int as letter, subject, state::text as state,

@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm'
 import { sql } from '../../database/query.ts'
 
 /**
- * A query of the ids of mails that locks them until the transaction ends. Every statement that changes
- * several mails locks them in this order, which prevents deadlocks.
+ * A query that returns the ids of mails and locks these mails until the transaction ends. Every statement that
+ * changes several mails locks them in this order, which prevents deadlocks.
  * @param which a condition on rows of `mails`
  */
 export const lockMails = (which: SQL): SQL =>

@@ -6,9 +6,9 @@ import {
   findRow,
   findRows,
   jsonRows,
-  preparing,
   requireRow,
   sql,
+  withPreparation,
 } from '../../database/query.ts'
 import { toStorableText } from '../../database/storable-text.ts'
 import { type MailContent, type MailRecipient, mailRow, type NewMailRow } from '../contract.ts'
@@ -32,7 +32,7 @@ const insertedRow = z.object({ count: z.number() })
 export async function insertMails(db: Database, mails: readonly NewMailRow[]): Promise<number> {
   // One statement inserts the mails and wakes the workers. A second statement would prolong the transaction, and
   // other transactions may wait for rows that it has locked.
-  const { count } = await requireRow(preparing(db), insertedRow)`
+  const { count } = await requireRow(withPreparation(db), insertedRow)`
     with inserted as (
       insert into mails (key, kind, priority, to_address, to_name, subject, html, text, sealed, headers,
                          letter, subscriber, shows, next_at)
@@ -137,7 +137,7 @@ export async function insertSubscriberMails(
 const resolvedRow = z.object({ subject: z.string() })
 
 /**
- * Queues a mail in the state `failed` or `unknown` again.
+ * Queues a mail again whose state is `failed` or `unknown`.
  * @returns null if the mail is in another state or its recipient was deleted
  */
 export const requeueMail = (db: Database, id: number) =>

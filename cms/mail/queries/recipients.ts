@@ -40,7 +40,7 @@ export const cancelMailsOfKindsTo = (
     'cancelled',
   )
 
-/** The letter that a mail belongs to; null if there is none, or the mail is not to this subscriber. */
+/** The letter of a mail; null if the mail has none, or is not to this subscriber. */
 export const findLetterOf = (db: Database, mail: number, subscriber: number) =>
   findRow(db, column(z.number().nullable()))`
     select letter::int as letter from mails where id = ${mail} and subscriber = ${subscriber}`

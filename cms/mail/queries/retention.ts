@@ -5,13 +5,13 @@ import { keptDays } from '../rules.ts'
 const batchSize = 2000
 
 /**
- * Deletes the content, recipient and server response of old mails, in batches. The row and its state
- * remain for statistics. Mails that wait or are being sent are not touched. Also deletes mail events that
- * are older than a year.
+ * Deletes the content, recipient and server response of old mails, at most `batchSize` per call. The row and its
+ * state remain for statistics. Mails that wait or are being sent are not touched. Also deletes mail events that
+ * were reported more than a year ago, at most `batchSize` per call.
  */
 export async function tidyMails(payload: Payload): Promise<void> {
   const db = databaseOf(payload)
-  const before = sql`now() - ${keptDays} * interval '1 day'`
+  const cutoff = sql`now() - ${keptDays} * interval '1 day'`
   await execute(db)`
     update mails
        set html = '', text = '', sealed = null, headers = '{}', to_address = '', to_name = null,
@@ -19,8 +19,8 @@ export async function tidyMails(payload: Payload): Promise<void> {
            response = null, error = null
      where id in (
        select id from mails
-        where to_address <> '' and created_at < ${before}
-          and coalesce(sent_at, created_at) < ${before}
+        where to_address <> '' and created_at < ${cutoff}
+          and coalesce(sent_at, created_at) < ${cutoff}
           and state in ('sent', 'bounced', 'failed', 'unknown', 'cancelled')
         order by created_at limit ${batchSize} for update skip locked)`
   await execute(db)`

@@ -10,7 +10,7 @@ import {
 } from '../../database/query.ts'
 import { lastHeartbeat } from '../../jobs/heartbeat.ts'
 import type { OutboxState, ServerTrouble } from '../contract.ts'
-import { keptResponse, type MailState, notWritten, overdueMs, priorities } from '../rules.ts'
+import { keptResponse, type MailState, notWrittenPrefix, overdueMs, priorities } from '../rules.ts'
 
 const since = sql`now() - ${overdueMs} * interval '1 ms'`
 const isOverdue = sql`state in ('queued', 'deferred')
@@ -28,8 +28,9 @@ const stateRow = z.object({
 
 /**
  * Whether mails are being sent. They are late if an urgent mail (a mail that is sent before letters) has been
- * due for two minutes. They are also late if any mail has been due for two minutes and none was sent in that
- * time. Mails of a long letter that wait for their turn are therefore not late.
+ * due for two minutes. They are also late if no mail was sent for two minutes and any mail has waited as long,
+ * because it was due or because the mail server could not be reached. Mails of a long letter that wait for their
+ * turn are therefore not late.
  */
 export async function findOutboxState(payload: Payload): Promise<OutboxState> {
   const { urgent, overdue, idle, beat_at, error } = await requireRow(databaseOf(payload), stateRow)`
@@ -59,15 +60,15 @@ export async function findOutboxState(payload: Payload): Promise<OutboxState> {
 const troubleRow = z.object({ error: z.string(), since: isoTime, nextAt: isoTime })
 
 /**
- * The outage of the mail server; null if the server accepted a mail after the last failure, or if no mail
- * failed. Failures that concern only one mail do not count.
+ * The outage of the mail server; null if the server accepted a mail after the last failed try, or if no mail waits for
+ * a retry. Failures that concern only one mail do not count.
  */
 export const findServerTrouble = (db: Database): Promise<ServerTrouble | null> =>
   findRow(db, troubleRow)`
     with failed as materialized (
       select error, next_at, created_at, updated_at from mails
        where state = 'deferred' and response is null
-         and error not like ${`${notWritten}%`}),
+         and error not like ${`${notWrittenPrefix}%`}),
     accepted as materialized (
       select sent_at from mails
        where updated_at > (select min(created_at) from failed) and sent_at is not null

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { type Database, execute, sql } from '../../database/query.ts'
 import { lockMails } from './lock-order.ts'
 
+/** Condition on rows of `mails`: the mail waits or is being handed over, or its outcome is unknown. */
 export const canBeStopped = sql`state in ('queued', 'deferred', 'held', 'sending', 'unknown')`
 
 /**

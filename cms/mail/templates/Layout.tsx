@@ -27,7 +27,7 @@ export const Small = ({ children }: { children: ReactNode }) => (
   <Text style={small}>{children}</Text>
 )
 
-/** The preview text of a list of mails, padded so that the list does not show the mail's first words. */
+/** The text that a list of mails shows beside the subject. Padding keeps the mail's first words out of the list. */
 const Preview = ({ children }: { children: string }) => (
   <div style={invisible} data-skip-in-text="true">
     {children}
@@ -36,8 +36,8 @@ const Preview = ({ children }: { children: string }) => (
 )
 
 /**
- * The frame of every mail: a head with the venue's name, the headline and the door, then the content and
- * the venue's address. Its tables also have a `width`, because Outlook does not support `max-width`.
+ * The frame of every mail: a head with the venue's name, the headline and a picture of a door, then the content
+ * and the venue's address. Its tables also have a `width`, because Outlook does not support `max-width`.
  * @param preview shown beside the subject in a list of mails
  * @param aside shown beside the venue's name
  * @param foot small print before the venue's address
@@ -88,7 +88,7 @@ export function Layout({
   )
 }
 
-/** The coloured part of a mail, a poster: the venue's name, the headline, and the door at its foot. */
+/** The coloured head of a mail: the venue's name, the headline, and a picture of a door at its bottom. */
 function MailHead({
   branding,
   colors: { name, spot, onSpot },
@@ -104,7 +104,7 @@ function MailHead({
     <table {...table} {...column} className="head" bgcolor={spot}>
       <tbody>
         <tr>
-          <td colSpan={2} style={{ ...across, padding: '20px 24px 0', color: onSpot }}>
+          <td colSpan={2} style={{ ...breakWords, padding: '20px 24px 0', color: onSpot }}>
             <table {...table} width="100%">
               <tbody>
                 <tr>
@@ -114,7 +114,7 @@ function MailHead({
                     </Link>
                   </td>
                   {aside ? (
-                    <td align="right" style={{ ...quiet, color: onSpot }}>
+                    <td align="right" style={{ ...asideStyle, color: onSpot }}>
                       {aside}
                     </td>
                   ) : null}
@@ -158,7 +158,7 @@ const Sheet = ({ children }: { children: ReactNode }) => (
   <table {...table} {...column}>
     <tbody>
       <tr>
-        <td className="sheet" style={{ ...across, padding: '32px 24px' }}>
+        <td className="sheet" style={{ ...breakWords, padding: '32px 24px' }}>
           {children}
         </td>
       </tr>
@@ -184,9 +184,9 @@ const column = {
 } as const
 
 // More mail programs support `word-break: break-word` than `overflow-wrap`.
-const across = { wordBreak: 'break-word' } as const
+const breakWords = { wordBreak: 'break-word' } as const
 
-const quiet = { fontSize: '14px', lineHeight: '20px' } as const
+const asideStyle = { fontSize: '14px', lineHeight: '20px' } as const
 
 const brand = {
   ...posterStyle,

@@ -15,7 +15,7 @@ export type PlainMailProps = {
   note: string
 }
 type Target = { label: string; url: string }
-/** A plain mail with at most one button, and a link below it. */
+/** A plain mail with at most one button and one link; the link is below the button. */
 export type ActionMailProps = PlainMailProps & { button?: Target; link?: Target }
 export type CodeMailProps = PlainMailProps & { code: string }
 
@@ -60,7 +60,7 @@ const ActionButton = ({
     <Button className="button" href={url} style={buttonStyle(colors)}>
       {label}
     </Button>
-    {/* The text version already contains the button's address. */}
+    {/* The text version already contains the button's URL. */}
     <div data-skip-in-text="true">
       <Small>
         Or copy this address into your browser:{' '}

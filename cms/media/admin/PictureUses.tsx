@@ -3,7 +3,7 @@ import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { databaseOf } from '../../database/query.ts'
 import { findUses } from '../find-uses.ts'
 
-/** The list of places that show a picture. It is beside the form of the picture. */
+/** The places that show a picture, listed beside the picture's form. */
 export async function PictureUses({ id, req }: { id?: number | string; req: PayloadRequest }) {
   if (!id) return null
   const picture = Number(id)

@@ -6,23 +6,23 @@ import type { Rendition, Renditions } from '../renditions.ts'
  * A picture of the demo venue, encoded in advance, because encoding all of them takes a minute.
  * `npm run press` makes the files from the drawings in `site/art`.
  */
-export type Print = Pick<Renditions, 'hash' | 'width' | 'height' | 'color'> & {
+export type DemoPicture = Pick<Renditions, 'hash' | 'width' | 'height' | 'color'> & {
   name: string
   alt: string
   focal: { x: number; y: number }
   files: Pick<Rendition, 'width' | 'format'>[]
 }
 
-export const printsFolder = path.resolve('cms/media/demo/prints')
+export const demoPicturesFolder = path.resolve('cms/media/demo/prints')
 
-export const prints = (): Print[] =>
-  JSON.parse(readFileSync(path.join(printsFolder, 'prints.json'), 'utf8'))
+export const listDemoPictures = (): DemoPicture[] =>
+  JSON.parse(readFileSync(path.join(demoPicturesFolder, 'prints.json'), 'utf8'))
 
-export function readPrint({ name, files, ...print }: Print): Renditions {
+export function readFilesOf({ name, files, ...picture }: DemoPicture): Renditions {
   const read = (width: number, format: string) =>
-    readFileSync(path.join(printsFolder, `${name}-${width}.${format}`))
+    readFileSync(path.join(demoPicturesFolder, `${name}-${width}.${format}`))
   return {
-    ...print,
+    ...picture,
     files: files.map((file) => ({ ...file, bytes: read(file.width, file.format) })),
     original: read(0, 'webp'),
   }

@@ -20,7 +20,7 @@ const perNetwork = [inHour(wrongCodes.ofNetworkInHour), inDay(wrongCodes.ofNetwo
 /** The circuit breaker: limits for the wrong codes of all untrusted devices together. */
 const ofAll = [inHour(wrongCodes.ofAllInHour), inDay(wrongCodes.ofAllInDay)]
 const keyOf = (bucket: string) => `codes wrong to ${bucket}`
-const keyOfAll = ({ windowMs }: RateLimit) => `codes wrong in ${windowMs}`
+const keyOfWindow = ({ windowMs }: RateLimit) => `codes wrong in ${windowMs}`
 
 /** `bucket`: key of the trusted device, or of the mailbox if the device is not trusted. */
 type Attempted = { bucket: string; isTrusted: boolean } & Pick<CodeRequest, 'purpose'>
@@ -42,7 +42,7 @@ function countsOf(req: { headers: Headers }, attempted: Attempted): Count[] {
   const ofRequester = { key: keyOf(attempted.bucket), limit: perRequester }
   if (!mayBeOthersCode(attempted)) return [ofRequester]
   const ofNetwork = perNetwork.flatMap((limit) => {
-    const key = providerKey(req, keyOfAll(limit))
+    const key = providerKey(req, keyOfWindow(limit))
     return key === null ? [] : [{ key, limit }]
   })
   return [ofRequester, ...ofNetwork]
@@ -50,10 +50,10 @@ function countsOf(req: { headers: Headers }, attempted: Attempted): Count[] {
 
 /**
  * Seconds until codes are mailed again; null if codes are not paused. Until then a link is mailed instead
- * of a sign-in code, and codes that were mailed are refused. The circuit breaker and the limit of a network
+ * of a sign-in code, and codes that were mailed before are refused. The circuit breaker and the limit of a network
  * apply neither to trusted devices nor to purposes that require a session.
  */
-export async function codesRefusedFor(
+export async function codePauseSeconds(
   req: { headers: Headers },
   db: Database,
   attempted: Attempted,
@@ -64,7 +64,7 @@ export async function codesRefusedFor(
   }
   if (!mayBeOthersCode(attempted)) return null
   for (const limit of ofAll) {
-    const { retryAfterSeconds } = await attemptsOf(db, keyOfAll(limit), limit)
+    const { retryAfterSeconds } = await attemptsOf(db, keyOfWindow(limit), limit)
     if (retryAfterSeconds === null) continue
     recordSecurityEvent(req, 'codes_suspended')
     return retryAfterSeconds
@@ -73,8 +73,8 @@ export async function codesRefusedFor(
 }
 
 /**
- * The error while codes are paused. Meanwhile a passkey cannot be linked with a code. It can be added after a
- * sign-in with a link.
+ * The error while codes are paused. A passkey cannot be linked then (`codes_paused`), but the member can sign
+ * in with a mailed link and add a passkey in the profile.
  */
 const refusalOf = ({ purpose }: Pick<Attempted, 'purpose'>) =>
   memberError(purpose === 'link' ? 'codes_paused' : 'link_required')
@@ -124,7 +124,7 @@ export async function attemptCode<Result>(
   const attempted = { ...requester, purpose: request.purpose }
   const counts = countsOf(req, attempted)
   const result = await inTransaction(req, async (db) => {
-    const retryAfterSeconds = await codesRefusedFor(req, db, attempted)
+    const retryAfterSeconds = await codePauseSeconds(req, db, attempted)
     if (retryAfterSeconds !== null) throw refusalOf(request)
     for (const { key, limit } of counts) {
       const counted = await countAttempt(db, key, limit)
@@ -135,7 +135,7 @@ export async function attemptCode<Result>(
     const result = isValid ? await attempt(db) : null
     if (result !== null || !isValid) for (const { key } of counts) await undoAttempt(db, key)
     else if (mayBeOthersCode(attempted)) {
-      for (const limit of ofAll) await countAttempt(db, keyOfAll(limit), limit)
+      for (const limit of ofAll) await countAttempt(db, keyOfWindow(limit), limit)
     }
     return result
   })

@@ -35,20 +35,20 @@ const thirtyInFiveMinutes: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: t
 export const countHopelessAttempt = (req: PayloadRequest): Promise<void> =>
   requireClientAttempt(req, 'codes tried', thirtyInFiveMinutes, memberError('too_often'))
 
-/** Counts a link that is not valid. Valid links are never refused. @throws HttpError `too_often` */
+/** Counts an attempt with an invalid link. Valid links are never refused. @throws HttpError `too_often` */
 export const countInvalidLink = (req: PayloadRequest): Promise<void> =>
   requireClientAttempt(req, 'codes links tried', thirtyInFiveMinutes, memberError('too_often'))
 
 const pause: RateLimit = { max: 1, windowMs: codeEveryMs, fixed: true }
-/** Codes to one mailbox that one browser, or a trusted device, requests. */
+/** The limits of codes to one mailbox, per browser or trusted device. */
 const perBrowser = [hourly(10), daily(30)]
-/** Codes to one mailbox, requested by all browsers that are not trusted for it. */
+/** The limits of codes to one mailbox, for all untrusted browsers together. */
 const perMailbox = [hourly(10), daily(30)]
-/** Codes to one mailbox that one client may request, so that one stranger does not use up `perMailbox`. */
+/** The limit of codes to one mailbox, per client, so that one stranger cannot use up `perMailbox`. */
 const perClient = hourly(5)
-/** Codes that one client may request for all mailboxes together, without proof of work or a trusted device. */
+/** The limit of codes to all mailboxes, per client, without a proof of work or a trusted device. */
 const toAllPerClient = thirtyInFiveMinutes
-/** Further codes to one mailbox, each for a proof of work. */
+/** The limits of further codes to one mailbox, each with a proof of work. */
 const perMailboxForWork = [hourly(20), daily(60)]
 
 /** Who requests a code. */
@@ -94,9 +94,9 @@ export type Budget = Requester & {
 /**
  * Decides which limits apply to a code, before the transaction that counts it. The decision does not depend
  * on whether the address has an account.
- * @throws HttpError `work_required` with a `challenge`, if the limit without proof of work is used up;
- *   `too_often` with Retry-After, if the limit with proof of work is used up and the code is not a sign-in
- *   code
+ * @throws HttpError `work_required` with a `challenge`, if the limit without proof of work is used up, or if the
+ *   solution is too easy; `too_often` with Retry-After, if the solution was used before, or if the limit with
+ *   proof of work is used up and the code is not a sign-in code
  */
 export async function findBudget(
   req: PayloadRequest,

@@ -8,7 +8,7 @@ import type { LinkReason } from '../mail-texts.ts'
 import { queueCode, renderCode, renderLink } from '../mails.ts'
 import { addressOrder, type CodeRequest, saveCode, saveLink } from '../queries/codes.ts'
 import { findMemberByEmail } from '../queries/members.ts'
-import { codesRefusedFor } from './attempts.ts'
+import { codePauseSeconds } from './attempts.ts'
 import { type Budget, countCode, findBudget, mayMailLink } from './limits.ts'
 
 /** `about`: further data that the code is bound to. */
@@ -23,12 +23,12 @@ type Saved = Pick<Planned, 'request' | 'budget'> & {
  * Creates codes and mails them: all, or none if one is refused. If this browser already has a valid code, that
  * code is mailed again.
  *
- * The mail is queued after the codes are stored, because it is rendered with them. If the process dies in
- * between, the next request mails the same codes.
+ * The mails are queued in a second transaction, because they are rendered with the stored codes. If the process
+ * dies in between, the next request mails the same codes.
  * @returns whether a sign-in link takes the place of the code, after too many wrong or too many requested
  *   codes. A valid link is not mailed again at once, see `mayMailLink`. If the limit of the client, of its network
- *   or of all untrusted devices together is used up, only members are mailed a link. The return value does not reveal whether a
- *   link was mailed.
+ *   or of all untrusted devices together is used up, only members are mailed a link. The return value does not
+ *   reveal whether a link was mailed.
  * @throws HttpError `too_soon`, `too_often`, `work_required`, `codes_paused`
  */
 export async function sendCodes(
@@ -43,7 +43,7 @@ export async function sendCodes(
   for (const request of inOrder) {
     const budget = await findBudget(req, request)
     const { purpose } = request
-    const retryAfterSeconds = await codesRefusedFor(req, pool, { ...budget, purpose })
+    const retryAfterSeconds = await codePauseSeconds(req, pool, { ...budget, purpose })
     const isLink = retryAfterSeconds !== null && purpose === 'sign_in'
     if (retryAfterSeconds !== null && !isLink) {
       const reason = purpose === 'link' ? 'codes_paused' : 'too_often'
@@ -75,7 +75,7 @@ export async function sendCodes(
     }),
   )
   const mails = rendered.flat()
-  const mayDiffer = saved.some(({ budget }) => budget.isForMembers)
+  const dependsOnAccount = saved.some(({ budget }) => budget.isForMembers)
   const queue = () =>
     inTransaction(req, async (db) => {
       for (const { email, isForMembers, content } of mails) {
@@ -83,6 +83,6 @@ export async function sendCodes(
         await queueCode(req, email, content)
       }
     })
-  await (mayDiffer ? withMinimumDuration(queue) : queue())
+  await (dependsOnAccount ? withMinimumDuration(queue) : queue())
   return { isLink: saved.some(({ link }) => link !== null) }
 }

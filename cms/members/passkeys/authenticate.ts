@@ -7,7 +7,7 @@ import { browserOf, browserWithCookie, newBrowser } from '../../http/browser-coo
 import { isStaffPasskey } from '../../staff/passkeys/assertion.ts'
 import { readClientData } from '../../webauthn/client-data.ts'
 import { relyingParty } from '../../webauthn/relying-party.ts'
-import { challengeMs } from '../../webauthn/rules.ts'
+import { challengeLifetimeMs } from '../../webauthn/rules.ts'
 import { type PasskeyUse, verifyAuthentication } from '../../webauthn/verify-authentication.ts'
 import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
 import { ceremonyError, memberError, unverified } from '../errors.ts'
@@ -43,14 +43,14 @@ export async function authOptions(
   const options = await createAssertionOptions(databaseOf(req.payload), {
     ceremony: 'authenticate',
     browser,
-    of: discoverable ? null : { userHandle: userHandle ?? null },
+    restrictedTo: discoverable ? null : { userHandle: userHandle ?? null },
   })
   return { body: { options }, cookies: [cookie] }
 }
 
 /**
  * The options of an assertion, with a new challenge.
- * @param options.of the handle whose passkeys may answer; null if any passkey may answer
+ * @param options.restrictedTo the handle whose passkeys may be used; null for any passkey
  * @throws HttpError `no_user_handle`, `no_credentials`, `rp_id_mismatch`
  */
 export async function createAssertionOptions(
@@ -58,21 +58,25 @@ export async function createAssertionOptions(
   {
     ceremony,
     browser,
-    of,
-  }: { ceremony: AssertionCeremony; browser: string; of: { userHandle: string | null } | null },
+    restrictedTo,
+  }: {
+    ceremony: AssertionCeremony
+    browser: string
+    restrictedTo: { userHandle: string | null } | null
+  },
 ): Promise<AuthOptionsReply['options']> {
   const { rpId } = relyingParty()
-  const allowed = of && (await requireCredentials(db, of.userHandle, rpId))
+  const allowed = restrictedTo && (await requireCredentials(db, restrictedTo.userHandle, rpId))
   const options = await generateAuthenticationOptions({
     rpID: rpId,
-    timeout: challengeMs,
+    timeout: challengeLifetimeMs,
     userVerification: 'required',
     ...(allowed && { allowCredentials: allowed }),
   })
   await saveChallenge(db, options.challenge, {
     ceremony,
     browser,
-    handle: of?.userHandle ?? null,
+    handle: restrictedTo?.userHandle ?? null,
     member: null,
     own: null,
     owner: null,
@@ -94,9 +98,9 @@ async function requireCredentials(
 }
 
 /**
- * Completes an authentication. The browser gets a proof, which it can use once: to start a session, or to link the
- * passkey to a member. The device is trusted for the member that the passkey is linked to. The proof of a linked passkey belongs to a
- * new browser cookie, because somebody else may have a copy of the previous cookie.
+ * Completes an authentication. The browser gets a proof, which it can use once: to start a session, or to link
+ * the passkey to a member. If the passkey is linked, the device becomes trusted for its member, and the proof
+ * belongs to a new browser cookie, because somebody else may have a copy of the previous cookie.
  * @throws HttpError `verification_failed`, `no_credentials`, `staff_passkey`, `suspended`, `rp_id_mismatch`,
  *   `rp_context_changed`
  */

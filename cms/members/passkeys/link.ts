@@ -33,12 +33,9 @@ import { type Assertion, createAssertionOptions, verifyAssertion } from './authe
 import type { PendingLinkReply, verifyLinkRequest } from './contract.ts'
 
 const hourMs = 60 * 60_000
-/**
- * Limits the addresses that one passkey may request, because each reply reveals whether the address
- * subscribes.
- */
+/** Limits how many addresses one handle may try, because each reply reveals whether the address subscribes. */
 const perHandle = { max: 5, windowMs: hourMs, fixed: true }
-/** Limits the addresses without a subscription that one client may request, with all its passkeys together. */
+/** Limits how many addresses without a subscription one client may try, with all its passkeys together. */
 const perClient = { max: 10, windowMs: hourMs, fixed: true }
 
 /**
@@ -131,7 +128,7 @@ async function requestAssertion(
   const options = await createAssertionOptions(db, {
     ceremony: 'link',
     browser,
-    of: { userHandle: handle },
+    restrictedTo: { userHandle: handle },
   })
   const passkeys = (await listNames(db, id)).map(({ aaguid, created_at }) => ({
     provider: providerOf(aaguid),
@@ -158,8 +155,8 @@ type LinkOptions = {
 }
 
 /**
- * Links the handle. Before, the caller must lock two accounts: the account of the member, and the account to which
- * the handle is linked so far.
+ * Links the handle. The caller must have locked the account of the member, and the account to which the handle
+ * is linked now.
  * @throws HttpError `invalid_code` if the handle was replaced or linked meanwhile, `too_many_passkeys`,
  *   `verification_failed`
  */

@@ -10,7 +10,7 @@ import { findVenue } from '../../venue/service.ts'
 import { readClientData } from '../../webauthn/client-data.ts'
 import { providerOf } from '../../webauthn/providers.ts'
 import { relyingParty } from '../../webauthn/relying-party.ts'
-import { challengeMs, maxPasskeys } from '../../webauthn/rules.ts'
+import { challengeLifetimeMs, maxPasskeys } from '../../webauthn/rules.ts'
 import { type RegisteredPasskey, verifyRegistration } from '../../webauthn/verify-registration.ts'
 import { requireProof } from '../access.ts'
 import type { Caller } from '../contract.ts'
@@ -61,7 +61,7 @@ export async function registerOptions(
     userName: caller?.email ?? (displayName || productName),
     userDisplayName: displayName || caller?.name || productName,
     userID: new Uint8Array(Buffer.from(handle, 'base64url')),
-    timeout: challengeMs,
+    timeout: challengeLifetimeMs,
     attestationType: 'none',
     excludeCredentials: remaining,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -118,14 +118,14 @@ export async function registerVerify(
     owner === null ? [] : await renderNotices(req, passkey, request.userHandle, context)
   return inTransaction(req, async (tx) => {
     const { handle, deleted } = await savePasskey(tx, {
-      name: request.userHandle,
+      userHandle: request.userHandle,
       context,
       passkey,
       session: caller?.session ?? null,
     })
     const member = handle.member === null ? null : await findMemberById(tx, handle.member)
     if (member) {
-      // Another request has added or removed passkeys since the notices were rendered.
+      // The numbers differ if another request has added or removed passkeys since the notices were rendered.
       if (notices.length !== 1 + deleted) throw unverified('handle')
       for (const notice of notices) await queueNotice(req, member, notice)
     }

@@ -40,8 +40,8 @@ async function replacesOthers(
 }
 
 /**
- * The passkeys that remain when a new one is registered: those of the signed-in member, or else of the handle's
- * member. Without such a member, those of the handle.
+ * The passkeys that remain when a new one is registered: those of the signed-in member, else those of the
+ * handle's member, else those of the handle.
  * @param own the existing handle under which the new one is registered; null for a new handle
  * @returns `replaces`: whether the new passkey replaces the handle's other passkeys, which `remaining` then omits
  */
@@ -74,7 +74,6 @@ export async function findReplacedNames(
  * Saves a verified passkey. If it replaces the other passkeys of its handle, deletes these and ends the
  * sessions that were opened with the handle. Because of the locks, only one passkey of a member or handle is
  * saved at a time, so concurrent requests cannot exceed the maximum number of passkeys.
- * @param name the user handle
  * @param context what the challenge was created for
  * @param session id of the requester's session, which does not end
  * @returns the passkey's handle, and how many passkeys of the handle's member were deleted
@@ -83,12 +82,12 @@ export async function findReplacedNames(
 export async function savePasskey(
   db: Database,
   {
-    name,
+    userHandle,
     context,
     passkey,
     session,
   }: {
-    name: string
+    userHandle: string
     context: ChallengeContext
     passkey: RegisteredPasskey
     session: string | null
@@ -99,16 +98,16 @@ export async function savePasskey(
   const exists = await lockMembers(db, [member, context.owner])
   if (!exists) throw ceremonyError('verification_failed', 'handle')
   await lockNames(db, [
-    `passkeys of handle ${name}`,
+    `passkeys of handle ${userHandle}`,
     ...(owner === null ? [] : [`passkeys of member ${owner}`]),
   ])
-  const found = await findHandle(db, name, { locks: true })
+  const found = await findHandle(db, userHandle, { locks: true })
   // False if the handle was created, linked or unlinked after the challenge was created.
   const isSame = (found?.id ?? null) === context.own && (found?.member ?? null) === context.owner
   if (!isSame) throw ceremonyError('verification_failed', 'handle')
   const { remaining, replaces } = await findRemainingPasskeys(db, { own: found, browser, member })
   if (remaining.length >= maxPasskeys) throw memberError('too_many_passkeys')
-  const handle = found ?? (await insertHandle(db, name))
+  const handle = found ?? (await insertHandle(db, userHandle))
   const isNew = await insertPasskey(db, {
     handle: handle.id,
     key: passkey.credential,

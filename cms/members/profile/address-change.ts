@@ -44,9 +44,9 @@ export async function startAddressChange(
 /**
  * Changes a member's address. The two codes were requested in this session and prove that the member reads the
  * mails of both addresses. The member's reservations and newsletter subscription move to the new address. A
- * reservation does not move if that address already has one for the same date. The subscription does not move
- * if that address has a confirmed or ended one. The old address gets a notice. The account's other mails to the old
- * address are deleted, except notices that were not sent yet.
+ * reservation does not move if the new address already has one for the same date; the subscription does not
+ * move if the new address has a confirmed or ended one. The old address gets a notice. Mails with codes, and
+ * sent notices, to the old address are deleted.
  * @throws HttpError `invalid_code`, `link_required`, `conflict` if another member has the address, or the
  *   member's address has changed meanwhile
  */

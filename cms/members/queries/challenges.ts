@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, findRow, sql } from '../../database/query.ts'
-import { challengeMs } from '../../webauthn/rules.ts'
+import { challengeLifetimeMs } from '../../webauthn/rules.ts'
 
 /**
  * `link`: the assertion that links a passkey. Its challenge is created only after the correct code was entered.
@@ -33,7 +33,7 @@ export async function saveChallenge(
     insert into passkey_challenges (challenge, ceremony, browser, handle, member, own, owner,
                                     expires_at)
     values (${hashToken(challenge)}, ${ceremony}, ${browser}, ${handle}, ${member}, ${own},
-            ${owner}, now() + ${challengeMs} * interval '1 ms')`)
+            ${owner}, now() + ${challengeLifetimeMs} * interval '1 ms')`)
 }
 
 /**

@@ -130,7 +130,7 @@ export const hasValidCode = (db: Database, request: CodeRequest): Promise<boolea
        and browser = ${request.browser} and used_at is null and tries < ${codeTries}
        and expires_at > now()`
 
-/** The address to which a browser requested its newest sign-in code; null if none is valid. */
+/** The address of the newest valid sign-in code that a browser requested; null if it has none. */
 export const findLatestAddress = async (db: Database, browser: string): Promise<string | null> => {
   const row = await findRow(db, linkRow)`
     select email from member_codes

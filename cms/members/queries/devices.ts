@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, execute, findRow, findRows, sql } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import { subscribes } from '../../newsletter/service.ts'
+import { activeSubscriptionCondition } from '../../newsletter/service.ts'
 import { trustMs } from '../rules.ts'
 import { memberOfHandle } from './passkey-handles.ts'
 
@@ -86,7 +86,7 @@ export const findTrustedMember = (
   userHandle: string,
 ): Promise<z.output<typeof trustedRow> | null> =>
   findRow(db, trustedRow)`
-    select g.member, ${subscribes(sql`m.email`)} as active,
+    select g.member, ${activeSubscriptionCondition(sql`m.email`)} as active,
            g.last_used_at < now() - interval '1 day' as "isStale"
       from device_grants as g join members as m on m.id = g.member
      where g.device = ${device} and g.member = ${memberOfHandle(userHandle)} and ${isLive}

@@ -6,10 +6,10 @@ import {
   findRow,
   findRows,
   idList,
-  preparing,
   requireRow,
   type SQL,
   sql,
+  withPreparation,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { countByWeek, isInLastTwoWeeks, weekCounts } from '../../database/week-counts.ts'
@@ -89,7 +89,7 @@ export async function lockMembers(
   members: readonly (number | null)[],
 ): Promise<boolean> {
   const ids = [...new Set(members)].filter((id) => id !== null)
-  const locked = await findRows(preparing(db), column(z.number()))`
+  const locked = await findRows(withPreparation(db), column(z.number()))`
     select id from members where id = any(${idList(ids)}::int[]) order by id for no key update`
   return locked.length === ids.length
 }

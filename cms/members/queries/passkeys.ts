@@ -54,14 +54,14 @@ export type CredentialDescriptor = z.output<typeof descriptorRow>
 /** The passkeys of a member, or of a handle. The handle need not be linked. */
 export function listCredentials(
   db: Database,
-  of: { member: number } | { handle: number } | { userHandle: string },
+  owner: { member: number } | { handle: number } | { userHandle: string },
 ): Promise<CredentialDescriptor[]> {
   const condition =
-    'member' in of
-      ? sql`h.member = ${of.member}`
-      : 'handle' in of
-        ? sql`h.id = ${of.handle}`
-        : sql`h.handle = ${of.userHandle}`
+    'member' in owner
+      ? sql`h.member = ${owner.member}`
+      : 'handle' in owner
+        ? sql`h.id = ${owner.handle}`
+        : sql`h.handle = ${owner.userHandle}`
   return findRows(db, descriptorRow)`
     select p.credential as id, p.transports, p.handle, p.rp_id as "rpId"
       from passkeys as p join passkey_handles as h on h.id = p.handle

@@ -41,8 +41,7 @@ export async function hasFreshAssertion(
 }
 
 /**
- * Spends the proofs of a handle on a session. As long as that session lasts, only the session proves who owns
- * the handle.
+ * Spends a browser's proofs of a handle, so that they open or confirm only one session.
  * @returns when the fresh assertion among them was made, as ISO 8601; null if there is none, because a
  *   registration alone authorises nothing
  */
@@ -64,12 +63,12 @@ export async function spendProofs(
  */
 export async function deleteProofs(
   db: Database,
-  of: { handle: number } | { member: number },
+  owner: { handle: number } | { member: number },
 ): Promise<void> {
   const handles =
-    'handle' in of
-      ? sql`(${of.handle})`
-      : sql`(select id from passkey_handles where member = ${of.member})`
+    'handle' in owner
+      ? sql`(${owner.handle})`
+      : sql`(select id from passkey_handles where member = ${owner.member})`
   await db.execute(sql`delete from passkey_proofs where handle in ${handles}`)
   await db.execute(sql`delete from passkey_challenges where member is null and own in ${handles}`)
 }

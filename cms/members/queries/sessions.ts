@@ -3,10 +3,10 @@ import {
   type Database,
   findRow,
   findRows,
-  preparing,
   requireRow,
   type SQL,
   sql,
+  withPreparation,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { countByWeek, isInLastTwoWeeks, weekCounts } from '../../database/week-counts.ts'
@@ -126,7 +126,7 @@ export const findSignedInByCookie = (
   db: Database,
   cookie: CookieVersion,
 ): Promise<CallerRow | null> =>
-  findRow(preparing(db), callerRow)`
+  findRow(withPreparation(db), callerRow)`
     with presented as (${markPresented(cookie)})
     ${signedIn} and s.key = ${cookie.keyHash}
       and (s.generation = ${cookie.generation}

@@ -93,12 +93,12 @@ export const rotateKeys = (payload: Payload): Promise<void> =>
     await deleteReplacedKeys(db, keepReplacedMs)
   })
 
-async function createKey(db: Database, signsInMs: number): Promise<void> {
+async function createKey(db: Database, signsAfterMs: number): Promise<void> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
   const jwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(jwk)
   const encryptedPrivateKey = encrypt('signing key', JSON.stringify(await exportJWK(privateKey)))
-  await insertKey(db, { kid, publicKey: jwk, encryptedPrivateKey, signsInMs })
+  await insertKey(db, { kid, publicKey: jwk, encryptedPrivateKey, signsAfterMs })
   log.info({ kid }, 'created a signing key for access tokens of members')
 }
 

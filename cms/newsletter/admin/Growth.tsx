@@ -8,12 +8,12 @@ const width = 10
 
 /** The number of subscribers in each week of the last year, as a chart and as a table. */
 export function Growth({ weeks, today }: { weeks: GrowthWeek[]; today: string }) {
-  const most = Math.max(0, ...weeks.map(({ subscribers }) => subscribers))
+  const maxSubscribers = Math.max(0, ...weeks.map(({ subscribers }) => subscribers))
   return (
     <section className="lists-growth" aria-labelledby="lists-growth">
       <h2 id="lists-growth">Subscribers over a year</h2>
       <p>{describeGrowth(weeks)}</p>
-      {most ? (
+      {maxSubscribers ? (
         <>
           <svg
             viewBox={`0 0 ${weeks.length * width} ${height}`}
@@ -21,9 +21,9 @@ export function Growth({ weeks, today }: { weeks: GrowthWeek[]; today: string })
             aria-hidden="true"
           >
             {weeks.map(({ monday, subscribers }, index) => {
-              const tall = (subscribers / most) * height
-              const place = { x: index * width, y: height - tall }
-              return <rect key={monday} {...place} width={width - 2} height={tall} />
+              const barHeight = (subscribers / maxSubscribers) * height
+              const position = { x: index * width, y: height - barHeight }
+              return <rect key={monday} {...position} width={width - 2} height={barHeight} />
             })}
           </svg>
           <details className="lists-columns">

@@ -13,9 +13,9 @@ import { useImport } from './use-import.ts'
 const lists = '/cms/newsletter/lists'
 
 /** An uploaded import: the planned changes, the button that carries them out, and their result. */
-export function ImportSheet({ first }: { first: ImportStatus }) {
+export function ImportSheet({ initialStatus }: { initialStatus: ImportStatus }) {
   const router = useRouter()
-  const { status, problem, begin, drop } = useImport(first)
+  const { status, problem, begin, drop } = useImport(initialStatus)
   const [unstated, setUnstated] = useState<'ask' | 'leave_out'>('leave_out')
   const [isBusy, setBusy] = useState(false)
   const { state, counts, progress, refusal } = status
@@ -27,13 +27,13 @@ export function ImportSheet({ first }: { first: ImportStatus }) {
   const discard = async () => {
     if (await drop()) router.push(lists)
   }
-  const isMoving = state === 'reading' || state === 'doing'
+  const hasProgress = state === 'reading' || state === 'doing'
   return (
     <div className="lists-sheet">
       <p role="status" className="lists-state" data-state={state}>
         {describeState(status)}
       </p>
-      {isMoving ? (
+      {hasProgress ? (
         <label className="lists-progress">
           <span className="sr">{state === 'reading' ? 'Looked through' : 'Carried out'}</span>
           <progress value={progress} max={1} />

@@ -9,7 +9,7 @@ import { formatMoment } from '../../admin/shell/format.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { LetterHistory } from '../contract.ts'
 
-/** The list, on a subscriber's page, of the letters that were sent to them. It shows the state of each letter. */
+/** The list of a subscriber's letters, on the subscriber's page, with the state of each letter's mail. */
 export function LettersSent() {
   const { id } = useDocumentInfo()
   const { timeZone, today } = useAdminContext()
@@ -17,11 +17,11 @@ export function LettersSent() {
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     if (!id) return
-    const leaving = new AbortController()
-    call<LetterHistory>(`newsletter/letters?id=${id}`, { signal: leaving.signal })
+    const controller = new AbortController()
+    call<LetterHistory>(`newsletter/letters?id=${id}`, { signal: controller.signal })
       .then((reply) => setLetters(reply.letters))
-      .catch((error) => leaving.signal.aborted || setProblem(errorMessage(error)))
-    return () => leaving.abort()
+      .catch((error) => controller.signal.aborted || setProblem(errorMessage(error)))
+    return () => controller.abort()
   }, [id])
   return (
     <section className="subscriber-letters" aria-labelledby="subscriber-letters">

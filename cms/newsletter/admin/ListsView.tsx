@@ -47,7 +47,7 @@ export async function ListsView(view: AdminViewServerProps) {
             {found.by} · {formatMoment(found.at, timeZone, today)}
           </p>
         </header>
-        <ImportSheet key={found.id} first={found} />
+        <ImportSheet key={found.id} initialStatus={found} />
       </AdminPage>
     )
   }

@@ -40,7 +40,7 @@ export function Findings({ status }: { status: ImportStatus }) {
           </p>
         </section>
       ) : null}
-      {/* Open by default, so that staff notice a column that was not recognised. */}
+      {/* Open if a column was not recognised, so that staff notice it. */}
       <details className="lists-columns" open={unused.length > 0 && state === 'ready'}>
         <summary>How the columns were read</summary>
         <dl>

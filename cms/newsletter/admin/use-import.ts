@@ -7,11 +7,11 @@ const everyMs = 700
 const isInProgress = ({ state }: ImportStatus) =>
   state === 'receiving' || state === 'reading' || state === 'doing'
 
-/** The status of an import, polled while it changes. @param first the status when the page was rendered */
-export function useImport(first: ImportStatus) {
-  const [status, setStatus] = useState(first)
+/** The status of an import, polled while it changes. @param initialStatus from when the page was rendered */
+export function useImport(initialStatus: ImportStatus) {
+  const [status, setStatus] = useState(initialStatus)
   const [problem, setProblem] = useState<string | null>(null)
-  const { id } = first
+  const { id } = initialStatus
   const isPolling = isInProgress(status)
   const poll = useCallback(async () => {
     try {

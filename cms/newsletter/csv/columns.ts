@@ -21,9 +21,8 @@ export type Field = (typeof fields)[number]
 export type Texts = Partial<Record<Field, string>>
 
 /**
- * The header of the column with the reason in a list of rejected rows. If staff import such a list, rows that were
- * rejected as duplicates are rejected again, because the list does not contain the rows that they duplicate. Other
- * reasons are ignored.
+ * The header of the column with the reason in a downloaded list of rejected rows. An import of such a list uses this
+ * column only for duplicates: they are rejected again, because the list lacks the earlier rows with their addresses.
  */
 export const reasonColumn = 'reason'
 export const isReason = (header: string): boolean => header.trim().toLowerCase() === reasonColumn

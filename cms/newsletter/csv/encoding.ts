@@ -3,7 +3,7 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-type Label = 'utf-8' | 'utf-16le' | 'utf-16be'
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 const sampleLength = 1024
 const workbookPrefixes = [
@@ -14,7 +14,7 @@ const startsWith = (bytes: Uint8Array, prefix: number[]) =>
   prefix.every((byte, index) => bytes[index] === byte)
 
 /** Detects UTF-8 or UTF-16 (Excel's "Unicode text"), with or without a byte order mark. */
-export function encodingOf(start: Uint8Array): Label {
+export function encodingOf(start: Uint8Array): Encoding {
   if (startsWith(start, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(start, [0xfe, 0xff])) return 'utf-16be'
   const sample = start.subarray(0, sampleLength)

@@ -5,8 +5,8 @@ import { findSuppressions, type SuppressionReason } from '../queries/suppression
 import { addressHash } from '../tokens.ts'
 
 /**
- * What is stored about an address. `suppressed`: why imports may not add or ask it, null if they may; `hash`: see
- * `addressHash`.
+ * What is stored about an address. `suppressed`: why imports may not add or ask its owner; null if they may. `hash`:
+ * see `addressHash`.
  */
 export type AddressRecord = {
   subscriber: Subscriber | null
@@ -23,7 +23,7 @@ export async function findAddressRecords(
   const found = await (lock ? lockSubscribersByEmail : findSubscribers)(db, emails)
   const subscribers = new Map(found.map((each) => [each.email, each]))
   const hashes = new Map(emails.map((email) => [email, addressHash(email, env().SECRET)]))
-  // Read after taking the lock, so that the suppression of a subscriber who was just deleted is found.
+  // The suppressions are read after the lock was taken, so that the one of a subscriber who was just deleted is found.
   const suppressions = await findSuppressions(db, [...hashes.values()])
   return new Map(
     [...hashes].map(([email, hash]) => [

@@ -43,7 +43,7 @@ async function applyBatch(
   { id, header, birthdayOrder: order, done, asks }: RunningImport,
   request: ConsentRequest,
 ): Promise<boolean> {
-  const rows = await findAcceptedRows(db, id, { after: done, limit: batchSize })
+  const rows = await findAcceptedRows(db, id, { afterNumber: done, limit: batchSize })
   const last = rows.at(-1)
   if (!last) return false
   const emails = rows.map(({ email }) => email)

@@ -21,7 +21,7 @@ import {
 } from './service.ts'
 
 const access = staff('publisher')
-const one = {
+const forOneImport = {
   access,
   params: importParams,
   invalid: invalidByField({ id: () => newsletterError('no_import') }),
@@ -63,13 +63,13 @@ export const importCalls = [
     },
   }),
   call({
-    ...one,
+    ...forOneImport,
     method: 'get',
     path: '/newsletter/imports/:id',
     handle: async ({ req, params: { id } }) => ({ body: await findImportStatus(req.payload, id) }),
   }),
   call({
-    ...one,
+    ...forOneImport,
     method: 'get',
     path: '/newsletter/imports/:id/rejected',
     handle: async ({ req, params: { id } }) =>
@@ -79,7 +79,7 @@ export const importCalls = [
       }),
   }),
   call({
-    ...one,
+    ...forOneImport,
     method: 'post',
     path: '/newsletter/imports/:id/begin',
     body: beginRequest,
@@ -89,7 +89,7 @@ export const importCalls = [
     },
   }),
   call({
-    ...one,
+    ...forOneImport,
     method: 'post',
     path: '/newsletter/imports/:id/drop',
     handle: async ({ req, params: { id } }) => {

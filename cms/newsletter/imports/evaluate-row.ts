@@ -24,11 +24,11 @@ export type StoppedState = Exclude<SubscriberState, 'active' | 'pending'>
 type Moments = { joinedAt?: Date; leftAt?: Date; pausedUntil?: Date }
 
 export type RowOutcome =
-  /** `cell` is the invalid value, see `UnfitRow`. */
+  /** `cell` names the column and its invalid text, see `UnfitRow`; undefined if the reason is not about one cell. */
   | { verdict: 'rejected'; reason: string; cell?: string }
   | { verdict: 'same' }
   | { verdict: 'joins'; details: Details; moments: Moments; consent: ListedConsent & { at: Date } }
-  /** A mail asks for consent, if staff chose this. */
+  /** The list states no consent. A mail asks for it, if staff chose to ask. */
   | { verdict: 'asks'; details: Details }
   | { verdict: 'changes'; details: Details }
   /** A known subscriber gets no more letters. */
@@ -36,16 +36,17 @@ export type RowOutcome =
   /** The address is stored as a new subscriber who gets no letters. */
   | { verdict: 'noted'; details: Details; moments: Moments; state: StoppedState }
 
-/** Reasons why staff cannot reactivate a subscriber, by the subscriber's state. */
-export const leftReasons: Record<StoppedState, string> = {
+/** The messages to staff who try to reactivate a stopped subscriber, by the subscriber's state. */
+export const stoppedMessages: Record<StoppedState, string> = {
   unsubscribed: 'They left. Only they can come back, by signing up themselves.',
   bounced: 'Mails to this address came back. They get letters again when they sign up themselves.',
   complained: 'They called our mails unwanted. Only they can come back, by signing up themselves.',
 }
-/** Why staff cannot add an address whose subscriber was deleted, or which staff replaced because it was wrong. */
-export const deletedReason =
+/** The message to staff who try to add an address of a deleted subscriber, or an address that staff have corrected. */
+export const deletedMessage =
   'This address was deleted here, or was a mistake. Only its owner can bring it back, by signing up.'
-export const askedReason =
+/** The message to staff who try to have an address asked for consent a second time. */
+export const alreadyAskedMessage =
   'They were asked by mail once before and have not said yes. Nobody is asked twice.'
 export const isStopped = (state: SubscriberState | null): state is StoppedState =>
   state !== null && state !== 'active' && state !== 'pending'
@@ -81,7 +82,7 @@ function evaluateNew(
   { suppressed }: StoredAddress,
   now: Date,
 ): RowOutcome {
-  if (suppressed === 'deleted') return { verdict: 'rejected', reason: deletedReason }
+  if (suppressed === 'deleted') return { verdict: 'rejected', reason: deletedMessage }
   if (isStopped(state)) {
     return { verdict: 'noted', details: changed, moments: momentsOf(texts), state }
   }
@@ -89,7 +90,7 @@ function evaluateNew(
   if (consent && state !== 'pending') {
     return { verdict: 'joins', details: changed, moments: momentsOf(texts), consent }
   }
-  if (suppressed === 'asked') return { verdict: 'rejected', reason: askedReason }
+  if (suppressed === 'asked') return { verdict: 'rejected', reason: alreadyAskedMessage }
   return { verdict: 'asks', details: changed }
 }
 
@@ -106,14 +107,14 @@ function evaluateKnown(
   if (isStopped(subscriber.state)) {
     return isStopped(state)
       ? { verdict: 'same' }
-      : { verdict: 'rejected', reason: leftReasons[subscriber.state] }
+      : { verdict: 'rejected', reason: stoppedMessages[subscriber.state] }
   }
   if (subscriber.state === 'pending') {
     if (state === 'pending' || isStopped(state)) return { verdict: 'same' }
     const consent = statedConsent(texts, now)
     // A pending subscriber was already sent a confirmation mail.
     if (!consent) return { verdict: 'same' }
-    if (suppressed === 'deleted') return { verdict: 'rejected', reason: deletedReason }
+    if (suppressed === 'deleted') return { verdict: 'rejected', reason: deletedMessage }
     return { verdict: 'joins', details: changed, moments: momentsOf(texts), consent }
   }
   if (isStopped(state)) {
@@ -128,21 +129,23 @@ function evaluateKnown(
     : { verdict: 'same' }
 }
 
-// Details that differ from the stored ones. A cell that equals the exported text is not parsed, so that
-// importing an export changes nothing, even if a stored value is invalid.
+// The details in a row that differ from the stored ones. A cell with the same text as in an export is not parsed, so
+// that importing an export changes nothing, even if a stored value is invalid.
 function changedDetails(texts: Texts, contact: Contact | null, order: BirthdayOrder): Details {
   const exported = contact && textsOfContact(contact, { at: null, how: null, wording: null })
   const changed: Record<string, unknown> = {}
   for (const name of details) {
     if (exported && (texts[name] ?? '') === exported[name]) continue
     const value = detailOf(name, texts, order)
-    const isSame = contact && JSON.stringify(value) === JSON.stringify(inListOrder(contact)[name])
+    const isSame =
+      contact && JSON.stringify(value) === JSON.stringify(withSortedInterests(contact)[name])
     if (value !== undefined && !isSame) changed[name] = value
   }
   return changed
 }
 
-const inListOrder = (contact: Contact): Contact => ({
+// In the order of `interests`, like the interests that `detailOf` returns.
+const withSortedInterests = (contact: Contact): Contact => ({
   ...contact,
   interests: interests.filter((each) => contact.interests.includes(each)),
 })

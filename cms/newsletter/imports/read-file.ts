@@ -17,9 +17,9 @@ import {
 import { findAddressRecords } from './address-records.ts'
 import { refuseImport } from './end-import.ts'
 import { evaluateRow } from './evaluate-row.ts'
-import { duplicateReason, isDuplicate, reimportedDuplicateReason } from './rules.ts'
+import { duplicateReason, isDuplicateReason, reimportedDuplicateReason } from './rules.ts'
 
-const batch = 500
+const batchSize = 500
 const maxRows = 1_000_000
 /** Maximum number of characters in the rows that are evaluated together. */
 const maxBatchLength = 1024 * 1024
@@ -72,7 +72,7 @@ async function readImport(payload: Payload, db: Database, reading: ReadingImport
     const row = rowOf(number, record, header)
     waiting.push(row)
     length += row.cells.reduce((sum, cell) => sum + cell.length, 0)
-    if (waiting.length === batch || length > maxBatchLength) await evaluateWaiting()
+    if (waiting.length === batchSize || length > maxBatchLength) await evaluateWaiting()
   }
   if (!number) throw new UnreadableFile('The file has a first row, and nobody below it.')
   if (waiting.length) await evaluateWaiting()
@@ -124,7 +124,7 @@ async function evaluateRows(
   const records = await findAddressRecords(db, emails, { lock: false })
   const earlier = await findRowNumbers(db, id, emails)
   const now = new Date()
-  const reasonAt = header.findIndex(isReason)
+  const reasonIndex = header.findIndex(isReason)
   const evaluated = parsed.map(({ number, cells, problem, texts, email }): ImportRow => {
     const row = { number, email, cells, cell: null }
     const reject = (reason: string, cell: string | null = null): ImportRow => ({
@@ -137,9 +137,9 @@ async function evaluateRows(
     const earlierRow = email && earlier.get(email)
     // Spreadsheets count the header as row 1.
     if (earlierRow) return reject(duplicateReason(earlierRow + 1))
-    // A list of rejected rows contains a duplicate, but not the earlier row, which was imported. So the
-    // duplicate is recognised by its reason.
-    if (reasonAt >= 0 && isDuplicate(cells[reasonAt] ?? ''))
+    // If the file is a downloaded list of rejected rows, it lacks the earlier row of a duplicate, because that row was
+    // imported. The duplicate is then recognised by its reason.
+    if (reasonIndex >= 0 && isDuplicateReason(cells[reasonIndex] ?? ''))
       return reject(reimportedDuplicateReason)
     const stored = (email && records.get(email)) || { subscriber: null, suppressed: null }
     const outcome = evaluateRow(texts, stored, { order, now })

@@ -34,5 +34,5 @@ export const duplicateReason = (row: number): string => `${sameAddress}${row} al
  */
 export const reimportedDuplicateReason =
   'The same address stood in an earlier row of the first list. Empty this cell to import this row as a change.'
-export const isDuplicate = (reason: string): boolean =>
+export const isDuplicateReason = (reason: string): boolean =>
   reason.startsWith(sameAddress) || reason === reimportedDuplicateReason

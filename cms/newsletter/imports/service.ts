@@ -152,7 +152,7 @@ export async function rejectedRows(payload: Payload, id: number): Promise<AsyncG
   }
   return csvPages(
     withReason(header, reasonColumn),
-    (after, limit) => findRejectedRows(db, id, { after, limit }),
+    (afterNumber, limit) => findRejectedRows(db, id, { afterNumber, limit }),
     ({ number, cells, reason }) => ({ after: number, cells: withReason(cells, reason) }),
   )
 }

@@ -8,15 +8,15 @@ import {
   sql,
   textList,
 } from '../../database/query.ts'
-import type { HasResponded } from '../../feature.ts'
+import type { RespondedCondition } from '../../feature.ts'
 import type { Birthday } from '../../http/field-rules.ts'
 import type { Interest } from '../rules.ts'
 
 /** Which active subscribers a letter is for. */
 export type Audience = {
-  /** Subscribers who are interested in at least one of these; everyone if this list and `ownTopics` are empty. */
+  /** Subscribers who have at least one of these interests or of `ownTopics`; everyone if both lists are empty. */
   interests: readonly Interest[]
-  /** Subscribers who are interested in one of these topics of the venue are included too. */
+  /** Topics of the venue. */
   ownTopics: readonly string[]
   birthdayThisMonth: boolean
   /** `YYYY-MM-DD` */
@@ -26,8 +26,8 @@ export type Audience = {
 /** A time (default: now), and the time zone that decides when days and months begin. */
 export type Moment = { at?: Date; timeZone: string }
 
-/** `hasResponded`: who is left out, see `respondedTo` in cms/feature.ts. */
-type Selection = Moment & { hasResponded?: HasResponded | null }
+/** `respondedCondition`: the subscribers who are left out, see `findRespondedCondition` in cms/feature.ts. */
+type Selection = Moment & { respondedCondition?: RespondedCondition | null }
 
 const reader = z.object({ id: z.number(), email: z.string(), name: z.string().nullable() })
 export type Reader = z.output<typeof reader>
@@ -37,7 +37,7 @@ const timeOf = ({ at }: Moment) => (at ? sql`${at.toISOString()}::timestamptz` :
 const getsLetters = (moment: Moment) =>
   sql`s.state = 'active' and (s.paused_until is null or s.paused_until <= ${timeOf(moment)})`
 
-const isInAudience = (audience: Audience, { hasResponded, ...moment }: Selection) => {
+const isInAudience = (audience: Audience, { respondedCondition, ...moment }: Selection) => {
   const { interests, ownTopics, birthdayThisMonth, joinedSince } = audience
   const { timeZone } = moment
   const conditions = [
@@ -50,7 +50,7 @@ const isInAudience = (audience: Audience, { hasResponded, ...moment }: Selection
            where topic in ${textList(ownTopics)}))`,
     birthdayThisMonth &&
       sql`s.birthday_month = extract(month from ${timeOf(moment)} at time zone ${timeZone})`,
-    hasResponded && sql`not ${hasResponded({ email: sql`s.email` })}`,
+    respondedCondition && sql`not ${respondedCondition({ email: sql`s.email` })}`,
     joinedSince && sql`s.joined_at >= ${joinedSince}::date::timestamp at time zone ${timeZone}`,
   ].filter((condition) => condition instanceof SQL)
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
@@ -60,11 +60,11 @@ const isInAudience = (audience: Audience, { hasResponded, ...moment }: Selection
 export const lockReaders = (
   db: Database,
   audience: Audience,
-  moment: Selection,
+  selection: Selection,
 ): Promise<Reader[]> =>
   findRows(db, reader)`
     select s.id, s.email, s.name from subscribers as s
-     where ${getsLetters(moment)} and ${isInAudience(audience, moment)}
+     where ${getsLetters(selection)} and ${isInAudience(audience, selection)}
      order by s.id for share of s`
 
 /**
@@ -84,8 +84,8 @@ export const lockReadersByBirthday = (
      order by s.id limit ${limit} for share of s`
 
 /** How many readers an audience has (`count`), and how many subscribers get letters at all (`of`). */
-export const countReaders = (db: Database, audience: Audience, moment: Selection) =>
+export const countReaders = (db: Database, audience: Audience, selection: Selection) =>
   requireRow(db, z.object({ count: z.number(), of: z.number() }))`
-    select (count(*) filter (where ${isInAudience(audience, moment)}))::int as count,
+    select (count(*) filter (where ${isInAudience(audience, selection)}))::int as count,
            count(*)::int as of
-      from subscribers as s where ${getsLetters(moment)}`
+      from subscribers as s where ${getsLetters(selection)}`

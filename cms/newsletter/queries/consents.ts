@@ -14,7 +14,7 @@ import type { consentKinds } from '../rules.ts'
 export type ConsentRecord = {
   subscriber: number
   kind: (typeof consentKinds)[number]
-  /** The form, a letter's link, a mail program, staff, ... */
+  /** How the consent was given or withdrawn, such as `form`, `link in a mail`, `mail program` or `staff`. */
   how: string
   wording?: string | null
   version?: string | null
@@ -44,7 +44,7 @@ export const findConsents = (db: Database, email: string): Promise<Consent[]> =>
       from consents as c join subscribers as s on s.id = c.subscriber_id
      where s.email = ${email} order by c.id desc`
 
-/** How many subscribers left with the link of a letter and did not undo it. */
+/** How many subscribers left with the link of a letter and did not undo this. */
 export const countWithdrawals = (db: Database, letter: number): Promise<number> =>
   requireRow(db, column(z.number()))`
     select count(*)::int as count from consents as c

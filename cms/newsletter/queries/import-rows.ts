@@ -18,7 +18,7 @@ export type ImportRow = {
   cells: string[]
   verdict: Verdict
   reason: string | null
-  /** The invalid value of a rejected row, such as `birthday “31/02”`. */
+  /** The column of the invalid cell and its text, such as `birthday “31/02”`; null if no cell is invalid. */
   cell: string | null
 }
 
@@ -52,28 +52,28 @@ const acceptedRow = z.object({
 export const findAcceptedRows = (
   db: Database,
   importId: number,
-  { after, limit }: { after: number; limit: number },
+  { afterNumber, limit }: { afterNumber: number; limit: number },
 ): Promise<z.output<typeof acceptedRow>[]> =>
   findRows(db, acceptedRow)`
     select number, email, cells from subscriber_import_rows
-     where import_id = ${importId} and number > ${after} and verdict <> 'rejected'
+     where import_id = ${importId} and number > ${afterNumber} and verdict <> 'rejected'
      order by number limit ${limit}`
 
 const rejectedRow = z.object({
   number: z.number(),
   cells: z.array(z.string()),
-  /** `reason` includes the invalid value. */
+  /** Begins with the column and its invalid text, if a cell is invalid. */
   reason: z.string(),
 })
 
 export const findRejectedRows = (
   db: Database,
   importId: number,
-  { after, limit }: { after: number; limit: number },
+  { afterNumber, limit }: { afterNumber: number; limit: number },
 ): Promise<z.output<typeof rejectedRow>[]> =>
   findRows(db, rejectedRow)`
     select number, cells, concat_ws(': ', cell, reason) as reason from subscriber_import_rows
-     where import_id = ${importId} and verdict = 'rejected' and number > ${after}
+     where import_id = ${importId} and verdict = 'rejected' and number > ${afterNumber}
      order by number limit ${limit}`
 
 const rejectionReason = z.object({
@@ -120,22 +120,22 @@ export const updateVerdicts = (
              number int, verdict text, reason text, cell text)
      where row.import_id = ${importId} and row.number = result.number`
 
-// Locks rows before they are deleted. All transactions lock in the same order, to prevent deadlocks.
+// Locks rows. All transactions lock them in this order, to prevent deadlocks.
 const lockRows = (which: SQL) => sql`
   select import_id, number from subscriber_import_rows where ${which}
    order by import_id, number for update`
 
-const deleteLocked = (db: Database, which: SQL): Promise<number> =>
+const lockAndDelete = (db: Database, which: SQL): Promise<number> =>
   execute(db)`
     with locked as materialized (${lockRows(which)})
     delete from subscriber_import_rows as row using locked
      where row.import_id = locked.import_id and row.number = locked.number`
 
 export const deleteRows = (db: Database, importId: number): Promise<number> =>
-  deleteLocked(db, sql`import_id = ${importId}`)
+  lockAndDelete(db, sql`import_id = ${importId}`)
 
 export const deleteAcceptedRows = (db: Database, importId: number): Promise<number> =>
-  deleteLocked(db, sql`import_id = ${importId} and verdict <> 'rejected'`)
+  lockAndDelete(db, sql`import_id = ${importId} and verdict <> 'rejected'`)
 
 const hasEmailIn = (emails: readonly string[]) => sql`email in ${textList(emails)}`
 
@@ -143,7 +143,7 @@ const hasEmailIn = (emails: readonly string[]) => sql`email in ${textList(emails
 export const deleteImportRowsOfAddresses = (
   db: Database,
   emails: readonly string[],
-): Promise<number> => deleteLocked(db, hasEmailIn(emails))
+): Promise<number> => lockAndDelete(db, hasEmailIn(emails))
 
 /** Locks the rows of addresses in all imports, until the transaction ends. */
 export async function lockImportRowsOfAddresses(

@@ -161,14 +161,14 @@ const partRow = z.object({ bytes: z.instanceof(Uint8Array) })
 
 /**
  * The file of an import, part by part.
- * @param progress a connection outside the transaction, so that others see how much has been read
+ * @param progressDb a connection outside the transaction, so that others see how much has been read
  */
 export async function* readParts(
   db: Database,
   id: number,
-  progress: Database,
+  progressDb: Database,
 ): AsyncGenerator<Uint8Array> {
-  await execute(progress)`
+  await execute(progressDb)`
     update subscriber_import_parts set is_read = false where import_id = ${id} and is_read`
   for (let number = 1; ; number++) {
     const isPart = sql`import_id = ${id} and number = ${number}`
@@ -176,7 +176,7 @@ export async function* readParts(
       select bytes from subscriber_import_parts where ${isPart}`
     if (!part) return
     yield part.bytes
-    await execute(progress)`update subscriber_import_parts set is_read = true where ${isPart}`
+    await execute(progressDb)`update subscriber_import_parts set is_read = true where ${isPart}`
   }
 }
 

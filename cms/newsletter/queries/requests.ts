@@ -13,14 +13,14 @@ import {
 import { confirmWithinMs, interests, sameSignUpMs } from '../rules.ts'
 
 const wanted = z.object({
-  /** Can be null for imported addresses. */
+  /** Can be null for addresses that an import or staff added. */
   name: z.string().nullable(),
   phone: z.string().nullable(),
   birthday: z.object({ day: z.number(), month: z.number() }).nullable(),
   interests: z.array(z.enum(interests)).nullable(),
   wording: z.string(),
   version: z.string(),
-  /** How the consent was given: the form, or a mail after an import. */
+  /** How the consent was given, such as `form`, `mail after an import` or `on paper, …`. */
   how: z.string(),
 })
 /** The data of a sign-up other than the address. */

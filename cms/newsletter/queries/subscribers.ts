@@ -92,7 +92,7 @@ const idAndEmail = z.object({ id: z.number(), email: z.string() })
  * it to avoid a second query.
  * @param email the column with the address
  */
-export const subscribes = (email: SQL): SQL =>
+export const activeSubscriptionCondition = (email: SQL): SQL =>
   sql`exists (select from subscribers where email = ${email} and state = 'active')`
 
 export const isActive = (db: Database, email: string): Promise<boolean> =>
@@ -179,7 +179,7 @@ export const resumeSubscriber = (db: Database, id: number): Promise<number> =>
   update(db, id, sql`paused_until = null`)
 
 /** Stores the number of consecutive soft bounces. */
-export const countSoftBounces = (db: Database, id: number, softBounces: number): Promise<number> =>
+export const setSoftBounces = (db: Database, id: number, softBounces: number): Promise<number> =>
   update(db, id, sql`soft_bounces = ${softBounces}`)
 
 /** Stops all mails to a subscriber whose mails bounced or who complained. */
@@ -236,7 +236,7 @@ export async function writeInterests(
   await execute(db)`update subscribers set updated_at = now() where id = any(${ids}::int[])`
 }
 
-/** Replaces the own topics of the venue that a subscriber chose. */
+/** Replaces the venue's own topics that a subscriber has chosen. */
 export const writeOwnTopics = (db: Database, id: number, names: readonly string[]) =>
   update(db, id, sql`own_topics = ${JSON.stringify(names)}::jsonb`)
 

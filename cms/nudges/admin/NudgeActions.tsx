@@ -73,7 +73,7 @@ export function NudgeActions({ id, can, nudgeAction, progress }: Props) {
       <ActionOutcome
         outcome={outcome}
         state={progress?.state}
-        dialog={dialog === 'send' ? (outcome?.by ?? null) : dialog}
+        dialog={dialog === 'send' ? (outcome?.action ?? null) : dialog}
       />
       {dialog === 'send' ? (
         <SendDialog

@@ -20,27 +20,27 @@ export function NudgePanel() {
   const progress = useStore($progress)
   const count = useStore($count)
   const clocks = useClocks()
-  const known = progress?.state ?? state
+  const currentState = progress?.state ?? state
   const refreshProgress = usePolledProgress({
     $progress,
     $problem: $progressProblem,
     id,
     path: `nudge-list/${id}/progress`,
-    intervalMs: pollIntervalMs(known, progress, clocks.now),
+    intervalMs: pollIntervalMs(currentState, progress, clocks.now),
   })
   const nudgeAction = useNudgeAction(refreshProgress)
   useSaveFeedback(refreshProgress)
-  const can = (action: NudgeAction) => canPublish && canDo(action, known)
+  const can = (action: NudgeAction) => canPublish && canDo(action, currentState)
   return (
     <div className="nudge-panel record-panel admin-inputs">
-      <h2 data-state={known}>{stateNames[known]}</h2>
-      {progress && known !== 'draft' ? <p>{describeProgress(progress, clocks)}</p> : null}
-      {known === 'draft' && progress?.missedAt ? (
+      <h2 data-state={currentState}>{stateNames[currentState]}</h2>
+      {progress && currentState !== 'draft' ? <p>{describeProgress(progress, clocks)}</p> : null}
+      {currentState === 'draft' && progress?.missedAt ? (
         <p className="admin-warning">{describeMissed(progress.missedAt, clocks)}</p>
       ) : null}
-      {known === 'draft' && count ? <p>{describeCount(count, audience)}</p> : null}
+      {currentState === 'draft' && count ? <p>{describeCount(count, audience)}</p> : null}
       <ConcurrentChange state={state} progress={progress} noun="nudge" />
-      {!canPublish && (known === 'draft' || known === 'scheduled') ? (
+      {!canPublish && (currentState === 'draft' || currentState === 'scheduled') ? (
         <p className="admin-quiet">Publishers write and send nudges. Ask one of them.</p>
       ) : null}
       {canPublish && id === null ? (

@@ -79,7 +79,7 @@ describe('an audience in words', () => {
     expect(describeAudience({ ...fields, ...chosen }, null)).toBe(text),
   )
 
-  test('names a member with the email address, or not at all if the viewer may not read members', () => {
+  test('names one member with the email address, or says “One member” if the viewer may not read members', () => {
     const toOne: NudgeFields = { ...fields, audience: 'person', person: 7 }
     const mo = { id: 7, name: 'Mo', email: 'mo@example.org' }
     expect(describeAudience(toOne, mo)).toBe('Mo, mo@example.org')

@@ -55,8 +55,8 @@ function describeTooQuiet({ too_quiet }: CountReply, audience: AudienceKind): st
   return `${people} ${too_quiet === 1 ? 'has' : 'have'} quiet hours that last longer than it is valid.`
 }
 
-const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-const both = new Intl.ListFormat('en-GB')
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const andList = new Intl.ListFormat('en-GB')
 
 /** A member's name and email address, or only the address if the name is unknown. */
 export const describePerson = ({ name, email }: FoundPerson): string =>
@@ -75,7 +75,7 @@ export function describeAudience(fields: NudgeFields, person: FoundPerson | null
     case 'person':
       return person ? describePerson(person) : 'One member'
     case 'chosen':
-      return `People who ${both.format(conditionsOf(fields))}`
+      return `People who ${andList.format(conditionsOf(fields))}`
   }
 }
 
@@ -92,4 +92,4 @@ const conditionsOf = ({ interests, own_topics, areas, time_slots, beer_styles }:
     ['like to be in', areas],
     ['come', time_slots.map((slot) => slotWords[slot] ?? slot)],
     ['drink', beer_styles],
-  ].flatMap(([verb, names]) => (names?.length ? `${verb} ${either.format(names as string[])}` : []))
+  ].flatMap(([verb, names]) => (names?.length ? `${verb} ${orList.format(names as string[])}` : []))

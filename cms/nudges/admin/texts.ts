@@ -44,7 +44,7 @@ const intervalsMs: Record<NudgeState, number> = {
   cancelled: 20_000,
 }
 const firstMinuteMs = 60_000
-const inSlotMs = 30_000
+const inSlotIntervalMs = 30_000
 
 export type NudgeTimes = {
   state: NudgeState
@@ -83,7 +83,7 @@ export function pollIntervalMs(
 ): number {
   const sentAt = progress?.inSlot ? progress.sentAt : null
   const waits = sentAt !== null && +now - Date.parse(sentAt) > firstMinuteMs
-  return waits ? inSlotMs : intervalsMs[state]
+  return waits ? inSlotIntervalMs : intervalsMs[state]
 }
 
 /** Why a nudge that was scheduled is a draft again. @param missedAt ISO 8601 */
@@ -139,7 +139,7 @@ export const describeWindows = ({ window_views, window_clicks }: NudgeProgress):
     ? `In open windows: ${formatNumber(window_views)} saw it, ${formatNumber(window_clicks)} clicked.`
     : null
 
-/** The steps from a device to a click. Each step counts a part of the devices of the step before. */
+/** The steps from a device to a click. Each step counts a subset of the devices of the step before. */
 export const deliverySteps = [
   ['devices', 'Devices'],
   ['sent', 'Sent'],

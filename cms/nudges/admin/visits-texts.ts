@@ -2,7 +2,7 @@ import { formatNumber } from '../../letters/admin/texts.ts'
 import { formatVenueTime } from '../../venue/venue-time.ts'
 import type { NudgeVisits } from '../contract.ts'
 
-const counted = (count: number, one: string): string =>
+const formatCount = (count: number, one: string): string =>
   `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`
 
 /** What is known about the visits that began with a click on a nudge, as one or two sentences. */
@@ -20,7 +20,7 @@ export function describeVisits({ found, isOver }: Pick<NudgeVisits, 'found' | 'i
     case 'deleted':
       return `Single visits are deleted after ${found.keptFor}. Analytics still has their sums.`
     case 'counted':
-      return `${counted(found.visits, 'visit')} with ${counted(found.views, 'page view')} came by it${soFar}.`
+      return `${formatCount(found.visits, 'visit')} with ${formatCount(found.views, 'page view')} came by it${soFar}.`
   }
 }
 
@@ -42,7 +42,7 @@ export const visitsNote =
 
 /** How often a page was viewed: `20 views in 12 visits`. */
 export const describeViews = ({ views, visits }: { views: number; visits: number }): string =>
-  `${counted(views, 'view')} in ${counted(visits, 'visit')}`
+  `${formatCount(views, 'view')} in ${formatCount(visits, 'visit')}`
 
 /** Why actions are not shown. @param keptFor e.g. `90 days` */
 export const describeActions = (keptFor: string): string =>

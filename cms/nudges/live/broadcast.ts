@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { type Database, databaseOf } from '../../database/query.ts'
-import { respondedTo } from '../../feature.ts'
+import { findRespondedCondition } from '../../feature.ts'
 import { findVenue } from '../../venue/service.ts'
 import { type DeviceFacts, isInAudience, slotsOf } from '../audience.ts'
 import { factsOf, findMemberFacts } from '../member-facts.ts'
@@ -20,11 +20,11 @@ import type { Window } from './windows.ts'
 type Live = {
   nudge: NudgeRow
   sentAt: Date
-  /** When each time slot began for this nudge; null if it is not delivered in time slots. */
+  /** When each time slot begins for this nudge; null if it is not delivered in time slots. */
   starts: SlotStarts | null
   /** People who do not get it because of the caps. */
   capped: ReadonlySet<string>
-  /** Members who do not get it because they have responded to the event that it is about. */
+  /** Members who do not get it because they have responded to the event of the nudge. */
   responded: ReadonlySet<number>
 }
 
@@ -32,9 +32,9 @@ type Live = {
 type Viewer = Pick<Device, 'member' | 'topics' | 'time_slots'> & { device: number | null }
 
 /**
- * Sends the nudges that began in the last ten minutes to the windows that they are for. A window that has had a nudge
- * does not get it again. A nudge in time slots begins when the viewer's slot begins. Whether a nudge is for a window is
- * decided once. For a nudge in time slots it is decided again when the viewer's slot begins.
+ * Sends the nudges that began in the last ten minutes to the windows that they are for. A nudge in time slots begins,
+ * for each viewer, when the viewer's slot begins. For each window, a nudge is checked once; if the viewer's slot begins
+ * later, it is also checked then.
  */
 export async function showNudges(
   payload: Payload,
@@ -52,8 +52,9 @@ export async function showNudges(
     const isNow = all.some((startsAt) => isLive({ startsAt, ttlMinutes, now }))
     return isNow ? [{ nudge, sentAt, starts }] : []
   })
-  const isUndecided = ({ decided }: Window, { id }: NudgeRow) => +now >= (decided.get(id) ?? 0)
-  const waiting = windows.filter((window) => nudges.some(({ nudge }) => isUndecided(window, nudge)))
+  const isCheckDue = ({ nextCheckAt }: Window, { id }: NudgeRow) =>
+    +now >= (nextCheckAt.get(id) ?? 0)
+  const waiting = windows.filter((window) => nudges.some(({ nudge }) => isCheckDue(window, nudge)))
   if (!waiting.length) return
   const viewers = await findViewers(db, waiting)
   const live = await withExcludedViewers(
@@ -69,12 +70,12 @@ export async function showNudges(
     const facts = factsOf(viewer, known)
     for (const each of live) {
       const { nudge, sentAt, starts } = each
-      // A concurrent call may have decided this while the facts were read.
-      if (!isUndecided(window, nudge)) continue
+      // A concurrent call may have checked this window while the facts were read.
+      if (!isCheckDue(window, nudge)) continue
       const startsAt = (starts && firstStart(slotsOf(facts), starts)) ?? sentAt
       const isTheirs = isFor(each, viewer, facts)
       const isLater = isTheirs && startsAt > now
-      window.decided.set(nudge.id, isLater ? +startsAt : Number.POSITIVE_INFINITY)
+      window.nextCheckAt.set(nudge.id, isLater ? +startsAt : Number.POSITIVE_INFINITY)
       const token = tokenOf(nudge, viewer)
       if (token && isTheirs && isLive({ startsAt, ttlMinutes: nudge.ttlMinutes, now })) {
         window.write(eventFor(nudge, startsAt, productName, token))
@@ -138,19 +139,21 @@ async function withExcludedViewers(
   const members = viewers.flatMap(({ member }) => member ?? [])
   const live: Live[] = []
   for (const each of nudges) {
-    const hasResponded = respondedTo(payload, each.nudge.eventDate)
+    const respondedCondition = findRespondedCondition(payload, each.nudge.eventDate)
     live.push({
       ...each,
       capped: new Set(await findCapped(db, each.nudge.id, persons)),
-      responded: new Set(hasResponded ? await findResponded(db, members, hasResponded) : []),
+      responded: new Set(
+        respondedCondition ? await findResponded(db, members, respondedCondition) : [],
+      ),
     })
   }
   return live
 }
 
 /**
- * Whether a nudge is for a viewer. A nudge that is not for everyone is not for viewers about whom nothing is known. The
- * caps apply only to people who get nudges by push.
+ * Whether a nudge is for a viewer. Viewers about whom nothing is known get only nudges for everyone. The caps apply
+ * only to people who get nudges by push.
  */
 function isFor({ nudge, capped, responded }: Live, viewer: Viewer, facts: DeviceFacts): boolean {
   if (viewer.member !== null && responded.has(viewer.member)) return false

@@ -23,7 +23,7 @@ export async function connectWindow(
   const device = await deviceOf(req)
   const show = (window: Window) => {
     showNudges(payload, [window]).catch((error: unknown) =>
-      log.warn({ err: error }, 'a window did not get the nudges that were sent before'),
+      log.warn({ err: error }, 'could not send the current nudges to a new window'),
     )
   }
   const opened = windowsOf(payload).open(

@@ -23,7 +23,7 @@ test('a window gets a greeting, events and heartbeats until it is closed', async
   windows.closeAll()
   expect(await readAll(body)).toBe('retry: 5000\n\nevent: nudge\n\n: \n\n')
   expect(windows.all()).toEqual([])
-  // Nothing happens to a closed window.
+  // A write to a closed window has no effect.
   window.write('x')
   expect(windows.open({ ...viewer, client: 'one' }, () => {})).toEqual({ refused: 'full' })
 })
@@ -59,7 +59,7 @@ test('a client may have at most a thousand windows', () => {
   expect(() => connect(windows, 'two')).not.toThrow()
 })
 
-test('when all places are taken, other networks get places of the network with the most windows', () => {
+test('when the maximum number of windows is connected, a window of another network replaces one of the network with the most windows', () => {
   const windows = createWindows({ most: 6 })
   const first = connect(windows, '192.0.2.1')
   for (let n = 1; n < 6; n++) connect(windows, `192.0.${n}.2`)

@@ -13,10 +13,10 @@ export type Viewer = {
 export type Window = Viewer & {
   client: string
   /**
-   * The nudges for which it is decided whether the window gets them. Maps a nudge's id to the time, in ms since 1970,
-   * at which this is decided again; infinity means never.
+   * Maps a nudge's id to the time, in ms since 1970, from which it is checked whether the window gets the nudge.
+   * Infinity means never. Nudges without an entry are checked at once.
    */
-  decided: Map<number, number>
+  nextCheckAt: Map<number, number>
   /** Sends events. A window that does not read them is closed. */
   write: (events: string) => void
 }
@@ -43,7 +43,7 @@ const maxWaiting = 32
 const maxAgeMs = 60 * 60_000
 
 export function createWindows({ now = Date.now, most = maxWindows } = {}): Windows {
-  const open = new Map<Window, { close: () => void; until: number }>()
+  const connections = new Map<Window, { close: () => void; until: number }>()
   const perClient = new Map<string, number>()
   const perNetwork = new Map<string, Set<Window>>()
   const encoder = new TextEncoder()
@@ -55,24 +55,24 @@ export function createWindows({ now = Date.now, most = maxWindows } = {}): Windo
     const largest = all.reduce((one, other) => (other.size > one.size ? other : one))
     const [oldest] = largest
     if (!oldest || largest.size <= (perNetwork.get(network)?.size ?? 0) + 1) return false
-    open.get(oldest)?.close()
+    connections.get(oldest)?.close()
     return true
   }
 
   return {
-    all: () => [...open.keys()],
+    all: () => [...connections.keys()],
     open: (viewer, onOpen) => {
       const ofClient = perClient.get(viewer.client) ?? 0
       const network = providerNetworkOf(viewer.client)
       if (isClosed) return { refused: 'full' }
       if (ofClient >= windowsPerClient) return { refused: 'client' }
-      if (open.size >= most && !makeRoom(network)) return { refused: 'full' }
+      if (connections.size >= most && !makeRoom(network)) return { refused: 'full' }
       const ofNetwork = perNetwork.get(network) ?? new Set<Window>()
       perNetwork.set(network, ofNetwork)
       perClient.set(viewer.client, ofClient + 1)
       let window: Window | undefined
       const forget = () => {
-        if (!window || !open.delete(window)) return
+        if (!window || !connections.delete(window)) return
         const left = (perClient.get(viewer.client) ?? 1) - 1
         if (left) perClient.set(viewer.client, left)
         else perClient.delete(viewer.client)
@@ -87,18 +87,18 @@ export function createWindows({ now = Date.now, most = maxWindows } = {}): Windo
               controller.close()
             }
             const write = (bytes: Uint8Array) => {
-              if (!window || !open.has(window)) return
+              if (!window || !connections.has(window)) return
               if ((controller.desiredSize ?? 0) <= 0) close()
               else controller.enqueue(bytes)
             }
             window = {
               ...viewer,
-              decided: new Map(),
+              nextCheckAt: new Map(),
               write: (events) =>
                 write(events === heartbeat ? heartbeatBytes : encoder.encode(events)),
             }
             // The maximum age is random, so that windows do not all reconnect at the same time.
-            open.set(window, { close, until: now() + maxAgeMs * (0.5 + Math.random() / 2) })
+            connections.set(window, { close, until: now() + maxAgeMs * (0.5 + Math.random() / 2) })
             ofNetwork.add(window)
             window.write(greeting)
             onOpen(window)
@@ -110,14 +110,14 @@ export function createWindows({ now = Date.now, most = maxWindows } = {}): Windo
       return { body }
     },
     beat: () => {
-      for (const [window, { close, until }] of open) {
+      for (const [window, { close, until }] of connections) {
         if (now() >= until) close()
         else window.write(heartbeat)
       }
     },
     closeAll: () => {
       isClosed = true
-      for (const { close } of open.values()) close()
+      for (const { close } of connections.values()) close()
     },
   }
 }

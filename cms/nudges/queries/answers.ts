@@ -9,8 +9,8 @@ export type Answer = {
 }
 
 /**
- * Records the first message to a device that its push service accepts. If the service answers neither of two nudges
- * before that, the device gets no more nudges. The reason: anybody can subscribe with an endpoint that never answers.
+ * Records the first message that a device's push service accepts. If, before that, the service does not answer two
+ * different nudges, the device gets no more nudges, because anybody can subscribe with an endpoint that never answers.
  * The browser of a real device subscribes again when it opens the site.
  */
 export const saveAnswers = (db: Database, answers: readonly Answer[]) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { column, type Database, findRows, idList, type SQL, sql } from '../../database/query.ts'
-import type { HasResponded } from '../../feature.ts'
+import type { RespondedCondition } from '../../feature.ts'
 import { timeSlots } from '../../members/profile/rules.ts'
 import { interests } from '../../newsletter/rules.ts'
 import { beerStyles, venueAreas } from '../../venue/rules.ts'
@@ -32,8 +32,8 @@ export const audienceColumns: SQL = sql`
 export const findResponded = (
   db: Database,
   members: readonly number[],
-  hasResponded: HasResponded,
+  respondedCondition: RespondedCondition,
 ): Promise<number[]> =>
   findRows(db, column(z.number()))`
     select id from unnest(${idList(members)}::int[]) as viewers (id)
-     where ${hasResponded({ member: sql`viewers.id` })}`
+     where ${respondedCondition({ member: sql`viewers.id` })}`

@@ -18,7 +18,7 @@ import { lockDeliveries, lockDevicesOf } from './lock-order.ts'
 const timesRow = z.object({ person: z.string(), times: z.array(z.number()) })
 
 /** States of deliveries that count for the caps. */
-const counted = sql.raw(`('queued', 'claimed', 'handed_over', 'accepted', 'unknown')`)
+const countedStates = sql.raw(`('queued', 'claimed', 'handed_over', 'accepted', 'unknown')`)
 
 /**
  * For each person, when the nudges of the last week and the queued nudges are due, in ms since 1970. People without
@@ -35,7 +35,7 @@ export async function findDueTimes(
       from (select person, extract(epoch from min(due_at)) * 1000 as due from nudge_deliveries
              where person in ${textList(persons)}
                and queued_at > now() - interval '9 days' and due_at > now() - interval '7 days'
-               and state in ${counted} and nudge is distinct from ${except}::int
+               and state in ${countedStates} and nudge is distinct from ${except}::int
              group by person, nudge) as nudges_of_people
      group by person`
   return new Map(rows.map(({ person, times }) => [person, times]))
@@ -64,7 +64,7 @@ export const insertDeliveries = (db: Database, nudge: number, deliveries: readon
 /**
  * Cancels the deliveries of a nudge that have not been handed over. A delivery that a worker had handed over when its
  * process ended becomes `unknown`, because the device may have the nudge.
- * @returns how many were not handed over
+ * @returns how many deliveries were cancelled
  */
 export const cancelDeliveries = (db: Database, nudge: number): Promise<number> =>
   requireRow(db, column(z.number()))`
@@ -90,8 +90,8 @@ export const cancelDeliveriesTo = (db: Database, device: number) =>
      where delivery.id = locked.id and delivery.state in ('queued', 'claimed')`
 
 /**
- * Assigns a device's deliveries without a member to the member who now owns the device. Cancels the deliveries for a
- * previous owner that the device has not got yet.
+ * Assigns a device's deliveries that belong to no member to the member who now owns the device. Cancels the deliveries
+ * for a previous owner that the device has not got yet.
  */
 export async function assignDeliveries(db: Database, device: number, member: number) {
   const person = personOfMember(member)
@@ -118,8 +118,8 @@ export const findCapped = (db: Database, nudge: number, persons: readonly string
 
 /**
  * Records what a device did with a nudge; a later event includes the earlier events. A report proves that the push
- * service has delivered the nudge. So the delivery becomes `accepted` in any state, and is not sent again. A delivery
- * that is being sent becomes `accepted` when its worker stores the outcome.
+ * service has delivered the nudge. So the delivery becomes `accepted` at once or, while it is being sent, when its
+ * worker stores the outcome. It is not sent again.
  */
 export const markSeen = (db: Database, token: string, event: SeenEvent) =>
   execute(db)`
@@ -143,8 +143,9 @@ const messageRow = audienceRow.extend({
 })
 
 /**
- * The nudges that the person got, and those that the device got without a member, newest first. If nobody is signed in,
- * all nudges that the device got. A nudge to a single member is not listed for other people who use the device.
+ * The nudges that the person got, and those that the device got without a member; if nobody is signed in, all nudges
+ * that the device got. The newest is the first. A nudge to a single member is not listed for other people who use the
+ * device.
  * @param person the signed-in member
  */
 export const listMessages = (db: Database, device: number | null, person: string | null) =>

@@ -11,7 +11,7 @@ import {
   sql,
 } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
-import type { HasResponded } from '../../feature.ts'
+import type { RespondedCondition } from '../../feature.ts'
 import { timeSlots } from '../../members/profile/rules.ts'
 import { isActiveMember } from '../../members/service.ts'
 import type { Subscription } from '../../push/contract.ts'
@@ -35,17 +35,17 @@ const deviceColumns = sql`id, member, ${settingsColumns}`
 /**
  * Devices that get nudges, in the order of their ids. For the audience `members`, only devices of members; for
  * `person`, only devices of this member. The device of a suspended member counts as a device without a member.
- * @param page.after the id that the last page ended with
- * @param page.hasResponded which members are left out, see `respondedTo` in feature.ts
+ * @param page.afterId the id that the last page ended with
+ * @param page.respondedCondition which members are left out, see `findRespondedCondition` in feature.ts
  */
 export function listActiveDevices(
   db: Database,
   { audience, person }: Pick<Audience, 'audience' | 'person'>,
   {
-    after,
+    afterId,
     limit,
-    hasResponded,
-  }: { after: number; limit: number; hasResponded: HasResponded | null },
+    respondedCondition,
+  }: { afterId: number; limit: number; respondedCondition: RespondedCondition | null },
 ): Promise<Device[]> {
   const isOwned = isActiveMember(sql`push_devices.member`)
   const mayGet = {
@@ -54,10 +54,10 @@ export function listActiveDevices(
     members: isOwned,
     person: sql`member = ${person} and ${isOwned}`,
   }
-  const isLeftOut = hasResponded?.({ member: sql`push_devices.member` }) ?? sql`false`
+  const isLeftOut = respondedCondition?.({ member: sql`push_devices.member` }) ?? sql`false`
   return findRows(db, deviceRow)`
     select id, case when ${isOwned} then member end as member, ${settingsColumns} from push_devices
-     where gone_at is null and id > ${after} and ${mayGet[audience]} and not ${isLeftOut}
+     where gone_at is null and id > ${afterId} and ${mayGet[audience]} and not ${isLeftOut}
      order by id limit ${limit}`
 }
 

@@ -170,19 +170,20 @@ export const findNudgesWithIcon = (db: Database, mediaIds: readonly number[]) =>
      order by id`
 
 const work = z.object({
-  due: z.boolean(),
-  taken: z.boolean(),
-  scheduled: z.boolean(),
-  open: z.boolean(),
+  hasDueDeliveries: z.boolean(),
+  hasTakenDeliveries: z.boolean(),
+  hasDueNudges: z.boolean(),
+  hasUnfinishedNudges: z.boolean(),
 })
 
 /**
- * What a worker has to do. `due`: deliveries are due. `taken`: a worker, which may have died, has deliveries.
- * `scheduled`: a nudge is to be started. `open`: a nudge may be finished.
+ * What a worker has to do. `hasDueDeliveries`: deliveries are to be sent. `hasTakenDeliveries`: a worker, which may
+ * have died, has taken deliveries. `hasDueNudges`: scheduled nudges are to be started. `hasUnfinishedNudges`: nudges
+ * that are being sent may be finished.
  */
 export const findWork = (db: Database): Promise<z.output<typeof work>> =>
   requireRow(db, work)`
-    select exists (select from nudge_deliveries where state = 'queued' and due_at <= now()) as due,
-           exists (select from nudge_deliveries where state in ('claimed', 'handed_over')) as taken,
-           exists (select from nudges where state = 'scheduled' and at <= now()) as scheduled,
-           exists (select from nudges where state = 'sending') as open`
+    select exists (select from nudge_deliveries where state = 'queued' and due_at <= now()) as "hasDueDeliveries",
+           exists (select from nudge_deliveries where state in ('claimed', 'handed_over')) as "hasTakenDeliveries",
+           exists (select from nudges where state = 'scheduled' and at <= now()) as "hasDueNudges",
+           exists (select from nudges where state = 'sending') as "hasUnfinishedNudges"`

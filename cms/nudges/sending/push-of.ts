@@ -6,7 +6,7 @@ import { findVenue } from '../../venue/service.ts'
 import { findIcon } from '../icon.ts'
 import type { Taken } from '../queries/claims.ts'
 
-/** What a device shows. `id` is the id of the nudge, of the test or of another message. */
+/** What a device shows. `id` is the id of the nudge, test nudge or other message. */
 export type Notice = {
   id: string
   token: string | null

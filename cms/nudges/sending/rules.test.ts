@@ -22,7 +22,7 @@ test.each([
   },
 )
 
-test('a delivery is not repeated when the nudge is no longer valid', () => {
+test('a delivery is not retried when the nudge expires before the retry', () => {
   const outcome = { kind: 'later', afterMs: 60_000 } as const
   expect(settle(outcome, { ...options, leftMs: 60_000 }).state).toBe('expired')
 })

@@ -33,7 +33,7 @@ export const released = (waitMs = 0): Settlement => ({
 /**
  * The settlement that follows from a push service's answer. A message without an answer is sent again, although it may
  * have arrived. The second message has the same topic and tag, so it replaces the first one.
- * @param options.tries attempts before this one
+ * @param options.tries the number of earlier attempts
  * @param options.backOffMs the pause if the push service names none
  * @param options.leftMs how long the nudge is still valid
  */

@@ -10,7 +10,7 @@ const delivery = (id: number, endpoint = 'https://push.example/1'): Taken => ({
   isKnown: true,
 })
 
-function deliveries(due: Taken[], changes: Partial<Claims> = {}) {
+function fakeClaims(due: Taken[], changes: Partial<Claims> = {}) {
   const settled: Settled[] = []
   const claims: Claims = {
     take: async (most) => {
@@ -43,28 +43,28 @@ async function runAll(sender: ReturnType<typeof createSender>) {
   await sender.stop()
 }
 
-test('at most as many deliveries as connections are sent at a time, and each delivery is sent once', async () => {
-  const { claims, states } = deliveries(
+test('no more deliveries are sent at a time than there are connections, and each is sent once', async () => {
+  const { claims, states } = fakeClaims(
     Array.from({ length: 50 }, (_, n) => delivery(n, `https://push-${n % 5}.example/1`)),
   )
   const sent: number[] = []
-  let now = 0
-  let most = 0
+  let sending = 0
+  let mostSending = 0
   const send = async ({ id }: Taken) => {
-    most = Math.max(most, ++now)
+    mostSending = Math.max(mostSending, ++sending)
     await new Promise((resolve) => setTimeout(resolve, 1))
-    now--
+    sending--
     sent.push(id)
     return accepted
   }
   await runAll(createSender({ claims, saveAnswers, send, connections: 4, onError: () => {} }))
-  expect(most).toBe(4)
+  expect(mostSending).toBe(4)
   expect(sent.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n))
   expect(Object.values(states()).every((state) => state === 'accepted')).toBe(true)
 })
 
 test('a delivery that this worker no longer owns is not sent', async () => {
-  const { claims, settled } = deliveries([delivery(1)], { handOver: async () => new Set() })
+  const { claims, settled } = fakeClaims([delivery(1)], { handOver: async () => new Set() })
   let sent = 0
   const send = async () => {
     sent++
@@ -75,9 +75,9 @@ test('a delivery that this worker no longer owns is not sent', async () => {
   expect(settled).toEqual([])
 })
 
-test('after asking for a pause five times, a push service gets no requests, other services do', async () => {
+test('a push service that asks for a pause five times gets no more requests; other services do', async () => {
   const busy = (id: number) => delivery(id, `https://busy.example/${id}`)
-  const { claims, states } = deliveries([...[1, 2, 3, 4, 5, 6].map(busy), delivery(7)])
+  const { claims, states } = fakeClaims([...[1, 2, 3, 4, 5, 6].map(busy), delivery(7)])
   let requests = 0
   const send = async ({ endpoint }: Taken): Promise<PushResult> => {
     if (!endpoint.includes('busy')) return accepted
@@ -91,8 +91,8 @@ test('after asking for a pause five times, a push service gets no requests, othe
   expect(Object.values(delayed)).toEqual(Array.from({ length: 6 }, () => 'delayed'))
 })
 
-test('a push service that often does not answer gets a pause', async () => {
-  const { claims } = deliveries(Array.from({ length: 20 }, (_, n) => delivery(n)))
+test('a push service that often does not answer gets no requests for a while', async () => {
+  const { claims } = fakeClaims(Array.from({ length: 20 }, (_, n) => delivery(n)))
   let requests = 0
   const send = async (): Promise<PushResult> => {
     requests++
@@ -104,7 +104,7 @@ test('a push service that often does not answer gets a pause', async () => {
 
 test('a delivery whose hand-over fails in an outage is queued again, and outcomes are stored later', async () => {
   const errors: unknown[] = []
-  const { claims, states } = deliveries([delivery(1), delivery(2)])
+  const { claims, states } = fakeClaims([delivery(1), delivery(2)])
   let failures = 0
   const failing: Claims = {
     ...claims,
@@ -127,7 +127,7 @@ test('a delivery whose hand-over fails in an outage is queued again, and outcome
 })
 
 test('the delivery of a nudge that cannot be composed fails', async () => {
-  const { claims, states } = deliveries([delivery(1)])
+  const { claims, states } = fakeClaims([delivery(1)])
   const send = async () => {
     throw new RangeError('too long')
   }
@@ -138,7 +138,7 @@ test('the delivery of a nudge that cannot be composed fails', async () => {
 test('deliveries are released if the reply to their claim was lost', async () => {
   const released: (readonly number[])[] = []
   let takes = 0
-  const { claims } = deliveries([], {
+  const { claims } = fakeClaims([], {
     take: async () => {
       if (takes++ === 0) throw new Error('lost')
       return { deliveries: [], hasMore: false }

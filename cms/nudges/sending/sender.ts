@@ -37,7 +37,7 @@ type Parts = {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const turnMs = 1000
-const afterErrorMs = 5000
+const pauseAfterErrorMs = 5000
 
 /** Sends deliveries. A push service that is unavailable gets none for a while; see `createServices`. */
 export function createSender({
@@ -48,12 +48,12 @@ export function createSender({
   onError,
   now = Date.now,
 }: Parts): NudgeSender {
-  const ahead = connections * 2
+  const maxReady = connections * 2
   const handOver = batched(claims.handOver)
   const services = createServices<Taken>(connections, now)
   const outcomes = createOutcomes<Outcome>(async (batch) => {
     await claims.settle(batch)
-    const answers = batch.flatMap(({ answer, ...of }) => (answer ? { ...of, answer } : []))
+    const answers = batch.flatMap(({ answer, ...rest }) => (answer ? { ...rest, answer } : []))
     if (answers.length) await saveAnswers(answers)
   })
   let sending = 0
@@ -62,7 +62,7 @@ export function createSender({
   let mayHaveForgotten = false
   const inProgress = new Set<number>()
   const waiting: (() => void)[] = []
-  const change = () => new Promise<void>((resolve) => waiting.push(resolve))
+  const nextChange = () => new Promise<void>((resolve) => waiting.push(resolve))
 
   const note = (
     delivery: Taken,
@@ -93,7 +93,7 @@ export function createSender({
       const invalid = { kind: 'refused', status: null } as const
       return note(
         delivery,
-        isInvalid ? settle(invalid, { tries, backOffMs: 0, leftMs }) : released(afterErrorMs),
+        isInvalid ? settle(invalid, { tries, backOffMs: 0, leftMs }) : released(pauseAfterErrorMs),
       )
     }
     services.noteResult(service, outcome, now() - begun)
@@ -123,9 +123,9 @@ export function createSender({
       while (!isStopped) {
         const leftMs = until - performance.now()
         if (leftMs <= 0) return true
-        const room = ahead - services.countReady()
-        if (room < ahead / 2) {
-          await Promise.race([change(), sleep(leftMs)])
+        const room = maxReady - services.countReady()
+        if (room < maxReady / 2) {
+          await Promise.race([nextChange(), sleep(leftMs)])
           continue
         }
         if (mayHaveForgotten) await claims.releaseForgotten([...inProgress])
@@ -145,7 +145,7 @@ export function createSender({
     stop: async () => {
       isStopped = true
       for (const delivery of services.drain()) note(delivery, released())
-      while (sending) await change()
+      while (sending) await nextChange()
       await outcomes.flush()
     },
   }

@@ -21,8 +21,8 @@ async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boo
   const begin = Date.now()
   const sentAfter = new Map<number, number>()
   const answers: Answer[] = []
-  const atATime = new Map<string, number>()
-  let most = 0
+  const sendingByHost = new Map<string, number>()
+  let mostSilent = 0
   const later: { at: number; delivery: Taken }[] = []
   const byId = new Map(due.map((one) => [one.id, one]))
   const claims: Claims = {
@@ -43,15 +43,14 @@ async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boo
   }
   const send = async ({ id, endpoint }: Taken, timeoutMs = 10_000) => {
     const { host } = new URL(endpoint)
-    const now = (atATime.get(host) ?? 0) + 1
-    atATime.set(host, now)
+    sendingByHost.set(host, (sendingByHost.get(host) ?? 0) + 1)
     if (isSilent(host))
-      most = Math.max(
-        most,
-        [...atATime].reduce((sum, [name, count]) => sum + (isSilent(name) ? count : 0), 0),
+      mostSilent = Math.max(
+        mostSilent,
+        [...sendingByHost].reduce((sum, [name, count]) => sum + (isSilent(name) ? count : 0), 0),
       )
     await new Promise((resolve) => setTimeout(resolve, isSilent(host) ? timeoutMs : 50))
-    atATime.set(host, (atATime.get(host) ?? 0) - 1)
+    sendingByHost.set(host, (sendingByHost.get(host) ?? 0) - 1)
     if (isSilent(host)) return silent
     sentAfter.set(id, Date.now() - begin)
     return accepted
@@ -68,16 +67,20 @@ async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boo
   const done = run()
   await vi.advanceTimersByTimeAsync(ms + 3000)
   await done
-  return { sentAfter, answers, mostSilent: most }
+  return { sentAfter, answers, mostSilent }
 }
 
-const many = (count: number, from: number, hostOf: (n: number) => string, isKnown: boolean) =>
-  Array.from({ length: count }, (_, n) => delivery(from + n, hostOf(n), isKnown))
+const deliveriesTo = (
+  count: number,
+  from: number,
+  hostOf: (n: number) => string,
+  isKnown: boolean,
+) => Array.from({ length: count }, (_, n) => delivery(from + n, hostOf(n), isKnown))
 
 test('3,000 endpoints of services that never answer do not delay deliveries to other services', async () => {
   const due = [
-    ...many(3000, 1, (n) => `push.evil-${n}.org`, false),
-    ...many(200, 10_001, () => 'push.good.org', true),
+    ...deliveriesTo(3000, 1, (n) => `push.evil-${n}.org`, false),
+    ...deliveriesTo(200, 10_001, () => 'push.good.org', true),
   ]
   const { sentAfter, mostSilent } = await sendFor(5000, due, (host) => host.includes('evil'))
   expect(sentAfter.size).toBe(200)
@@ -86,8 +89,8 @@ test('3,000 endpoints of services that never answer do not delay deliveries to o
 
 test('3,000 endpoints of one silent service with many hosts do not delay deliveries to other services', async () => {
   const due = [
-    ...many(3000, 1, (n) => `host-${n}.evil.org`, false),
-    ...many(200, 10_001, () => 'push.good.org', true),
+    ...deliveriesTo(3000, 1, (n) => `host-${n}.evil.org`, false),
+    ...deliveriesTo(200, 10_001, () => 'push.good.org', true),
   ]
   const { sentAfter, mostSilent } = await sendFor(5000, due, (host) => host.includes('evil'))
   expect(sentAfter.size).toBe(200)
@@ -96,15 +99,15 @@ test('3,000 endpoints of one silent service with many hosts do not delay deliver
 
 test('a service that answered earlier and is silent now leaves connections to other services', async () => {
   const due = [
-    ...many(3000, 1, (n) => `host-${n}.evil.org`, true),
-    ...many(200, 10_001, () => 'push.good.org', true),
+    ...deliveriesTo(3000, 1, (n) => `host-${n}.evil.org`, true),
+    ...deliveriesTo(200, 10_001, () => 'push.good.org', true),
   ]
   const { sentAfter } = await sendFor(20_000, due, (host) => host.includes('evil'))
   expect(sentAfter.size).toBe(200)
 })
 
 test('the first nudge to 2,000 devices of a new service is not delayed', async () => {
-  const due = many(2000, 1, () => 'push.good.org', false)
+  const due = deliveriesTo(2000, 1, () => 'push.good.org', false)
   const { sentAfter, answers } = await sendFor(6000, due, () => false)
   expect(sentAfter.size).toBe(2000)
   expect(answers.every(({ answer }) => answer === 'accepted')).toBe(true)

@@ -32,8 +32,8 @@ const quickInARow = 5
  * delivery, because push services also limit the messages of a single device.
  */
 const maxFailures = 5
-const restMs = 30_000
-const maxRestMs = 5 * 60_000
+const pauseMs = 30_000
+const maxPauseMs = 5 * 60_000
 /** The maximum number of new services that are active at a time. */
 const maxNewServices = 10
 /** The maximum number of messages that wait for services that are not fast. */
@@ -93,14 +93,17 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
   return {
     pauseLeftMs,
 
-    /** Adds a message. @returns 0; or, if too many messages wait, how many ms to wait before it is added again */
+    /**
+     * Adds a message, unless too many messages wait.
+     * @returns 0 if it was added, else after how many ms to add it again
+     */
     add(item: Item): number {
       const service = serviceOf(item)
       const { name, rating } = service
       if (rating !== 'fast') {
-        const isHeld = active.has(name)
-        const held = countActive((other) => Number(other.rating === 'new'))
-        if (rating === 'new' && !isHeld && held >= maxNewServices) return waitForTrial()
+        const isActive = active.has(name)
+        const newServices = countActive((other) => Number(other.rating === 'new'))
+        if (rating === 'new' && !isActive && newServices >= maxNewServices) return waitForTrial()
         const waiting = countActive((other) => (other.rating === 'fast' ? 0 : other.waiting.length))
         if (waiting >= maxWaitingMessages) return shortWaitMs
       }
@@ -144,8 +147,8 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
       service.failures++
       const isSilent = service.rating === 'new' && !result.isAnswered
       if (!isSilent && service.failures < maxFailures) return
-      const ownMs = isSilent ? restMs * 2 ** (service.failures - 1) : restMs
-      service.pausedUntil = now() + Math.min(result.afterMs ?? ownMs, maxRestMs)
+      const ownMs = isSilent ? pauseMs * 2 ** (service.failures - 1) : pauseMs
+      service.pausedUntil = now() + Math.min(result.afterMs ?? ownMs, maxPauseMs)
     },
 
     /** How many messages wait for services that are fast. */

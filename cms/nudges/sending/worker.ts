@@ -31,7 +31,7 @@ export function startNudgeWorker(payload: Payload): Worker {
   })
   const worker = startWorker('nudges', everyMs, async () => {
     const work = await findWork(db)
-    if (work.due || work.taken) {
+    if (work.hasDueDeliveries || work.hasTakenDeliveries) {
       await presence.ensure()
       const recovered = await recoverDeliveries(db)
       if (recovered.queued || recovered.repeated) {
@@ -41,8 +41,8 @@ export function startNudgeWorker(payload: Payload): Worker {
     }
     // Nudges are started after sending, because a start takes seconds if there are very many devices. A start wakes all
     // workers.
-    if (work.scheduled) await startDueNudges(payload)
-    if (work.open || work.scheduled) await finishNudges(db)
+    if (work.hasDueNudges) await startDueNudges(payload)
+    if (work.hasUnfinishedNudges || work.hasDueNudges) await finishNudges(db)
   })
   return {
     wake: worker.wake,

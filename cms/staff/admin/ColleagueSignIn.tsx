@@ -14,7 +14,7 @@ import { PasskeyList } from './PasskeyList.tsx'
 /** The sign-in methods of a colleague's account, for an admin. */
 export function ColleagueSignIn({
   user,
-  invitation: known,
+  invitation: initial,
 }: {
   user: number
   invitation: Invitation | null
@@ -24,7 +24,7 @@ export function ColleagueSignIn({
   const [updated, setUpdated] = useState<StaffPasskeysReply | null>(null)
   const [toRemove, setToRemove] = useState<OwnPasskey | null>(null)
   const { passkeys = [] } = updated ?? reply ?? {}
-  const [invitation, setInvitation] = useState(known)
+  const [invitation, setInvitation] = useState(initial)
   const send = () =>
     run(async () => {
       await call('users/send-password-link', { body: { id: user } })

@@ -79,7 +79,7 @@ export function OwnSignIn() {
   const router = useRouter()
   const { reply: first, problem } = useReply<StaffPasskeysReply>('users/passkeys')
   const [changed, setReply] = useState<StaffPasskeysReply | null>(null)
-  const [open, setOpen] = useState<Dialog | null>(null)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
   const reply = changed ?? first
   const style = 'btn btn--style-secondary btn--size-small'
 
@@ -91,7 +91,7 @@ export function OwnSignIn() {
     done: 'Your passkey is added.',
   }
   const rename = ({ id, name }: OwnPasskey) =>
-    setOpen({
+    setDialog({
       title: `Rename “${name}”`,
       fields: [{ ...nameField, defaultValue: name }],
       send: async (values) =>
@@ -100,7 +100,7 @@ export function OwnSignIn() {
       done: 'Your passkey is renamed.',
     })
   const remove = ({ id, name }: OwnPasskey) =>
-    setOpen({
+    setDialog({
       title: `Remove “${name}”`,
       text: 'It opens nothing any more. Other browsers are signed out.',
       fields: [],
@@ -118,10 +118,10 @@ export function OwnSignIn() {
   return (
     <div className="sign-in-field">
       <p className="sign-in-actions">
-        <button type="button" className={style} onClick={() => setOpen(changePassword)}>
+        <button type="button" className={style} onClick={() => setDialog(changePassword)}>
           Change password
         </button>
-        <button type="button" className={style} onClick={() => setOpen(changeEmail)}>
+        <button type="button" className={style} onClick={() => setDialog(changeEmail)}>
           Change e-mail address
         </button>
       </p>
@@ -142,27 +142,27 @@ export function OwnSignIn() {
           />
         )}
         <p className="sign-in-actions">
-          <button type="button" className={style} onClick={() => setOpen(add)}>
+          <button type="button" className={style} onClick={() => setDialog(add)}>
             Add a passkey
           </button>
         </p>
       </section>
-      {open && (
+      {dialog && (
         <AdminDialog
-          title={open.title}
+          title={dialog.title}
           look="dialog"
           focus="input, [type=submit]"
-          onClose={() => setOpen(null)}
+          onClose={() => setDialog(null)}
         >
-          {open.text && <p>{open.text}</p>}
+          {dialog.text && <p>{dialog.text}</p>}
           <ProofForm
             hasPasskeys={Boolean(reply?.passkeys.length)}
-            fields={open.fields}
-            send={open.send}
-            button={open.button}
+            fields={dialog.fields}
+            send={dialog.send}
+            button={dialog.button}
             onDone={() => {
-              setOpen(null)
-              toast.success(open.done)
+              setDialog(null)
+              toast.success(dialog.done)
               router.refresh()
             }}
           />

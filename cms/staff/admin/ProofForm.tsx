@@ -6,7 +6,7 @@ import { CredentialForm } from '../../admin/login/CredentialForm.tsx'
 import { call } from '../../admin/shell/call.ts'
 import { presentPasskey } from '../../admin/shell/passkeys.ts'
 
-const current = {
+const currentPasswordField = {
   name: 'current_password',
   label: 'Current password',
   type: 'password',
@@ -33,7 +33,7 @@ export function ProofForm({ hasPasskeys, fields, send, ...form }: Props) {
     <>
       <CredentialForm
         {...form}
-        fields={isPasskey ? fields : [current, ...fields]}
+        fields={isPasskey ? fields : [currentPasswordField, ...fields]}
         send={async (values) =>
           send(isPasskey ? { ...values, assertion: await findAssertion() } : values)
         }

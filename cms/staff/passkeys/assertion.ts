@@ -4,7 +4,7 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import { type Fail, readClientData } from '../../webauthn/client-data.ts'
 import type { AssertionResponse } from '../../webauthn/contract.ts'
 import { relyingParty } from '../../webauthn/relying-party.ts'
-import { challengeMs } from '../../webauthn/rules.ts'
+import { challengeLifetimeMs } from '../../webauthn/rules.ts'
 import { type PasskeyUse, verifyAuthentication } from '../../webauthn/verify-authentication.ts'
 import { staffError } from '../errors.ts'
 import {
@@ -33,7 +33,7 @@ export async function createAssertionOptions(
   const allowed = user === null ? undefined : await listPasskeys(db, user)
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().rpId,
-    timeout: challengeMs,
+    timeout: challengeLifetimeMs,
     userVerification: 'required',
     ...(allowed && {
       allowCredentials: allowed.map(({ credential: id, transports }) => ({ id, transports })),

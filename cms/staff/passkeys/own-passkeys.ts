@@ -31,7 +31,7 @@ export async function createConfirmationOptions(
   const db = databaseOf(req.payload)
   const options = await createAssertionOptions(
     db,
-    { ceremony: 'confirm', holder: tokenHash },
+    { ceremony: 'confirm', binding: tokenHash },
     caller.id,
   )
   if (!options.allowCredentials?.length) throw staffError('passkey_missing')

@@ -4,42 +4,42 @@ import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, execute, findRow, findRows } from '../../database/query.ts'
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { keyFields, keyOfRow, storedKey } from '../../webauthn/row-fields.ts'
-import { challengeMs } from '../../webauthn/rules.ts'
+import { challengeLifetimeMs } from '../../webauthn/rules.ts'
 import type { PasskeyUse } from '../../webauthn/verify-authentication.ts'
 
-/** `confirm` is the assertion that confirms a change of one's own account, or a session. */
+/** `confirm`: an assertion that confirms a session, or a change of one's own account. */
 export type StaffCeremony = 'sign_in' | 'confirm' | 'register'
 
 /**
- * The ceremony of a challenge. `holder` is the hash of the cookie that must come with the response; for
- * `register` the user handle is appended.
+ * The ceremony of a challenge. `binding` is the hash of the cookie that must come with the response, followed by the
+ * user handle for `register`.
  */
-export type ChallengeContext = { ceremony: StaffCeremony; holder: string }
+export type ChallengeContext = { ceremony: StaffCeremony; binding: string }
 
 export async function saveChallenge(
   db: Database,
   challenge: string,
-  { ceremony, holder }: ChallengeContext,
+  { ceremony, binding }: ChallengeContext,
 ): Promise<void> {
   await execute(db)`
     insert into staff_challenges (challenge, ceremony, holder, expires_at)
-    values (${hashToken(challenge)}, ${ceremony}, ${holder},
-            now() + ${challengeMs} * interval '1 ms')`
+    values (${hashToken(challenge)}, ${ceremony}, ${binding},
+            now() + ${challengeLifetimeMs} * interval '1 ms')`
 }
 
 /**
  * Deletes a challenge before its response is verified, so that each challenge is used once. Of several
  * simultaneous responses only one succeeds.
- * @returns false if the challenge is unknown or expired, or belongs to another ceremony or holder
+ * @returns false if the challenge is unknown or expired, or belongs to another ceremony or binding
  */
 export async function takeChallenge(
   db: Database,
   challenge: string,
-  { ceremony, holder }: ChallengeContext,
+  { ceremony, binding }: ChallengeContext,
 ): Promise<boolean> {
   const deleted = await execute(db)`
     delete from staff_challenges
-     where challenge = ${hashToken(challenge)} and ceremony = ${ceremony} and holder = ${holder}
+     where challenge = ${hashToken(challenge)} and ceremony = ${ceremony} and holder = ${binding}
        and expires_at > now()`
   return deleted > 0
 }

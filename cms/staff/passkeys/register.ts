@@ -11,7 +11,7 @@ import { findMailBranding } from '../../mail/branding.ts'
 import { readClientData } from '../../webauthn/client-data.ts'
 import type { Attestation } from '../../webauthn/contract.ts'
 import { relyingParty } from '../../webauthn/relying-party.ts'
-import { challengeMs, maxPasskeys } from '../../webauthn/rules.ts'
+import { challengeLifetimeMs, maxPasskeys } from '../../webauthn/rules.ts'
 import { verifyRegistration } from '../../webauthn/verify-registration.ts'
 import type { StaffCaller } from '../access.ts'
 import { changeWithProof } from '../change-with-proof.ts'
@@ -51,14 +51,14 @@ export const registerOptions = (
         userName: `${account.email} (staff)`,
         userDisplayName: account.name,
         userID: new Uint8Array(Buffer.from(handleOf(passkeys), 'base64url')),
-        timeout: challengeMs,
+        timeout: challengeLifetimeMs,
         attestationType: 'none',
         excludeCredentials: passkeys.map(({ credential: id, transports }) => ({ id, transports })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       })
       await saveChallenge(db, options.challenge, {
         ceremony: 'register',
-        holder: registrationHolder(session, options.user.id),
+        binding: registrationBinding(session, options.user.id),
       })
       return options
     }
@@ -68,7 +68,7 @@ export const registerOptions = (
 const handleOf = ([newest]: PasskeyRow[]): string => newest?.user_handle ?? createToken()
 
 // The response of a registration does not contain the user handle, so the browser sends it separately.
-const registrationHolder = (session: string, userHandle: string) => `${session} ${userHandle}`
+const registrationBinding = (session: string, userHandle: string) => `${session} ${userHandle}`
 
 /** The passkeys of an account. @throws HttpError `conflict` if no other passkey may be added */
 async function listBelowMaximum(db: Database, user: number): Promise<PasskeyRow[]> {
@@ -92,10 +92,10 @@ export async function registerPasskey(
 ): Promise<void> {
   const { tokenHash } = await requireSession(req)
   const { challenge, isOwnOrigin } = readClientData(attestation.response.clientDataJSON, unverified)
-  const holder = registrationHolder(tokenHash, user_handle)
+  const binding = registrationBinding(tokenHash, user_handle)
   const isChallengeValid = await takeChallenge(databaseOf(req.payload), challenge, {
     ceremony: 'register',
-    holder,
+    binding,
   })
   if (!isChallengeValid) throw unverified('challenge')
   if (!isOwnOrigin) throw unverified('origin')

@@ -21,7 +21,7 @@ export async function signInOptions(
   req: PayloadRequest,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; cookie: string }> {
   const { browser, cookie } = browserWithCookie(req)
-  const context = { ceremony: 'sign_in', holder: browser } as const
+  const context = { ceremony: 'sign_in', binding: browser } as const
   return { options: await createAssertionOptions(databaseOf(req.payload), context, null), cookie }
 }
 
@@ -36,7 +36,7 @@ export async function signInWithPasskey(
 ): Promise<{ account: Account; cookies: string[] }> {
   const browser = browserOf(req)
   if (!browser) throw unverified('challenge')
-  const assertion = await verifyAssertion(req, { ceremony: 'sign_in', holder: browser }, given)
+  const assertion = await verifyAssertion(req, { ceremony: 'sign_in', binding: browser }, given)
   const { passkey } = assertion
   return inTransaction(req, async (db) => {
     await lockUntilCommit(req, 'staff')

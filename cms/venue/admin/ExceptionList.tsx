@@ -30,7 +30,7 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
     path,
     disabled,
   } = useField<number>({ hasRows: true, potentiallyStalePath: givenPath })
-  const fixed = Boolean(readOnly || disabled)
+  const isReadOnly = Boolean(readOnly || disabled)
   const isFull = rows.length >= (field.maxRows ?? Number.POSITIVE_INFINITY)
   const { coming, past } = sortExceptions(rows, saved?.[path] ?? [], today)
   const list = useRef<HTMLUListElement>(null)
@@ -60,7 +60,7 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
       key={id}
       path={`${path}.${index}`}
       place={place}
-      readOnly={fixed}
+      readOnly={isReadOnly}
       onRemove={() => remove(index)}
     />
   )
@@ -68,16 +68,16 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
     <div className="field-type exception-list admin-inputs" id={`field-${path}`}>
       <h3>{String(field.label)}</h3>
       <FieldDescription path={path} description={field.admin?.description} />
-      {coming.length ? heads : null}
+      {coming.length ? columnHeadings : null}
       <ul ref={list}>{coming.map((row, at) => toRow(row, `exception ${at + 1}`))}</ul>
-      {fixed ? null : (
+      {isReadOnly ? null : (
         <Button ref={addButton} unavailable={isFull} onClick={add}>
           Add an exception
         </Button>
       )}
       {past.length ? (
         <PastRows paths={past.map(({ index }) => `${path}.${index}`)}>
-          {heads}
+          {columnHeadings}
           <ul>{past.map((row, at) => toRow(row, `past exception ${at + 1}`))}</ul>
         </PastRows>
       ) : null}
@@ -95,7 +95,7 @@ const labels = {
 }
 
 // The column headings on wide screens, where fields have no visible labels.
-const heads = (
+const columnHeadings = (
   <div className="exception-heads" aria-hidden="true">
     {Object.values(labels).map((label) => (
       <span key={label}>{label}</span>

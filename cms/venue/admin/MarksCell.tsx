@@ -9,16 +9,16 @@ type Props = { field: SelectFieldClient; path: string; readOnly: boolean }
 export function MarksCell({ field, path, readOnly }: Props) {
   const choices = useChoices({ field, path })
   const shown = choices.options.filter(({ value }) => choices.chosen.includes(value))
-  const closeAfter = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) => {
+  const closeOnBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) => {
     if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
   }
-  const closeBy = (event: KeyboardEvent<HTMLDetailsElement>) => {
+  const closeOnEscape = (event: KeyboardEvent<HTMLDetailsElement>) => {
     if (event.key !== 'Escape') return
     event.currentTarget.open = false
     event.currentTarget.querySelector('summary')?.focus()
   }
   return (
-    <details className="menu-table__marks" onBlur={closeAfter} onKeyDown={closeBy}>
+    <details className="menu-table__marks" onBlur={closeOnBlur} onKeyDown={closeOnEscape}>
       <summary>
         <span className="menu-table__marks-label">Marks: </span>
         {shown.map(({ label }) => String(label)).join(', ') || 'None'}

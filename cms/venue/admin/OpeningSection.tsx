@@ -1,6 +1,10 @@
 import './opening-section.css'
-import { type OpeningLabels, statusTexts } from '../../../islands/opening/texts.ts'
+import { Fragment } from 'react'
+import { formatClock, type OpeningLabels, statusTexts } from '../../../islands/opening/texts.ts'
 import type { DashboardProps } from '../../admin/feature-admin.ts'
+import { CmsLink } from '../../admin/shell/CmsLink.tsx'
+import { databaseOf } from '../../database/query.ts'
+import { featuresOf, findProvider, type PublishedDate } from '../../feature.ts'
 import { hasRole } from '../../staff/roles.ts'
 import { areaName, dayNames } from '../names.ts'
 import { areaStatus, hoursOn, localMoment } from '../opening-hours.ts'
@@ -20,7 +24,8 @@ const labels: OpeningLabels = {
 }
 
 /**
- * Shows which areas are open now, and until when. Publishers can close an area or the whole venue for today.
+ * Shows which areas are open now, and until when. Publishers can close an area or the whole venue for today. Its events
+ * still take place, so they are listed then.
  */
 export async function OpeningSection({ req, timeZone }: DashboardProps) {
   const { hours } = await readVenue(req.payload)
@@ -31,6 +36,8 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
       (each) => each.atShortNotice && each.date === now.date && each.area === area,
     )
   const isVenueClosed = isClosed(null)
+  const findDates = findProvider(featuresOf(req.payload), 'publishedDatesOn')
+  const dates = (await findDates?.(databaseOf(req.payload), now.date)) ?? []
   return (
     <section className="today__opening">
       <h2>Open now</h2>
@@ -43,7 +50,15 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
             return (
               <li key={area} data-open={isOpen || undefined}>
                 <b>{areaName(area)}</b>
-                <span>{detail ? `${state}, ${detail}` : state}</span>
+                <span>
+                  {detail ? `${state}, ${detail}` : state}
+                  {isAreaClosed && !isVenueClosed ? (
+                    <StillOn
+                      dates={dates.filter(({ areas }) => areas.includes(area))}
+                      timeZone={timeZone}
+                    />
+                  ) : null}
+                </span>
                 {mayClose && !isVenueClosed && (isAreaClosed || opensToday) ? (
                   <ClosedToday area={area} isClosed={isAreaClosed} />
                 ) : null}
@@ -53,7 +68,10 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
           {mayClose ? (
             <li className="today__house">
               <b>Whole house</b>
-              <span>{isVenueClosed ? 'Closed today' : ''}</span>
+              <span>
+                {isVenueClosed ? 'Closed today' : ''}
+                {isVenueClosed ? <StillOn dates={dates} timeZone={timeZone} /> : null}
+              </span>
               <ClosedToday area={null} isClosed={isVenueClosed} />
             </li>
           ) : null}
@@ -62,5 +80,24 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
         <p className="admin-quiet">No hours are written yet.</p>
       )}
     </section>
+  )
+}
+
+/** The events of today that take place although their area or the venue is closed. */
+function StillOn({ dates, timeZone }: { dates: readonly PublishedDate[]; timeZone: string }) {
+  if (!dates.length) return null
+  const [they, them] = dates.length === 1 ? ['It', 'it'] : ['They', 'them']
+  return (
+    <span className="today__still-on">
+      Today:{' '}
+      {dates.map(({ path, title, startsAt }, index) => (
+        <Fragment key={path}>
+          {index ? '; ' : ''}
+          <CmsLink href={path}>{title}</CmsLink>,{' '}
+          {formatClock(localMoment(startsAt, timeZone).minutes, labels)}
+        </Fragment>
+      ))}
+      . {they} still {dates.length === 1 ? 'takes' : 'take'} place, unless you cancel {them}.
+    </span>
   )
 }

@@ -21,7 +21,7 @@ type DayProps = {
 export function DayCells({ day, spans, problems, idOf, readOnly, isChecked, onChange }: DayProps) {
   // The spans before *Closed* was ticked. They return when it is unticked.
   const spansBeforeClosing = useRef<DaySpan[]>([])
-  const close = (isClosed: boolean) => {
+  const setClosed = (isClosed: boolean) => {
     if (isClosed) {
       spansBeforeClosing.current = spans
       onChange([])
@@ -74,7 +74,7 @@ export function DayCells({ day, spans, problems, idOf, readOnly, isChecked, onCh
             data-name="closed"
             checked={!spans.length}
             disabled={readOnly}
-            onChange={({ target }) => close(target.checked)}
+            onChange={({ target }) => setClosed(target.checked)}
           />
           <span>
             Closed<span className="sr"> on {dayNames[day]}</span>

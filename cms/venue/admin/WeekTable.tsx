@@ -30,7 +30,7 @@ import { DayCells } from './WeekDay.tsx'
  */
 export const WeekTables: ArrayFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
   const { rows, replace, path, disabled, problem } = useHoursRows(givenPath)
-  const fixed = Boolean(readOnly || disabled)
+  const isReadOnly = Boolean(readOnly || disabled)
   return (
     <div className="field-type week-tables admin-inputs" id={`field-${path}`}>
       <h3>{String(field.label)}</h3>
@@ -42,7 +42,7 @@ export const WeekTables: ArrayFieldClientComponent = ({ field, path: givenPath, 
           area={area}
           week={weekOf(rows, area)}
           fieldOfRow={(id) => `field-${path}__${rows.findIndex((row) => row.id === id)}`}
-          readOnly={fixed}
+          readOnly={isReadOnly}
           onChange={(week) => replace(withWeek(rows, area, week, randomId))}
         />
       ))}
@@ -60,7 +60,7 @@ type AreaProps = {
 }
 
 function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
-  const submitted = useFormSubmitted()
+  const isSubmitted = useFormSubmitted()
   const [isOpen, setOpen] = useState(false)
   const [announced, setAnnounced] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
@@ -80,7 +80,7 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
   })
   const problems = problemsOf(week)
   const idOf = (day: Weekday, index: number) => {
-    // A row may apply to several days, but an id must be unique. The first day with an error gets it.
+    // A row may apply to several days, but an id must be unique. The first day with an error gets the id.
     const { row = '' } = week[day][index] ?? {}
     const cells = weekdays.flatMap((each) =>
       week[each].flatMap((span, at) => (span.row === row ? [cellKey(each, at)] : [])),
@@ -112,7 +112,7 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
   }
   return (
     <details
-      open={isOpen || (submitted && problems.size > 0)}
+      open={isOpen || (isSubmitted && problems.size > 0)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
@@ -137,7 +137,7 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
                 {...{ day, problems, readOnly }}
                 spans={week[day]}
                 idOf={(index) => idOf(day, index)}
-                isChecked={submitted}
+                isChecked={isSubmitted}
                 onChange={(spans, focused) => setDay(day, spans, focused)}
               />
               {readOnly ? null : (

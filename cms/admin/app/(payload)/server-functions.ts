@@ -18,5 +18,5 @@ const allowedNames = new Set([
 export const isAllowed = (name: unknown): boolean =>
   typeof name === 'string' && allowedNames.has(name)
 
-/** Whether the caller must check that the user is staff: Payload runs the function without a check. */
+/** Whether the caller must check that the user is staff, because Payload does not check it for this function. */
 export const needsStaff = (name: string): boolean => name === 'render-document-slots'
