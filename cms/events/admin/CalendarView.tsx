@@ -10,7 +10,7 @@ import { findStaffDates, type StaffDate } from '../queries/staff-dates.ts'
 import { eventStatuses } from '../rules.ts'
 import { describeDay, timeIn } from '../when.ts'
 import { GuestsLink } from './GuestsLink.tsx'
-import { daysOfMonth, monthAfter, monthName } from './month.ts'
+import { daysOfMonth, isEarlierDay, monthAfter, monthName } from './month.ts'
 import { statusNames } from './texts.ts'
 
 type Filter = { month: string; area?: string; status?: string }
@@ -18,7 +18,10 @@ type Filter = { month: string; area?: string; status?: string }
 const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
   values.find((value) => value === given)
 
-/** The view `/cms/events`: all events of a month, including drafts. Phones show a list by day. */
+/**
+ * The view `/cms/events`: all events of a month, including drafts. Phones show a list by day. In the current month, the
+ * list begins with today, and its earlier days are collapsed.
+ */
 export async function CalendarView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
@@ -33,6 +36,12 @@ export async function CalendarView(view: AdminViewServerProps) {
     from: days[0] ?? '',
     until: days.at(-1) ?? '',
     ...filter,
+  })
+  const now = new Date()
+  const shown = days.map((day) => {
+    const datesOfDay = dates.filter((each) => each.day === day)
+    const isEarlier = isEarlierDay(day, { month, today, now, dates: datesOfDay })
+    return { day, isOther: !day.startsWith(month), isEarlier, dates: datesOfDay }
   })
   return (
     <AdminPage
@@ -58,14 +67,14 @@ export async function CalendarView(view: AdminViewServerProps) {
         <FilterForm filter={filter} />
       </header>
       {dates.length ? null : <p>Nothing is on in {monthName(month)}, as it is filtered.</p>}
+      {shown.some(({ isEarlier, dates }) => isEarlier && dates.length) ? (
+        <details className="event-calendar__earlier">
+          <summary>Earlier in {monthName(month)}</summary>
+        </details>
+      ) : null}
       <ol className="event-month">
-        {days.map((day) => (
-          <Day
-            key={day}
-            {...{ day, today, timeZone }}
-            isOther={!day.startsWith(month)}
-            dates={dates.filter((each) => each.day === day)}
-          />
+        {shown.map((each) => (
+          <Day key={each.day} {...{ today, timeZone }} {...each} />
         ))}
       </ol>
     </AdminPage>
@@ -112,14 +121,16 @@ type DayProps = {
   today: string
   timeZone: string
   isOther: boolean
+  isEarlier: boolean
   dates: StaffDate[]
 }
 
-function Day({ day, today, timeZone, isOther, dates }: DayProps) {
+function Day({ day, today, timeZone, isOther, isEarlier, dates }: DayProps) {
   return (
     <li
       data-empty={dates.length === 0 || undefined}
       data-other={isOther || undefined}
+      data-earlier={isEarlier || undefined}
       aria-current={day === today ? 'date' : undefined}
     >
       <div className="event-month__day">

@@ -8,6 +8,7 @@ import { Problem } from '../../admin/shell/Problem.tsx'
 import type { DateForm as Values } from '../change-date.ts'
 import type { DateReply, DateRequest } from '../record-contract.ts'
 import { limits } from '../rules.ts'
+import { startMover } from './move-start.ts'
 import { people } from './texts.ts'
 
 type Props = {
@@ -20,7 +21,10 @@ type Props = {
   timeZone: string
 }
 
-/** The form of one date. A value that equals the value of the series follows the series again. */
+/**
+ * The form of one date. A change of the start also moves the end and the doors. A value that equals the value of the
+ * series follows the series again.
+ */
 export function DateForm({ id, seen, values, guests, timeZone }: Props) {
   const router = useRouter()
   const formId = useId()
@@ -28,7 +32,14 @@ export function DateForm({ id, seen, values, guests, timeZone }: Props) {
   const [tell, setTell] = useState<boolean | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [moveStart] = useState(startMover)
   const set = (changes: Partial<Values>) => setForm((known) => ({ ...known, ...changes }))
+  const setTime = (name: 'start' | 'end' | 'doors', value: string) => {
+    if (name === 'doors') return set({ doors: value || null })
+    if (name === 'end') return set({ end: value })
+    const { end, doors } = moveStart({ ...form, from: form.start, to: value })
+    set({ start: value, end: end ?? '', doors })
+  }
   const isMoved = form.start !== values.start || form.end !== values.end
   const asks = guests > 0 && isMoved
   const save = async (event: FormEvent) => {
@@ -86,9 +97,7 @@ export function DateForm({ id, seen, values, guests, timeZone }: Props) {
             type="datetime-local"
             value={form[name] ?? ''}
             required={name !== 'doors'}
-            onChange={({ target }) =>
-              set({ [name]: target.value || (name === 'doors' ? null : '') })
-            }
+            onChange={({ target }) => setTime(name, target.value)}
           />
         </div>
       ))}

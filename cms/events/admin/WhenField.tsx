@@ -2,15 +2,13 @@
 import { FieldDescription, FieldLabel, useField, useFormFields } from '@payloadcms/ui'
 import { useSearchParams } from 'next/navigation'
 import type { TextFieldClientComponent, TextFieldClientProps } from 'payload'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useOpenRecord } from '../../admin/forms/use-open-record.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
+import { startMover } from './move-start.ts'
 
 const minuteMs = 60_000
 const parse = (local: string): number => Date.parse(`${local}:00Z`)
-/** The time that is `ms` milliseconds after `local`, on the same clock. */
-const shift = (local: string, ms: number): string =>
-  new Date(parse(local) + ms).toISOString().slice(0, 16)
 
 type Props = TextFieldClientProps & {
   onType?: (value: string | null, before: string | null) => void
@@ -66,12 +64,11 @@ export const StartField: TextFieldClientComponent = (props) => {
     start.setValue(`${day}T19:30`, true)
     end.setValue(`${day}T22:00`, true)
   }, [])
-  const follow = (value: string | null, before: string | null) => {
-    if (!value || Number.isNaN(parse(value))) return
-    if (!end.value) end.setValue(shift(value, 150 * minuteMs))
-    if (!before) return
-    const moved = parse(value) - parse(before)
-    for (const each of [end, doors]) if (each.value) each.setValue(shift(each.value, moved))
+  const [moveStart] = useState(startMover)
+  const follow = (to: string | null, from: string | null) => {
+    const moved = moveStart({ from, to, end: end.value ?? null, doors: doors.value ?? null })
+    if (moved.end !== (end.value ?? null)) end.setValue(moved.end)
+    if (moved.doors !== (doors.value ?? null)) doors.setValue(moved.doors)
   }
   return <Input {...props} onType={follow} />
 }

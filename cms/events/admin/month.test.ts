@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfMonth, monthAfter, monthName } from './month.ts'
+import { daysOfMonth, isEarlierDay, monthAfter, monthName } from './month.ts'
 
 test.each([
   ['2026-12', '2026-11-30', '2027-01-03', 35],
@@ -16,4 +16,17 @@ test('the months before and after, and the name of a month, are found', () => {
     '2025-12',
     'December 2026',
   ])
+})
+
+test('only days of the current month whose dates are over are earlier than today', () => {
+  const [today, now] = ['2026-12-10', new Date('2026-12-10T00:30:00Z')]
+  const isEarlier = (day: string, ends?: string, month = '2026-12') =>
+    isEarlierDay(day, { month, today, now, dates: ends ? [{ ends_at: new Date(ends) }] : [] })
+  expect(isEarlier('2026-12-09')).toBe(true)
+  expect(isEarlier('2026-12-09', '2026-12-09T23:00:00Z')).toBe(true)
+  expect(isEarlier('2026-12-09', '2026-12-10T01:00:00Z')).toBe(false)
+  expect(isEarlier(today)).toBe(false)
+  expect(isEarlier('2026-12-11')).toBe(false)
+  expect(isEarlier('2026-11-30')).toBe(false)
+  expect(isEarlier('2026-11-30', undefined, '2026-11')).toBe(false)
 })

@@ -15,6 +15,19 @@ export function daysOfMonth(month: string): string[] {
 
 const dayMs = 86_400_000
 
+type Shown = { month: string; today: string; now: Date; dates: readonly { ends_at: Date }[] }
+
+/**
+ * Whether a day of the current month is before today, and its dates are over. A date may go on after midnight.
+ * @param shown.month the month that the calendar shows
+ * @param shown.dates the dates that start on the day
+ */
+export const isEarlierDay = (day: string, { month, today, now, dates }: Shown): boolean =>
+  day.startsWith(month) &&
+  today.startsWith(month) &&
+  day < today &&
+  dates.every(({ ends_at }) => ends_at <= now)
+
 /** The month that is `months` months after `month`, `YYYY-MM`. */
 export function monthAfter(month: string, months: number): string {
   const first = new Date(`${month}-01T00:00:00Z`)

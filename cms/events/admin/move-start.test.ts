@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { startMover } from './move-start.ts'
+
+const from = '2026-12-03T19:30'
+const times = { end: '2026-12-03T22:00', doors: '2026-12-03T19:00' }
+
+test.each([
+  ['earlier on its day', '2026-12-03T18:00', '2026-12-03T20:30', '2026-12-03T17:30'],
+  ['to another day', '2026-12-10T19:30', '2026-12-10T22:00', '2026-12-10T19:00'],
+  ['to the last evening of a year', '2026-12-31T22:00', '2027-01-01T00:30', '2026-12-31T21:30'],
+])('a start that is moved %s moves the end and the doors by as much', (_, to, end, doors) => {
+  expect(startMover()({ from, to, ...times })).toEqual({ end, doors })
+})
+
+test.each([null, '', '12026-12-03T19:30'])(
+  'the end does not move while the start is %j, but moves with the next complete start',
+  (between) => {
+    const moveStart = startMover()
+    expect(moveStart({ from, to: between, ...times })).toEqual(times)
+    const moved = moveStart({ from: between, to: '2026-12-04T19:30', ...times })
+    expect(moved).toEqual({ end: '2026-12-04T22:00', doors: '2026-12-04T19:00' })
+  },
+)
+
+test('an event without an end gets one, and an end that was entered before the start stays', () => {
+  const typed = { from: null, to: from, doors: null }
+  expect(startMover()({ ...typed, end: null }).end).toBe('2026-12-03T22:00')
+  expect(startMover()({ ...typed, end: '2026-12-03T23:00' }).end).toBe('2026-12-03T23:00')
+})

@@ -1,0 +1,25 @@
+/** Times on the venue's clock: `2026-12-03T19:30`. Null or empty while a field is empty. */
+type Times = { end: string | null; doors: string | null }
+type Change = Times & { from: string | null; to: string | null }
+
+const usualMs = 150 * 60_000
+const parse = (local: string): number => Date.parse(`${local}:00Z`)
+const format = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
+const isTime = (local: string | null): local is string =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local ?? '')
+
+/**
+ * Returns a function that gives the end and the doors of an event whose start changes. They move by as much as the start,
+ * so the event lasts as long as before. An event without an end gets the usual end. The function remembers the last
+ * complete start, because the field is empty while a date is typed. So each form needs its own function.
+ */
+export function startMover(): (change: Change) => Times {
+  let last: string | null = null
+  return ({ from, to, end, doors }) => {
+    if (isTime(from)) last = from
+    if (!isTime(to)) return { end, doors }
+    const moved = last ? parse(to) - parse(last) : 0
+    const follow = (local: string | null) => (isTime(local) ? format(parse(local) + moved) : local)
+    return { end: follow(end) || format(parse(to) + usualMs), doors: follow(doors) }
+  }
+}
