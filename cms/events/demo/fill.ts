@@ -4,11 +4,10 @@ import { inTransaction } from '../../database/transaction.ts'
 import { venue } from '../../venue/demo/venue.ts'
 import { type DemoReservation, insertReservations } from '../queries/demo.ts'
 import { findDatesOf } from '../queries/records.ts'
-import { addMinutes, localAt } from '../recurrence.ts'
-import { ruleDays } from '../repeat.ts'
 import type { StoredDate } from '../stored-date.ts'
 import type { DemoEvent } from './demo-event.ts'
 import { demoGuests } from './guests.ts'
+import { recordOf } from './record.ts'
 import { series } from './series.ts'
 import { singleEvents } from './single-events.ts'
 
@@ -29,7 +28,7 @@ export const fillDemoEvents = (req: PayloadRequest): Promise<void> =>
         collection: 'events',
         depth: 0,
         req,
-        data: recordOf(event, pictures, localAt(now, venue.time_zone)),
+        data: recordOf(event, pictures, now),
       })
       if (event.full) reservations.push(...(await reservationsOf(db, id, event, now)))
     }
@@ -46,36 +45,6 @@ async function findPictures(req: PayloadRequest): Promise<Map<string, number>> {
     req,
   })
   return new Map(docs.map(({ id, filename }) => [String(filename).replace('.webp', ''), id]))
-}
-
-function recordOf(event: DemoEvent, pictures: ReadonlyMap<string, number>, now: string) {
-  const { begin, from, minutes, doors, rule, picture, full: _, ...others } = event
-  const start = `${dayOf(begin, now.slice(0, 10))}T${from}`
-  return {
-    status: 'published' as const,
-    visibility: 'public' as const,
-    payment: 'free' as const,
-    max_party: 6,
-    common_good_percent: 1,
-    ...others,
-    start,
-    end: addMinutes(start, minutes),
-    doors: doors ? addMinutes(start, -doors) : null,
-    rule: rule ?? null,
-    picture: pictures.get(picture) ?? null,
-  }
-}
-
-function dayOf(begin: DemoEvent['begin'], today: string): string {
-  const day = new Date(`${today}T00:00:00Z`)
-  if ('day' in begin) {
-    const monday = day.getTime() - ((day.getUTCDay() + 6) % 7) * dayMs
-    const found = monday + (begin.weeks * 7 + ruleDays.indexOf(begin.day)) * dayMs
-    return new Date(found).toISOString().slice(0, 10)
-  }
-  const found = new Date(Date.UTC(day.getUTCFullYear(), begin.month - 1, begin.date))
-  if (found <= day) found.setUTCFullYear(found.getUTCFullYear() + 1)
-  return found.toISOString().slice(0, 10)
 }
 
 async function reservationsOf(
