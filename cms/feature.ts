@@ -29,7 +29,7 @@ export type BackgroundWorker = {
   start: (payload: Payload, options: { development: boolean }) => Worker
 }
 
-/** Facts about the site that pages and schedules use. */
+/** Facts about the site that the program itself needs, for example for schedules. */
 export type SiteFacts = {
   brandText: string
   productName: string
@@ -44,7 +44,7 @@ export type JoinedSubscriber = {
   id: number
   email: string
   name: string | null
-  /** A unique number for each time a subscriber joins. */
+  /** A number that is different each time somebody joins, also if the same person joins again. */
   joining: number
 }
 
@@ -62,7 +62,7 @@ export type GiftMessage = {
   member: number
   /** One to 200 characters. */
   text: string
-  /** Whether this is a repeated request for the gift. Its message then has to be the same as before. */
+  /** Whether the request for the gift is a repetition. The message must then be that of the first request. */
   isRepeat: boolean
 }
 
@@ -72,6 +72,14 @@ export type DisputedEntry = {
   transfer: number
   /** What is wrong, in the member's words: one to 500 characters. */
   text: string
+}
+
+/** A published date of an event. `path` is the view of the admin in which staff change or cancel the date. */
+export type PublishedDate = {
+  title: string
+  startsAt: Date
+  areas: readonly string[]
+  path: string
 }
 
 /** Selects the visits that came by a campaign and began in a period. */
@@ -102,8 +110,8 @@ export type CampaignVisits =
 /** The column that identifies people in a statement: their email addresses or their member ids. */
 export type PersonColumn = { email: SQL } | { member: SQL }
 
-/** Returns the SQL condition that a person has responded to a certain date of an event. */
-export type HasResponded = (person: PersonColumn) => SQL
+/** Returns the SQL condition that a person has responded to one date of an event. The date is fixed. */
+export type RespondedCondition = (person: PersonColumn) => SQL
 
 /** A number for analytics: how many people joined something that belongs to the feature. */
 export type Joins = {
@@ -137,12 +145,12 @@ export type Feature = {
   endpoints?: Endpoint[]
   /** Which of the feature's Payload endpoints accept larger requests from staff. */
   uploads?: readonly UploadRule[]
-  /** For paths that match a pattern: looks up what they show before the page is rendered; see `Parts.lookUp`. */
+  /** Looks up what the paths that match a pattern show, before the page is rendered; see `Parts.lookUp`. */
   lookUps?: readonly {
     path: RegExp
     find: (payload: Payload, path: string, query: string) => LookupResult | Promise<LookupResult>
   }[]
-  /** Paths outside the API whose `:token` must not be logged. Paths of calls are known already. */
+  /** Paths outside the API whose `:token` must not be logged. Paths of calls need not be listed. */
   secretPaths?: readonly string[]
   /** The actions that the feature records in the audit trail, each with a verb such as `changed`. */
   auditActions?: Record<string, string>
@@ -188,8 +196,8 @@ export type Feature = {
    */
   storeGiftMessage?: (req: PayloadRequest, message: GiftMessage) => Promise<void>
   /**
-   * Finds which of some transfers are gifts or round-ups of a member without a message yet. Without a provider, there
-   * are no messages.
+   * Returns those of `transfers` that are gifts or round-ups of the member and have no message yet. Without a provider,
+   * there are no messages.
    */
   contributionsWithoutMessage?: (
     db: Database,
@@ -213,7 +221,9 @@ export type Feature = {
    * these people. Statements of other features contain the condition to avoid a second query.
    * @param date the id of the date. Nobody has responded to a date that does not exist
    */
-  hasResponded?: (date: number, person: PersonColumn) => SQL
+  respondedCondition?: (date: number, person: PersonColumn) => SQL
+  /** The published dates of events on a day, without those that are over. Without a provider, there are no events. */
+  publishedDatesOn?: (db: Database, day: string) => Promise<PublishedDate[]>
   /** Facts about the site, and the cache tag that is announced when they change. */
   site?: { tag: string; find: (payload: Payload) => Promise<SiteFacts> }
   /** Called in the transaction in which a newsletter subscriber confirms their address and joins. */
@@ -243,7 +253,7 @@ export type Feature = {
   commands?: Record<string, (payload: Payload) => Promise<void>>
   /** Called when an operator has accepted another secret, because the secret of the database is lost. */
   onNewSecret?: (payload: Payload) => Promise<void>
-  /** Whether the feature has records that the demo venue would overwrite. */
+  /** Whether the feature has records already. The demo venue is then not added. */
   hasRecords?: (payload: Payload) => Promise<boolean>
   /** Adds the feature's records of the demo venue, in the transaction that fills an empty database. */
   fillDemo?: (req: PayloadRequest) => Promise<void>
@@ -264,7 +274,8 @@ export const featuresOf = ({ config }: Pick<Payload, 'config'>): readonly Featur
 
 type Optional =
   | 'cardForm'
-  | 'hasResponded'
+  | 'respondedCondition'
+  | 'publishedDatesOn'
   | 'storeGiftMessage'
   | 'openCase'
   | 'roundsUp'
@@ -277,16 +288,17 @@ export const findProvider = <Name extends Optional>(
 ): Feature[Name] => features.find((feature) => feature[name])?.[name]
 
 /**
- * The condition of the people whom a letter or nudge about a date of an event leaves out.
- * @param date the id of the date; null if the letter or nudge is about none
+ * Returns a function that makes an SQL condition: the person has responded to the date that a letter or nudge is about.
+ * The letter or nudge leaves out these people.
+ * @param date the id of the date; null if the letter or nudge is about no date
  * @returns null if nobody is left out
  */
-export function respondedTo(
+export function findRespondedCondition(
   payload: Pick<Payload, 'config'>,
   date: number | null,
-): HasResponded | null {
-  const hasResponded = findProvider(featuresOf(payload), 'hasResponded')
-  return date !== null && hasResponded ? (person) => hasResponded(date, person) : null
+): RespondedCondition | null {
+  const respondedCondition = findProvider(featuresOf(payload), 'respondedCondition')
+  return date !== null && respondedCondition ? (person) => respondedCondition(date, person) : null
 }
 
 type Provided =

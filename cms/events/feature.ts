@@ -18,10 +18,11 @@ import { publicPatterns, reservationPages } from './pages.ts'
 import { eraseEventData, exportEventData } from './personal-data.ts'
 import { findPictureUses } from './picture-uses.ts'
 import { hasEventPage, lookUpCalendar } from './public.ts'
-import { hasResponded } from './queries/responses.ts'
+import { respondedCondition } from './queries/responses.ts'
 import { moveReservations } from './queries/rsvps.ts'
 import { eventRecordCalls } from './record-calls.ts'
 import { seriesJobs } from './series-jobs.ts'
+import { publishedDatesOn } from './service.ts'
 import { shareCalls } from './share/calls.ts'
 import {
   eventDates,
@@ -97,7 +98,8 @@ export const events: Feature = {
     eventDate: adminView('/events/date', 'One date', 'events/admin/DateView#DateView'),
     eventCalendar: adminView('/events', 'Events', 'events/admin/CalendarView#CalendarView'),
   },
-  hasResponded,
+  respondedCondition,
+  publishedDatesOn,
   onAddressChanged: moveReservations,
   exportPersonalData: exportEventData,
   erasePersonalData: eraseEventData,

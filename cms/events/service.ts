@@ -1,10 +1,12 @@
 import type { Payload } from 'payload'
 import { type Database, databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
+import type { PublishedDate } from '../feature.ts'
 import type { AvailabilityReply, GuestRow, RsvpState } from './contract.ts'
 import { findDate, findDates } from './queries/dates.ts'
 import { findRsvp, listUpcomingOf } from './queries/rsvps.ts'
 import { countPeople, listRsvps } from './queries/rsvps-of-date.ts'
+import { findStaffDates } from './queries/staff-dates.ts'
 import { readReservationToken } from './reservation-token.ts'
 import { availabilityOf } from './rules.ts'
 import { guestRows, stateOf } from './state.ts'
@@ -67,6 +69,17 @@ export async function upcomingRsvps(
     }),
   )
   return states.filter((each) => each !== null)
+}
+
+/** The published dates of a day that are not over, by start, for staff. */
+export async function publishedDatesOn(db: Database, day: string): Promise<PublishedDate[]> {
+  const dates = await findStaffDates(db, { from: day, until: day, status: 'published' })
+  return dates
+    .filter(({ ends_at }) => ends_at > new Date())
+    .map(({ id, title, starts_at, areas }) => ({
+      ...{ title, startsAt: starts_at, areas },
+      path: `/cms/events/date/${id}`,
+    }))
 }
 
 /** The availability of dates as pages show it. Drafts, secret and unknown dates are left out. */

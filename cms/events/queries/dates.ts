@@ -4,9 +4,9 @@ import {
   findRow,
   findRows,
   idList,
-  preparing,
   type SQL,
   sql,
+  withPreparation,
 } from '../../database/query.ts'
 import { timeSlots } from '../../members/profile/rules.ts'
 import { interests } from '../../newsletter/rules.ts'
@@ -88,7 +88,7 @@ const withDueRow = z
 
 /** A date, and whether it has reservations that were not confirmed or accepted in time. */
 export const findDateWithDue = (db: Database, id: number) =>
-  findRow(preparing(db), withDueRow)`
+  findRow(withPreparation(db), withDueRow)`
     select ${dateColumns},
            exists (select from event_rsvps where date = ${id} and status = 'held' and held_until <= now())
            or exists (select from event_rsvps where date = ${id} and status = 'offered' and offered_until <= now())
@@ -101,7 +101,7 @@ export const findDates = (db: Database, ids: readonly number[]): Promise<EventDa
 
 /** Finds and locks a date. Other transactions that take or free its places wait until this transaction ends. */
 export const lockDate = (db: Database, id: number): Promise<EventDate | null> =>
-  findRow(preparing(db), dateRow)`
+  findRow(withPreparation(db), dateRow)`
     select ${dateColumns} from event_dates where id = ${id} for no key update`
 
 /** Which dates a list shows. `endsAfter` is compared with the ends of dates, `startsBefore` with their starts. */
