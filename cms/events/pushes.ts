@@ -18,7 +18,7 @@ import { tokenOf } from './state.ts'
 type PushedMail = (typeof pushedMails)[number]
 
 const texts: Record<PushedMail, (when: string) => string> = {
-  offer: () => 'Places have come free for you. Say yes in time, and they’re yours.',
+  offer: () => 'There’s room for you now. Say yes in time, and the places are yours.',
   changed: (when) => `Something has changed. It is ${when}.`,
   postponed: () => 'It’s postponed. We write as soon as there is a new date.',
   date_cancelled: () => 'It’s cancelled, we’re sorry. You owe nothing.',

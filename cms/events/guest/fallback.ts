@@ -40,7 +40,7 @@ export const reservation = {
   },
   offered: {
     title: 'Your turn',
-    lead: 'Places have come free. They’re yours if you say so in time.',
+    lead: 'There’s room for you now. The places are yours if you say so in time.',
     until_label: 'Yours until',
     button: 'Take them',
     decline: 'Give them to the next in line',

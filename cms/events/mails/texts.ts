@@ -63,7 +63,7 @@ export const eventMailTexts = {
       subject: 'Places for you: {title}',
       heading: 'Your turn',
       opening:
-        'Places have come free at {title}, for {people}.\n{when}.\nThey’re yours until {until}: press the button, then say yes on your page. After that they go to the next in line.',
+        'There’s room for you now at {title}, for {people}.\n{when}.\nThe places are yours until {until}: press the button, then say yes on your page. After that they go to the next in line.',
       closing: 'Can’t come after all? Say so on the same page, and somebody else gets them sooner.',
     },
     placeholders: {
