@@ -20,8 +20,8 @@ export function startReserve(): void {
   })
 }
 
-// Forms whose reservation was requested. On the first page of a visit, `show` runs twice.
-const requestedFor = new WeakSet<HTMLFormElement>()
+// Sections whose reservation was requested. On the first page of a visit, `show` runs twice.
+const requestedFor = new WeakSet<HTMLElement>()
 
 const sectionOnPage = () => document.querySelector<HTMLElement>('[data-reserve]')
 const formOnPage = () => document.querySelector<HTMLFormElement>('form[name="reserve"]')
@@ -39,19 +39,23 @@ function showFields(isMember = hasStoredSession()): void {
   }
 }
 
-/** If the member has already reserved, shows a link to the reservation instead of the form. */
+/**
+ * If the member has already reserved, shows a link to the reservation instead of the form. There is no form if the date
+ * has begun or is postponed.
+ */
 async function showReservation(): Promise<void> {
   const section = sectionOnPage()
   const form = formOnPage()
   const mine = section?.querySelector<HTMLElement>('[data-sent="mine"]')
-  const date = form?.querySelector<HTMLInputElement>('[name="date"]')?.value
-  if (!section || !form || !mine || !hasStoredSession()) return
-  if (requestedFor.has(form)) return
-  requestedFor.add(form)
+  if (!section || !mine || !hasStoredSession()) return
+  if (requestedFor.has(section)) return
+  requestedFor.add(section)
   // Without a reply, the form stays. Sending it finds the reservation too.
-  const reply = await callApi<MineReply>(`/api/calendar/mine?date=${date}`).catch(() => null)
+  const reply = await callApi<MineReply>(
+    `/api/calendar/mine?date=${section.dataset.reserve}`,
+  ).catch(() => null)
   // A form that is being filled in stays too.
-  if (!reply?.rsvp || form.ariaBusy || form.contains(document.activeElement)) return
+  if (!reply?.rsvp || form?.ariaBusy || form?.contains(document.activeElement)) return
   const link = mine.querySelector('a')
   if (link) link.href = `/calendar/reservation/${reply.rsvp.token}`
   const isOffered = reply.rsvp.status === 'offered'
@@ -61,7 +65,7 @@ async function showReservation(): Promise<void> {
   // The minimum height keeps the following content of the page in its place.
   section.style.minHeight = `${section.offsetHeight}px`
   for (const lead of section.querySelectorAll<HTMLElement>('[data-lead]')) lead.hidden = true
-  form.hidden = true
+  if (form) form.hidden = true
   mine.hidden = false
   // When the session ends, the page is shown anew.
   section.dataset.personal = ''

@@ -223,7 +223,23 @@ describe('GET /api/calendar/mine', () => {
       onServer((query) => query('update event_dates set status = $2 where id = $1', [date, status]))
     await setStatus('draft')
     expect(await mineOf(visitor)).toEqual(none)
+    await setStatus('postponed')
+    expect(await mineOf(visitor)).toMatchObject({ rsvp: { status: 'going' } })
     await setStatus('published')
+    const moveBy = (hours: number) =>
+      onServer((query) =>
+        query(
+          `update event_dates set starts_at = starts_at + $2 * interval '1 hour',
+                                  ends_at = ends_at + $2 * interval '1 hour' where id = $1`,
+          [date, hours],
+        ),
+      )
+    // By default, a date starts in 26 hours and lasts for three.
+    await moveBy(-27)
+    expect(await mineOf(visitor)).toMatchObject({ rsvp: { status: 'going' } })
+    await moveBy(-3)
+    expect(await mineOf(visitor)).toEqual(none)
+    await moveBy(30)
     const { rsvp } = (await mineOf(visitor)) as { rsvp: { token: string } }
     await visitor.call('/api/calendar/cancel', { token: rsvp.token })
     expect(await mineOf(visitor)).toEqual(none)

@@ -238,16 +238,20 @@ describe('the page of a date', () => {
         expect(text).toContain('href="/calendar/stout-night"')
       }
       expect(text.includes('action="/api/calendar/reserve"')).toBe(news === null)
+      const mayHaveReservations = slug === 'stout-night' || slug === 'put-off'
+      expect(text.includes('data-sent="mine"')).toBe(mayHaveReservations)
     },
   )
 
-  test('has no reservation form after the date has begun', async () => {
-    await change((query) =>
+  test('has no reservation form after the date has begun, but a link for members who reserved', async () => {
+    const id = await change((query) =>
       addDate(query, { slug: 'begun', startsAt: new Date(Date.now() - hourMs) }),
     )
     const { text } = await server.get('/calendar/begun')
     expect(text).toContain('It has begun.')
     expect(text).not.toContain('action="/api/calendar/reserve"')
+    expect(text).toContain(`data-reserve="${id}"`)
+    expect(text).toContain('data-sent="mine"')
     expect((await dataOf('/calendar/begun')).offers[0].availability).toBe(
       'https://schema.org/Discontinued',
     )

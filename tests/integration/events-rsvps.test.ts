@@ -11,7 +11,7 @@ import { findDate } from '../../cms/events/queries/dates.ts'
 import { deleteUnconfirmed, forgetOldGuests } from '../../cms/events/queries/personal-data.ts'
 import { moveReservations } from '../../cms/events/queries/rsvps.ts'
 import { reserve, reserveUnconfirmed } from '../../cms/events/reserve.ts'
-import { guestsOf, rsvpByToken, upcomingRsvps } from '../../cms/events/service.ts'
+import { guestsOf, publishedDatesOn, rsvpByToken, upcomingRsvps } from '../../cms/events/service.ts'
 import {
   acceptOffer,
   expireAllDue,
@@ -578,6 +578,19 @@ describe('a price in credit', () => {
 })
 
 describe('a date', () => {
+  test('of today is listed for staff who close its area, unless it is cancelled, a draft or over', async () => {
+    const day = '2031-07-08'
+    const add = async (title: string, given: object = {}) =>
+      setDate(await addDate(site.query, { title, areas: ['Cafe'], ...given }), `day = '${day}'`)
+    await add('Quiz', { visibility: 'members' })
+    await add('Called off', { status: 'cancelled' })
+    await add('Drafted', { status: 'draft' })
+    await add('Over', { startsAt: new Date(Date.now() - 5 * 3_600_000) })
+    expect(await publishedDatesOn(site.db, day)).toMatchObject([
+      { title: 'Quiz', areas: ['Cafe'], path: expect.stringMatching(/^\/cms\/events\/date\/\d+$/) },
+    ])
+  })
+
   test('allows check-in from 36 hours before its start, but not while it is postponed', async () => {
     const date = await addDate(site.query, { startsAt: new Date(Date.now() + 37 * 3_600_000) })
     const { id } = await reserveAs(date, 2)
