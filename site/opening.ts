@@ -3,7 +3,7 @@ import { addDays, type Interval, type Weekday, weekdays } from '../cms/venue/ope
 import type { VenueArea } from '../cms/venue/rules.ts'
 import { formatSpan, type OpeningData, type OpeningLabels } from '../islands/opening/texts.ts'
 
-const names = [
+const dayKeys = [
   'monday',
   'tuesday',
   'wednesday',
@@ -23,18 +23,18 @@ export function openingLabels({ global }: Pick<OpenPage, 'global'>): OpeningLabe
     tomorrow: text('tomorrow'),
     noon: text('noon'),
     midnight: text('midnight'),
-    days: names.map(text),
+    days: dayKeys.map(text),
   }
 }
 
 /** The data with which the page updates its opening states: hours of the coming days, labels, time zone. */
-export function openingData(open: OpenPage): OpeningData {
-  const { hours, timeZone } = open.venue
-  const first = addDays(open.now.date, -1)
-  const last = addDays(open.now.date, 15)
+export function openingData(page: OpenPage): OpeningData {
+  const { hours, timeZone } = page.venue
+  const first = addDays(page.now.date, -1)
+  const last = addDays(page.now.date, 15)
   return {
     timeZone,
-    labels: openingLabels(open),
+    labels: openingLabels(page),
     hours: {
       areas: hours.areas,
       exceptions: hours.exceptions
@@ -42,20 +42,13 @@ export function openingData(open: OpenPage): OpeningData {
         .map((exception) => ({ ...exception, note: '' })),
     },
     names: Object.fromEntries(
-      hours.areas.map(({ area }) => [area, open.global('areas', areaKey(area))]),
+      hours.areas.map(({ area }) => [area, page.global('areas', areaKey(area))]),
     ),
-    more: open.global('opening', 'more'),
+    more: page.global('opening', 'more'),
   }
 }
 
 export type WeekLine = { days: string; hours: string }
-
-/** Formats a date without its year: `25 December`. It is created once, because its creation is slow. */
-export const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
 
 /**
  * A week's opening hours: consecutive days with the same hours share a line. Sunday and Monday are
@@ -63,19 +56,19 @@ export const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
  */
 export function weekLines(
   week: Record<Weekday, Interval[]>,
-  open: Pick<OpenPage, 'global'>,
+  page: Pick<OpenPage, 'global'>,
 ): WeekLine[] {
-  const labels = openingLabels(open)
-  const short = weekdays.map((day) => open.global('opening', `${day}_short`))
+  const labels = openingLabels(page)
+  const short = weekdays.map((day) => page.global('opening', `${day}_short`))
   const dayHours = weekdays.map(
     (day) =>
       [...week[day]]
         .sort((one, other) => one.opens.localeCompare(other.opens))
         .map((span) => formatSpan(span, labels))
-        .join(', ') || open.global('opening', 'closed'),
+        .join(', ') || page.global('opening', 'closed'),
   )
   if (dayHours.every((hours) => hours === dayHours[0])) {
-    return [{ days: open.global('opening', 'every_day'), hours: dayHours[0] ?? '' }]
+    return [{ days: page.global('opening', 'every_day'), hours: dayHours[0] ?? '' }]
   }
   const runs: { from: number; to: number; hours: string }[] = []
   dayHours.forEach((hours, day) => {

@@ -1,6 +1,6 @@
 import { addDays, type Weekday, weekdayOf, weekdays } from '../../cms/venue/opening-hours.ts'
 import { daysUntilServed, sortByNextServed } from '../../cms/venue/served-days.ts'
-import type { OpeningLabels } from './texts.ts'
+import { formatDayAndMonth, type OpeningLabels } from './texts.ts'
 
 type Labels = Pick<OpeningLabels, 'tomorrow' | 'days'> & { today: string; again: string }
 
@@ -19,10 +19,7 @@ export function servedText(
   if (wait === 0) return labels.today
   if (wait === null) return ''
   const next = addDays(date, wait)
-  if (wait >= 7) {
-    const format = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-    return `${labels.again} ${new Date(next).toLocaleDateString('en-GB', format)}`
-  }
+  if (wait >= 7) return `${labels.again} ${formatDayAndMonth(next)}`
   return `${labels.again} ${wait === 1 ? labels.tomorrow : labels.days[weekdays.indexOf(weekdayOf(next))]}`
 }
 

@@ -117,7 +117,7 @@ describe('the line about open areas', () => {
   })
 })
 
-describe('the stamp of a menu on a Sunday', () => {
+describe('on a Sunday, the stamp of a menu', () => {
   const words = { ...labels, today: 'On today', again: 'Back' }
   it.each([
     [['sun'], [], 'On today'],
@@ -125,7 +125,10 @@ describe('the stamp of a menu on a Sunday', () => {
     [['sat'], [], 'Back Saturday'],
     [['sun'], ['2026-11-22'], 'Back 29 November'],
     [['wed'], ['2026-11-25'], 'Back 2 December'],
-  ] as const)('says, if the menu is served on %j and not on %j: %s', (days, closed, expected) => {
-    expect(servedText(days, '2026-11-22', words, closed)).toBe(expected)
-  })
+  ] as const)(
+    'that is served on %j, but not on the dates %j, says “%s”',
+    (days, closed, expected) => {
+      expect(servedText(days, '2026-11-22', words, closed)).toBe(expected)
+    },
+  )
 })

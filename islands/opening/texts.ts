@@ -51,6 +51,19 @@ export function formatSpan({ opens, closes }: Interval, labels: ClockLabels): st
   return `${half && from.endsWith(half) ? from.slice(0, -2) : from}–${to}`
 }
 
+let dayAndMonth: Intl.DateTimeFormat | undefined
+
+/** A date, `YYYY-MM-DD`, without its year: `25 December`. */
+export function formatDayAndMonth(date: string): string {
+  // The formatter is created once, because its creation is slow, and only when a page needs it.
+  dayAndMonth ??= new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return dayAndMonth.format(new Date(date))
+}
+
 /** An area's state and detail: `Open now` and `until 6pm`, `Closed` and `opens Wednesday 5pm`. */
 export function statusTexts(status: AreaStatus, now: LocalMoment, labels: OpeningLabels) {
   const { open: isOpen, until, next } = status
@@ -105,9 +118,9 @@ export function openLine(
     return `${labels.open}: ${nameOf(first.area)} ${detail}`.trimEnd()
   }
   const namesWithCount = (named: number) => {
-    const left = others.length - named
+    const rest = others.length - named
     const listed = [first, ...others.slice(0, named)].map(({ area }) => nameOf(area)).join(', ')
-    return left ? `${listed} +\u00a0${left}\u00a0${more}` : listed
+    return rest ? `${listed} +\u00a0${rest}\u00a0${more}` : listed
   }
   let named = others.length
   while (named && namesWithCount(named).length > maxNamesLength) named--
