@@ -68,7 +68,7 @@ export function __vitePreload(load, files = []) {
 
 /**
  * Shortens the lists of files to preload for dynamic imports: every page has already loaded the file of
- * `partsOfEveryPage`, and the import itself loads its own file.
+ * `partsOfEveryPage` (`ClientRouter.….js`), and an import itself loads the file that it names.
  */
 const fewerPreloads = {
   name: 'fewer-preloads',
@@ -128,7 +128,7 @@ const partsOfEveryPage = [
   '/islands/service-worker/',
   '/islands/transition/',
 ]
-/** What each React island needs. Files that are always loaded together compress better as one. */
+/** What each React island needs. Files that are always loaded together compress better as one file. */
 const partsOfReact = [
   '/node_modules/react/',
   '/node_modules/react-dom/',

@@ -21,7 +21,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/support/shared-site-setup.ts',
   forbidOnly: Boolean(process.env.CI),
-  // Each worker runs a browser and a server. More of them keep two cores no busier, but make each test slower.
+  // Each worker runs a browser and a server. Three workers use two cores fully; more would make each test slower.
   workers: 3,
   // A test that fails first and passes when repeated is reported at the end of the run.
   retries: process.env.CI ? 1 : 0,

@@ -20,8 +20,8 @@ const withServers = {
 }
 
 const integrationTests = 'tests/integration/*.test.ts'
-// These files replace modules, or load the program's configuration with environment variables of their own. Both last
-// as long as the process, so each of these files runs in a new one.
+// These files replace modules, or load the program's configuration with environment variables of their own. Either
+// affects the whole process, so each of these files runs in a new process.
 const withOwnProcess = globSync(integrationTests).filter((file) =>
   /vi\.(mock|doMock|stub|resetModules)|process\.env/.test(readFileSync(file, 'utf8')),
 )

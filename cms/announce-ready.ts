@@ -1,7 +1,7 @@
 import { log } from './log.ts'
 
 /**
- * Prints the addresses of site and admin on the terminal.
+ * Logs that the program is ready, and prints the URLs of site and admin on standard output.
  * @param firstAdminUrl the one-time link that creates the first admin; null if there are staff accounts
  */
 export function announceReady(siteUrl: string, firstAdminUrl: string | null): void {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/folders.ts'
 import { buildAlone } from './build-alone.ts'
 
-test('one of two concurrent first starts builds and the other waits', async () => {
+test('of two first starts at the same time, one builds and the other waits', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   const { folder, remove } = temporaryFolder()
   let built = false
@@ -20,7 +20,7 @@ test('one of two concurrent first starts builds and the other waits', async () =
   remove()
 })
 
-test('a start that waits for another build runs its own build if the other one fails', async () => {
+test('a start that waits for the build of another process builds itself if that build fails', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   const { folder, remove } = temporaryFolder()
   const failing = buildAlone(folder, {

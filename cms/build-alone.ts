@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 const pollMs = 200
 
 /**
- * Runs a build unless its result exists, in one process at a time. While another process builds, this one
- * waits. If that build fails, this process builds.
+ * Runs a build unless its result exists. Only one process builds at a time: this process waits while another one
+ * builds, and then builds only if the result is still missing.
  * @param folder an existing folder; it is locked during the build
  */
 export async function buildAlone(

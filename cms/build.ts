@@ -30,7 +30,7 @@ async function isBuilt(): Promise<boolean> {
 
 /**
  * Builds the program unless `dist` was built from the current sources. If another process is building,
- * this one waits.
+ * this process waits.
  * @throws Error if a builder fails, after its output was printed
  */
 export async function ensureBuilt(): Promise<void> {
@@ -118,7 +118,8 @@ function run(command: string, args: string[]): Promise<void> {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     ASTRO_TELEMETRY_DISABLED: '1',
-    // The configuration needs a secret, but builders sign nothing. So container images contain no real secret.
+    // The configuration needs a secret, but builders sign nothing. A placeholder keeps real secrets out of container
+    // images.
     SECRET: 'placeholder, only used while building',
   }
   return new Promise((resolve, reject) => {

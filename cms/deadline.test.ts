@@ -13,7 +13,7 @@ test('a deadline calls its listener when its time is over', () => {
   expect(onOver).toHaveBeenCalledOnce()
 })
 
-test('a deadline that ends while the process is blocked starts again when the process is free', () => {
+test('a deadline that is due while the process is blocked starts again afterwards', () => {
   const onOver = vi.fn()
   const now = performance.now()
   startDeadline(1000, onOver)

@@ -1,13 +1,15 @@
-const lateMs = 100
+/** A timer that fires this much later than it was due shows that the process was blocked. */
+const blockedMs = 100
 
 /**
- * Whether a timer fires so late that this process was blocked. The awaited data may then have arrived unread.
+ * Whether this process was blocked when a timer was due. The data that the timer guards may then have arrived in time
+ * without being read. Called when the timer fires.
  * @param dueAt when the timer was due, in ms as `performance.now()` counts
  */
-export const wasBlocked = (dueAt: number): boolean => performance.now() >= dueAt + lateMs
+export const wasBlocked = (dueAt: number): boolean => performance.now() >= dueAt + blockedMs
 
 /**
- * Calls `onOver` once the time is over. If this process was blocked at that moment, the time starts again.
+ * Calls `onOver` after `ms` milliseconds. If this process was blocked at that moment, the time starts again.
  * @returns a function that cancels the deadline
  */
 export function startDeadline(ms: number, onOver: () => void): () => void {

@@ -52,27 +52,30 @@ async function main(): Promise<void> {
 }
 
 function forward(port: number, { method, url, headers }: IncomingMessage, res: ServerResponse) {
-  const onward = http.request({ port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
-    res.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(res)
-  })
-  onward.once('error', () => res.writeHead(502).end())
-  onward.end()
+  const upstream = http.request(
+    { port, host: '127.0.0.1', method, path: url, headers },
+    (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(res)
+    },
+  )
+  upstream.once('error', () => res.writeHead(502).end())
+  upstream.end()
 }
 
 // Forwards the WebSocket of Vite's hot reload.
 function forwardUpgrade(port: number, req: IncomingMessage, socket: Duplex, head: Buffer) {
-  const onward = connect(port, '127.0.0.1', () => {
+  const upstream = connect(port, '127.0.0.1', () => {
     const lines = [`${req.method} ${req.url} HTTP/1.1`]
     for (let i = 0; i < req.rawHeaders.length; i += 2) {
       lines.push(`${req.rawHeaders[i]}: ${req.rawHeaders[i + 1]}`)
     }
-    onward.write(`${lines.join('\r\n')}\r\n\r\n`)
-    onward.write(head)
-    socket.pipe(onward).pipe(socket)
+    upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
+    upstream.write(head)
+    socket.pipe(upstream).pipe(socket)
   })
-  onward.on('error', () => socket.destroy())
-  socket.on('error', () => onward.destroy())
+  upstream.on('error', () => socket.destroy())
+  socket.on('error', () => upstream.destroy())
 }
 
 await main()

@@ -182,7 +182,7 @@ describe('parseEnv', () => {
     )
   })
 
-  test('lists all problems at once, incomplete groups too, without the invalid secret', () => {
+  test('lists all problems at once, also those of incomplete groups, and does not print the invalid secret', () => {
     try {
       parseEnv({ ...invalidValues, DKIM_DOMAIN: 'venue.example', VAPID_PRIVATE_KEY: 'short' })
       expect.unreachable()
@@ -213,7 +213,7 @@ describe('a generated secret', () => {
     ['only zero bytes', Buffer.alloc(43)],
     ['not UTF-8', Buffer.alloc(43, 0xff)],
   ])(
-    'is refused with an error that names its file, and the file stays unchanged, if the content is %s',
+    'that is %s is refused with an error that names its file, and the file stays unchanged',
     (_, content) => {
       const file = path.join(folder, 'secret')
       writeFileSync(file, content)

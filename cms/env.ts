@@ -3,7 +3,7 @@ import { BlockList } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { processState } from './process-state.ts'
-import { nearbyProxies, parseProxies } from './proxies.ts'
+import { parseProxies, privateRangesName } from './proxies.ts'
 import { isKeyPair, isPublicKey } from './push/key-pair.ts'
 import { StartError } from './start-error.ts'
 import { storedSecret } from './stored-secret.ts'
@@ -74,7 +74,7 @@ const schema = z.object({
   METRICS_PORT: port.default(9464),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   CLIENT_BUDGET: z.coerce.number().int().min(0).max(1_000_000).default(40),
-  TRUSTED_PROXIES: z.string().default(nearbyProxies).transform(readProxies),
+  TRUSTED_PROXIES: z.string().default(privateRangesName).transform(readProxies),
   CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
   DEMO: flag.default(true),
   SMTP_URL: z
@@ -145,7 +145,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-// Zod would check what variables have to do with each other only if each of them is valid.
+// Checks across variables are done without Zod, which would skip them while any single variable is invalid.
 function incompleteGroups(given: Record<string, string | undefined>): string[] {
   const groups = [
     ['DKIM needs all of', dkimNames],
@@ -214,13 +214,13 @@ const state = processState<{ current?: Env }>('environment', () => ({}))
 
 /**
  * The environment of this process, read on first use from `.env` and `process.env`.
- * @throws StartError as `parseEnv`
+ * @throws StartError, as `parseEnv` does
  */
 export const env = (): Env => state.current ?? readEnv()
 
 /**
- * Reads the environment again, before the program starts another time in this process.
- * @throws StartError as `parseEnv`
+ * Reads the environment again. Needed before the program is started once more in the same process.
+ * @throws StartError, as `parseEnv` does
  */
 export function readEnv(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')

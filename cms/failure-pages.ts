@@ -4,8 +4,8 @@ import { log } from './log.ts'
 type Pages = Record<500 | 503, Representation>
 
 /**
- * The error pages. They are rendered in advance, so that showing one needs no database and no rendering.
- * They are rendered again when the venue changes.
+ * The error pages, rendered in advance, so that sending one needs no database and no rendering.
+ * @param make renders the page for a status
  */
 export async function keepFailurePages(make: (status: 500 | 503) => Promise<Representation>) {
   const makeBoth = async (): Promise<Pages> => ({ 500: await make(500), 503: await make(503) })
@@ -13,7 +13,7 @@ export async function keepFailurePages(make: (status: 500 | 503) => Promise<Repr
   let renewal = Promise.resolve()
   return {
     get: (status: 500 | 503) => pages[status],
-    /** Renders the pages again. Renderings run one after another, so the last change wins. */
+    /** Renders the pages again after a change of the venue. Renderings run one after another: the last change wins. */
     renew: () => {
       renewal = renewal
         .then(async () => {

@@ -45,7 +45,7 @@ export const publicPatterns: readonly { path: RegExp; page: string }[] = [
   ...events.publicPatterns,
 ]
 
-/** Pages for members, each with the key of its content records and the path it is rendered at. */
+/** Pages for members, by the requested path. Each has the key of its content records and the path that is rendered. */
 export const memberPages = {
   ...members.memberPages,
   ...credit.memberPages,

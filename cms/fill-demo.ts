@@ -5,7 +5,7 @@ import { featuresOf } from './feature.ts'
 /**
  * Fills an empty database with the demo venue, in one transaction. A database in which any feature
  * has records is left as it is.
- * @returns whether it was filled
+ * @returns whether the database was filled
  */
 export async function fillDemoWhenEmpty(payload: Payload): Promise<boolean> {
   const features = featuresOf(payload)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { runUntilStopped } from './lifecycle.ts'
 
-test('SIGTERM during a start that takes too long ends the process within 9.5 seconds', () => {
+test('if the start does not end after SIGTERM, the process exits after 9.5 seconds', () => {
   vi.useFakeTimers()
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never)
   const events = ['SIGTERM', 'SIGINT', 'unhandledRejection'] as const

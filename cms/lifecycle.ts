@@ -2,11 +2,11 @@ import type { Application } from './application.ts'
 import { log } from './log.ts'
 import { startProblem } from './start-error.ts'
 
-// After SIGTERM a supervisor soon kills the process; Docker waits ten seconds.
-const stopWithinMs = 9500
+// A supervisor kills the process some time after SIGTERM. Docker waits ten seconds.
+const stopTimeoutMs = 9500
 
 /**
- * Runs the application until SIGTERM or Ctrl+C. It then answers the requests in flight, stops the database
+ * Runs the application until SIGTERM or Ctrl+C. The process then answers the requests in flight, stops the database
  * and exits with 0.
  */
 export async function runUntilStopped(start: () => Promise<Application>): Promise<void> {
@@ -17,7 +17,7 @@ export async function runUntilStopped(start: () => Promise<Application>): Promis
     setTimeout(() => {
       log.error('could not stop in time')
       process.exit(1)
-    }, stopWithinMs).unref()
+    }, stopTimeoutMs).unref()
     // A signal during the start takes effect after the start, which may wait for the database.
     starting
       .then((application) => application.stop())

@@ -4,7 +4,7 @@ import { createRepeatCount, createRepeatFilter } from './repeats.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('one event of a kind passes every five seconds, and the suppressed ones are reported as a number', () => {
+test('of each kind, one event in five seconds passes, and then the number of suppressed events is reported', () => {
   const reported: [string, number][] = []
   const passes = createRepeatFilter(5000, (kind, count) => reported.push([kind, count]))
   expect([passes('a'), passes('a'), passes('a'), passes('b')]).toEqual([true, false, false, true])

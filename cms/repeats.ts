@@ -1,9 +1,9 @@
 import { perStart } from './per-start.ts'
 
 /**
- * Counts a frequent event, so that one log line can report many of them.
+ * Counts events of one kind, so that one log line can report many of them.
  * @param everyMs the minimum time between two log lines
- * @returns `count` adds one event. If a log line is due, it returns the number of events since the last
+ * @returns `count` adds one event. If a log line is due, `count` returns the number of events since the last
  *   line, otherwise 0
  */
 export function createRepeatCount(everyMs: number, now: () => number = Date.now) {

@@ -9,11 +9,11 @@ export class StartError extends Error {
 const sqliteFull = 13
 
 // Wrong password, account or name of the database.
-const refused = ['28P01', '28000', '3D000']
+const refusedCodes = ['28P01', '28000', '3D000']
 // PostgreSQL shuts down, or does not accept connections.
-const databaseGone = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+const unavailableCodes = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 // What `pg` throws if the server ends a connection; it has no code.
-const connectionLost = 'Connection terminated unexpectedly'
+const connectionLostMessage = 'Connection terminated unexpectedly'
 
 /** The text to print for an error that prevents the start; null if its stack is needed. */
 export function startProblem(error: unknown): string | null {
@@ -26,11 +26,12 @@ export function startProblem(error: unknown): string | null {
   if (isFull || String(stderr ?? '').includes('No space left on device')) {
     return 'The disk is full. Free some space, then start again.'
   }
-  const isGone = databaseGone.includes(String(code)) || (code === 'ENOENT' && syscall === 'connect')
-  if (isGone || message === connectionLost) {
+  const isUnavailable =
+    unavailableCodes.includes(String(code)) || (code === 'ENOENT' && syscall === 'connect')
+  if (isUnavailable || message === connectionLostMessage) {
     return `The database cannot be reached, or it was stopped meanwhile (${code ?? message}). Start again.`
   }
-  if (refused.includes(String(code))) {
+  if (refusedCodes.includes(String(code))) {
     return `The database refuses the connection: ${message}. Check DATABASE_URL.`
   }
   return cause ? startProblem(cause) : null

@@ -15,20 +15,23 @@ afterEach(() => {
   files.remove()
 })
 
-test.each(['with', 'without'])('%s hard links, a private file is created only once', (links) => {
-  if (links === 'without') {
-    vi.spyOn(fs, 'linkSync').mockImplementation(() => {
-      throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
-    })
-    syncBuiltinESMExports()
-  }
-  const file = path.join(files.folder, 'secret')
-  writePrivateFile(file, 'first')
-  writePrivateFile(file, 'second')
-  expect(fs.readFileSync(file, 'utf8')).toBe('first')
-  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
-  expect(fs.readdirSync(files.folder)).toEqual(['secret'])
-})
+test.each(['with', 'without'])(
+  '%s hard links, writePrivateFile() does not overwrite an existing file',
+  (links) => {
+    if (links === 'without') {
+      vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+        throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
+      })
+      syncBuiltinESMExports()
+    }
+    const file = path.join(files.folder, 'secret')
+    writePrivateFile(file, 'first')
+    writePrivateFile(file, 'second')
+    expect(fs.readFileSync(file, 'utf8')).toBe('first')
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+    expect(fs.readdirSync(files.folder)).toEqual(['secret'])
+  },
+)
 
 test('a secret is created once, and the error for a damaged file names the file', () => {
   const file = path.join(files.folder, 'secret')

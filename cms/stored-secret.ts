@@ -107,7 +107,7 @@ function create(file: string, text: string, owner: Owner): void {
   }
 }
 
-const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+const noHardLinksCodes = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**
  * Gives a file a second name (a hard link), which must not exist.
@@ -119,7 +119,7 @@ export function linkFile(from: string, to: string): boolean {
     linkSync(from, to)
     return true
   } catch (error) {
-    if (withoutLinks.includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    if (noHardLinksCodes.includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }
 }
@@ -130,12 +130,13 @@ const stagedName = (file: string) => `${file}.restored`
 export type StagedSecret = {
   /** Replaces the current secret with the new one. */
   apply: () => void
+  /** Deletes the new secret. */
   discard: () => void
 }
 
 /**
  * Writes a new secret beside the file of the current one, because a restore can't change the secret and
- * its database atomically. If the process dies near COMMIT or loses the connection, the new secret is
+ * the database atomically. If the process dies near COMMIT or loses the connection, the new secret is
  * neither applied nor discarded, and it is unknown which secret belongs to the database. `storedSecret`
  * then refuses both, and the restore has to be repeated.
  */

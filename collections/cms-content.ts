@@ -6,7 +6,7 @@ import { editorsField, publicPageOrStaff } from './access/staff.ts'
 import { component, formPart } from './fields/admin.ts'
 import { checkContent, edited } from './hooks/edited.ts'
 
-const state: Field[] = [
+const commonFields: Field[] = [
   {
     name: 'published',
     type: 'checkbox',
@@ -52,7 +52,7 @@ const type: Field = {
   admin: { readOnly: true, position: 'sidebar' },
 }
 // The key of a record never changes.
-const fixed = { update: () => false }
+const noUpdate = { update: () => false }
 
 const description =
   'Texts that somebody has changed. All others are on their pages: open a page and click the words.'
@@ -74,7 +74,7 @@ const keyPart = (name: string, path: string): TextField => ({
   type: 'text',
   required: true,
   maxLength: 100,
-  access: fixed,
+  access: noUpdate,
   admin: { position: 'sidebar', components: { Cell: component(path) } },
 })
 const key = { ...keyPart('content_key', 'content/admin/ContentCells#TextNameCell'), label: 'Name' }
@@ -125,7 +125,7 @@ export const cmsContent: CollectionConfig = {
     key,
     type,
     openOnPage,
-    ...state,
+    ...commonFields,
   ],
 }
 
@@ -155,6 +155,6 @@ export const cmsGlobalContent: CollectionConfig = {
       admin: { hidden: true },
     },
     openOnPage,
-    ...state,
+    ...commonFields,
   ],
 }

@@ -155,7 +155,7 @@ export const events: CollectionConfig = {
           unique: true,
           index: true,
           maxLength: 60,
-          // Before an event is saved, `eventSlug` sets an empty slug. If the title is missing too, that is reported.
+          // An empty slug is accepted, because `eventSlug` makes it from the title. A missing title has its own error.
           validate: (value: unknown) =>
             !value ||
             (typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) ||

@@ -146,7 +146,7 @@ export const letters: CollectionConfig = {
     listColumn('delivered', 'Delivered', 'letters/admin/NumberCells#DeliveredCell'),
     programState(letterStates),
     {
-      // Names the form of a new letter, see `createOnce`. Not stored with the letter.
+      // Identifies the form of a new letter, see `createOnce`. Not stored with the letter.
       name: 'formKey',
       type: 'text',
       virtual: true,

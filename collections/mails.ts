@@ -1,5 +1,5 @@
 import type { Access, CollectionConfig, Where } from 'payload'
-import { readsSecretMails } from '../cms/mail/access.ts'
+import { mayReadSecretMails } from '../cms/mail/access.ts'
 import { type MailKind, mailKindsOf } from '../cms/mail/kinds.ts'
 import { mailStates } from '../cms/mail/rules.ts'
 import { hasRole } from './access/staff.ts'
@@ -11,18 +11,20 @@ const hidden = { hidden: true }
 /**
  * Anybody who reads a mail with a secret code or link could use the code or link. So only admins read
  * these mails. If the code or link opens an account, an admin may also need a fresh proof; see
- * `readsSecretMails`. Only publishers and admins read mails to subscribers.
+ * `mayReadSecretMails`. Only publishers and admins read mails to subscribers.
  */
 const readable: Access = async ({ req }) => {
-  const kindsExcept = (isSecret: (kind: MailKind) => boolean): Where => ({
+  const kindsExcept = (isExcluded: (kind: MailKind) => boolean): Where => ({
     kind: {
       not_in: mailKindsOf(req.payload)
-        .filter(isSecret)
+        .filter(isExcluded)
         .map(({ kind }) => kind),
     },
   })
   if (hasRole(req, 'admin')) {
-    return (await readsSecretMails(req)) || kindsExcept(({ hiddenFrom }) => hiddenFrom === 'staff')
+    return (
+      (await mayReadSecretMails(req)) || kindsExcept(({ hiddenFrom }) => hiddenFrom === 'staff')
+    )
   }
   if (hasRole(req, 'publisher')) {
     return kindsExcept(({ hiddenFrom }) => hiddenFrom === 'publishers' || hiddenFrom === 'staff')

@@ -31,8 +31,8 @@ const dateField = (name: string, label: string): Field => ({
 })
 
 /**
- * Members of the Common Room. They sign in with an emailed code and edit their own data; staff read it.
- * Sessions, passkeys and devices are in tables that Payload's API does not reach.
+ * Members of the Common Room. They sign in with an emailed code or a passkey, and edit their own data; staff
+ * read it. Sessions, passkeys and devices are in tables that Payload's API does not reach.
  */
 export const members: CollectionConfig = {
   slug: 'members',

@@ -10,7 +10,7 @@ import { moneyField } from './fields/money.ts'
 import { optionalDate } from './fields/text.ts'
 import { announceAll } from './hooks/announce.ts'
 
-const sections = ['cafe', 'cocktails', 'beer', 'kitchens', 'hall'] as const
+const menuPages = ['cafe', 'cocktails', 'beer', 'kitchens', 'hall'] as const
 
 /** Menus. Saved changes are live at once, because wrong prices can't wait for a review. */
 export const menus: CollectionConfig = {
@@ -33,7 +33,7 @@ export const menus: CollectionConfig = {
       type: 'select',
       required: true,
       index: true,
-      options: sections.map((value) => ({ value, label: pageName(value) })),
+      options: menuPages.map((value) => ({ value, label: pageName(value) })),
     },
     {
       name: 'position',

@@ -11,8 +11,8 @@ import { announceAll } from './hooks/announce.ts'
 
 // Only one beer at a time can pour from a tap. Beers that are gone or coming next may keep their tap number.
 const freeTap: NumberFieldSingleValidation = async (value, options) => {
-  const usual = number(value, options)
-  if (usual !== true) return usual
+  const defaultResult = number(value, options)
+  if (defaultResult !== true) return defaultResult
   const { siblingData, id, req } = options
   const { status } = siblingData as { status?: string }
   if (typeof value !== 'number' || status !== 'pouring') return true

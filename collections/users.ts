@@ -23,7 +23,7 @@ export const users: CollectionConfig = {
   labels: { singular: 'Staff member', plural: 'Staff' },
   auth: {
     // Sign-in, passwords and sessions are our own, see cms/staff. Payload's tokens are not
-    // accepted: `jwtOrder` in payload.config.ts is empty. Payload's columns and its address field are kept.
+    // accepted: `jwtOrder` in payload.config.ts is empty. Payload's columns and its e-mail field are kept.
     disableLocalStrategy: { enableFields: true, optionalPassword: true },
     strategies: [cookieStrategy],
     useSessions: false,

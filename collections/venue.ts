@@ -60,29 +60,29 @@ const currencyProblem = async (value: unknown, { req }: { req: PayloadRequest })
   if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value)) {
     return 'Write a currency code, for example GBP.'
   }
-  const isLate = await hasOtherCurrency(await transactionOf(req), value)
-  return !isLate || 'Money is booked in another currency already, so it stays.'
+  const isOtherBooked = await hasOtherCurrency(await transactionOf(req), value)
+  return !isOtherBooked || 'Money is booked in another currency already, so it stays.'
 }
 
-const overlap = (span: WrittenSpan, { opening_hours }: Record<string, unknown>) => {
+const overlapProblem = (span: WrittenSpan, { opening_hours }: Record<string, unknown>) => {
   const day = overlapOf(span, rowsOf(opening_hours))
   return day && `These hours overlap others of ${areaName(span.area ?? '')} on ${dayNames[day]}.`
 }
 
-const missing = (what: string) => (row: Record<string, unknown>) => {
+const missingTime = (what: string) => (row: Record<string, unknown>) => {
   const days = Array.isArray(row.days) ? row.days : []
   return `${areaName(String(row.area))}, ${formatDays(days)}: write when ${what}, or tick “Closed”.`
 }
 
 // If only one of the two times is given, reports the problem at the field of the missing time.
-const otherTime = (name: 'opens' | 'closes') => (exception: WrittenException) => {
+const missingOtherTime = (name: 'opens' | 'closes') => (exception: WrittenException) => {
   const isHalf = !exception.closed && Boolean(exception.opens) !== Boolean(exception.closes)
   if (!isHalf || exception[name]) return null
   return 'Write both times, or tick “Closed”.'
 }
 
 const unlessClosed = (name: 'opens' | 'closes'): TextField => {
-  const field = clockField(name, { required: false, check: otherTime(name) })
+  const field = clockField(name, { required: false, check: missingOtherTime(name) })
   return { ...field, admin: { ...field.admin, condition: (_, row) => !row?.closed } }
 }
 
@@ -232,8 +232,8 @@ export const venue: GlobalConfig = {
                   required: true,
                   options: weekdays.map((value) => ({ value, label: dayNames[value] })),
                 },
-                clockField('opens', { check: overlap, missing: missing('it opens') }),
-                clockField('closes', { missing: missing('it closes') }),
+                clockField('opens', { check: overlapProblem, missing: missingTime('it opens') }),
+                clockField('closes', { missing: missingTime('it closes') }),
               ],
             },
             {

@@ -8,7 +8,7 @@ import {
 } from '../cms/events/public.ts'
 import { availabilityOf, type EventDate } from '../cms/events/rules.ts'
 import { eventsTag } from '../cms/events/tags.ts'
-import { letteringOn } from '../cms/venue/contrast.ts'
+import { textColorOn } from '../cms/venue/contrast.ts'
 import { inksOf } from '../cms/venue/inks.ts'
 import { addDays, localMoment, weekdayOf, weekdays } from '../cms/venue/opening-hours.ts'
 import { type Room, roomOfArea, type VenueArea } from '../cms/venue/rules.ts'
@@ -47,11 +47,11 @@ export function dayInWords({ global, now }: Words, day: string): string {
 }
 
 /**
- * `7.30–10pm`, or `7.30pm till late` for an end after midnight and until 6am. For a later end, its day is added.
+ * `7.30–10pm`, or `7.30pm till late` if it ends between midnight and 6am. For a later end, its day is added.
  */
-export function timeInWords(open: Words, { startsAt, endsAt }: EventDate): string {
-  const { global, venue } = open
-  const labels = openingLabels(open)
+export function timeInWords(page: Words, { startsAt, endsAt }: EventDate): string {
+  const { global, venue } = page
+  const labels = openingLabels(page)
   const [start, end] = [startsAt, endsAt].map((at) => localMoment(at, venue.timeZone))
   if (!start || !end) return ''
   const from = formatClock(start.minutes, labels)
@@ -67,12 +67,12 @@ export function timeInWords(open: Words, { startsAt, endsAt }: EventDate): strin
 }
 
 /** When a date starts: `7.30pm`. */
-export const startInWords = (open: Words, { startsAt }: EventDate): string =>
-  formatClock(localMoment(startsAt, open.venue.timeZone).minutes, openingLabels(open))
+export const startInWords = (page: Words, { startsAt }: EventDate): string =>
+  formatClock(localMoment(startsAt, page.venue.timeZone).minutes, openingLabels(page))
 
 /** A time of day: `7pm`. */
-export const clockOf = (open: Words, at: Date): string =>
-  formatClock(localMoment(at, open.venue.timeZone).minutes, openingLabels(open))
+export const clockOf = (page: Words, at: Date): string =>
+  formatClock(localMoment(at, page.venue.timeZone).minutes, openingLabels(page))
 
 /** The names of a date's areas: `Beer Hall`, `Cafe & Kitchens`. */
 export const placeInWords = ({ global }: Words, { areas }: EventDate): string =>
@@ -135,7 +135,7 @@ export function roomStyle(room: Room): string {
   // The first spot colours of the cafe and the beer hall are alike.
   if (room === 'beer') return declarations({ '--bg': spotB, '--fg': spotA })
   const ground = room === 'kitchens' ? spotB : spotA
-  return declarations({ '--bg': ground, '--fg': letteringOn(inks, ground) })
+  return declarations({ '--bg': ground, '--fg': textColorOn(inks, ground) })
 }
 
 /** Records what a page with dates depends on: changes of events, and the next start or end of a date. */
@@ -150,11 +150,11 @@ export function noteDates(locals: App.Locals, dates: readonly EventDate[]): void
 
 /** The next dates for a page. The page is rendered again when they change, begin or end. */
 export async function upcomingDates(
-  open: OpenPage,
+  page: OpenPage,
   locals: App.Locals,
   options: { area?: VenueArea; isFree?: boolean; limit: number },
 ): Promise<EventDate[]> {
-  const dates = await findUpcoming(open.payload, options)
+  const dates = await findUpcoming(page.payload, options)
   noteDates(locals, dates)
   return dates
 }
@@ -163,8 +163,8 @@ export async function upcomingDates(
 export type Regular = { date: RegularDate; days: string }
 
 /** The series of the next weeks, by their next date. The page is rendered again when they change, begin or end. */
-export async function regularsOf(open: OpenPage, locals: App.Locals): Promise<Regular[]> {
-  const dates = await findRegulars(open.payload)
+export async function regularsOf(page: OpenPage, locals: App.Locals): Promise<Regular[]> {
+  const dates = await findRegulars(page.payload)
   noteDates(locals, dates)
   const bySeries = Map.groupBy(dates, ({ event }) => event)
   return [...bySeries.values()].flatMap((ofSeries) => {
@@ -176,8 +176,8 @@ export async function regularsOf(open: OpenPage, locals: App.Locals): Promise<Re
     const words = isWeekly
       ? days.length > 1
         ? days.join(', ')
-        : open.global('events', 'every').replace('{day}', days[0] ?? '')
-      : open
+        : page.global('events', 'every').replace('{day}', days[0] ?? '')
+      : page
           .global('events', 'some')
           .replace('{day}', dayAs('weekday', next.day))
           .replace('{date}', dayAs('dayMonth', next.day))

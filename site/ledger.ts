@@ -13,14 +13,14 @@ export const moneyOf =
     formatMoney(cents, venue.currency)
 
 /** An amount with its sign: `+£20.00`, `−£4.50`. */
-export const signedMoneyOf = (open: Pick<OpenPage, 'venue'>) => (cents: number) =>
-  `${cents < 0 ? '' : '+'}${moneyOf(open)(cents)}`
+export const signedMoneyOf = (page: Pick<OpenPage, 'venue'>) => (cents: number) =>
+  `${cents < 0 ? '' : '+'}${moneyOf(page)(cents)}`
 
 /** The key of the text about the problem of a section's form; null if there is no problem. */
-export function problemIn(open: OpenPage, section: string, query: URLSearchParams): string | null {
+export function problemIn(page: OpenPage, section: string, query: URLSearchParams): string | null {
   const problem = query.get('problem')
   if (!problem || query.get('form') !== section) return null
-  return open.hasKey(open.page, section, problem) ? problem : 'failed'
+  return page.hasKey(page.key, section, problem) ? problem : 'failed'
 }
 
 /** The id in a query; null if there is none. */

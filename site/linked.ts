@@ -3,7 +3,7 @@ import type { Venue } from '../cms/venue/contract.ts'
 export type Piece = { text: string; href?: string }
 
 /** Splits a text at email addresses and at the venue's phone number, each with its link. */
-export function linked(text: string, { contact }: Pick<Venue, 'contact'>): Piece[] {
+export function linkedPieces(text: string, { contact }: Pick<Venue, 'contact'>): Piece[] {
   return text.split(patternOf(contact)).flatMap((piece, index) => {
     if (!piece) return []
     if (index % 2 === 0) return [{ text: piece }]

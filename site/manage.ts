@@ -6,7 +6,7 @@ import { formatMoney } from '../islands/lib/money.ts'
 
 /** The props of all parts of the organiser's page. */
 export type ManageContext = {
-  open: OpenPage
+  page: OpenPage
   event: ManagedEvent
   date: NonNullable<ManagedEvent['date']>
   /** The page's path, with the token. */
@@ -20,7 +20,7 @@ export const can = ({ event }: ManageContext, scope: LinkScope): boolean =>
 /** The URL to which a form of the page posts. */
 export const actionOf = ({ path }: ManageContext, name: string): string => `/api${path}/${name}`
 
-/** The address of a part of the page. */
+/** The URL of a part of the page. */
 export const partOf = (
   { path, date }: Pick<ManageContext, 'path' | 'date'>,
   part: string,
@@ -30,14 +30,19 @@ export const partOf = (
 
 /** A text with its placeholders, such as `{guests}`, replaced by the values of these names. */
 export const say = (
-  open: OpenPage,
+  page: OpenPage,
   section: string,
   key: string,
   values: Record<string, string>,
-): string => fillIn(open.text(section, key), values)
+): string => fillIn(page.text(section, key), values)
 
 /** The text that was typed into a refused form; otherwise the stored text. */
-export const typed = ({ query }: ManageContext, form: string, name: string, stored = ''): string =>
+export const typedOrStored = (
+  { query }: ManageContext,
+  form: string,
+  name: string,
+  stored = '',
+): string =>
   query.get('form') === form && query.has('problem') ? (query.get(`typed_${name}`) ?? '') : stored
 
 export const timeOf = (moment: Date, timeZone: string): string =>
@@ -51,24 +56,26 @@ export const dayOf = (moment: Date, timeZone: string): string =>
     timeZone,
   }).format(moment)
 
-/** The guests on the list at the door: `still` have not come yet, `inside` have come. */
-export const atDoor = (guests: readonly GuestRow[]): { still: GuestRow[]; inside: GuestRow[] } => {
+/** The guests on the list at the door: `expected` have not come yet, `inside` have come. */
+export const groupByArrival = (
+  guests: readonly GuestRow[],
+): { expected: GuestRow[]; inside: GuestRow[] } => {
   const listed = guests.filter(({ status }) =>
     ['held', 'going', 'attended', 'no_show'].includes(status),
   )
   return {
-    still: listed.filter(({ inside }) => inside === 0),
+    expected: listed.filter(({ inside }) => inside === 0),
     inside: listed.filter(({ inside }) => inside > 0),
   }
 }
 
 /** How a party pays, for the list at the door; null if it pays nothing. */
-export function paymentText(open: OpenPage, guest: GuestRow): string | null {
+export function paymentText(page: OpenPage, guest: GuestRow): string | null {
   if (!guest.priceCents) return null
-  const amount = formatMoney(guest.priceCents, open.venue.currency)
-  if (guest.isPaid) return `${amount} ${open.text('guests', 'paid')}`
-  if (guest.isPriceHeld) return `${amount}: ${open.text('guests', 'held')}`
-  return `${open.text('guests', 'pays')}: ${amount}`
+  const amount = formatMoney(guest.priceCents, page.venue.currency)
+  if (guest.isPaid) return `${amount} ${page.text('guests', 'paid')}`
+  if (guest.isPriceHeld) return `${amount}: ${page.text('guests', 'held')}`
+  return `${page.text('guests', 'pays')}: ${amount}`
 }
 
 /** A name as the search compares it: in lower case, without accents. */

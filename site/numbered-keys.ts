@@ -5,7 +5,7 @@ import type { OpenPage } from '../cms/content/page.ts'
  * whose first part has an empty text are omitted, except in edit mode.
  */
 export function numberedKeys<Part extends string>(
-  { text, hasKey, page, staff }: Pick<OpenPage, 'text' | 'hasKey' | 'page' | 'staff'>,
+  { text, hasKey, key: pageKey, staff }: Pick<OpenPage, 'text' | 'hasKey' | 'key' | 'staff'>,
   section: string,
   name: string,
   parts: readonly Part[],
@@ -16,7 +16,7 @@ export function numberedKeys<Part extends string>(
       parts.map((part) => [part, part ? `${name}_${index}_${part}` : `${name}_${index}`]),
     ) as Record<Part, string>
     const first = entry[parts[0] as Part]
-    if (!hasKey(page, section, first)) return keys
+    if (!hasKey(pageKey, section, first)) return keys
     if (text(section, first) || staff?.mode === 'edit') keys.push(entry)
   }
 }

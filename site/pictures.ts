@@ -1,7 +1,7 @@
 import type { OpenPage } from '../cms/content/page.ts'
 import { type PlacedPicture, pictureKeys } from '../cms/content/pictures.ts'
 import { positionStyle } from '../cms/content/position.ts'
-import { avifAddress } from '../cms/media/picture.ts'
+import { avifPath } from '../cms/media/picture.ts'
 import type { HeroPath } from '../cms/venue/rules.ts'
 import { preloadedImages } from '../islands/navigation/preload-plan.ts'
 
@@ -48,6 +48,6 @@ export function picturesOf(
 export const preloadOf = ({ venue }: Pick<OpenPage, 'venue'>, path: HeroPath): string =>
   (venue.heroImages[path] ?? [])
     .slice(0, preloadedImages)
-    .map((picture) => avifAddress(picture))
+    .map((picture) => avifPath(picture))
     .filter(Boolean)
     .join(' ')

@@ -4,7 +4,7 @@ import { addressDays, claimDays } from '../cms/credit/rules.ts'
 import { unpaidDays } from '../cms/payments/rules.ts'
 import { caseYears } from '../cms/till/rules.ts'
 
-/** After what time the program deletes data. `/privacy` shows these periods; keys of its texts begin with `name`. */
+/** How long the program keeps data. `/privacy` shows these periods; the keys of their texts begin with `name`. */
 export const periods: readonly { name: string; keep: Keep }[] = [
   ...retention,
   // The hash of each entry is part of the next entry's hash, so no entry is deleted.

@@ -2,22 +2,22 @@ import type { OpenPage } from '../cms/content/page.ts'
 import { positionStyle } from '../cms/content/position.ts'
 import { nameOfText } from '../cms/content/staff-view.ts'
 
-type Named = { section: string; key: string; global?: boolean }
+type TextKey = { section: string; key: string; global?: boolean }
 
 /**
  * A text and the attributes of its element. `style` is the text's position. `staffAttributes` are the text's name,
  * whether it is empty and, in `history` mode, the published text if it differs.
  * @returns `isShown`: whether the element is rendered
  */
-export function textAttributes(open: OpenPage, { section, key, global = false }: Named) {
-  const value = global ? open.global(section, key) : open.text(section, key)
-  const position = open.positionOf(section, key, global)
+export function textAttributes(page: OpenPage, { section, key, global = false }: TextKey) {
+  const value = global ? page.global(section, key) : page.text(section, key)
+  const position = page.positionOf(section, key, global)
   const style = position && positionStyle(position)
-  const { staff } = open
+  const { staff } = page
   if (!staff) return { value, isShown: value !== '', style, staffAttributes: {} }
   const name = nameOfText(section, key, global)
-  staff.shown.add(name)
-  const hasKey = open.hasKey(global ? 'global' : open.page, section, key)
+  staff.shownNames.add(name)
+  const hasKey = page.hasKey(global ? 'global' : page.key, section, key)
   const isBlank = value === '' && staff.mode === 'edit' && hasKey
   const published = staff.published?.[global ? 'global' : 'text'](section, key) ?? value
   const isChanged = published !== value
@@ -34,7 +34,7 @@ export function textAttributes(open: OpenPage, { section, key, global = false }:
 }
 
 /** An element's attributes, with the CSS of a text's position appended to their `style`. */
-export const placed = <T extends { style?: string | undefined }>(
+export const withPosition = <T extends { style?: string | undefined }>(
   attributes: T,
   position?: string,
 ): T =>

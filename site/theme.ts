@@ -1,5 +1,5 @@
 import type { PageKey } from '../cms/features-texts.ts'
-import { contrast, letteringOn, smallPrintSpot } from '../cms/venue/contrast.ts'
+import { contrast, smallTextAccent, textColorOn } from '../cms/venue/contrast.ts'
 import { type ColorPage, type Inks, inksOf } from '../cms/venue/inks.ts'
 
 /**
@@ -7,7 +7,7 @@ import { type ColorPage, type Inks, inksOf } from '../cms/venue/inks.ts'
  * of at least 3:1 on the ground. If there is none, it is the ground's text colour. Source: WCAG 2.2, 1.4.11.
  */
 const markOn = ({ paper, ink, spotA, spotB }: Inks, ground: string): string =>
-  [spotA, spotB].find((spot) => contrast(spot, ground) >= 3) ?? letteringOn({ paper, ink }, ground)
+  [spotA, spotB].find((spot) => contrast(spot, ground) >= 3) ?? textColorOn({ paper, ink }, ground)
 
 /**
  * A page's colours as custom properties: paper, ink, both spots, the text colour on each spot, and the
@@ -21,15 +21,15 @@ export function inkProperties(page: PageKey | ColorPage): string {
     '--ink': ink,
     '--spot-a': spotA,
     '--spot-b': spotB,
-    '--on-a': letteringOn(inks, spotA),
-    '--on-b': letteringOn(inks, spotB),
+    '--on-a': textColorOn(inks, spotA),
+    '--on-b': textColorOn(inks, spotB),
     '--ring': markOn(inks, paper),
     '--on-ink': markOn(inks, ink),
   })
 }
 
-/** The spot colour that the footer does not use. The footer uses `smallPrintSpot`. */
-export const otherSpot = (page: string): 'a' | 'b' => (smallPrintSpot(page) === 'a' ? 'b' : 'a')
+/** The spot colour that the footer does not use. The footer uses `smallTextAccent`. */
+export const otherSpot = (page: string): 'a' | 'b' => (smallTextAccent(page) === 'a' ? 'b' : 'a')
 
 /** Custom properties as the value of a style attribute. */
 export const declarations = (properties: Record<string, string>): string =>

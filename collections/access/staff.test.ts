@@ -5,9 +5,9 @@ type Args = Parameters<typeof adminsOrSelf>[0]
 const by = (role: string | null, collection = 'users') =>
   ({ req: { user: role === null ? null : { id: 7, role, collection } } }) as unknown as Args
 
-describe('a role', () => {
+describe('hasRole()', () => {
   test.each(roles.flatMap((own) => roles.map((required) => [own, required] as [Role, Role])))(
-    '%s includes %s unless the second role is higher',
+    'gives the role %s the rights of %s, unless that role is higher',
     (own, required) => {
       expect(hasRole(by(own).req, required)).toBe(roles.indexOf(own) >= roles.indexOf(required))
     },
@@ -17,7 +17,7 @@ describe('a role', () => {
     ['a stranger', by(null)],
     ['a user with an unknown role', by('owner')],
     ['a member', by('admin', 'members')],
-  ])('is not granted to %s', (_, { req }) => {
+  ])('gives no role to %s', (_, { req }) => {
     for (const role of roles) expect(hasRole(req, role)).toBe(false)
   })
 })

@@ -11,15 +11,15 @@ export const admins: Access = ({ req }) => hasRole(req, 'admin')
 export const editorsField: FieldAccess = ({ req }) => hasRole(req, 'editor')
 export const adminsField: FieldAccess = ({ req }) => hasRole(req, 'admin')
 
-/** Admins read all records, others only their own. */
+/** Admins have access to all accounts, other staff only to their own. */
 export const adminsOrSelf: Access = ({ req }) => {
   if (hasRole(req, 'admin')) return true
   return req.user ? { id: { equals: req.user.id } } : false
 }
 
 /**
- * Like `publishedOrStaff`, for records of a page. Only staff can read records of pages that the site shows on
- * some host names only.
+ * Like `publishedOrStaff`, for records that belong to a page. Records of pages that the site shows only on certain
+ * hosts (`restrictedPages`) are for staff.
  */
 export const publicPageOrStaff: Access = ({ req }) =>
   hasRole(req, 'editor')

@@ -1,22 +1,22 @@
 import type { Field } from 'payload'
 import { shownBy } from './admin.ts'
 
-const highest = 2 ** 31 - 1
+const maxId = 2 ** 31 - 1
 
 /**
- * The date of an event that a letter or nudge is about. People who have reserved for this date do not get the letter
- * or nudge. The form shows this in a line, and staff can only empty the field there.
+ * The id of the event date that a letter or nudge is about. People who have reserved for this date do not get the
+ * letter or nudge. The form names the date in a line of text; staff can only clear the field there.
  */
 export const eventDate = (name: 'eventDate' | 'event_date'): Field => ({
   name,
   label: 'Without those who reserved for',
   type: 'number',
   min: 1,
-  max: highest,
+  max: maxId,
   validate: (value: unknown) =>
     value === null ||
     value === undefined ||
-    (Number.isInteger(value) && Number(value) > 0 && Number(value) <= highest) ||
+    (Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxId) ||
     'There is no such date.',
   admin: {
     disableListColumn: true,

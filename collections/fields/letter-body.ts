@@ -29,14 +29,14 @@ import { letterIcons } from './letter-icons.ts'
 
 const shown = (name: string) => shownBy(`letters/admin/BlockFields#${name}`)
 
-const address = (isComplete: (value: unknown) => boolean) => ({
+const urlField = (isValid: (value: unknown) => boolean) => ({
   name: 'url',
   admin: shown('BlockText'),
   label: 'Address',
   type: 'text' as const,
   maxLength: 2000,
   validate: (value: unknown) =>
-    isComplete(value) ||
+    isValid(value) ||
     (beginsTwice(String(value)) && 'The address begins twice. Take one of the beginnings away.') ||
     'Write an address that begins with https://, mailto: or tel:, or a path of this site, as /cafe.',
 })
@@ -73,7 +73,7 @@ const button: Block = {
       maxLength: maxLabelLength,
       admin: shown('BlockText'),
     },
-    address((value) => !value || isAddress(value)),
+    urlField((value) => !value || isAddress(value)),
   ],
 }
 
@@ -138,7 +138,7 @@ export const letterBody = ({ allowsGaps = false } = {}): RichTextField => ({
           ...defaultFields
             .filter(({ name }) => name === 'linkType')
             .map((field) => ({ ...field, admin: { hidden: true } }) as typeof field),
-          { ...address(isAddress), required: true },
+          { ...urlField(isAddress), required: true },
         ],
       }),
       HorizontalRuleFeature(),

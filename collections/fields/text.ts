@@ -2,22 +2,22 @@ import type { TextField } from 'payload'
 import { isClock, isDate } from '../../cms/venue/written-hours.ts'
 import { shownBy } from './admin.ts'
 
-type Clock = {
+type ClockOptions = {
   required?: boolean
   check?: Check
   missing?: (row: Record<string, unknown>) => string
 }
-/** Further validation of a valid time. @returns a message, or null */
+/** Further validation of a valid time, or of an empty one if it is not required. @returns a message, or null */
 type Check = (row: Record<string, unknown>, record: Record<string, unknown>) => string | null
 
 /**
  * A field for a wall-clock time, `HH:MM`.
- * @param options.required false if it may be empty; `check` also runs for an empty time
+ * @param options.required false if the time may be empty
  * @param options.missing the message if the time is missing
  */
 export const clockField = (
   name: string,
-  { required = true, check, missing }: Clock = {},
+  { required = true, check, missing }: ClockOptions = {},
 ): TextField => ({
   name,
   type: 'text',

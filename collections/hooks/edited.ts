@@ -33,8 +33,8 @@ const setPublished: CollectionBeforeChangeHook = ({ data }) => ({
   published: data._status === 'published',
 })
 
-// A save by an editor is always a draft, even if the request says otherwise. Calls without a user come from the
-// program.
+// What editors save becomes a draft; their requests to publish or restore are refused. Calls without a user come from
+// the program.
 const saveAsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const writes = operation === 'create' || operation === 'update' || operation === 'restoreVersion'
   if (!writes) return args
@@ -157,6 +157,7 @@ const setCreator = ({ req, operation, data }: Parameters<CollectionBeforeChangeH
 
 /**
  * The common parts of all editable collections: access, drafts, the audit trail, announced changes.
+ * @param tagsOf the cache tags that a change of a record announces
  * @param nameOf a record's name in the audit trail
  * @param lockOf the name of a record's lock
  */
@@ -170,7 +171,8 @@ export const edited = (
   return {
     slug,
     endpoints: [restoreAsDraft(slug)],
-    // Payload would delete the oldest versions, even published or scheduled ones; see `settleVersions`.
+    // 0 is no maximum. With one, Payload would delete the oldest versions, even published or scheduled ones;
+    // `settleVersions` keeps those.
     versions: { drafts: true, maxPerDoc: 0 },
     // Nobody has to lock a document while editing it: `lockRecord` detects conflicts.
     lockDocuments: false,

@@ -33,7 +33,7 @@ type Doc = Record<string, unknown>
 const texts = ['title', 'summary', 'body', 'picture', 'interests']
 const times = ['start', 'end', 'doors', 'later_hour', 'rule', 'left_out']
 
-/** Whether a series is being split. Then both parts are saved with the dates that they have; see events/split.ts. */
+/** Whether a series is being split. Then both parts are saved with their present dates; see cms/events/split.ts. */
 const isSplit = ({ context }: PayloadRequest) => Boolean(context.isSplit)
 
 /**
@@ -92,12 +92,12 @@ function tidy(data: Doc): Doc {
   }
 }
 
-const plain = (value: unknown): unknown =>
+const idOrValue = (value: unknown): unknown =>
   typeof value === 'object' && value && 'id' in value ? value.id : (value ?? null)
 const changedFields = (before: object, data: Doc): string[] =>
   Object.keys(data).filter((name) => {
     if (['updatedAt', 'createdAt', 'deletedAt', 'id'].includes(name)) return false
-    const [old, now] = [plain((before as Doc)[name]), plain(data[name])]
+    const [old, now] = [idOrValue((before as Doc)[name]), idOrValue(data[name])]
     const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && !value.length)
     return JSON.stringify(old) !== JSON.stringify(now) && !(isEmpty(old) && isEmpty(now))
   })
@@ -158,10 +158,10 @@ async function findProblems(
     problems.push({ path: 'price_cents', message: 'Write a price, for example 4.95.' })
   }
   // Payload reports missing and malformed times, together with all other fields.
-  const isTyped = [after.start, after.end].every((each) =>
+  const areTimesValid = [after.start, after.end].every((each) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(each ?? ''),
   )
-  if (!isTyped) return problems
+  if (!areTimesValid) return problems
   const found = scheduleProblems(recordOf(after), await timeZoneOf(req), new Date())
   return [...problems, ...found.map(({ field, message }) => ({ path: field, message }))]
 }
@@ -187,10 +187,10 @@ export const syncDates: CollectionAfterChangeHook = async ({ doc, req }) => {
 function asFormProblem(error: HttpError, req: PayloadRequest): Error {
   const { replyFields, field, message } = error
   if (!field) return error
-  const guests = replyFields.guests
+  const text = replyFields.guests
     ? `Say whether the ${replyFields.guests} guests are told.`
     : message
-  const errors = [{ path: field, message: guests }]
+  const errors = [{ path: field, message: text }]
   return new ValidationError({ collection: 'events', errors, req }, req.t)
 }
 

@@ -19,7 +19,7 @@ const requireLocked = async (req: PayloadRequest, id: unknown): Promise<LetterRo
 }
 
 // Fields that editors cannot write; a duplicate begins with these values too.
-const fresh = {
+const initialFields = {
   state: 'draft',
   sendAt: null,
   startedAt: null,
@@ -31,7 +31,7 @@ const fresh = {
 
 /**
  * Refuses a change if the letter is not a draft, or if somebody else has saved the letter since the editor
- * read it. Cancelled letters can still be moved to the trash. The letter stays locked until the change is
+ * read it. Cancelled letters can still be moved to the trash and back. The letter stays locked until the change is
  * saved.
  */
 export const onlyDrafts: CollectionBeforeChangeHook = async ({
@@ -43,7 +43,7 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   const db = await transactionOf(req)
   const subject = String(data.subject ?? originalDoc?.subject ?? '')
   if (operation === 'create')
-    return { ...data, ...fresh, slug: await findFreeSlug(db, subject, null) }
+    return { ...data, ...initialFields, slug: await findFreeSlug(db, subject, null) }
   const letter = await requireLocked(req, originalDoc.id)
   if (trashChange(data, originalDoc) !== undefined) {
     requireDeletable(letter)

@@ -43,16 +43,16 @@ const audienceOf = (nudge: Partial<Nudge>): Audience => ({
   person: typeof nudge.person === 'object' ? (nudge.person?.id ?? null) : (nudge.person ?? null),
 })
 
-/** Validates the lists of an audience. At least one of the lists must have an entry. */
+/** Validates the lists of a chosen audience. At least one of the lists must have an entry. */
 export const nudgeLists: SelectFieldManyValidation = async (value, options) => {
-  const usual = await select(value, options)
-  return usual === true ? missingAt('interests', options.data) : usual
+  const defaultResult = await select(value, options)
+  return defaultResult === true ? missingAt('interests', options.data) : defaultResult
 }
 
 /** Validates the member who gets a nudge. */
 export const nudgePerson: RelationshipFieldSingleValidation = async (value, options) => {
-  const usual = await relationship(value, options)
-  return usual === true ? missingAt('person', options.data) : usual
+  const defaultResult = await relationship(value, options)
+  return defaultResult === true ? missingAt('person', options.data) : defaultResult
 }
 
 function missingAt(field: string, nudge: Partial<Nudge>): string | true {
@@ -80,15 +80,15 @@ export const checkNudge: CollectionBeforeChangeHook = async ({
     const errors = [{ path: problem.field, message: problem.message }]
     throw new ValidationError({ collection: 'nudges', errors, req }, req.t)
   }
-  const fresh = { state: 'draft', at: null, sent_at: null, in_slot: false }
+  const initialFields = { state: 'draft', at: null, sent_at: null, in_slot: false }
   const parsed = parseNudgeLink(String(nudge.link ?? ''))
   return {
     ...data,
     missed_at: null,
-    ...(operation === 'create' && fresh),
+    ...(operation === 'create' && initialFields),
     ...(data.link && { link: parsed }),
   }
 }
 
-/** Nudges that were sent are kept, because the results and the caps (see cms/nudges/rules.ts) count them. */
+/** Refuses to delete nudges that are not drafts: results and caps (cms/nudges/rules.ts) count those that were sent. */
 export const onlyDraftNudges: CollectionBeforeDeleteHook = ({ id, req }) => requireDraft(req, id)

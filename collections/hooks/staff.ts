@@ -10,7 +10,7 @@ import { lockUntilCommit } from '../../cms/database/lock.ts'
 import {
   announceAdmin,
   changesAccess,
-  endAccessOfAddress,
+  endAccessOfOldAddress,
   prepareNotices,
 } from '../../cms/staff/colleagues.ts'
 import { staffError } from '../../cms/staff/errors.ts'
@@ -25,8 +25,8 @@ type Args = {
 }
 
 /**
- * Refuses changes of passwords, and of one's own address, in an ordinary save. Owners change them with
- * the current password (see cms/staff/own-account.ts). The admin's form also sends the unchanged
+ * Refuses changes of passwords, and of one's own address, in an ordinary save. Owners change them with a proof,
+ * the current password or a passkey (see cms/staff/own-account.ts). The admin's form also sends the unchanged
  * address, which is accepted.
  */
 export const protectSignIn: CollectionBeforeOperationHook = ({ args, operation, req }) => {
@@ -152,7 +152,7 @@ export const handleAccessChange: CollectionAfterChangeHook = async ({
   req,
 }) => {
   const isMoved = operation === 'update' && doc.email !== previousDoc.email
-  if (isMoved) await endAccessOfAddress(req, doc, previousDoc.email)
+  if (isMoved) await endAccessOfOldAddress(req, doc, previousDoc.email)
   if (doc.role === 'admin' && previousDoc?.role !== 'admin') await announceAdmin(req, doc)
   return doc
 }

@@ -22,7 +22,7 @@ export const refuseStale: CollectionBeforeChangeHook = async ({ data, originalDo
   return data
 }
 
-/** Staff can end a subscription, but not start one. */
+/** Checks a change by staff, who can end a subscription but not start one. */
 export const checkStaffChange: CollectionBeforeChangeHook = ({ data, originalDoc, req }) => {
   if (!req.user) return data
   const state = data.state ?? originalDoc?.state

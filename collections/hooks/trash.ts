@@ -10,8 +10,8 @@ const keptVersions = 100
 
 /** @returns true if a change puts a record into the trash, false if it takes the record out, else undefined */
 export function trashChange(doc: Doc, previous: Doc | undefined): boolean | undefined {
-  const [is, was] = [Boolean(doc.deletedAt), Boolean(previous?.deletedAt)]
-  return is === was ? undefined : is
+  const [isTrashed, wasTrashed] = [Boolean(doc.deletedAt), Boolean(previous?.deletedAt)]
+  return isTrashed === wasTrashed ? undefined : isTrashed
 }
 
 /**

@@ -20,9 +20,9 @@ type Arguments = {
 
 /** Maximum number of records per request without a staff session. Staff may request all records. */
 const maxForStrangers = 100
-const usualLimit = 10
+const defaultLimit = 10
 // Maximum `depth` of a request. The API view of Payload's admin offers depths up to this one.
-const deepest = 10
+const maxDepth = 10
 const largestInteger = 2 ** 31 - 1
 const maxSorts = 5
 
@@ -56,7 +56,7 @@ export const wellFormed: CollectionBeforeOperationHook = ({ args, collection, op
   const published = { ...args, draft: false }
   // Related records are read by the same operation, with the field's own limit.
   if (!isList || given.currentDepth !== undefined) return published
-  const wanted = Number(given.limit ?? (given.pagination === false ? 0 : usualLimit))
+  const wanted = Number(given.limit ?? (given.pagination === false ? 0 : defaultLimit))
   return { ...published, limit: Math.min(wanted || maxForStrangers, maxForStrangers) }
 }
 
@@ -80,7 +80,7 @@ export const wellFormedGlobal: GlobalBeforeOperationHook = ({
 export function requireWellFormed(given: Arguments, fields: Fields, isList: boolean): void {
   requireInteger('limit', given.limit, largestInteger)
   requireInteger('page', given.page, largestInteger)
-  requireInteger('depth', given.depth, deepest)
+  requireInteger('depth', given.depth, maxDepth)
   if (given.data !== undefined) requireData(given.data, fields)
   if (given.where !== undefined && given.where !== '') requireWhere(given.where, fields)
   if (isList) requireSort(given.sort, fields)

@@ -83,5 +83,5 @@ function requireValue(name: string, operator: string, value: unknown) {
   }
 }
 
-const countParts = (value: unknown, between: string): number =>
-  Array.isArray(value) ? value.length : String(value).split(between, maxValues + 1).length
+const countParts = (value: unknown, separator: string): number =>
+  Array.isArray(value) ? value.length : String(value).split(separator, maxValues + 1).length

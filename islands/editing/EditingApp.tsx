@@ -16,7 +16,7 @@ import { TextEditor } from './text/TextEditor.tsx'
 
 export function EditingApp() {
   const context = useStore($pageContext)
-  const open = useStore($openText)
+  const openText = useStore($openText)
   const conflict = useStore($conflict)
   const dialogs = useStore($openDialogs)
   const announcement = useStore($announcement)
@@ -28,7 +28,7 @@ export function EditingApp() {
         {announcement}
       </div>
       <KeyLabels />
-      {open && <TextEditor key={open.id} open={open} />}
+      {openText && <TextEditor key={openText.id} openText={openText} />}
       <Bar context={context} />
       <OpenSheet />
       {conflict && <ConflictSheet key={conflict.reply.theirs.revision} conflict={conflict} />}

@@ -22,7 +22,7 @@ import type {
 import { ApiError, callApi } from '../lib/api.ts'
 import { showToast } from '../lib/toasts.ts'
 
-const here = () => encodeURIComponent(location.pathname + location.search)
+const currentPath = () => encodeURIComponent(location.pathname + location.search)
 
 /** Shows why a call failed. After 401 the toast has a button to log in. Source: spec section 8, CMS. */
 export function showFailure(error: unknown, title = 'Save Failed'): void {
@@ -32,7 +32,10 @@ export function showFailure(error: unknown, title = 'Save Failed'): void {
       description: 'You need to be logged in to edit content.',
       tone: 'fault',
       durationMs: signInToastMs,
-      action: { label: 'Log in', run: () => location.assign(`/cms/login?redirect=${here()}`) },
+      action: {
+        label: 'Log in',
+        run: () => location.assign(`/cms/login?redirect=${currentPath()}`),
+      },
     })
     return
   }

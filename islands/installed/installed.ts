@@ -2,7 +2,7 @@ import { keepOnRoot } from '../navigation/root-flags.ts'
 import { isInstalled } from './is-installed.ts'
 
 /** Cookie that tells the server that the site runs as an installed app. The server uses the same name. */
-const cookie = 'common-room-installed'
+const cookieName = 'common-room-installed'
 const yearSeconds = 31_536_000
 
 /**
@@ -17,12 +17,12 @@ export function flagInstalledApp(): void {
   }
   const installed = isInstalled()
   if (installed) keepOnRoot('installed')
-  const isFlagged = document.cookie.includes(`${cookie}=1`)
+  const isFlagged = document.cookie.includes(`${cookieName}=1`)
   if (installed === isFlagged) return
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const age = installed ? yearSeconds : 0
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser
-  document.cookie = `${cookie}=1; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
+  document.cookie = `${cookieName}=1; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
   if (!installed) leaveWww()
 }
 

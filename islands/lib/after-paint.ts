@@ -15,8 +15,8 @@ export function loadAfterPaint(): void {
     }
   }
   const headlineFont = document.fonts.load("880 1em 'Archivo Poster'")
-  const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs))
-  void Promise.race([headlineFont, late])
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs))
+  void Promise.race([headlineFont, timeout])
     .catch(() => {})
     // A hidden tab does not paint, so it does not wait for the headline.
     .then(

@@ -1,6 +1,6 @@
 import { randomId } from './random-id.ts'
 
-/** Random id of this tab's page load. It is not in session storage, because a duplicated tab copies that. */
+/** Random id of this tab's page load. It is not in session storage, which a duplicated tab would copy. */
 export const thisTab: string = randomId()
 
 let isLocked = false

@@ -26,21 +26,28 @@ async function request(replies: (() => Response)[], isSafe = false) {
 }
 
 test.each([
-  ['that succeeds', [ok], 200, []],
-  ['that is wrong', [refusal(400, '2'), ok], 400, []],
-  ['refused by a busy server', [refusal(429, '2'), ok], 200, [3500]],
-  ['refused without a time', [refusal(429), ok], 200, [6500]],
-  ['that fails at the server', [refusal(503, '2'), ok], 503, []],
-  ['refused twice', [refusal(429, '2'), refusal(429, '2'), ok], 429, [3500]],
-  ['refused for long', [refusal(429, '21'), ok], 429, []],
-  ['refused until a date', [refusal(429, 'Mon, 23 Nov 2026 13:00:00 GMT'), ok], 429, []],
-  ['that gets no reply', [failure, ok], 0, []],
-])(
-  'a request %s is sent again at most once, and only if the refusal asks for a short wait',
-  async (_, replies, status, waits) => {
-    expect(await request(replies)).toEqual({ status, waits })
-  },
-)
+  ['that succeeds is not sent again', [ok], 200, []],
+  ['that is wrong is not sent again', [refusal(400, '2'), ok], 400, []],
+  ['refused for two seconds is sent again after that time', [refusal(429, '2'), ok], 200, [3500]],
+  ['refused without a time is sent again after five seconds', [refusal(429), ok], 200, [6500]],
+  ['that fails at the server is not sent again', [refusal(503, '2'), ok], 503, []],
+  [
+    'refused twice is not sent a third time',
+    [refusal(429, '2'), refusal(429, '2'), ok],
+    429,
+    [3500],
+  ],
+  ['refused for more than twenty seconds is not sent again', [refusal(429, '21'), ok], 429, []],
+  [
+    'refused until a date is not sent again',
+    [refusal(429, 'Mon, 23 Nov 2026 13:00:00 GMT'), ok],
+    429,
+    [],
+  ],
+  ['that gets no reply is not sent again', [failure, ok], 0, []],
+])('a request %s', async (_, replies, status, waits) => {
+  expect(await request(replies)).toEqual({ status, waits })
+})
 
 test.each([
   ['no reply', failure, 6500],

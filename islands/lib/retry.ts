@@ -1,7 +1,7 @@
 /** The longest wait that a refusal may ask for. Refusals for longer are final. */
 const maxWaitSeconds = 20
 /** Wait after a refusal that does not specify a time. */
-const usualSeconds = 5
+const defaultWaitSeconds = 5
 
 /**
  * A `fetch` that sends a refused request (429) again, once, after the time that the server asks for. Many guests
@@ -28,7 +28,7 @@ export function retryingFetch({
       if (!isSafe) throw error
     })
     if (reply && !isBusy(reply)) return reply
-    const seconds = Number(reply?.headers.get('retry-after') || usualSeconds)
+    const seconds = Number(reply?.headers.get('retry-after') || defaultWaitSeconds)
     // Also true for a date, which is not a number.
     if (reply && !(seconds <= maxWaitSeconds)) return reply
     await wait(seconds * 1000 + random() * spreadMs)

@@ -5,7 +5,10 @@ const keyOf = (kind: Kind, name: string) => `${kind} ${name}`
 /** Values that the storage refused, by `keyOf`. They are kept until the document is unloaded. */
 const fallback = new Map<string, string>()
 
-/** A stored value; null if it is missing or not valid JSON, or if storage is unavailable. */
+/**
+ * A stored value; null if it is missing or not valid JSON. If storage is unavailable, only values that this document
+ * has written are found.
+ */
 export function readStored<Value>(kind: Kind, name: string): Value | null {
   try {
     return JSON.parse(fallback.get(keyOf(kind, name)) ?? window[kind].getItem(name) ?? 'null')

@@ -23,7 +23,7 @@ export type Toast = {
 const maxEarlier = 3
 
 const $list = atom<readonly Toast[]>([])
-let last = 0
+let lastId = 0
 
 /** The toasts that are shown, oldest first. */
 export const $toasts: ReadableAtom<readonly Toast[]> = $list
@@ -38,7 +38,7 @@ export function showToast({
   ...toast
 }: Pick<Toast, 'title' | 'description' | 'action'> &
   Partial<Pick<Toast, 'tone' | 'durationMs'>>): number {
-  last += 1
+  lastId += 1
   const shownMs = durationMs ?? (toast.description ? toastMs.titled : toastMs.plain)
   // A repeated toast replaces the first one. Toasts with an action are never dropped.
   const others = $list.get().filter((each) => each.action || !isSame(each, toast))
@@ -53,10 +53,10 @@ export function showToast({
       durationMs: shownMs,
       pausesOnHover: durationMs === undefined || toast.action !== undefined,
       endsAtMs,
-      id: last,
+      id: lastId,
     },
   ])
-  return last
+  return lastId
 }
 
 /** Restarts a toast's duration, after it was hovered or focused. */

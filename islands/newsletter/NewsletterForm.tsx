@@ -126,7 +126,7 @@ export function NewsletterForm(props: Props) {
 
   const isReady = isOpen && hasInterests
   const isDone = doneEmail !== null
-  const needs = !isReady && !isDone
+  const isIncomplete = !isReady && !isDone
   return (
     <form
       ref={form}
@@ -163,11 +163,11 @@ export function NewsletterForm(props: Props) {
           </>
         )}
       </FormError>
-      <p id="newsletter-needs" className="note" hidden={!needs && !props.isEdited}>
+      <p id="newsletter-needs" className="note" hidden={!isIncomplete && !props.isEdited}>
         {props.buttonNeeds}
       </p>
       <Submit
-        aria-describedby={needs ? 'newsletter-needs' : undefined}
+        aria-describedby={isIncomplete ? 'newsletter-needs' : undefined}
         as={props.isEdited ? 'div' : 'button'}
         isBusy={isSubmitting}
         isUnavailable={!props.isEdited && isHydrated && (isSubmitting || !isReady)}

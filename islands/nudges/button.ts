@@ -68,7 +68,7 @@ const wordsOf = ({ title, text }: Nudge): HTMLElement =>
     textContent: [title, text].filter(Boolean).join(': '),
   })
 
-/** Opens a nudge's link: an address in a new tab, a path of the site in this window. Other links have no effect. */
+/** Opens a nudge's link: a full URL in a new tab, a path of the site in this window. Other links have no effect. */
 export function followLink(url: string): void {
   const kind = linkKind(url)
   if (kind === 'tab') window.open(url, '_blank', 'noopener')

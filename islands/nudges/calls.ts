@@ -26,15 +26,17 @@ export const findThisDevice = () => callApi<DeviceReply>('/api/push/device')
 export const endSubscription = () => post<OkReply>('push/unsubscribe')
 export const sendTest = () => post<OkReply>('push/test')
 
-/** @param letters the token of `/notifications/<token>`; the reply then contains its subscriber's letters */
-export const findPushState = (letters: string | null = null) =>
-  callApi<PushState>(`/api/push/state${letters ? `?${new URLSearchParams({ letters })}` : ''}`)
+/** @param lettersToken the token of `/notifications/<token>`; the reply then contains its subscriber's letters */
+export const findPushState = (lettersToken: string | null = null) =>
+  callApi<PushState>(
+    `/api/push/state${lettersToken ? `?${new URLSearchParams({ letters: lettersToken })}` : ''}`,
+  )
 
 export const saveSettings = (settings: PushSettings) => post<OkReply>('push/settings', settings)
 
 /** Saves the topics of letters for the subscriber of the token, else for the signed-in member. */
-export const saveEmailTopics = (topics: string[], letters: string | null) =>
-  post<OkReply>('push/email-topics', letters ? { topics, letters } : { topics })
+export const saveEmailTopics = (topics: string[], lettersToken: string | null) =>
+  post<OkReply>('push/email-topics', lettersToken ? { topics, letters: lettersToken } : { topics })
 
 /** Mails a link to `/notifications/<token>` to the address, if it gets letters. */
 export const requestLettersLink = (email: string) =>
@@ -61,16 +63,16 @@ const reportSpreadMs = 10_000
 /** All windows get a nudge at the same moment. Their reports are spread over this time. */
 const shownSpreadMs = 3_000
 
-const sendReport = (token: string) => report(token, 'clicked')
+const reportClicked = (token: string) => report(token, 'clicked')
 
 /** Reports a click on the button. If the server does not get the report, `reportUnsentClicks` sends it again. */
 export function reportClick({ token }: Nudge): void {
-  if (token !== null) void sendClick(token, sendReport)
+  if (token !== null) void sendClick(token, reportClicked)
 }
 
 let resending: Promise<void> | null = null
 export const reportUnsentClicks = (): Promise<void> => {
-  resending ??= resendClicks(sendReport).finally(() => {
+  resending ??= resendClicks(reportClicked).finally(() => {
     resending = null
   })
   return resending

@@ -1,30 +1,32 @@
 import { readStored, writeStored } from '../lib/storage.ts'
 
-/** Tokens of clicks that the server has not got, oldest first. All windows of the browser share them. */
+/**
+ * Storage key of the tokens of clicks that the server has not got, oldest first. All windows of the browser share them.
+ */
 export const unsentKey = 'common-room-nudges-unsent'
-const kept = 20
+const maxStored = 20
 
-const unsent = (): readonly string[] => {
+const unsentTokens = (): readonly string[] => {
   const tokens = readStored<unknown>('localStorage', unsentKey)
   return Array.isArray(tokens) ? tokens : []
 }
 
 const store = (tokens: readonly string[]): void =>
-  writeStored('localStorage', unsentKey, tokens.length ? tokens.slice(-kept) : null)
+  writeStored('localStorage', unsentKey, tokens.length ? tokens.slice(-maxStored) : null)
 
 /** @returns whether the server has answered; it ignores reports that it knows already */
 type Send = (token: string) => Promise<boolean>
 
 /** Reports a click. The click is stored until the server has answered, because the page may be unloaded before that. */
 export async function sendClick(token: string, send: Send): Promise<void> {
-  store([...unsent().filter((each) => each !== token), token])
-  if (await send(token)) store(unsent().filter((each) => each !== token))
+  store([...unsentTokens().filter((each) => each !== token), token])
+  if (await send(token)) store(unsentTokens().filter((each) => each !== token))
 }
 
 /** Reports the clicks that the server has not got. Stops at the first report that fails. */
 export async function resendClicks(send: Send): Promise<void> {
-  for (const token of unsent()) {
+  for (const token of unsentTokens()) {
     if (!(await send(token))) return
-    store(unsent().filter((each) => each !== token))
+    store(unsentTokens().filter((each) => each !== token))
   }
 }

@@ -6,8 +6,8 @@ const retryMs = 30_000
 
 /** Whether this window should have a connection. */
 let isWanted = false
-/** Whether this window has the lock, or waits for it. */
-let isHolding = false
+/** Whether `connectWithLock` is running: this window has the lock, or waits for it. */
+let isRunning = false
 let source: EventSource | null = null
 let release = (): void => {}
 
@@ -21,7 +21,7 @@ export function followLive(onNudge: (nudge: LiveNudge) => void): void {
     if (document.hidden) stop()
     else {
       isWanted = true
-      void hold(onNudge)
+      void connectWithLock(onNudge)
     }
   }
   document.addEventListener('visibilitychange', update)
@@ -38,9 +38,9 @@ function stop(): void {
 }
 
 /** Waits for the lock, then connects. Browsers without locks have a connection for each visible window. */
-async function hold(onNudge: (nudge: LiveNudge) => void): Promise<void> {
-  if (isHolding) return
-  isHolding = true
+async function connectWithLock(onNudge: (nudge: LiveNudge) => void): Promise<void> {
+  if (isRunning) return
+  isRunning = true
   // The window may be hidden and visible again before its lock is released. Then it requests the lock again.
   while (isWanted) {
     const connectUntilStopped = () =>
@@ -52,7 +52,7 @@ async function hold(onNudge: (nudge: LiveNudge) => void): Promise<void> {
     const locked = navigator.locks?.request(lockName, connectUntilStopped)
     await (locked?.catch(connectUntilStopped) ?? connectUntilStopped())
   }
-  isHolding = false
+  isRunning = false
 }
 
 function connect(onNudge: (nudge: LiveNudge) => void): void {

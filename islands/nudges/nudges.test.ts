@@ -62,7 +62,7 @@ test.each([
   expect(stored.get('nudge_url')).toBe('/beer')
 })
 
-test('a stored nudge is confirmed; another stored nudge, or a nudge shown before, is not', async () => {
+test('a stored nudge is confirmed, unless another one is pending or it was shown before', async () => {
   const { nudges, posted } = open()
   await nudges.acceptStored({ url: '/beer', id: '7' })
   expect(posted).toEqual([received('service-worker-listener')])

@@ -36,7 +36,7 @@ export function createNudges({ postToWorker, ...access }: Parts) {
     forget: (nudge) => void forgetStored(nudge, access),
     claim,
     now: Date.now,
-    later: setTimeout,
+    schedule: setTimeout,
   })
 
   document.addEventListener('astro:after-swap', () => {
@@ -69,7 +69,7 @@ export function createNudges({ postToWorker, ...access }: Parts) {
       followLink(nudge.url)
       return
     }
-    // A hidden window leaves the nudge to a visible window. When it becomes visible, it looks for stored nudges.
+    // A hidden window leaves the nudge to a visible window. Once it is visible itself, it looks for stored nudges.
     if (document.hidden && nudge.id !== null) return
     if (!(await pending.set(nudge))) return
     confirm(nudge.url, source)

@@ -30,7 +30,7 @@ function tab(claimed = new Set<string>(), stored = new Map<string, string>()) {
     forget: ({ url }) => forgotten.push(url),
     claim: async (id) => !claimed.has(id) && Boolean(claimed.add(id)),
     now: () => clock.now,
-    later: (run) => delayed.push(run),
+    schedule: (run) => delayed.push(run),
   })
   return { pending, stored, shown, forgotten, delayed, clock }
 }
@@ -107,7 +107,7 @@ test.each(['"x"', '{}', 'null', '1e300'])(
   },
 )
 
-test('a nudge ends at the end of its validity if that is before the ten minutes', async () => {
+test('a nudge that is valid for less than ten minutes ends with its validity', async () => {
   const { pending, shown, clock } = tab()
   await pending.set(nudgeTo('/beer', { expiresAtMs: 61_000 }))
   clock.now = 61_000

@@ -24,11 +24,11 @@ type Effects = {
   forget: (nudge: Nudge) => void
   claim: (id: string) => Promise<boolean>
   now: () => number
-  later: (run: () => void, afterMs: number) => void
+  schedule: (run: () => void, afterMs: number) => void
 }
 
 /** The pending nudge of this tab. The session storage is its source of truth. Source: spec section 4. */
-export function createPending({ tabStorage, show, forget, claim, now, later }: Effects) {
+export function createPending({ tabStorage, show, forget, claim, now, schedule }: Effects) {
   let shown: Nudge | null = null
   let untilMs = 0
 
@@ -84,7 +84,7 @@ export function createPending({ tabStorage, show, forget, claim, now, later }: E
   function click({ url }: Nudge): void {
     tabStorage.write('nudge_clicked', 'true')
     clear()
-    later(() => {
+    schedule(() => {
       if (tabStorage.read('nudge_clicked') === 'true' && tabStorage.read('nudge_url') === url)
         clear()
     }, backupClearMs)

@@ -94,7 +94,7 @@ test.each([
 })
 
 test.each([
-  ['while one is pending', () => Object.assign(session, { nudge_url: '/hall' })],
+  ['while another nudge is pending', () => Object.assign(session, { nudge_url: '/hall' })],
   ['while the window is hidden', () => Object.assign(page, { hidden: true })],
 ])('no stored nudge is looked for %s', async (_, prepare) => {
   prepare()

@@ -8,7 +8,7 @@ type Shown = { body: string; tag?: string; icon: string }
 type Push = { data?: { json: () => unknown }; notification?: object }
 
 const origin = 'https://site.example'
-const link = (url: string) => ({ id: '7', token: 'secret', url, title: 'Saison', text: 'Come' })
+const nudgeTo = (url: string) => ({ id: '7', token: 'secret', url, title: 'Saison', text: 'Come' })
 
 /** Private windows: every use of the database fails. */
 const blockedDatabase = {
@@ -149,14 +149,14 @@ test('a declarative push without data is read from its notification', () => {
   })
 })
 
-const usualIcon = '/icons/icon-192.png'
+const defaultIcon = '/icons/icon-192.png'
 test.each([
   [`${origin}/media/0123456789abcdef/192.png`, '/media/0123456789abcdef/192.png'],
-  ['https://evil.example/picture.png', usualIcon],
-  ['//evil.example/picture.png', usualIcon],
-  ['data:image/png;base64,AAAA', usualIcon],
-  [7, usualIcon],
-  [undefined, usualIcon],
+  ['https://evil.example/picture.png', defaultIcon],
+  ['//evil.example/picture.png', defaultIcon],
+  ['data:image/png;base64,AAAA', defaultIcon],
+  [7, defaultIcon],
+  [undefined, defaultIcon],
 ])('a push with the icon %j shows a notification with the icon %s', async (icon, shown) => {
   const { icons, handle } = startWorker()
   await handle('push', { data: { json: () => ({ notification: { title: 'A', icon } }) } })
@@ -184,7 +184,7 @@ test('a push is shown, reported, and passed to windows even if the database is b
     { url: `${origin}/cms/collections` },
     { url: `${origin}/beer`, frameType: 'nested' },
   ])
-  const { text, ...nudge } = link('/beer')
+  const { text, ...nudge } = nudgeTo('/beer')
   await handle('push', { data: { json: () => ({ nudge: { ...nudge, body: text } }) } })
   expect(done).toEqual(
     expect.arrayContaining([
@@ -203,14 +203,14 @@ const unreachable = () => {
   throw new TypeError('offline')
 }
 test.each([
-  ['that succeeds', [], 1, []],
-  ['that is refused', [busy(400, '2')], 1, []],
-  ['to a busy server', [busy(429, '7')], 2, [7]],
-  ['to a server that starts', [busy(503, '3')], 2, [3]],
-  ['that is refused twice', [busy(429, '7'), busy(429, '7')], 2, [7]],
-  ['that is refused for long', [busy(429, '600')], 1, []],
-  ['without a connection', [unreachable, unreachable], 2, [5]],
-])('a report %s is sent again once at most', async (_, replies, times, seconds) => {
+  ['that succeeds is sent once', [], 1, []],
+  ['that is refused is sent once', [busy(400, '2')], 1, []],
+  ['to a busy server is sent again', [busy(429, '7')], 2, [7]],
+  ['to a server that starts is sent again', [busy(503, '3')], 2, [3]],
+  ['to a busy server is sent twice at most', [busy(429, '7'), busy(429, '7')], 2, [7]],
+  ['to a server that is busy for ten minutes is sent once', [busy(429, '600')], 1, []],
+  ['without a connection is sent again once', [unreachable, unreachable], 2, [5]],
+])('a report %s', async (_, replies, times, seconds) => {
   const { done, waits, handle } = startWorker([], replies)
   await handle('push', { data: { json: () => ({ nudge: { token: 'secret' } }) } })
   const report = ['/api/nudge/seen', { token: 'secret', event: 'shown' }]
@@ -264,7 +264,7 @@ test.each([
     ],
   ],
   [
-    'an address',
+    'a full URL',
     'https://tickets.example',
     openWindows,
     [['open', 'https://tickets.example'], ...toldOfClick],
@@ -272,10 +272,10 @@ test.each([
   ['a refused link', 'javascript:alert(1)', [], [['open', '/']]],
   ['a refused link', '//evil.example', openWindows, [['focus', `${origin}/hall`], ...toldOfClick]],
 ])(
-  'a click on the notification of %s (%s) opens or focuses the right window, with the open windows %j',
+  'a click on a notification with %s (%s) opens or focuses the right window if the open windows are %j',
   async (_, url, windows, expected) => {
     const { done, handle } = startWorker(windows)
-    await handle('notificationclick', { notification: { data: link(url), close: () => {} } })
+    await handle('notificationclick', { notification: { data: nudgeTo(url), close: () => {} } })
     const clicked = ['/api/nudge/seen', { token: 'secret', event: 'clicked' }]
     expect(done).toHaveLength(expected.length + 1)
     expect(done).toEqual(expect.arrayContaining([...expected, clicked]))
@@ -284,7 +284,7 @@ test.each([
 
 test('a click on a notification deletes the stored nudge only if its link could be opened', async () => {
   const { worker, handle } = startWorker()
-  const nudge = link('/beer')
+  const nudge = nudgeTo('/beer')
   const stored = new Map<string, object>([['current', nudge]])
   Object.assign(worker, { indexedDB: fakeDatabase(stored) })
   const { clients } = (worker as never as { self: { clients: object } }).self

@@ -43,7 +43,7 @@ export function showTransition(state: Transition): void {
 function setPreview(element: HTMLElement, { targetPath, previewImage }: Transition): void {
   const preview = previewOf(targetPath ?? '/')
   element.toggleAttribute('data-dark', preview?.dark ?? false)
-  for (const [name, color] of Object.entries(preview?.inks ?? {}))
+  for (const [name, color] of Object.entries(preview?.properties ?? {}))
     element.style.setProperty(name, color)
   const picture = element.querySelector<HTMLImageElement>('[data-preview]')
   if (!picture) return

@@ -2,7 +2,7 @@
 export const strobeIntervalMs = 166
 /** How long the strobe lasts. Source: spec section 9. */
 export const strobeMs = 500
-/** How long the logo is held. Source: spec section 9. */
+/** How long the logo is shown. Source: spec section 9. */
 export const logoHoldMs = 900
 /** From the end of `logoHoldMs` to the navigation, in the strobe variant. Source: spec section 4. */
 export const settleMs = 600

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-async function settled(promise: Promise<void>): Promise<boolean> {
+async function isSettled(promise: Promise<void>): Promise<boolean> {
   let done = false
   promise.then(() => {
     done = true
@@ -41,9 +41,9 @@ test('the overlay shows strobe and logo, navigates, fades 200 ms after arrival, 
   vi.advanceTimersByTime(500)
   expect(state.phase).toBe('logo')
   vi.advanceTimersByTime(1499)
-  expect(await settled(navigation)).toBe(false)
+  expect(await isSettled(navigation)).toBe(false)
   vi.advanceTimersByTime(1)
-  expect(await settled(navigation)).toBe(true)
+  expect(await isSettled(navigation)).toBe(true)
   player.arrive()
   vi.advanceTimersByTime(199)
   expect(state.fading).toBe(false)
@@ -71,7 +71,7 @@ test('the intro fades at once when skipped', () => {
 test('a skipped transition navigates at once and stays until the page has arrived', async () => {
   const navigation = player.play(cafe)
   player.skip()
-  expect(await settled(navigation)).toBe(true)
+  expect(await isSettled(navigation)).toBe(true)
   expect(state).toMatchObject({ active: true, fading: false })
 })
 
@@ -85,7 +85,7 @@ test('a second transition replaces the target and keeps the timing', async () =>
     phase: 'soft-logo',
   })
   vi.advanceTimersByTime(300)
-  expect(await settled(navigation)).toBe(true)
+  expect(await isSettled(navigation)).toBe(true)
 })
 
 test('a navigation to the home page during another one keeps the variant', async () => {
@@ -99,7 +99,7 @@ test('a navigation to the home page during another one keeps the variant', async
     phase: 'soft-logo',
   })
   vi.advanceTimersByTime(300)
-  expect(await settled(navigation)).toBe(true)
+  expect(await isSettled(navigation)).toBe(true)
 })
 
 test('a navigation to a section during a navigation to the home page keeps the variant', async () => {
@@ -115,19 +115,19 @@ test('a navigation to a section during a navigation to the home page keeps the v
   vi.advanceTimersByTime(200)
   expect(state).toMatchObject({ variant: 'strobe', phase: 'logo' })
   vi.advanceTimersByTime(1500)
-  expect(await settled(navigation)).toBe(true)
+  expect(await isSettled(navigation)).toBe(true)
 })
 
 test('a transition during the intro starts from the beginning', async () => {
   const first = player.play(intro)
   vi.advanceTimersByTime(400)
   const navigation = player.play(cafe)
-  expect(await settled(first)).toBe(true)
+  expect(await isSettled(first)).toBe(true)
   expect(state).toMatchObject({ phase: 'soft-logo', targetPath: '/cafe' })
   vi.advanceTimersByTime(899)
-  expect(await settled(navigation)).toBe(false)
+  expect(await isSettled(navigation)).toBe(false)
   vi.advanceTimersByTime(1)
-  expect(await settled(navigation)).toBe(true)
+  expect(await isSettled(navigation)).toBe(true)
 })
 
 test('the overlay waits at most four seconds for a page', () => {

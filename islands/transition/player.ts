@@ -38,7 +38,7 @@ export function createPlayer({ now, reducedMotion, read, write }: Effects): Play
   let navigation = Promise.withResolvers<void>()
   let strobedAt = Number.NEGATIVE_INFINITY
 
-  const after = (ms: number, act: () => void) => {
+  const schedule = (ms: number, act: () => void) => {
     timers.push(setTimeout(act, ms))
   }
   const stop = () => {
@@ -50,19 +50,19 @@ export function createPlayer({ now, reducedMotion, read, write }: Effects): Play
     if (!read().active || read().fading) return
     stop()
     write({ fading: true })
-    after(removalMs, () => write(idle))
+    schedule(removalMs, () => write(idle))
   }
   const arrive = () => {
     if (!read().active || read().fading) return
     stop()
     navigation.resolve()
-    after(fadeDelayMs, leave)
+    schedule(fadeDelayMs, leave)
   }
   const depart = () => {
     stop()
     navigation.resolve()
     if (read().targetPath === null) arrive()
-    else after(arrivalLimitMs, leave)
+    else schedule(arrivalLimitMs, leave)
   }
 
   return {
@@ -84,8 +84,8 @@ export function createPlayer({ now, reducedMotion, read, write }: Effects): Play
       const [first, ...later] = plan.phases
       if (first?.phase === 'strobe') strobedAt = now()
       write({ ...idle, ...request, active: true, phase: first?.phase ?? 'logo' })
-      for (const { phase, atMs } of later) after(atMs, () => write({ phase }))
-      after(plan.navigateAtMs, depart)
+      for (const { phase, atMs } of later) schedule(atMs, () => write({ phase }))
+      schedule(plan.navigateAtMs, depart)
       return navigation.promise
     },
     arrive,

@@ -1,7 +1,7 @@
 import { inksOf, night } from '../../cms/venue/inks.ts'
 
 /** Colours of the overlay as custom properties. `dark`: light text on a dark background. */
-export type PreviewColors = { inks: Record<string, string>; dark: boolean }
+export type PreviewColors = { properties: Record<string, string>; dark: boolean }
 
 /**
  * The overlay's colours while a page of a section loads. For the home page: light text on the night sky of
@@ -14,7 +14,7 @@ export function previewColors(section: string): PreviewColors {
     ? { paper, ink, spotA, spotB, dark }
     : { paper: night, ink: paper, spotA, spotB, dark: true }
   return {
-    inks: {
+    properties: {
       '--paper': colors.paper,
       '--ink': colors.ink,
       '--spot-a': colors.spotA,

@@ -99,8 +99,8 @@ function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
   const reachable = [...dialog.querySelectorAll<HTMLElement>(tabStops)].filter(
     (each) => !each.matches(':disabled') && each.checkVisibility(),
   )
-  const leaving = event.shiftKey ? reachable[0] : reachable.at(-1)
-  if (document.activeElement !== leaving) return
+  const edge = event.shiftKey ? reachable[0] : reachable.at(-1)
+  if (document.activeElement !== edge) return
   event.preventDefault()
   ;(event.shiftKey ? reachable.at(-1) : reachable[0])?.focus()
 }

@@ -1,7 +1,7 @@
 // Share images of events.
 import { titleLines } from '../../cms/content/title-lines.ts'
 import type { Interest } from '../../cms/newsletter/rules.ts'
-import { letteringOn } from '../../cms/venue/contrast.ts'
+import { textColorOn } from '../../cms/venue/contrast.ts'
 import { inksOf } from '../../cms/venue/inks.ts'
 import { measureTextWidth } from '../../cms/venue/letter-widths.ts'
 import type { Room } from '../../cms/venue/rules.ts'
@@ -37,7 +37,7 @@ export function eventCard(event: {
     .replaceAll('var(--paper)', paper)
     .replaceAll('var(--spot-a)', spotA)
     .replaceAll('var(--spot-b)', spotB)
-    .replaceAll('currentColor', letteringOn(inks, ground))
+    .replaceAll('currentColor', textColorOn(inks, ground))
     .replace('class="halftone"', 'opacity="0.55"')
   const { lines } = titleLines(title.toUpperCase(), (text) => wide(text, 1))
   const [left, width] = [56, 614]

@@ -10,9 +10,9 @@ const icon = (name: string, size: number, purpose: string) => ({
 })
 
 export const GET: APIRoute = async ({ locals }) => {
-  const { venue, global } = await openPage(locals, 'home')
+  const { venue, global: globalText } = await openPage(locals, 'home')
   const { productName, tagline } = venue
-  const shortcut = (area: string, url: string) => ({ name: global('areas', area), url })
+  const shortcut = (area: string, url: string) => ({ name: globalText('areas', area), url })
   const { paper } = inksOf('home')
   const manifest = {
     id: '/',

@@ -12,5 +12,7 @@ export const showNextConflict = (): void => $conflict.set(waiting.shift() ?? nul
 
 /** Stores all unresolved conflicts as unsaved changes, before the page is left. */
 export function postponeConflicts(): void {
-  for (let open = $conflict.get(); open; open = $conflict.get()) open.postpone(open.mine)
+  for (let conflict = $conflict.get(); conflict; conflict = $conflict.get()) {
+    conflict.postpone(conflict.mine)
+  }
 }

@@ -18,7 +18,7 @@ import { type Difference, listDifferences, scrollToDifference } from './past-pag
 
 type Props = { at: string; onBack: () => void; onClose: () => void }
 
-/** The live page of an earlier time, with its differences from today's page. */
+/** The page as visitors saw it at an earlier time, with its differences from today's page. */
 export function PastPage({ at, onBack, onClose }: Props) {
   const context = useStore($pageContext)
   const when = formatMoment(at, useStore($timeZone))

@@ -16,7 +16,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Unpublishes a key, now or later, after the editor has chosen what replaces it. */
+/** Unpublishes a key, now or later, after the publisher has chosen what replaces it. */
 export function TakeOff({ entry, versions, built, onDone }: Props) {
   const name = useId()
   const [replacement, setReplacement] = useState<Replacement | null>(null)

@@ -18,7 +18,7 @@ export function KeyLabels() {
   const isEditing = useStore($isEditing)
   const page = useStore($pageContext)?.page ?? ''
   const others = useStore($otherEditors)
-  const open = useStore($openText)
+  const openText = useStore($openText)
   useStore($keys)
   const active = useActive(isEditing)
   useRenderOnScroll(isEditing)
@@ -27,7 +27,8 @@ export function KeyLabels() {
   const labelled = [...new Set([...(active ? [active] : []), ...places])]
   return labelled
     .filter(
-      (element) => idOfElement(element) !== open?.id && element.isConnected && isInSight(element),
+      (element) =>
+        idOfElement(element) !== openText?.id && element.isConnected && isInSight(element),
     )
     .map((element) => {
       const id = idOfElement(element)
@@ -52,10 +53,10 @@ const isInSight = (element: HTMLElement): boolean => {
   return bottom > 0 && top < innerHeight
 }
 
-function useActive(on: boolean): HTMLElement | null {
+function useActive(isEnabled: boolean): HTMLElement | null {
   const [active, setActive] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    if (!on) return
+    if (!isEnabled) return
     let frame = 0
     const onPointerMove = ({ clientX, clientY, pointerType }: PointerEvent) => {
       if (pointerType === 'touch') return
@@ -70,7 +71,7 @@ function useActive(on: boolean): HTMLElement | null {
       document.removeEventListener('pointermove', onPointerMove)
       document.removeEventListener('focusin', onFocus)
     }
-  }, [on])
+  }, [isEnabled])
   useEffect(() => {
     active?.setAttribute('data-ed-over', '')
     return () => active?.removeAttribute('data-ed-over')
@@ -79,10 +80,10 @@ function useActive(on: boolean): HTMLElement | null {
 }
 
 // The labels have fixed positions, which are computed again after scrolling and resizing.
-function useRenderOnScroll(on: boolean): void {
+function useRenderOnScroll(isEnabled: boolean): void {
   const [, setRenders] = useState(0)
   useEffect(() => {
-    if (!on) return
+    if (!isEnabled) return
     let frame = 0
     const scheduleRender = () => {
       cancelAnimationFrame(frame)
@@ -95,5 +96,5 @@ function useRenderOnScroll(on: boolean): void {
       removeEventListener('scroll', scheduleRender)
       removeEventListener('resize', scheduleRender)
     }
-  }, [on])
+  }, [isEnabled])
 }

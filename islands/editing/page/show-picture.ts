@@ -1,5 +1,5 @@
 import type { ImageData } from '../../../cms/editing/contract.ts'
-import { fileAddress, type Picture, sourceSet } from '../../../cms/media/picture.ts'
+import { type Picture, pictureFilePath, sourceSet } from '../../../cms/media/picture.ts'
 
 /** Renders a picture like the server. Without `picture`, only alternative text and focal point change. */
 export function showPicture(
@@ -20,8 +20,8 @@ export function showPicture(
   }
   const width = picture.fallbackWidths.at(-1)
   image.src = width
-    ? fileAddress(picture, width, 'webp')
-    : fileAddress(picture, picture.widths.at(-1) ?? picture.width, 'avif')
+    ? pictureFilePath(picture, width, 'webp')
+    : pictureFilePath(picture, picture.widths.at(-1) ?? picture.width, 'avif')
   image.width = picture.width
   image.height = picture.height
   image.style.background = picture.color

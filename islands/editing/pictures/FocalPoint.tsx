@@ -1,11 +1,11 @@
-import { avifAddress, type Picture } from '../../../cms/media/picture.ts'
+import { avifPath, type Picture } from '../../../cms/media/picture.ts'
 import { type Focal, focalAt, movedFocal } from './focal.ts'
 
 type Props = { picture: Picture; focal: Focal; onFocal: (focal: Focal) => void }
 
 /** Sets the focal point by click or arrow keys. The focal point stays visible in every crop. */
 export function FocalPoint({ picture, focal, onFocal }: Props) {
-  const address = avifAddress(picture)
+  const address = avifPath(picture)
   if (!address) return null
   return (
     <div className="ed-focal">

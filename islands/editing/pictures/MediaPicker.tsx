@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { avifAddress, type Picture } from '../../../cms/media/picture.ts'
+import { avifPath, type Picture } from '../../../cms/media/picture.ts'
 import { maxUploadBytes } from '../../../cms/media/rules.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,7 +53,7 @@ export function MediaPicker({ chosen, onChoose, onBusy }: Props) {
               onClick={() => onChoose(picture)}
             >
               <img
-                src={avifAddress(picture, 480) ?? ''}
+                src={avifPath(picture, 480) ?? ''}
                 alt={picture.alt}
                 loading="lazy"
                 style={{ objectPosition: `${picture.focal.x}% ${picture.focal.y}%` }}

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ContentData } from '../../../cms/editing/contract.ts'
-import { avifAddress, type Picture } from '../../../cms/media/picture.ts'
+import { avifPath, type Picture } from '../../../cms/media/picture.ts'
 import { isImage } from '../state/content-data.ts'
 import { findPicture } from './media.ts'
 
 export function PictureThumbnail({ data, caption }: { data: ContentData; caption: string }) {
   const media = isImage(data) ? data.media : null
   const picture = usePicture(media)
-  const address = picture && avifAddress(picture, 480)
+  const address = picture && avifPath(picture, 480)
   const focal = isImage(data) ? data.focal : { x: 50, y: 50 }
   return (
     <figure className="ed-print">

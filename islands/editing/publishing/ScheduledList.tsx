@@ -9,7 +9,7 @@ import { Loaded, useQuery } from '../sheets/use-query.tsx'
 import { $pageContext, $timeZone, canPublish } from '../state/editing-state.ts'
 import { cancelScheduled } from './publishing-actions.ts'
 
-const thenShown = {
+const replacementTexts = {
   nothing: 'nothing',
   previous: 'what was there before',
   delivered: 'the text it was delivered with',
@@ -49,7 +49,8 @@ export function ScheduledList({ page, round, onDone }: Props) {
                     <p>
                       <b>{action === 'publish' ? 'Publish' : 'Take off'}</b> on <Moment at={at} /> (
                       {timeZone}): {entries.map(textName).join(', ')}
-                      {action === 'unpublish' && `. Then: ${thenShown[instead ?? 'delivered']}`}
+                      {action === 'unpublish' &&
+                        `. Then: ${replacementTexts[instead ?? 'delivered']}`}
                     </p>
                     {state === 'failed' && (
                       <p className="ed-hint" data-tone="fault">

@@ -38,7 +38,7 @@ export type Change = {
 export type Outcome = { kind: 'saved'; reply: SaveReply } | { kind: 'conflict' | 'failed' }
 type Options = {
   /** False for undo and redo, which update the undo stack themselves. */
-  record?: boolean
+  recordsUndo?: boolean
   /** Replaces the toast's text after a save. */
   toast?: { title: string; description?: string }
   /** The request to send instead of a save of `data`. */
@@ -106,7 +106,7 @@ async function save(change: Change, options: Options, revision: number | null): 
     const reply = await (options.send?.(revision) ?? calls.save(requestOf(change, revision)))
     revisions.record(pathOf(key), revision, reply.revision, [data, reply.content_data])
     updateStatus(reply)
-    if (options.record !== false && reply.revision !== revision) {
+    if (options.recordsUndo !== false && reply.revision !== revision) {
       recordOperation({
         ...key,
         content_type: reply.content_type,
@@ -171,7 +171,7 @@ function conflictOf(change: Change, options: Options, reply: ConflictReply): Con
     label: textName(key),
     resolve: (data) => {
       showTheirs()
-      const next = { ...options, send: undefined, record: true }
+      const next = { ...options, send: undefined, recordsUndo: true }
       void saveChange({ key, ...from, data }, next).then((outcome) => {
         if (outcome.kind === 'failed') options.onPostponed?.(data, from)
       })

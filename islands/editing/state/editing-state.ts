@@ -13,7 +13,7 @@ import type { Unsaved } from '../unsaved/unsaved.ts'
 import { idOf, isSameKey } from './content-keys.ts'
 import { modeOf, type Toggles } from './modes.ts'
 
-/** The page's key and the signed-in staff member, from the attributes of `#editing`. */
+/** The page's name and the signed-in staff member, from the attributes of `#editing`. */
 export type PageContext = { page: string; user: StaffPerson }
 export type OpenText = {
   id: string

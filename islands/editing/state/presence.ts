@@ -23,8 +23,8 @@ async function report(openKey = openKeyId(), isLeaving = false): Promise<void> {
 /** Reports this tab's page and open key every few seconds and when a key opens or closes. */
 export function reportPresence(): void {
   pollWhileVisible(() => void report(), presenceEveryMs)
-  $openText.listen((open, before) => {
-    if (open?.id !== before?.id) void report()
+  $openText.listen((openText, before) => {
+    if (openText?.id !== before?.id) void report()
   })
   $sheet.listen((sheet, before) => {
     if (sheet?.kind === 'picture' || before?.kind === 'picture') void report()

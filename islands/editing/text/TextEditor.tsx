@@ -26,12 +26,12 @@ import { cancelEditing, saveOpenText, storeOpenText } from './open-key.ts'
 const storeAfterMs = 150
 
 function change(data: Partial<OpenText['data']>): void {
-  const open = $openText.get()
-  if (open) $openText.set({ ...open, data: { ...open.data, ...data } })
+  const openText = $openText.get()
+  if (openText) $openText.set({ ...openText, data: { ...openText.data, ...data } })
 }
 
 /** Edits a text in place, in its own font, with a panel of actions below. */
-export function TextEditor({ open: { id, element, data } }: { open: OpenText }) {
+export function TextEditor({ openText: { id, element, data } }: { openText: OpenText }) {
   const { text, positioning } = data
   const page = useStore($pageContext)?.page ?? ''
   const label = textName(parseId(id, page))

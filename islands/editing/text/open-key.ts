@@ -36,8 +36,8 @@ export const storeIfChanged = (entry: Unsaved): void =>
   (isChanged(entry) ? storeUnsaved : removeUnsaved)(entry)
 
 export function storeOpenText(): void {
-  const open = $openText.get()
-  if (open) storeIfChanged(unsavedOf(open))
+  const openText = $openText.get()
+  if (openText) storeIfChanged(unsavedOf(openText))
 }
 
 /** Opens a key: a text in place, a picture in a sheet. An open text is cancelled. */
@@ -58,8 +58,8 @@ export function openKey(id: string, element: HTMLElement | null = null): void {
   const { content_data: start, revision } = key
   if (!isText(start)) $sheet.set({ kind: 'picture', id })
   else {
-    const place = element ?? visibleElements(id)[0] ?? null
-    $openText.set({ id, page, element: place, start, data: start, revision })
+    const target = element ?? visibleElements(id)[0] ?? null
+    $openText.set({ id, page, element: target, start, data: start, revision })
   }
 }
 
@@ -83,20 +83,20 @@ export function reopenUnsaved(entry: Unsaved): void {
   $openText.set({ id, page, element, start, data, revision })
 }
 
-function close(open: OpenText, keepFocus: boolean): void {
+function close(openText: OpenText, keepFocus: boolean): void {
   $openText.set(null)
-  if (!keepFocus && open.element) buttonOf(open.element).focus({ preventScroll: true })
+  if (!keepFocus && openText.element) buttonOf(openText.element).focus({ preventScroll: true })
 }
 
 /** Closes the open text without saving. The change can be restored for 10 s. */
 export function cancelEditing({ keepFocus = false } = {}): void {
-  const open = $openText.get()
-  if (!open) return
-  for (const element of keyElements(open.id)) {
-    showPosition(element, isText(open.start) ? open.start.positioning : undefined)
+  const openText = $openText.get()
+  if (!openText) return
+  for (const element of keyElements(openText.id)) {
+    showPosition(element, isText(openText.start) ? openText.start.positioning : undefined)
   }
-  close(open, keepFocus)
-  discardUnsaved(unsavedOf(open))
+  close(openText, keepFocus)
+  discardUnsaved(unsavedOf(openText))
 }
 
 /** Discards an edit. It can be restored for 10 s. */
@@ -131,10 +131,10 @@ export async function saveUnsaved(entry: Unsaved): Promise<Outcome> {
 
 /** Closes the open text and saves it as a draft if it changed. */
 export async function saveOpenText(): Promise<void> {
-  const open = $openText.get()
-  if (!open) return
-  const entry = unsavedOf(open)
-  close(open, false)
+  const openText = $openText.get()
+  if (!openText) return
+  const entry = unsavedOf(openText)
+  close(openText, false)
   if (!isChanged(entry)) {
     removeUnsaved(entry)
     return

@@ -40,14 +40,14 @@ async function run(direction: Direction): Promise<void> {
   const outcome = await saveChange(
     { key: operation, start, revision: operation.revision, data },
     {
-      record: false,
+      recordsUndo: false,
       toast: { title, ...(known && isLive(known) && { description: stillPublished }) },
     },
   )
   if (outcome.kind === 'saved') {
     writeStack(moveOperation(readStack(), direction, outcome.reply.revision))
   } else if (outcome.kind === 'conflict') {
-    // If the conflict is resolved by a save, that save records a new operation. So this one is dropped.
+    // The operation is dropped: if a save resolves the conflict, it records a new operation.
     writeStack(dropOperation(readStack(), direction))
   }
 }

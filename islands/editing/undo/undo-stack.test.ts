@@ -28,11 +28,12 @@ const operation = (
   from,
   revision,
 })
-const of = (...operations: Operation[]): UndoStack => operations.reduce(pushOperation, emptyStack)
+const stackOf = (...operations: Operation[]): UndoStack =>
+  operations.reduce(pushOperation, emptyStack)
 const revisions = (list: readonly Operation[]) => list.map(({ revision }) => revision)
 
-test('the newest operation is undone first, and then redone', () => {
-  const stack = of(operation('a', 'b', [null, 1]), operation('b', 'c', [1, 2]))
+test('undo takes the newest operation, and redo the one that was undone last', () => {
+  const stack = stackOf(operation('a', 'b', [null, 1]), operation('b', 'c', [1, 2]))
   const newest = nextOperation(stack, 'undo')
   expect(newest && dataOf(newest, 'undo')).toEqual({ text: 'b' })
   const undone = moveOperation(stack, 'undo', 3)
@@ -42,7 +43,7 @@ test('the newest operation is undone first, and then redone', () => {
 })
 
 test('all operations on one key can be undone and redone', () => {
-  let stack = of(operation('a', 'b', [null, 1]), operation('b', 'c', [1, 2]))
+  let stack = stackOf(operation('a', 'b', [null, 1]), operation('b', 'c', [1, 2]))
   stack = moveOperation(stack, 'undo', 3)
   expect(nextOperation(stack, 'undo')?.revision).toBe(3)
   stack = moveOperation(stack, 'undo', 4)
@@ -56,22 +57,22 @@ test('all operations on one key can be undone and redone', () => {
 })
 
 test('an operation keeps its revision after another person has saved the key', () => {
-  const stack = of(operation('a', 'b', [null, 1]), operation('x', 'y', [2, 3]))
+  const stack = stackOf(operation('a', 'b', [null, 1]), operation('x', 'y', [2, 3]))
   expect(nextOperation(moveOperation(stack, 'undo', 4), 'undo')?.revision).toBe(1)
 })
 
 test('operations on other keys are not changed', () => {
-  const stack = of(operation('a', 'b', [null, 1], 'lead'), operation('a', 'b', [1, 2]))
+  const stack = stackOf(operation('a', 'b', [null, 1], 'lead'), operation('a', 'b', [1, 2]))
   expect(nextOperation(moveOperation(stack, 'undo', 9), 'undo')?.revision).toBe(1)
 })
 
 test('a new operation clears the redo list', () => {
-  const stack = moveOperation(of(operation('a', 'b', [null, 1])), 'undo', 2)
+  const stack = moveOperation(stackOf(operation('a', 'b', [null, 1])), 'undo', 2)
   expect(pushOperation(stack, operation('a', 'z', [2, 3])).undone).toEqual([])
 })
 
 test('the oldest operation is dropped when there are more than a hundred', () => {
-  const stack = of(
+  const stack = stackOf(
     ...Array.from({ length: 130 }, (_, index) => operation('a', 'b', [index, index + 1])),
   )
   expect(stack.done).toHaveLength(maxStackLength)
@@ -79,7 +80,7 @@ test('the oldest operation is dropped when there are more than a hundred', () =>
 })
 
 test('an operation can be undone after publishing', () => {
-  const stack = of(operation('a', 'b', [null, 1]))
+  const stack = stackOf(operation('a', 'b', [null, 1]))
   const key = { page: 'cafe', section: 'hero', content_key: 'title', revision: 8 }
   const follow = (text: string) =>
     revisions(reconcileStack(stack, [{ ...key, content_data: { text } }]).done)
@@ -88,7 +89,7 @@ test('an operation can be undone after publishing', () => {
 })
 
 test('an operation that cannot be undone is dropped', () => {
-  const stack = of(operation('a', 'b', [null, 1]))
+  const stack = stackOf(operation('a', 'b', [null, 1]))
   expect(dropOperation(stack, 'undo')).toEqual(emptyStack)
 })
 

@@ -6,7 +6,7 @@ export type Operation = ContentKey & {
   content_type: ContentType
   before: ContentData
   after: ContentData
-  /** The revision on which the operation was last done or undone. */
+  /** The key's revision before the operation was last done or undone. */
   from: number | null
   /** The resulting revision. The operation can be undone or redone while this is the key's newest revision. */
   revision: number

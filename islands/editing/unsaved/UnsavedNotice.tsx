@@ -12,10 +12,10 @@ import { $unsaved, removeUnsaved } from './unsaved-store.ts'
 /** Offers to continue or discard unsaved changes. */
 export function UnsavedNotice({ page }: { page: string }) {
   const unsaved = useStore($unsaved)
-  const open = useStore($openText)
+  const openText = useStore($openText)
   const isEditing = useStore($isEditing)
   const waiting = unsaved.filter(
-    (each) => !each.sent && (each.page !== page || each.id !== open?.id),
+    (each) => !each.sent && (each.page !== page || each.id !== openText?.id),
   )
   return waiting.map((each) => {
     const label = textName(parseId(each.id, each.page))

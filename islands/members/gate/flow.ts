@@ -48,7 +48,8 @@ export async function gateSettled(): Promise<void> {
 // abandoned attempt are ignored.
 let attempt = 0
 
-const abandoning: GateEvent['type'][] = [
+/** Events that abandon the current attempt. */
+const abandoningEvents: GateEvent['type'][] = [
   'cancelled',
   'left',
   'email_instead',
@@ -57,14 +58,14 @@ const abandoning: GateEvent['type'][] = [
 ]
 
 /** Events which say that a passkey or code was accepted. */
-const proving: GateEvent['type'][] = ['unlocked', 'linked', 'signed_in']
+const provingEvents: GateEvent['type'][] = ['unlocked', 'linked', 'signed_in']
 
 export function dispatch(event: GateEvent): void {
   const before = gate.get()
   const { gate: next, effects } = step(before, event)
   if (next !== before && event.type === 'start') track('gate_opened')
-  if (next !== before && proving.includes(event.type)) track('gate_proof')
-  if (next !== before && abandoning.includes(event.type)) {
+  if (next !== before && provingEvents.includes(event.type)) track('gate_proof')
+  if (next !== before && abandoningEvents.includes(event.type)) {
     attempt += 1
     cancelPrompt()
   }

@@ -3,7 +3,7 @@ const room = '/common-room/main'
 /**
  * The path to open after a successful unlock: the member page that redirected to the gate, the page where
  * members write messages, or an event's page; otherwise the room.
- * @param search query of the gate's address; its parameter `back` names the page
+ * @param search query of the gate's URL; its parameter `back` is the path of the page
  */
 export function returnPath(search: string): string {
   const back = new URLSearchParams(search).get('back') ?? ''

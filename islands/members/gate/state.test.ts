@@ -36,7 +36,7 @@ const failed = (code: PasskeyErrorCode): GateEvent => ({
 const atPasskey = [{ ...start, hasHandle: false }] as const
 
 /** The gate after some events, and all their effects. */
-function after(...events: GateEvent[]): { gate: Gate; effects: GateEffect[] } {
+function gateAfter(...events: GateEvent[]): { gate: Gate; effects: GateEffect[] } {
   return events.reduce<{ gate: Gate; effects: GateEffect[] }>(
     ({ gate, effects }, event) => {
       const next = step(gate, event)
@@ -45,8 +45,8 @@ function after(...events: GateEvent[]): { gate: Gate; effects: GateEffect[] } {
     { gate: closedGate, effects: [] },
   )
 }
-const stateAfter = (...events: GateEvent[]) => after(...events).gate.state
-const effectsAfter = (...events: GateEvent[]) => after(...events).effects
+const stateAfter = (...events: GateEvent[]) => gateAfter(...events).gate.state
+const effectsAfter = (...events: GateEvent[]) => gateAfter(...events).effects
 
 test('a signed-in member with a linked passkey enters the room', () => {
   const events = [start, checked(true, true)]
@@ -213,7 +213,7 @@ test('an emailed code opens the room', () => {
   expect(effectsAfter(...byCode)).toEqual(['skip_if_signed_in', 'trust', 'enter'])
 })
 
-test('an autofilled passkey in the link dialog opens the room; if opened from the footer, it only signs in', () => {
+test('a passkey from the autofill of the link dialog opens the room; in the footer’s link dialog it only signs in', () => {
   const old = { ...start, isTrustExpired: true }
   expect(stateAfter(old, signedIn(false))).toEqual({ at: 'open' })
   const fromFooter = [footer, checked(false, false), signedIn(false)] as const
@@ -229,7 +229,7 @@ test('a browser without passkey support starts with the sign-in by email', () =>
   expect(stateAfter({ ...footer, isSupported: false })).toEqual({ at: 'sign_in' })
 })
 
-test('a sign-in in another tab opens the room from the gate’s dialogs, except dialogs opened by the footer’s link', () => {
+test('a sign-in in another tab closes the gate’s dialogs, except those of the footer’s link, and opens the room', () => {
   const elsewhere: GateEvent = { type: 'signed_in_elsewhere' }
   for (const asking of [
     [...atPasskey],
@@ -258,7 +258,7 @@ test('either answer to the passkey offer opens the room', () => {
 test('a start of the gate is ignored while an earlier start is in progress', () => {
   const second = { ...start, nowMs: start.nowMs + 60_000 }
   for (const way of [[start], [start, checked(true, false)], atPasskey, [footer]]) {
-    const before = after(...(way as GateEvent[]))
+    const before = gateAfter(...(way as GateEvent[]))
     expect(step(before.gate, second)).toEqual({ gate: before.gate, effects: [] })
   }
 })

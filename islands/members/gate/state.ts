@@ -170,13 +170,13 @@ const transitions: {
     if (state.at !== 'sign_in' && state.at !== 'link') return null
     return canOffer ? [{ at: 'offer' }, 'trust'] : [{ at: 'open' }, 'trust', 'enter']
   },
-  // Closes the dialogs that request a proof. The dialogs that link this device stay open.
+  // Closes the dialogs in which somebody signs in. The dialogs that link this device stay open.
   signed_in_elsewhere: (state) => {
-    const requestsProof =
+    const isSigningIn =
       state.at === 'sign_in' ||
       (state.at === 'passkey' && !state.isFromFooter) ||
       (state.at === 'link' && state.why !== 'fromFooter')
-    return requestsProof ? [{ at: 'open' }, 'enter'] : null
+    return isSigningIn ? [{ at: 'open' }, 'enter'] : null
   },
   enter_requested: ({ at }, { isSignedIn }) => {
     if (at !== 'linked') return null

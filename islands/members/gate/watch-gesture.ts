@@ -11,8 +11,7 @@ const scaleNow = () => window.visualViewport?.scale ?? 1
 /**
  * Watches an element for the secret gesture, by finger, pen or mouse. Scrolling and pinching cancel a
  * stroke.
- * @param element the element
- * @param handlers `onPoint` gets each point, and null at the stroke's end
+ * @param options.onPoint gets each point, and null at the stroke's end
  * @returns a function that stops watching
  */
 export function watchGesture(

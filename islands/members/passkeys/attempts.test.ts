@@ -59,7 +59,7 @@ test.each([
   [true, false, ['discoverable']],
   [false, false, ['discoverable']],
 ] as const)(
-  'attempts have the right order if discoverable ones are preferred: %s, and a handle is stored: %s',
+  'the order of attempts is right (discoverable ones preferred: %s, handle stored: %s)',
   (preferred, handle, order) => {
     expect(attemptsOf({ isDiscoverablePreferred: preferred, hasHandle: handle })).toEqual(order)
   },

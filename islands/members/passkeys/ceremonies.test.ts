@@ -14,7 +14,7 @@ const successReplies: Record<string, unknown> = {
 const errorNamed = (name: string) => Object.assign(new Error(name), { name })
 
 /** Ceremonies with a fake browser, a stored user handle and a fake server that replies with `answers`. */
-function browser({
+function setUp({
   answers = {},
   ...overrides
 }: { answers?: Record<string, unknown>; stored?: string | null } & Partial<
@@ -62,7 +62,7 @@ const errorCodeFrom = async (run: Promise<unknown>): Promise<PasskeyErrorCode> =
   )
 
 test('a first registration requires linking', async () => {
-  const { ceremonies, sent, deviceCalls } = browser()
+  const { ceremonies, sent, deviceCalls } = setUp()
   expect(await ceremonies.register('Ada')).toEqual({
     userHandle: 'new',
     isLinked: false,
@@ -76,7 +76,7 @@ test('a first registration requires linking', async () => {
 })
 
 test('a registration first asks the server to clear the stored user handle', async () => {
-  const { ceremonies, sent, deviceCalls } = browser({ stored: 'old' })
+  const { ceremonies, sent, deviceCalls } = setUp({ stored: 'old' })
   await ceremonies.register('Ada')
   expect(deviceCalls).toEqual(['made new'])
   expect(sent[0]).toEqual(['clear-webauthn-data', { userHandle: 'old', ...context }])
@@ -85,7 +85,7 @@ test('a registration first asks the server to clear the stored user handle', asy
 
 test('a registration that replaces passkeys signals that only its credential is accepted', async () => {
   const offered = { options: { challenge: 'c' }, userHandle: 'old' }
-  const { ceremonies, deviceCalls } = browser({
+  const { ceremonies, deviceCalls } = setUp({
     stored: 'old',
     answers: { 'webauthn-register-options': offered },
   })
@@ -96,14 +96,14 @@ test('a registration that replaces passkeys signals that only its credential is 
 test('a registration of an additional passkey clears no stored data', async () => {
   const offered = { options: { challenge: 'c' }, userHandle: 'old' }
   const answers = { 'webauthn-register-options': offered }
-  const { ceremonies, called, deviceCalls } = browser({ stored: 'old', answers })
+  const { ceremonies, called, deviceCalls } = setUp({ stored: 'old', answers })
   await ceremonies.register('Ada', { isAdditional: true })
   expect(called()).toEqual(['webauthn-register-options', 'webauthn-register-verify'])
   expect(deviceCalls).toEqual(['made old'])
 })
 
 test('an allow-list authentication sends the stored user handle', async () => {
-  const { ceremonies, sent, deviceCalls } = browser({ stored: 'old' })
+  const { ceremonies, sent, deviceCalls } = setUp({ stored: 'old' })
   expect(await ceremonies.authenticate('allow-list')).toEqual({
     userHandle: 'theirs',
     isLinked: true,
@@ -115,13 +115,13 @@ test('an allow-list authentication sends the stored user handle', async () => {
 })
 
 test('a discoverable authentication takes the user handle from the response', async () => {
-  const { ceremonies, sent } = browser({ stored: 'old' })
+  const { ceremonies, sent } = setUp({ stored: 'old' })
   await ceremonies.authenticate('discoverable')
   expect(sent[0]?.[1]).toEqual({ userHandle: null, discoverable: true, ...context })
   expect(sent[1]?.[1]).toMatchObject({ userHandle: 'theirs' })
 })
 
-test.each<[string, Parameters<typeof browser>[0], PasskeyErrorCode]>([
+test.each<[string, Parameters<typeof setUp>[0], PasskeyErrorCode]>([
   [
     'no passkey is known',
     { answers: { 'webauthn-auth-options': new ApiError(404, 'no_credentials', '') } },
@@ -147,12 +147,12 @@ test.each<[string, Parameters<typeof browser>[0], PasskeyErrorCode]>([
   ['the prompt is aborted', { get: () => Promise.reject(errorNamed('AbortError')) }, 'abort'],
   ['the prompt times out', { get: () => Promise.reject(errorNamed('NotAllowedError')) }, 'timeout'],
 ])('an authentication in which %s reports its error code', async (_, how, code) => {
-  const { ceremonies, deviceCalls } = browser(how)
+  const { ceremonies, deviceCalls } = setUp(how)
   expect(await errorCodeFrom(ceremonies.authenticate('discoverable'))).toBe(code)
   expect(deviceCalls).toEqual([])
 })
 
-test.each<[string, Parameters<typeof browser>[0], PasskeyErrorCode]>([
+test.each<[string, Parameters<typeof setUp>[0], PasskeyErrorCode]>([
   [
     'the device has no authenticator',
     { hasAuthenticator: async () => false },
@@ -174,7 +174,7 @@ test.each<[string, Parameters<typeof browser>[0], PasskeyErrorCode]>([
     'verification_failed',
   ],
 ])('a registration in which %s reports its error code', async (_, how, code) => {
-  const { ceremonies, deviceCalls } = browser(how)
+  const { ceremonies, deviceCalls } = setUp(how)
   expect(await errorCodeFrom(ceremonies.register('Ada'))).toBe(code)
   expect(deviceCalls).toEqual([])
 })
@@ -183,7 +183,7 @@ test.each(['register', 'authenticate'] as const)(
   'a ceremony (%s) that is aborted while its options are fetched opens no prompt',
   async (name) => {
     const prompt = vi.fn()
-    const { ceremonies, called } = browser({ create: prompt, get: prompt })
+    const { ceremonies, called } = setUp({ create: prompt, get: prompt })
     const controller = new AbortController()
     const run =
       name === 'register'
@@ -198,14 +198,14 @@ test.each(['register', 'authenticate'] as const)(
 
 test('a relying-party mismatch clears the stored data', async () => {
   const answer = new ApiError(400, 'rp_id_mismatch', '')
-  const { ceremonies, deviceCalls } = browser({ answers: { 'webauthn-auth-options': answer } })
+  const { ceremonies, deviceCalls } = setUp({ answers: { 'webauthn-auth-options': answer } })
   expect(await errorCodeFrom(ceremonies.authenticate('allow-list'))).toBe('rp_id_mismatch')
   expect(deviceCalls).toEqual(['wipe'])
 })
 
 test('an unknown credential is signalled to the device', async () => {
   const answer = new ApiError(400, 'no_credentials', '')
-  const { ceremonies, deviceCalls } = browser({ answers: { 'webauthn-auth-verify': answer } })
+  const { ceremonies, deviceCalls } = setUp({ answers: { 'webauthn-auth-verify': answer } })
   expect(await errorCodeFrom(ceremonies.authenticate('discoverable'))).toBe('no_credentials')
   expect(deviceCalls).toEqual(['forget used'])
 })

@@ -82,8 +82,9 @@ export const unlock = ({
 }: Named & { onFailure: (code: PasskeyErrorCode) => void }): Promise<Ceremony> =>
   enqueue(async ({ signal, ...effects }) => {
     // Without a platform authenticator no passkey can be made, and the browser would ask for another device.
-    const isLacking = device.handle() === null && !(await platformAuthenticatorIsAvailable())
-    if (isLacking) throw new PasskeyError('platform_unavailable')
+    const lacksAuthenticator =
+      device.handle() === null && !(await platformAuthenticatorIsAvailable())
+    if (lacksAuthenticator) throw new PasskeyError('platform_unavailable')
     return presentOrMakePasskey({
       ...effects,
       register: () => register(displayName, { signal }),

@@ -69,8 +69,8 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
   useEffect(() => {
     if (isChanged) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isChanged])
-  // Moves the focus to the invalid field, which may be far from the button. `aria-invalid` must be rendered
-  // before.
+  // Moves the focus to the invalid field, which may be far from the button. `flushSync` renders
+  // `aria-invalid` first.
   const showInvalid = (found: Invalid | null) => {
     flushSync(() => setInvalid(found))
     if (found) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

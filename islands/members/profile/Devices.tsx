@@ -19,7 +19,7 @@ export function Devices({ initial, timeZone, texts }: Props) {
   const { failed } = texts
   useEffect(() => {
     // `initial` does not say which device is the current one. This request sends the device cookie, so its
-    // reply does.
+    // reply says it.
     findDevices().then(setReply, () => {})
   }, [])
   const [isBusy, run] = useBusy()
@@ -28,17 +28,17 @@ export function Devices({ initial, timeZone, texts }: Props) {
   const devicesTitle = useRef<HTMLHeadingElement>(null)
   const end = ({ id, current }: OwnSession) =>
     run(async () => {
-      const left = await runAction(() => endSession(id), { done: texts.ended, failed })
-      if (left && current) return location.assign(signedOutPath)
-      if (!left) return
-      setReply(left)
+      const remaining = await runAction(() => endSession(id), { done: texts.ended, failed })
+      if (remaining && current) return location.assign(signedOutPath)
+      if (!remaining) return
+      setReply(remaining)
       sessionsTitle.current?.focus()
     })
   const forget = ({ id }: OwnDevice) =>
     run(async () => {
-      const left = await runAction(() => forgetDevice(id), { done: texts.forgotten, failed })
-      if (!left) return
-      setReply(left)
+      const remaining = await runAction(() => forgetDevice(id), { done: texts.forgotten, failed })
+      if (!remaining) return
+      setReply(remaining)
       devicesTitle.current?.focus()
     })
   return (

@@ -20,8 +20,8 @@ const isRecent = ({ created_at }: OwnPasskey): boolean =>
   Date.now() - Date.parse(created_at) < recentPasskeyMs
 
 /**
- * Ends all sessions. Passkeys stay valid. Therefore it first lists the recently added passkeys, and removes the
- * ones that the member selects.
+ * Ends all sessions. Passkeys stay valid, so it first lists those that were added recently, and removes the ones that
+ * the member selects.
  */
 export function SignOutEverywhere({ timeZone, texts, onDone }: Props) {
   const [own, setOwn] = useState<PasskeysReply | null>(null)

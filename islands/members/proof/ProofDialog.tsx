@@ -44,14 +44,14 @@ function OpenDialog({ settle }: { settle: (isProved: boolean) => void }) {
   const send = () =>
     attempt(async () => {
       await sendProofCode()
-      steps.sent(address)
+      steps.goToCode(address)
     })
   const sendOrResume = () => steps.resume(address) || send()
   const verify = () =>
     attempt(async () => {
       if (!isCode(code)) return steps.setError(linkProblems.short_code)
       await proveByCode(code)
-      steps.used()
+      steps.deleteCode()
       settle(true)
     })
 

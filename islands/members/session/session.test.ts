@@ -21,7 +21,7 @@ function device(
   state = { stored, nowMs: startMs, linkedAt: null as number | null },
 ) {
   const called: string[] = []
-  const later: [run: () => void, afterMs: number][] = []
+  const scheduled: [run: () => void, afterMs: number][] = []
   const recorded =
     <Arguments extends unknown[], Reply>(name: string, run: (...given: Arguments) => Reply) =>
     (...given: Arguments) => {
@@ -49,18 +49,18 @@ function device(
     },
     withLock,
     now: () => state.nowMs,
-    later: (run, afterMs) => later.push([run, afterMs]),
+    schedule: (run, afterMs) => scheduled.push([run, afterMs]),
   })
-  const runLater = () => {
-    for (const [run, afterMs] of later.splice(0)) {
+  const runScheduled = () => {
+    for (const [run, afterMs] of scheduled.splice(0)) {
       state.nowMs += afterMs
       run()
     }
   }
-  return { session, state, called, later, runLater, shown: () => session.$session.get() }
+  return { session, state, called, scheduled, runScheduled, shown: () => session.$session.get() }
 }
 
-test('the session is loading until the first result, even if that is no session', async () => {
+test('the session is loading until it was looked for, also if there is none', async () => {
   const { session, called, shown } = device()
   expect(shown()).toEqual({ user: null, accessToken: null, isLoading: true })
   await session.open()
@@ -219,13 +219,13 @@ test('a failed sign-out is reported and keeps the session', async () => {
 test('the auto-link call runs one second after the first session and after a sign-in', async () => {
   const first = device(madeAt(startMs))
   await first.session.open()
-  expect(first.later[0]?.[1]).toBe(autoLinkDelayMs)
-  first.runLater()
+  expect(first.scheduled[0]?.[1]).toBe(autoLinkDelayMs)
+  first.runScheduled()
   expect(first.called).toEqual(['user first', 'auto-link first'])
 
   const fresh = device()
   fresh.session.signedIn(madeAt(startMs, 'new'))
-  fresh.runLater()
+  fresh.runScheduled()
   expect(fresh.called).toEqual(['auto-link new'])
 })
 
@@ -233,20 +233,20 @@ test.each([
   [autoLinkThrottleMs - autoLinkDelayMs, 0],
   [autoLinkThrottleMs, 1],
 ])('%i ms after the last auto-link call, a sign-in causes %i more calls', async (ago, times) => {
-  const { session, state, called, runLater } = device()
+  const { session, state, called, runScheduled } = device()
   state.linkedAt = startMs - ago
   session.signedIn(madeAt(startMs))
-  runLater()
+  runScheduled()
   expect(called).toHaveLength(times)
 })
 
 test('a failed auto-link call is ignored, and without a session there is no call', async () => {
-  const { session, called, runLater } = device(null, { autoLink: () => refused(500, 'server') })
+  const { session, called, runScheduled } = device(null, { autoLink: () => refused(500, 'server') })
   session.signedIn(madeAt(startMs))
-  runLater()
+  runScheduled()
   await session.signOut()
   session.signedIn(madeAt(startMs))
   await session.signOut()
-  runLater()
+  runScheduled()
   expect(called.filter((each) => each.startsWith('auto-link'))).toHaveLength(1)
 })

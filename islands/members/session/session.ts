@@ -31,14 +31,14 @@ type Effects = {
   /** Runs a function in one tab at a time. */
   withLock: (run: () => Promise<void>) => Promise<void>
   now: () => number
-  later: (run: () => void, afterMs: number) => void
+  schedule: (run: () => void, afterMs: number) => void
 }
 
 /**
  * A member's session, stored on the device and shared by all its tabs. It ends when
  * the server refuses it. While the server is unreachable, the last known session stays.
  */
-export function createSession({ stored, calls, autoLinkedAt, withLock, now, later }: Effects) {
+export function createSession({ stored, calls, autoLinkedAt, withLock, now, schedule }: Effects) {
   const $session = atom<Session>({ user: null, accessToken: null, isLoading: true })
 
   function show(known: SessionReply | null, isLoading = false): void {
@@ -119,7 +119,7 @@ export function createSession({ stored, calls, autoLinkedAt, withLock, now, late
   }
 
   function autoLinkLater(): void {
-    later(() => {
+    schedule(() => {
       const { accessToken } = $session.get()
       const before = autoLinkedAt.read()
       if (!accessToken || (before !== null && now() - before <= autoLinkThrottleMs)) return

@@ -24,7 +24,7 @@ const session = createSession({
   },
   withLock: (run) => withLock(lockName, run, maxWaitMs),
   now: Date.now,
-  later: setTimeout,
+  schedule: setTimeout,
 })
 
 /** The member's session in this tab; see `session.ts`. */

@@ -20,10 +20,10 @@ export const pushSupport = (): PushSupport =>
 
 /** @throws Error if the service worker is not registered */
 async function pushManager(): Promise<PushManager> {
-  const late = new Promise<never>((_, reject) =>
+  const timeout = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error('There is no service worker.')), maxWaitMs),
   )
-  return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager
+  return (await Promise.race([navigator.serviceWorker.ready, timeout])).pushManager
 }
 
 /** The browser's subscription; null if it has none. */

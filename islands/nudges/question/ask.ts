@@ -46,7 +46,7 @@ function show(question: 'turn_on' | 'install'): void {
   bar.addEventListener('keydown', ({ key }) => key === 'Escape' && close())
   attach()
   document.addEventListener('astro:after-swap', attach)
-  resized.observe(bar)
+  resizeObserver.observe(bar)
   words.append(line(title, 'poster h4'), line(body))
 }
 
@@ -61,7 +61,7 @@ function measure(): void {
   const height = `${bar?.offsetHeight ?? 0}px`
   document.documentElement.style.setProperty('--question-height', height)
 }
-const resized = new ResizeObserver(measure)
+const resizeObserver = new ResizeObserver(measure)
 
 async function accept(words: HTMLElement): Promise<void> {
   const buttons = bar?.querySelectorAll('button') ?? []
@@ -80,7 +80,7 @@ function close(): void {
   const hadFocus = bar.contains(document.activeElement)
   bar.remove()
   bar = null
-  resized.disconnect()
+  resizeObserver.disconnect()
   document.removeEventListener('astro:after-swap', attach)
   if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

@@ -14,13 +14,20 @@ type Props = {
   /** Further actions after an error. */
   children?: ReactNode
   /** Another way to sign in. */
-  instead?: ReactNode
+  alternative?: ReactNode
   /** Whether the field's autofill lists the device's passkeys. */
   hasAutofill?: boolean
 }
 
 /** The email step of the dialogs that send a code. */
-export function EmailStep({ steps, lead, children, instead, hasAutofill = true, ...form }: Props) {
+export function EmailStep({
+  steps,
+  lead,
+  children,
+  alternative,
+  hasAutofill = true,
+  ...form
+}: Props) {
   const { email, setEmail, error, setError, input } = steps
   usePasskeyAutofill(setError, { isEnabled: hasAutofill })
   return (
@@ -43,7 +50,7 @@ export function EmailStep({ steps, lead, children, instead, hasAutofill = true, 
       }
       extra={children}
     >
-      {instead}
+      {alternative}
       <Button name="cancel" onClick={cancel}>
         Cancel
       </Button>

@@ -77,7 +77,7 @@ export function LinkDialog({ why }: Props) {
       } catch (error) {
         return failSending(error)
       }
-      steps.sent(to, handle)
+      steps.goToCode(to, handle)
     })
   const verify = ({ to, handle }: Sent) =>
     steps.run(async () => {
@@ -101,7 +101,7 @@ export function LinkDialog({ why }: Props) {
         setConfirming(null)
         return failVerifying(error)
       }
-      steps.used()
+      steps.deleteCode()
       signalUserDetails(handle, to)
       linkedTo(to)
     })
@@ -127,7 +127,7 @@ export function LinkDialog({ why }: Props) {
           onSubmit={() => steps.resume(address) || send(address)}
           // The person has just used an unlinked passkey, so autofill would only offer it again.
           hasAutofill={why !== 'new'}
-          instead={
+          alternative={
             why !== 'fromFooter' && (
               <Button name="email-instead" onClick={byEmail}>
                 {texts.unlinked}

@@ -63,7 +63,7 @@ export function SignInDialog() {
         steps.back()
         return notify(toasts.sentLink)
       }
-      steps.sent(to)
+      steps.goToCode(to)
       notify(toasts.sent)
     })
   const verify = (to: string) =>
@@ -71,7 +71,7 @@ export function SignInDialog() {
       if (!isCode(code)) return fail(toasts.codeRequired)
       const session = await attempt(verifySignInCode(to, code), verifyTitle)
       if (!session) return
-      steps.used()
+      steps.deleteCode()
       signedIn(session)
       notify(toasts.done)
       await signedInByCode()

@@ -37,13 +37,13 @@ type Steps = {
   /** The sent code that the dialog waits for; null at the email step. */
   pending: Sent | null
   /** Goes to the code step; `handle` is the user handle that the code links. */
-  sent: (to: string, handle?: string) => void
+  goToCode: (to: string, handle?: string) => void
   /** Goes to the code step if a code was recently sent to this address. @returns whether there is one */
   resume: (to: string) => boolean
   /** Returns to the email step and clears the code. */
   back: () => void
   /** Deletes the code after its use. */
-  used: () => void
+  deleteCode: () => void
   error: StepError | null
   setError: (error: StepError | null) => void
   isBusy: boolean
@@ -86,7 +86,7 @@ export function useCodeSteps(dialog: Dialog, currentHandle = (): string | null =
     code,
     setCode,
     pending,
-    sent: (to, handle) => goTo(codes.add(dialog, to, handle ?? null)),
+    goToCode: (to, handle) => goTo(codes.add(dialog, to, handle ?? null)),
     resume: (to) => {
       const known = codes.resume(dialog, to, currentHandle())
       if (known) goTo(known)
@@ -96,7 +96,7 @@ export function useCodeSteps(dialog: Dialog, currentHandle = (): string | null =
       codes.suspend(dialog)
       goTo(null)
     },
-    used: () => codes.remove(dialog),
+    deleteCode: () => codes.remove(dialog),
     error,
     setError,
     isBusy,
