@@ -9,8 +9,8 @@ import { root, temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-/** Commands of README that this file does not run, each with the place that runs it, or the reason why none does. */
-const elsewhere: Record<string, string> = {
+/** Commands of README that this file does not run. The value is what runs the command, or why nothing does. */
+const notRunHere: Record<string, string> = {
   'npm ci': '.ci/run',
   'npm start': 'tests/start.ts',
   'npm run check': '.ci/run',
@@ -21,16 +21,16 @@ const elsewhere: Record<string, string> = {
 }
 const generated = ['cms/payload-types.ts', 'cms/admin/app/(payload)/cms/importMap.js']
 const startTimeoutMs = 2 * 60_000
-const run = randomUUID()
-const done = new Set<string>()
+const runId = randomUUID()
+const commandsRun = new Set<string>()
 
 type Options = { cwd?: string; env?: Record<string, string> }
 
 function start(command: string, { cwd = root, env = {} }: Options = {}) {
-  done.add(command.split(' -- ')[0] ?? '')
+  commandsRun.add(command.split(' -- ')[0] ?? '')
   const child = spawn('sh', ['-c', `exec ${command}`], {
     cwd,
-    env: { ...process.env, METRICS_PORT: '0', [runVariable]: run, ...env },
+    env: { ...process.env, METRICS_PORT: '0', [runVariable]: runId, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed = { text: '' }
@@ -44,7 +44,7 @@ function start(command: string, { cwd = root, env = {} }: Options = {}) {
 }
 
 /** Runs a command to its end. @returns the command's output */
-async function finish(command: string, options?: Options): Promise<string> {
+async function runToEnd(command: string, options?: Options): Promise<string> {
   const { exited, printed } = start(command, options)
   const code = await exited
   if (code !== 0) throw new Error(`${command} ended with ${code}:\n${printed.text}`)
@@ -81,15 +81,20 @@ async function backUpAndRestore(folder: string): Promise<void> {
   const [site, copy] = [path.join(folder, 'site'), path.join(folder, 'restored')]
   const file = path.join(folder, 'site.backup.gz')
   const stop = await serve('npm start', site, { DEMO: '0' })
-  const link = await finish('npm run admin -- create you@example.org', { env: { DATA_DIR: site } })
+  const link = await runToEnd('npm run admin -- create you@example.org', {
+    env: { DATA_DIR: site },
+  })
   if (!/\/cms\/reset\/\w+/.test(link)) throw new Error(`No link to choose a password:\n${link}`)
-  await finish(`npm run backup -- ${file}`, { env: { DATA_DIR: site } })
+  await runToEnd(`npm run backup -- ${file}`, { env: { DATA_DIR: site } })
   await stop()
-  await finish(`npm run restore -- ${file}`, { env: { DATA_DIR: copy } })
-  const again = await finish('npm run admin -- create you@example.org', { env: { DATA_DIR: copy } })
-  if (!again.includes('Is an admin')) throw new Error(`The restored site has no admin:\n${again}`)
+  await runToEnd(`npm run restore -- ${file}`, { env: { DATA_DIR: copy } })
+  const output = await runToEnd('npm run admin -- create you@example.org', {
+    env: { DATA_DIR: copy },
+  })
+  if (!output.includes('you@example.org is an admin'))
+    throw new Error(`The restored site has no admin:\n${output}`)
   rmSync(path.join(copy, 'secret'))
-  await finish('npm run admin -- accept-secret', { env: { DATA_DIR: copy } })
+  await runToEnd('npm run admin -- accept-secret', { env: { DATA_DIR: copy } })
   await (await serve('npm start', copy))()
 }
 
@@ -103,12 +108,12 @@ async function generate(folder: string): Promise<void> {
     filter: (from) => !excluded.test(path.relative(root, from)),
   })
   symlinkSync(path.join(root, 'node_modules'), path.join(cwd, 'node_modules'))
-  await finish('npm run generate', { cwd })
+  await runToEnd('npm run generate', { cwd })
   for (const file of generated) {
     const [before, after] = [root, cwd].map((each) => readFileSync(path.join(each, file), 'utf8'))
     if (before !== after) throw new Error(`${file} is outdated: npm run generate`)
   }
-  await finish('npm run migration -- redirects', { cwd })
+  await runToEnd('npm run migration -- redirects', { cwd })
   await makeRanges(cwd, path.join(folder, 'asn'))
 }
 
@@ -119,16 +124,16 @@ async function makeRanges(cwd: string, asn: string): Promise<void> {
   writeFileSync(path.join(asn, 'package.json'), '{"version":"1.2.3"}')
   writeFileSync(path.join(asn, 'asn-ipv4.csv'), `192.0.2.0,192.0.2.255,${system},Example\n`)
   writeFileSync(path.join(asn, 'asn-ipv6.csv'), `2001:db8::,2001:db8::ffff,${system},Example\n`)
-  await finish(`npm run data-centers -- ${asn}`, { cwd })
+  await runToEnd(`npm run data-centers -- ${asn}`, { cwd })
   const made = readFileSync(path.join(cwd, path.relative(root, rangesFile)), 'utf8')
   if (!made.includes('asn 1.2.3')) throw new Error(`No list of data centres:\n${made}`)
 }
 
-/** Requires that every command of README is run here or listed in `elsewhere`. */
+/** Requires that every command of README is run here or listed in `notRunHere`. */
 function requireAll(): void {
   const text = readFileSync(path.join(root, 'README.md'), 'utf8').replace(/\s+/g, ' ')
   const named = new Set(text.match(/npm (?:ci|start|test|run [\w:-]+)/g))
-  const missing = [...named].filter((each) => !done.has(each) && !elsewhere[each])
+  const missing = [...named].filter((each) => !commandsRun.has(each) && !notRunHere[each])
   if (missing.length)
     throw new Error(`No test runs these commands of README: ${missing.join(', ')}`)
 }
@@ -139,7 +144,7 @@ async function main(folder: string): Promise<void> {
     (await serve('npm run dev', path.join(folder, 'dev'), { DEMO: '0' }))()
   await Promise.all([backUpAndRestore(folder).then(develop), generate(folder)])
   requireAll()
-  console.log(`Ran ${[...done].join(', ')}.`)
+  console.log(`Ran ${[...commandsRun].join(', ')}.`)
 }
 
 const { folder, remove } = temporaryFolder()
@@ -147,9 +152,9 @@ try {
   await main(folder)
 } finally {
   // The processes end first, because a process may write into the folder until it has ended.
-  const left = await endProcessesWith(runVariable, run)
-  if (left.length) {
-    console.error('Processes were left behind:', left)
+  const leftProcesses = await endProcessesWith(runVariable, runId)
+  if (leftProcesses.length) {
+    console.error('Processes were left behind:', leftProcesses)
     process.exitCode = 1
   }
   remove()

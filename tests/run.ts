@@ -20,10 +20,10 @@ type Runner = {
   read: (report: string) => Report
 }
 
-const run = randomUUID()
-const results = mkdtempSync(path.join(tmpdir(), 'tests-results-'))
-const reportOf = (name: string) => path.join(results, `${name}.json`)
-const slowestListed = 10
+const runId = randomUUID()
+const resultsFolder = mkdtempSync(path.join(tmpdir(), 'tests-results-'))
+const reportOf = (name: string) => path.join(resultsFolder, `${name}.json`)
+const maxSlowestFiles = 10
 
 const runners: Runner[] = [
   {
@@ -49,7 +49,7 @@ const runners: Runner[] = [
  * still running at the end.
  */
 async function main(): Promise<void> {
-  process.env[runVariable] = run
+  process.env[runVariable] = runId
   const stopPostgres = await startPostgres()
   const reports: Report[] = []
   try {
@@ -60,9 +60,9 @@ async function main(): Promise<void> {
     }
   } finally {
     await stopPostgres()
-    rmSync(results, { recursive: true, force: true })
+    rmSync(resultsFolder, { recursive: true, force: true })
   }
-  const failures = [...reports.flatMap((report) => report.failures), ...(await leftProcesses())]
+  const failures = [...reports.flatMap((report) => report.failures), ...(await killLeftProcesses())]
   printSlowest(reports)
   for (const failure of reports.flatMap(({ unstable = [] }) => unstable)) {
     console.log(`passed only when repeated: ${describeFailure(failure)}\n`)
@@ -76,15 +76,15 @@ async function main(): Promise<void> {
 const maxRepeatedFiles = 3
 
 /**
- * Runs a runner. With CI=true, failing files of Vitest run once more if they are few; Playwright repeats failed tests
- * itself. Tests that pass when repeated are reported as unstable.
+ * Runs the tests of a runner. With CI=true, failing files of Vitest run once more if they are few; Playwright repeats
+ * failed tests itself. Tests that pass when repeated are reported as unstable.
  */
 async function runAndRepeat(runner: Runner): Promise<Report> {
   const first = await runTests(runner)
   const files = [...new Set(first.failures.map(({ file }) => file))].filter(Boolean)
-  const isRepeated = process.env.CI && runner.name === 'vitest' && files.length > 0
-  if (!isRepeated || files.length > maxRepeatedFiles) return first
-  console.log(`${runner.name}: once more: ${files.join(', ')}\n`)
+  const mayRepeat = process.env.CI && runner.name === 'vitest' && files.length > 0
+  if (!mayRepeat || files.length > maxRepeatedFiles) return first
+  console.log(`${runner.name}: repeats ${files.join(', ')}\n`)
   const { failures } = await runTests(runner, files)
   const unstable = first.failures.filter(
     ({ file, test }) => !failures.some((each) => each.file === file && each.test === test),
@@ -94,36 +94,37 @@ async function runAndRepeat(runner: Runner): Promise<Report> {
 
 async function runTests(
   { name, bin, args, env, read }: Runner,
-  only: string[] = [],
+  files: string[] = [],
 ): Promise<Report> {
   const program = path.resolve('node_modules', bin)
-  const child = spawn(process.execPath, [program, ...args, ...only], {
+  const child = spawn(process.execPath, [program, ...args, ...files], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const code = await new Promise((resolve) => child.once('exit', resolve))
-  const broken = (why: string): Failure => ({ file: '', test: name, why })
+  const runnerFailure = (why: string): Failure => ({ file: '', test: name, why })
   try {
     const report = read(readFileSync(reportOf(name), 'utf8'))
-    if (report.passed + report.failures.length === 0) report.failures.push(broken('no test'))
-    if (code !== 0 && !report.failures.length) report.failures.push(broken(`exit code ${code}`))
+    if (report.passed + report.failures.length === 0) report.failures.push(runnerFailure('no test'))
+    if (code !== 0 && !report.failures.length)
+      report.failures.push(runnerFailure(`exit code ${code}`))
     return report
   } catch (error) {
-    return { passed: 0, skipped: 0, failures: [broken(`no report: ${error}`)], files: [] }
+    return { passed: 0, skipped: 0, failures: [runnerFailure(`no report: ${error}`)], files: [] }
   }
 }
 
 /** Kills processes that still run some time after the last test. @returns one failure for each killed process */
-async function leftProcesses(): Promise<Failure[]> {
-  const left = await endProcessesWith(runVariable, run)
-  return left.map(({ pid, command }) => ({
+async function killLeftProcesses(): Promise<Failure[]> {
+  const killed = await endProcessesWith(runVariable, runId)
+  return killed.map(({ pid, command }) => ({
     ...{ file: '', test: 'a process was left behind', why: `${pid} ${command}` },
   }))
 }
 
 function printSlowest(reports: Report[]): void {
   const files = reports.flatMap((report) => report.files)
-  const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestListed)
+  const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, maxSlowestFiles)
   console.log('The slowest files:')
   for (const { file, ms } of slowest) {
     console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
@@ -146,7 +147,7 @@ function summaryOf(reports: Report[], failed: number): string {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    killProcessesWith(runVariable, run)
+    killProcessesWith(runVariable, runId)
     process.exit(1)
   })
 }

@@ -11,12 +11,12 @@ const buildTimeoutMs = 5 * 60_000
  * Runs `npm start` with an empty data folder. The program must answer with the venue's front page and exit
  * with 0 on SIGTERM. `npm test` later uses the build that `npm start` creates here.
  */
-async function main(run: string): Promise<void> {
+async function main(runId: string): Promise<void> {
   const { folder, remove } = temporaryFolder()
   const port = await nextPort()
   const env = {
     ...process.env,
-    [runVariable]: run,
+    [runVariable]: runId,
     PORT: String(port),
     DATA_DIR: folder,
     METRICS_PORT: '0',
@@ -45,13 +45,13 @@ async function main(run: string): Promise<void> {
   remove()
 }
 
-const run = randomUUID()
+const runId = randomUUID()
 try {
-  await main(run)
+  await main(runId)
 } finally {
-  const left = await endProcessesWith(runVariable, run)
-  if (left.length) {
-    console.error('Processes were left behind:', left)
+  const leftProcesses = await endProcessesWith(runVariable, runId)
+  if (leftProcesses.length) {
+    console.error('Processes were left behind:', leftProcesses)
     process.exitCode = 1
   }
 }

@@ -1,7 +1,7 @@
 /** Keywords after which a statement names a table. */
-const beforeTable = new Set(['from', 'join', 'into', 'update', 'using'])
+const keywordsBeforeTable = new Set(['from', 'join', 'into', 'update', 'using'])
 /** Keywords that end the list of tables after `from` and `using`. */
-const afterTables = new Set(
+const keywordsAfterTables = new Set(
   'where on set group order having limit returning union values select window for'.split(' '),
 )
 
@@ -22,20 +22,21 @@ export function tablesOf(statement: string): string[] {
   const add = (name: string | undefined) => {
     if (name && /^[a-z_]\w*$/.test(name) && !withQueries.has(name)) tables.add(name)
   }
-  // One entry for each open parenthesis: whether a comma there separates tables.
-  const lists = [false]
+  // One value for the statement and for each open parenthesis: whether a comma there separates tables.
+  const commasSeparateTables = [false]
   for (const [index, word] of words.entries()) {
     const next = words[index + 1] === 'only' ? words[index + 2] : words[index + 1]
-    if (word === '(') lists.push(false)
-    else if (word === ')') lists.pop()
-    else if (beforeTable.has(word)) {
+    if (word === '(') commasSeparateTables.push(false)
+    else if (word === ')') commasSeparateTables.pop()
+    else if (keywordsBeforeTable.has(word)) {
       // `distinct from` and functions name no table. The column in `extract(… from column …)` is added too: callers
       // ignore the column, because no table has its name.
       const isFunction = words[index + 2] === '(' && word !== 'into'
       if (words[index - 1] !== 'distinct' && !isFunction) add(next)
-      lists[lists.length - 1] = word === 'from' || word === 'using'
-    } else if (afterTables.has(word)) lists[lists.length - 1] = false
-    else if (word === ',' && lists.at(-1) && words[index + 2] !== '(') add(next)
+      commasSeparateTables[commasSeparateTables.length - 1] = word === 'from' || word === 'using'
+    } else if (keywordsAfterTables.has(word))
+      commasSeparateTables[commasSeparateTables.length - 1] = false
+    else if (word === ',' && commasSeparateTables.at(-1) && words[index + 2] !== '(') add(next)
   }
   return [...tables]
 }

@@ -9,7 +9,7 @@ import { tablesOf } from './sql.ts'
  */
 
 const queriesFile = /^cms\/([^/]+)\/(.*\/)?(queries\.ts|queries\/.*\.ts)$/
-// Platform code, whose statements use no feature's tables: locks, `notify`, migrations.
+// Not checked: platform code, whose statements use no feature's tables, and migrations, which may use all tables.
 const platformFile = /^cms\/(database|jobs|migrations)\//
 
 // The tags of SQL templates: `sql`, and the functions for statements in cms/database/query.ts and prepared.ts.

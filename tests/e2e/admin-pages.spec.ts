@@ -5,7 +5,7 @@ import { expect, testInReusedPage as test } from '../support/shared-site.ts'
 
 const inFrame = (page: Page) => page.frameLocator('.visual__room iframe')
 
-test('the view of a page’s texts selects a text, has three widths, and limits edit mode to itself', async ({
+test('the view of a page’s texts selects texts, previews three widths, and ends edit mode when it is left', async ({
   open,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('the view of a page’s texts selects a text, has three widths, and limits 
       await expect.poll(() => frame.evaluate((each: HTMLElement) => each.offsetWidth)).toBe(width)
     }
   })
-  await test.step('edit mode is limited to this view', async () => {
+  await test.step('edit mode ends when the view is left', async () => {
     await expect.poll(mode).toBe('edit')
     await page.goto('/cms')
     await expect.poll(mode).toBeFalsy()

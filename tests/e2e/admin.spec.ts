@@ -139,14 +139,14 @@ test.describe('pictures', () => {
     const page = await open('/cms/collections/media')
     await expectViewFits(page)
     const cards = page.locator('.collection-list--media tbody tr')
-    const across = async () => {
+    const countInFirstRow = async () => {
       const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()))
       return boxes.filter((box) => box?.y === boxes[0]?.y).length
     }
-    expect(await across()).toBeGreaterThanOrEqual(4)
+    expect(await countInFirstRow()).toBeGreaterThanOrEqual(4)
     await page.setViewportSize({ width: 390, height: 844 })
     // The navigation closes after the window has become narrow.
-    await expect.poll(across).toBe(2)
+    await expect.poll(countInFirstRow).toBe(2)
     const overflow = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

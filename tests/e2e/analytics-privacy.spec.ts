@@ -6,10 +6,10 @@ import { openUntilIdle } from '../support/page-idle.ts'
 
 test.use({ siteName: 'membership' })
 
-const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
+const emailFor = (name: string) => `${name}-${test.info().project.name}@venue.example`
 
-test('visitors decide on /privacy whether their visits are counted', async ({ person }) => {
-  const page = await person()
+test('visitors decide on /privacy whether their visits are counted', async ({ openPage }) => {
+  const page = await openPage()
   await openUntilIdle(page, '/privacy')
   const cookie = async () =>
     (await page.context().cookies()).find(({ name }) => name === 'analytics')
@@ -29,9 +29,9 @@ test('visitors decide on /privacy whether their visits are counted', async ({ pe
 })
 
 test('/privacy says that Global Privacy Control is honoured, and how long visits are kept', async ({
-  person,
+  openPage,
 }) => {
-  const page = await person()
+  const page = await openPage()
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
   )
@@ -44,12 +44,12 @@ test('/privacy says that Global Privacy Control is honoured, and how long visits
   await expect(pressed.getByText('90 days', { exact: true })).toBeVisible()
 })
 
-test('a member lets the venue learn from visits, sees them and deletes them', async ({
-  person,
+test('a member agrees that visits are stored as the member’s own, sees them, and deletes them', async ({
+  openPage,
   site,
 }) => {
-  const email = addressOf('visits')
-  const page = await person()
+  const email = emailFor('visits')
+  const page = await openPage()
   await signIn(page, email, site)
   await openProfile(page)
   const part = page.locator('section[aria-labelledby=visits]')

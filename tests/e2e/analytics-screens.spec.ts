@@ -24,7 +24,7 @@ const panel = (page: Page, title: string) =>
 const query = (page: Page) => new URL(page.url()).searchParams
 
 /** The venue's date `days` ago. */
-const dayBefore = (days: number): string => {
+const daysAgo = (days: number): string => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
   const today = Date.parse(format.format(new Date()))
   return new Date(today - days * 86_400_000).toISOString().slice(0, 10)
@@ -37,12 +37,12 @@ const addTraffic = (site: TestSite) =>
     )
     if (count) return
     // Waits until the server has created the partition of this month. Creating it at the same time would fail.
-    const partition = `user_sessions_${dayBefore(0).slice(0, 7).replace('-', '_')}`
+    const partition = `user_sessions_${daysAgo(0).slice(0, 7).replace('-', '_')}`
     await waitUntil(
       () => run<{ found: boolean }>('select to_regclass($1) is not null as found', [partition]),
       ([row]) => row?.found === true,
     )
-    await insertTraffic(run, { from: dayBefore(14), to: dayBefore(1), visitorsPerDay: 40 })
+    await insertTraffic(run, { from: daysAgo(14), to: daysAgo(1), visitorsPerDay: 40 })
   })
 
 /** The number of page views by people in the last seven days. If `page` is given, only views of this page count. */
@@ -52,18 +52,18 @@ const countViews = (site: TestSite, page: string | null = null): Promise<number>
       `select count(*)::int as count
          from page_views v join user_sessions s using (day, session_id)
         where day between $1 and $2 and s.bot is null and ($3::text is null or v.page_path = $3)`,
-      [dayBefore(7), dayBefore(1), page],
+      [daysAgo(7), daysAgo(1), page],
     )
     return row?.count ?? 0
   })
 
 const figure = (count: number) => count.toLocaleString('en-GB')
 
-test('before the first visit the screen says what it will show, and why it is empty', async ({
-  person,
+test('before the first visit, the screen says what it will show and why it is empty', async ({
+  openPage,
   site,
 }) => {
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await page.goto('/admin/member-analytics?period=30d&device=fridge')
   await expect(page).toHaveURL(`${screen}?period=30d`)
   await expect(page.getByText('No visit can have Device “fridge”')).toBeVisible()
@@ -83,11 +83,11 @@ test('before the first visit the screen says what it will show, and why it is em
 })
 
 test('numbers show their change in words, and a click on a row filters all numbers', async ({
-  person,
+  openPage,
   site,
 }) => {
   await addTraffic(site)
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, screen)
   await expect(sentence(page)).toContainText(/^[\d,]+ visitors .*(than|as many as) .*\d/)
   const views = await countViews(site)
@@ -131,16 +131,16 @@ test('numbers show their change in words, and a click on a row filters all numbe
 })
 
 test('keys choose ranges and filters, are listed, and do nothing while somebody types', async ({
-  person,
+  openPage,
 }) => {
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, `${screen}?page=%2Fbeer`)
   await page.keyboard.press('t')
   await expect.poll(() => query(page).get('period')).toBe('30d')
   await page.keyboard.press('x')
   await expect.poll(() => query(page).get('compare')).toBe('none')
   await page.keyboard.press('ArrowLeft')
-  await expect.poll(() => query(page).get('to')).toBe(dayBefore(31))
+  await expect.poll(() => query(page).get('to')).toBe(daysAgo(31))
   await page.keyboard.press('w')
   await page.keyboard.press('c')
   const from = page.getByLabel('From', { exact: true })
@@ -175,12 +175,12 @@ test('keys choose ranges and filters, are listed, and do nothing while somebody 
   expect(query(page).get('device')).toBe('phone')
 })
 
-test('after an error the last numbers stay; a button requests them again, and so does the page, every few minutes while it is in view', async ({
-  person,
+test('after an error the last numbers stay; a button requests new numbers, and a visible page requests them every five minutes', async ({
+  openPage,
   site,
 }) => {
   await addTraffic(site)
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await page.clock.install()
   await openUntilIdle(page, screen)
   const views = figure(await countViews(site))
@@ -213,9 +213,9 @@ test('after an error the last numbers stay; a button requests them again, and so
   await repeated
 })
 
-test('a funnel of the venue’s own is made, counted and deleted', async ({ person, site }) => {
+test('a funnel that staff add is counted, shown and deleted', async ({ openPage, site }) => {
   await addTraffic(site)
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, screen)
   await page.getByRole('button', { name: 'New funnel …' }).click()
   const dialog = page.getByRole('dialog')
@@ -249,11 +249,11 @@ test('a funnel of the venue’s own is made, counted and deleted', async ({ pers
 })
 
 test('the tables list the stored rows page by page, and offer them as CSV', async ({
-  person,
+  openPage,
   site,
 }) => {
   await addTraffic(site)
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, `${screen}-legacy?table=page_views`)
   const rows = page.locator('.analytics-raw tbody tr')
   await expect(rows).toHaveCount(100)
@@ -272,12 +272,12 @@ test('the tables list the stored rows page by page, and offer them as CSV', asyn
 })
 
 test('the dashboard shows visitors, outbox and jobs to admins, but not to editors', async ({
-  person,
+  openPage,
   site,
 }) => {
   await addTraffic(site)
   const views = figure(await countViews(site))
-  const page = await person('admin')
+  const page = await openPage('admin')
   await page.goto('/cms')
   await expect(page.locator('.today__week li', { hasText: 'Page views' })).toContainText(views)
   for (const heading of ['Outbox', 'Work behind the scenes', 'Attempts to get in']) {

@@ -32,7 +32,7 @@ type Visitor = {
   interactions: () => Promise<Interaction[]>
   /** The requests to analytics so far. */
   sent: { path: string; body: string }[]
-  /** Opens a page, and starts the tracker when the browser has reported the largest paint. */
+  /** Opens a page, and loads the tracker when the browser has reported the largest paint. */
   open: (path: string) => Promise<void>
 }
 
@@ -86,7 +86,7 @@ const test = base.extend<{ visitor: Visitor }>({
         await page.goto(path)
         await waitUntilLoaded(page)
         await waitUntilPainted(page)
-        await useTracker(page)
+        await loadTracker(page)
       },
     })
     await context.close()
@@ -104,8 +104,8 @@ const waitUntilPainted = (page: Page): Promise<void> =>
       }),
   )
 
-/** Presses a key. The first key press loads the tracker, which sends the first view at once. */
-async function useTracker(page: Page): Promise<void> {
+/** Presses a key, which loads the tracker. Waits until the tracker has sent the first view. */
+async function loadTracker(page: Page): Promise<void> {
   const reply = page.waitForResponse('**/api/analytics/collect')
   await page.keyboard.press('Shift')
   expect((await reply).status()).toBe(200)
@@ -161,7 +161,7 @@ test('views, moves, time and scroll depth of a visit are stored on the server, a
   expect(await visitor.sessions()).toHaveLength(1)
 })
 
-test('a view is counted whether or not the page is used, and in spite of a refused request', async ({
+test('a view is counted if the page is left early, if it is not used, and if a request is refused', async ({
   visitor,
 }) => {
   const { context } = visitor
@@ -209,7 +209,7 @@ async function usePage(page: Page): Promise<void> {
   await page.close()
 }
 
-test('nothing is sent about a visitor who opted out, even during a visit', async ({
+test('after a visitor has opted out, nothing is sent, even if a visit has begun', async ({
   visitor,
   baseURL,
 }) => {
@@ -244,18 +244,18 @@ test('nothing is sent about a visitor whose browser sends Global Privacy Control
 test('the interactions of a visit are stored', async ({ visitor }) => {
   const { page, context } = visitor
   /** How many interactions and requests the earlier steps have made. */
-  const past = { interactions: 0, requests: 0 }
-  const interactions = async () => (await visitor.interactions()).slice(past.interactions)
+  const earlier = { interactions: 0, requests: 0 }
+  const interactions = async () => (await visitor.interactions()).slice(earlier.interactions)
   const bodies = () =>
     visitor.sent
-      .slice(past.requests)
+      .slice(earlier.requests)
       .map(({ body }) => body)
       .join()
   const endStep = async () => {
     await sendWaiting(page)
     await waitUntilIdle(page)
-    past.interactions = (await visitor.interactions()).length
-    past.requests = visitor.sent.length
+    earlier.interactions = (await visitor.interactions()).length
+    earlier.requests = visitor.sent.length
   }
 
   await test.step('campaign parameters are stored and removed from the address bar', async () => {
@@ -279,7 +279,7 @@ test('the interactions of a visit are stored', async ({ visitor }) => {
     await endStep()
   })
 
-  await test.step('links are stored with their target, without tokens and mail addresses', async () => {
+  await test.step('links are stored with their target, without tokens and email addresses', async () => {
     await page.evaluate(() => {
       document.body.insertAdjacentHTML(
         'beforeend',
@@ -288,10 +288,10 @@ test('the interactions of a visit are stored', async ({ visitor }) => {
          <a href="https://other.example/ada?x=1">Other</a>
          <a href="mailto:ada@venue.example">Mail</a>`,
       )
-      const stay = (event: Event) => event.preventDefault()
-      addEventListener('click', stay, true)
+      const preventDefault = (event: Event) => event.preventDefault()
+      addEventListener('click', preventDefault, true)
       for (const link of [...document.links].slice(-4)) link.click()
-      removeEventListener('click', stay, true)
+      removeEventListener('click', preventDefault, true)
     })
     await expect
       .poll(async () =>
@@ -320,15 +320,15 @@ test('the interactions of a visit are stored', async ({ visitor }) => {
           .join(''),
       )
       const form = (id: string) => document.getElementById(id) as HTMLFormElement
-      const stay = (event: Event) => event.preventDefault()
-      addEventListener('submit', stay, true)
+      const preventDefault = (event: Event) => event.preventDefault()
+      addEventListener('submit', preventDefault, true)
       form('refused').onsubmit = () =>
         form('refused').firstElementChild?.setAttribute('aria-invalid', 'true')
       form('sent').onsubmit = () => {
         form('sent').innerHTML = '<button data-busy="true">Send</button>'
       }
       for (const id of ['invalid', 'refused', 'opened', 'sent']) form(id).requestSubmit()
-      removeEventListener('submit', stay, true)
+      removeEventListener('submit', preventDefault, true)
     })
     await expect
       .poll(async () => (await interactions()).map(({ element_id }) => element_id))
@@ -404,7 +404,7 @@ test('the interactions of a visit are stored', async ({ visitor }) => {
   })
 })
 
-test('a visitor who comes back to a page views it once more', async ({ visitor }) => {
+test('a return to a page counts as one more view', async ({ visitor }) => {
   const { page } = visitor
   await visitor.open('/cafe')
 
@@ -451,11 +451,11 @@ test('a page in a hidden tab counts as no view until the tab is shown', async ({
     Object.defineProperty(document, 'hidden', { value: false })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await useTracker(page)
+  await loadTracker(page)
   await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/cafe', lcp_ms: null }])
 })
 
-test('events before the tracker is loaded are counted when the page is left', async ({
+test('events from before the tracker is loaded are counted when the page is left', async ({
   visitor,
 }) => {
   const { page } = visitor

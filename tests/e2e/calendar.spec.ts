@@ -56,7 +56,7 @@ test.beforeEach(async ({ site }) => {
   })
 })
 
-/** Filters as a visitor does, and waits for the page. */
+/** Chooses a value of a filter, and submits the filters. */
 async function choose(page: Page, label: string, value: string) {
   await page.getByLabel(label).selectOption({ label: value })
   await page.getByRole('button', { name: 'Show' }).click()
@@ -64,8 +64,8 @@ async function choose(page: Page, label: string, value: string) {
 
 test('a visitor finds an event by room and interest, and the URL has both', {
   tag: '@phone',
-}, async ({ person }) => {
-  const page = await person()
+}, async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/')
   await page.locator('.upcoming').getByRole('link', { name: 'All that’s on' }).click()
   await expect(page).toHaveURL('/calendar')
@@ -96,9 +96,9 @@ test('a visitor finds an event by room and interest, and the URL has both', {
 })
 
 test('a visitor reserves without leaving the page of the event', { tag: '@phone' }, async ({
-  person,
+  openPage,
 }) => {
-  const page = await person()
+  const page = await openPage()
   await openUntilIdle(page, '/calendar/stout-night-2')
   const form = page.locator('[data-reserve]')
   await form.getByLabel('Name').fill('Grace')
@@ -112,19 +112,19 @@ test('a visitor reserves without leaving the page of the event', { tag: '@phone'
 
 test('an event for members shows strangers a link to sign in, and no button to reserve', {
   tag: '@phone',
-}, async ({ person }) => {
-  const page = await person()
+}, async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/calendar/members-night')
   const form = page.locator('[data-reserve]')
   await expect(form.getByRole('link', { name: 'Sign in to reserve' })).toBeVisible()
   await expect(form.getByRole('button')).toHaveCount(0)
 })
 
-test('a member reserves at an event for members, whose page then leads to the reservation', {
+test('a member reserves at an event for members; the page of the event then links to the reservation', {
   tag: '@phone',
-}, async ({ person, site }) => {
+}, async ({ openPage, site }) => {
   const email = 'evening@venue.example'
-  const page = await person()
+  const page = await openPage()
   await newsletterOf(site.server, site.database).join(signUp(email, { name: 'Grace Hopper' }))
   await signIn(page, email, site)
   await openUntilIdle(page, '/calendar/members-night')
@@ -155,9 +155,9 @@ test('a member reserves at an event for members, whose page then leads to the re
 })
 
 test('a calendar without matching events links to all events', { tag: '@phone' }, async ({
-  person,
+  openPage,
 }) => {
-  const page = await person()
+  const page = await openPage()
   await page.goto('/calendar?area=kitchens&slot=morning')
   await expect(page.getByText('Not that, not then')).toBeVisible()
   await page.locator('.nothing').getByRole('link', { name: 'Show everything' }).click()
@@ -166,10 +166,10 @@ test('a calendar without matching events links to all events', { tag: '@phone' }
 })
 
 test('in the month view, days link to their lists on a phone, and dates to events on a wide screen', async ({
-  person,
+  openPage,
   isMobile,
 }) => {
-  const page = await person()
+  const page = await openPage()
   const month = noonIn(2).toISOString().slice(0, 7)
   await page.goto(`/calendar?view=month&from=${month}`)
   const date = page
@@ -194,11 +194,11 @@ type Shift = { value: number; hadRecentInput: boolean; sources: { node: Element 
 type Shifted = { shifts: { value: number; nodes: (string | undefined)[] }[] }
 
 test('calendar pages have no axe violations, fit a narrow phone, and have no layout shift', async ({
-  person,
+  openPage,
   viewport,
   isMobile,
 }) => {
-  const page = await person()
+  const page = await openPage()
   await page.addInitScript(() => {
     Object.assign(window, { shifts: [] })
     new PerformanceObserver((list) => {
@@ -233,8 +233,8 @@ test.describe('without scripts', () => {
   test.use({ contextOptions: { javaScriptEnabled: false } })
   test('the calendar can be filtered, shows the next week, and links to an event', {
     tag: '@phone',
-  }, async ({ person }) => {
-    const page = await person()
+  }, async ({ openPage }) => {
+    const page = await openPage()
     await page.goto('/calendar')
     await choose(page, 'Part of the day', 'Evening')
     await expect(page).toHaveURL(/slot=evening/)

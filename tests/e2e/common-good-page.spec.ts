@@ -8,10 +8,10 @@ import { photograph } from '../support/pictures.ts'
 test.use({ siteName: 'common-good-page' })
 
 test('a payout that one person asks for and another approves is on the page with its receipt', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const visitor = await person()
+  const visitor = await openPage()
   await visitor.goto('/cafe')
   await visitor.locator('.foot').getByRole('link', { name: 'Where it goes' }).click()
   await expect(visitor).toHaveURL('/common-good')
@@ -30,7 +30,7 @@ test('a payout that one person asks for and another approves is on the page with
   }
   expect(await accessibilityViolations(visitor)).toEqual([])
 
-  const staffPage = await person('publisher')
+  const staffPage = await openPage('publisher')
   await openUntilIdle(staffPage, '/cms/common-good/causes')
   const funding = staffPage.locator('section', {
     has: staffPage.getByRole('heading', { name: 'Set money aside' }),
@@ -59,9 +59,9 @@ test('a payout that one person asks for and another approves is on the page with
     .getByLabel('Photo of the receipt')
     .setInputFiles({ name: 'r.jpg', mimeType: 'image/jpeg', buffer })
   await staffPage.getByRole('button', { name: 'Ask for it' }).click()
-  const asked = staffPage.locator('.movements > li', { hasText: 'Oak boards' })
-  await expect(asked).toContainText('waits for a second person')
-  await expect(asked.getByRole('button')).toHaveCount(0)
+  const requested = staffPage.locator('.movements > li', { hasText: 'Oak boards' })
+  await expect(requested).toContainText('waits for a second person')
+  await expect(requested.getByRole('button')).toHaveCount(0)
   expect(await accessibilityViolations(staffPage)).toEqual([])
 
   await becomeStaff(staffPage, site, 'publisher')
@@ -111,7 +111,7 @@ test('a payout that one person asks for and another approves is on the page with
 
 test('a member’s message is read by staff, shown, reported and hidden, without JavaScript', async ({
   browser,
-  person,
+  openPage,
   site: { database, server },
 }) => {
   const { visitor, user } = await membershipOf(server, database).signIn('ines@venue.example')
@@ -143,7 +143,7 @@ test('a member’s message is read by staff, shown, reported and hidden, without
   await member.getByRole('button', { name: 'Send it' }).click()
   await expect(member.getByRole('alert')).toContainText('one message for each thing you give')
 
-  const publisher = await person('publisher')
+  const publisher = await openPage('publisher')
   await openUntilIdle(publisher, '/cms')
   await publisher.getByRole('link', { name: '1 message to the Common Good' }).click()
   await waitUntilIdle(publisher)
@@ -153,7 +153,7 @@ test('a member’s message is read by staff, shown, reported and hidden, without
   await row.getByRole('button', { name: 'Show' }).click()
   await expect(row).toContainText('Shown')
 
-  const guest = await person()
+  const guest = await openPage()
   await guest.goto('/common-good/message')
   const shown = guest.locator('.said > li', { hasText: 'For the fiddles.' })
   await expect(shown).toContainText('Ines')

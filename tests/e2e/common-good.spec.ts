@@ -16,11 +16,11 @@ const footerTotal = async (visitor: Page) => {
 
 test('a publisher books counted cash, the footer shows it, and a reversal takes it back', {
   tag: '@desktop',
-}, async ({ person }) => {
-  const visitor = await person()
+}, async ({ openPage }) => {
+  const visitor = await openPage()
   const before = await footerTotal(visitor)
 
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, '/cms')
   await page.getByRole('navigation', { name: 'Most used' }).getByText('Common Good').click()
   await expect(page).toHaveURL('/cms/common-good')
@@ -61,16 +61,16 @@ test('a publisher books counted cash, the footer shows it, and a reversal takes 
   await expect.poll(() => footerTotal(visitor)).toBeCloseTo(before)
 })
 
-test('an editor reads all pages of movements and books nothing; unreadable books are reported', {
+test('an editor can read all pages of movements, but book nothing; unreadable books are reported', {
   tag: '@phone',
-}, async ({ person, site: { database, server, staff } }) => {
+}, async ({ openPage, site: { database, server, staff } }) => {
   for (let n = 1; n <= 51; n++) {
     const key = n.toString(16).padStart(24, '0')
     const body = { key, amount: n, note: `Tin ${n}.`, day: '2026-01-01' }
     const reply = await server.send('/api/common-good/cash', json('POST', body, staff.publisher))
     expect(reply.status, reply.text).toBe(200)
   }
-  const page = await person('editor')
+  const page = await openPage('editor')
   await openUntilIdle(page, '/cms/common-good')
   const lines = page.locator('.movements > li')
   await expect(lines).toHaveCount(50)

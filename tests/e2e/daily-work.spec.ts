@@ -18,7 +18,7 @@ const save = async (page: Page) => {
 }
 
 test('a menu is edited in one table: Enter adds rows, Alt or a handle moves them, and a box marks them as sold out', async ({
-  person,
+  openPage,
   site: { server, staff },
 }, { project }) => {
   const title = `Specials ${project.name}`
@@ -31,7 +31,7 @@ test('a menu is edited in one table: Enter adds rows, Alt or a handle moves them
   const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
     doc: { id: number }
   }>()
-  const staffPage = await person('editor')
+  const staffPage = await openPage('editor')
   await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
   const rows = staffPage.locator('.menu-table tbody tr')
   const cellAt = (row: number, label: string) => rows.nth(row).getByLabel(label, { exact: true })
@@ -70,7 +70,7 @@ test('a menu is edited in one table: Enter adds rows, Alt or a handle moves them
   expect(await accessibilityViolations(staffPage, { within: '.menu-table' })).toEqual([])
   await save(staffPage)
 
-  const visitor = await person()
+  const visitor = await openPage()
   await visitor.goto('/kitchens')
   const menu = visitor.locator('article.menu', { hasText: title })
   await expect(menu.locator('s')).toHaveText('Pie of the day')
@@ -83,7 +83,7 @@ test('a menu is edited in one table: Enter adds rows, Alt or a handle moves them
 test(
   'a barrel is changed with one press, on the dashboard and on the tap list',
   { tag: '@phone' },
-  async ({ person, site: { server, staff } }, { project }) => {
+  async ({ openPage, site: { server, staff } }, { project }) => {
     const [first, second, third] = ['Ale', 'Bitter', 'Cider'].map(
       (name) => `${name} ${project.name}`,
     )
@@ -96,8 +96,8 @@ test(
     ]) {
       await server.send('/api/taps', json('POST', { ...beer, name, status }, staff.editor))
     }
-    const staffPage = await person('editor')
-    const visitor = await person()
+    const staffPage = await openPage('editor')
+    const visitor = await openPage()
     for (const [path, next] of [
       ['/cms', second],
       ['/cms/collections/taps', third],
@@ -140,7 +140,7 @@ test(
 test(
   'an area is closed for today and opened again with one press each',
   { tag: '@phone' },
-  async ({ person, site }, { project }) => {
+  async ({ openPage, site }, { project }) => {
     const { server, staff } = site
     const area = project.name === 'phone' ? 'Cafe' : 'Beer Hall'
     const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
@@ -149,8 +149,8 @@ test(
     }))
     await server.send('/api/globals/venue', json('POST', { opening_hours }, staff.admin))
     const path = area === 'Cafe' ? '/cafe' : '/beer'
-    const staffPage = await person('publisher')
-    const visitor = await person()
+    const staffPage = await openPage('publisher')
+    const visitor = await openPage()
     await openUntilIdle(staffPage, '/cms')
     const row = staffPage.locator('.today__opening li', { hasText: area })
     await row.getByRole('button', { name: 'Close for today' }).click()
@@ -177,14 +177,14 @@ test.describe('opening hours', () => {
   test(
     'the hours of an area are edited as a week: they are copied, problems show at the cell, and an exception is added',
     { tag: '@desktop' },
-    async ({ person, site }, { project }) => {
+    async ({ openPage, site }, { project }) => {
       const { server, staff } = site
       const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
       const cafe = { area: 'Cafe', days, opens: '07:00', closes: '18:00' }
       const dinner = { area: 'Kitchens', days: ['mon'], opens: '17:00', closes: '21:00' }
       const hours = { opening_hours: [cafe, dinner], exceptions: [] }
       await server.send('/api/globals/venue', json('POST', hours, staff.admin))
-      const manager = await person('admin')
+      const manager = await openPage('admin')
       await openUntilIdle(manager, '/cms/globals/venue')
       await expectViewFits(manager)
       await manager.getByRole('button', { name: 'Hours', exact: true }).click()
@@ -254,7 +254,7 @@ test.describe('opening hours', () => {
         await filled.promise
         await route.fulfill({ response })
       })
-      // A row that Payload does not send is removed and added again; see `waitUntilFormIdle`.
+      // If Payload sends no request for the new row, the row is removed and added again; see `waitUntilFormIdle`.
       const remove = manager.getByRole('button', { name: 'Remove exception 1' })
       await expect(async () => {
         if (isRequested) return
@@ -290,10 +290,10 @@ test.describe('opening hours', () => {
       await expect(week.locator('summary')).toContainText(
         'Mon–Sat 12:00–14:30, 17:00–21:00; Sun closed',
       )
-      // The midday hours were added after those of the evening.
+      // The hours are sorted, although the midday hours were added after the evening hours.
       await expect(time('Monday, 1 from')).toHaveValue('12:00')
 
-      const visitor = await person()
+      const visitor = await openPage()
       await visitor.goto('/kitchens')
       const shown = visitor.locator('table.hours').first()
       await expect(shown).toContainText(/Mon–Satnoon–2\.30pm, 5–9pmSunClosed/)
@@ -313,13 +313,13 @@ test.describe('opening hours', () => {
 test(
   'a deleted record is restored with one press, and the trash shows who deleted it and how long it stays',
   { tag: '@phone' },
-  async ({ person, site: { server, staff } }, { project }) => {
+  async ({ openPage, site: { server, staff } }, { project }) => {
     const title = `Bin ${project.name}`
     const data = { title, page: 'kitchens', position: 9 }
     const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
       doc: { id: number }
     }>()
-    const staffPage = await person('publisher')
+    const staffPage = await openPage('publisher')
     const titles = staffPage.locator('.table tbody', { hasText: title })
     await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
     await staffPage.getByRole('button', { name: 'More' }).click()
@@ -363,7 +363,7 @@ test(
 test(
   'the dashboard has the numbers of the week and of the week before',
   { tag: '@phone' },
-  async ({ person, site }, { project }) => {
+  async ({ openPage, site }, { project }) => {
     const { database } = site
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
     const readers = [1, 2, 8, 15].map((days) => ({
@@ -390,7 +390,7 @@ test(
          from letter, unnest(array[0, 1]) as place`,
       )
     })
-    const staffPage = await person('publisher')
+    const staffPage = await openPage('publisher')
     await openUntilIdle(staffPage, '/cms')
     const numbers = staffPage.locator('.today__week li')
     await expect(numbers).toHaveText([
@@ -432,12 +432,12 @@ test(
 test(
   'the tap list is filtered by a style that staff typed',
   { tag: '@phone' },
-  async ({ person, site: { server, staff } }, { project }) => {
+  async ({ openPage, site: { server, staff } }, { project }) => {
     const style = `Kölsch ${project.name}`
     const number = project.name === 'phone' ? 55 : 65
     const beer = { name: 'Domstadt', brewery: 'Nobody', abv: 4.8, half_cents: 250, number, style }
     await server.send('/api/taps', json('POST', { ...beer, status: 'pouring' }, staff.editor))
-    const visitor = await person()
+    const visitor = await openPage()
     await openUntilIdle(visitor, '/beer')
     const taps = visitor.locator('.tap')
     expect(await taps.count()).toBeGreaterThan(1)
@@ -454,7 +454,7 @@ test(
 test(
   'versions of a menu are compared by the names of its items, with prices in pounds',
   { tag: '@desktop' },
-  async ({ person, site: { server, staff } }, { project }) => {
+  async ({ openPage, site: { server, staff } }, { project }) => {
     const items = [
       { id: '650000000000000000000001', name: 'Soup', price_cents: 450 },
       { id: '650000000000000000000002', name: 'Pie', price_cents: 895 },
@@ -465,7 +465,7 @@ test(
     }>()
     const changed = [{ ...items[0], price_cents: 520 }, items[1], { name: 'Tea', price_cents: 210 }]
     await server.send(`/api/menus/${doc.id}`, json('PATCH', { items: changed }, staff.editor))
-    const staffPage = await person('editor')
+    const staffPage = await openPage('editor')
     await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}/versions`)
     await staffPage.locator('tbody a').first().click()
     const rows = staffPage.locator('.differences tbody tr')

@@ -5,8 +5,8 @@ import { pages } from '../support/pages.ts'
 
 test.use({ siteName: 'barriers' })
 
-// Runs in the page. Moves a pointer over each text and picture, or only over those in `main`. Counts the elements that
-// react, and returns the other elements.
+// Runs in the page. Moves a pointer over each text and picture, or only over those in `main`. Returns the number of
+// elements that react, and the elements that do not.
 async function findUnreactive(
   isOnlyMain: boolean,
 ): Promise<{ reactive: number; unreactive: string[] }> {
@@ -64,9 +64,9 @@ async function findUnreactive(
 }
 
 test('in edit mode no page has an axe violation, and each text and picture can be clicked', async ({
-  person,
+  openPage,
 }) => {
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   for (const path of pages) {
     await test.step(path, async () => {
       await openAsStaff(page, path)
@@ -82,22 +82,22 @@ test('in edit mode no page has an axe violation, and each text and picture can b
   }
 })
 
-test('no editing sheet has an axe violation', async ({ person }, { project }) => {
-  const page = await person('publisher')
+test('no editing sheet has an axe violation', async ({ openPage }, { project }) => {
+  const page = await openPage('publisher')
   await openAsStaff(page, '/cafe')
   await startEditing(page)
   const found: Record<string, string[]> = {}
   // The frame of “As a visitor” shows a page that `pages.spec.ts` checks.
-  const look = async (what: string, within?: string) => {
+  const check = async (what: string, within?: string) => {
     const violations = await accessibilityViolations(page, { within, frames: false })
     if (violations.length) found[what] = violations
   }
   const field = await openText(page, 'story.title')
-  await look('an open text', 'main, #editing-host')
+  await check('an open text', 'main, #editing-host')
   await field.fill('Words to be reviewed')
   await field.press('Enter')
   await expect(page.getByText('Content Saved')).toBeVisible()
-  await look('a toast', '.ui-toasts')
+  await check('a toast', '.ui-toasts')
   if (project.name === 'phone') await barOf(page).getByRole('button', { name: 'More' }).click()
   for (const [button, dialog] of [
     [/^Review/, 'Review and publish'],
@@ -110,12 +110,12 @@ test('no editing sheet has an axe violation', async ({ person }, { project }) =>
     const sheet = page.getByRole('dialog', { name: dialog })
     await expect(sheet).toBeVisible()
     await expect(sheet.getByText('Looking it up …')).toHaveCount(0)
-    await look(dialog)
+    await check(dialog)
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
   }
   await textOn(page, 'pictures.picture_1').click()
   await expect(page.getByRole('dialog', { name: /^Picture/ })).toBeVisible()
-  await look('a picture')
+  await check('a picture')
   expect(found).toEqual({})
 })

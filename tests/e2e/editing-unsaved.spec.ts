@@ -25,8 +25,8 @@ async function dismissMessages(page: Page): Promise<void> {
   await expect(dismiss).toHaveCount(0)
 }
 
-test('changes that were discarded or undone can be restored', async ({ person }) => {
-  const page = await person('editor')
+test('changes that were discarded or undone can be restored', async ({ openPage }) => {
+  const page = await openPage('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
 
@@ -104,8 +104,8 @@ test('changes that were discarded or undone can be restored', async ({ person })
   })
 })
 
-test('no change is lost if its save is late or fails', async ({ person }) => {
-  const page = await person('editor')
+test('no change is lost if its save is late or fails', async ({ openPage }) => {
+  const page = await openPage('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
 
@@ -182,8 +182,8 @@ test('no change is lost if its save is late or fails', async ({ person }) => {
   })
 })
 
-test('a merge that fails to save stays in the form', async ({ person }) => {
-  const [page, other] = [await person('editor'), await person('publisher')]
+test('a merged text that cannot be saved stays in the form', async ({ openPage }) => {
+  const [page, other] = [await openPage('editor'), await openPage('publisher')]
   for (const each of [page, other]) {
     await openAsStaff(each, '/community')
     await startEditing(each)
@@ -204,8 +204,8 @@ test('a merge that fails to save stays in the form', async ({ person }) => {
   await expect(textOn(page, 'hero.lead')).toHaveText('Both of us, by hand.')
 })
 
-test('unsaved changes are restored', async ({ person }) => {
-  const page = await person('editor')
+test('unsaved changes are restored', async ({ openPage }) => {
+  const page = await openPage('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
 

@@ -21,9 +21,9 @@ test.use({ siteName: 'ways' })
 
 test.describe.configure({ mode: 'serial' })
 
-test('a text is found, edited and published by keyboard', async ({ person }) => {
-  const page = await person('publisher')
-  const visitor = await person()
+test('a text is found, edited and published by keyboard', async ({ openPage }) => {
+  const page = await openPage('publisher')
+  const visitor = await openPage()
   await openAsStaff(page, '/beer')
   await page.keyboard.press('Alt+KeyE')
   await expect(barOf(page).getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
@@ -60,11 +60,11 @@ test('a text is found, edited and published by keyboard', async ({ person }) => 
 })
 
 test('scheduled content is published on time, and unpublished manually', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person('publisher')
-  const visitor = await person()
+  const page = await openPage('publisher')
+  const visitor = await openPage()
   const delivered = await publishedTexts(visitor, '/kitchens')
   await openAsStaff(page, '/kitchens')
   await startEditing(page)
@@ -127,10 +127,10 @@ test('scheduled content is published on time, and unpublished manually', async (
 })
 
 test('a preview leads back to editing, and an overdue schedule shows a warning to editors', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openAsStaff(page, '/community')
   await startEditing(page)
 
@@ -187,8 +187,8 @@ test('a preview leads back to editing, and an overdue schedule shows a warning t
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('a text is edited by touch', async ({ person }) => {
-    const page = await person('editor')
+  test('a text is edited by touch', async ({ openPage }) => {
+    const page = await openPage('editor')
     await openAsStaff(page, '/cocktails')
     await startEditing(page)
     await textOn(page, 'hero.lead').tap()
@@ -216,9 +216,9 @@ const paste = (field: Locator, words: string) =>
   }, words)
 
 test('a published text is undone, line breaks can be pasted, and the text beside the pointer is highlighted', async ({
-  person,
+  openPage,
 }) => {
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openAsStaff(page, '/hall')
   await startEditing(page)
 
@@ -269,9 +269,9 @@ test('a published text is undone, line breaks can be pasted, and the text beside
 })
 
 test('the container setting moves a text within the window, and the text beside the pointer is highlighted', async ({
-  person,
+  openPage,
 }) => {
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openAsStaff(page, '/cafe')
   await startEditing(page)
 
@@ -319,8 +319,11 @@ async function expectHighlights(page: Page): Promise<void> {
  */
 function emptyPointOf(element: HTMLElement): { x: number; y: number; id: string } | null {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const contains = (box: DOMRect, x: number, y: number, by = 0) =>
-    x > box.left - by && x < box.right + by && y > box.top - by && y < box.bottom + by
+  const contains = (box: DOMRect, x: number, y: number, margin = 0) =>
+    x > box.left - margin &&
+    x < box.right + margin &&
+    y > box.top - margin &&
+    y < box.bottom + margin
   const range = document.createRange()
   range.selectNodeContents(element)
   const letters = [...range.getClientRects()]
@@ -328,9 +331,9 @@ function emptyPointOf(element: HTMLElement): { x: number; y: number; id: string 
     .filter((other) => other !== element && !element.contains(other))
     .map((other) => other.getBoundingClientRect())
   const { left, top, width, height } = element.getBoundingClientRect()
-  for (const across of [0.97, 0.75, 0.5, 0.25]) {
-    for (const down of [0.5, 0.1, 0.9]) {
-      const [x, y] = [left + width * across, top + height * down]
+  for (const xShare of [0.97, 0.75, 0.5, 0.25]) {
+    for (const yShare of [0.5, 0.1, 0.9]) {
+      const [x, y] = [left + width * xShare, top + height * yShare]
       const isEmpty =
         !letters.some((box) => contains(box, x, y, 8)) && !others.some((box) => contains(box, x, y))
       const isReached = document.elementsFromPoint(x, y)[0]?.closest('[data-cms], main') !== null
@@ -346,17 +349,17 @@ const pagesWithHero = 'home cafe cocktails beer kitchens hall community common-r
 )
 
 test('a long title wraps, stays visible, has a large font and is highlighted', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   const publisher = editorOf(site.server, site.staff.publisher)
   for (const name of pagesWithHero) {
     const key = { page: name, section: 'hero', content_key: 'title' }
     const { revision } = await publisher.write(key, longTitle)
     await publisher.publish({ ...key, revision })
   }
-  const visitor = await person()
+  const visitor = await openPage()
   for (const name of pagesWithHero) {
     const path = name === 'home' ? '/' : `/${name}`
     await visitor.goto(path)

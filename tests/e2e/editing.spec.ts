@@ -28,14 +28,16 @@ const words = {
 } as const
 const ids = Object.keys(words) as (keyof typeof words)[]
 
-test('an editor, a second editor and a publisher edit the same page', async ({ person }) => {
-  const visitor = await person()
+test('an editor and a publisher edit the same page, and the publisher publishes and restores it', async ({
+  openPage,
+}) => {
+  const visitor = await openPage()
   const published = await publishedTexts(visitor, '/cafe')
   expect(published).not.toContain(words['the_board.title'])
-  const address = (page: Page) => new URL(page.url()).pathname
+  const pathOf = (page: Page) => new URL(page.url()).pathname
 
   // The editor logs in and returns to the page.
-  const editor = await person()
+  const editor = await openPage()
   await editor.goto('/cafe')
   await expect(barOf(editor)).toHaveCount(0)
   await openUntilIdle(editor, '/cms/login?redirect=%2Fcafe')
@@ -43,7 +45,7 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   await editor.getByLabel('Password').fill(password)
   await editor.getByRole('button', { name: 'Log in' }).click()
   await expect(barOf(editor)).toBeVisible()
-  expect(address(editor)).toBe('/cafe')
+  expect(pathOf(editor)).toBe('/cafe')
 
   // The editor changes five texts: by click, in several lines, and by keyboard only.
   await startEditing(editor)
@@ -86,8 +88,8 @@ test('an editor, a second editor and a publisher edit the same page', async ({ p
   )
   expect(await publishedTexts(visitor, '/cafe')).toEqual(published)
 
-  // Two editors change the same text: neither change is lost.
-  const colleague = await person('publisher')
+  // Both change the same text: neither change is lost.
+  const colleague = await openPage('publisher')
   await openAsStaff(colleague, '/cafe')
   await startEditing(colleague)
   const colleagueField = await openText(colleague, 'the_board.body')

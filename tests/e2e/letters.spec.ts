@@ -104,8 +104,8 @@ test.beforeEach(async ({ site }) => {
   await query(`delete from subscribers`)
 })
 
-test('a publisher writes, previews, tests, schedules and sends a letter; a reader clicks and unsubscribes', async ({
-  person,
+test('a publisher writes a letter, previews it, mails a test of it, schedules and sends it; a reader clicks and unsubscribes', async ({
+  openPage,
   site,
 }) => {
   const newsletter = newsletterOf(site.server, site.database)
@@ -120,7 +120,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
     })),
     { email: 'film@venue.example', name: 'Lee', interests: ['Film & Cinema'] },
   ])
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await page.clock.install()
   const type = (text: string) => page.keyboard.type(text)
   const press = (key: string) => page.keyboard.press(key)
@@ -129,7 +129,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await page.getByLabel('Beside the subject').fill('The ovens are back.')
   await editor(page).click()
   await page.keyboard.insertText('Hello {name}, ring {phone} or see the hall')
-  // The first save gives the page another address, which closes drawers.
+  // The first save gives the page another URL, which closes drawers.
   await save(page)
   await waitUntilIdle(page)
   await editor(page).click()
@@ -219,7 +219,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await dialog.getByRole('button', { name: 'Send a test' }).click()
   await expect(dialog.getByText('A test is on its way to publisher@venue.example.')).toBeVisible()
   const tests = await waitUntil(
-    async () => (await site.mails?.received()) ?? [],
+    async () => (await site.mailServer?.received()) ?? [],
     ({ length }) => length === 1,
   )
   expect((await simpleParser(tests[0]?.source ?? '')).subject).toBe('[Test] Pies, Mo. Pies.')
@@ -242,7 +242,7 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   // Without any input, the letter starts at its time and the page shows it. The mail server makes the mails wait, so
   // that the page can be read meanwhile.
   const alreadyReceived = tests.length
-  await site.mails?.holdAfter(alreadyReceived + 5)
+  await site.mailServer?.holdAfter(alreadyReceived + 5)
   await newsletter.query(`update letters set send_at = now() where state = 'scheduled'`)
   await runDue(site.database)
   await expect(state(page)).toHaveText('Going out', { timeout: 30_000 })
@@ -255,13 +255,13 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   }
   const polled = { timeout: 30_000, intervals: [300] }
   for (const accepted of [5, 15]) {
-    await site.mails?.holdAfter(alreadyReceived + accepted)
+    await site.mailServer?.holdAfter(alreadyReceived + accepted)
     await expect.poll(doneAfterPoll, polled).toBeGreaterThanOrEqual(accepted)
     // One more mail is done, because it has bounced.
     expect(await doneAfterPoll()).toBeLessThanOrEqual(accepted + 1)
     await expect(state(page)).toHaveText('Going out')
   }
-  await site.mails?.holdAfter(Number.POSITIVE_INFINITY)
+  await site.mailServer?.holdAfter(Number.POSITIVE_INFINITY)
   await expect(async () => {
     await doneAfterPoll()
     await expect(state(page)).toHaveText('Sent', { timeout: 10 })
@@ -273,13 +273,13 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await expect(page.locator('.letter-progress__bar')).toBeVisible()
   await test.step('the progress is accessible', () => expectAccessible(page, 'the progress'))
 
-  const received = (await site.mails?.received()) ?? []
+  const received = (await site.mailServer?.received()) ?? []
   const ownMails = received.filter(({ to }) => to.includes(mo))
   expect(ownMails).toHaveLength(1)
   const read = await simpleParser(ownMails[0]?.source ?? '')
   expect(read.subject).toBe('Pies, Mo. Pies.')
   expect(read.text).toContain('Hello Mo, ring 0114 496 0184')
-  const reader = await person()
+  const reader = await openPage()
   await reader.setContent(String(read.html))
   const hall = await reader.getByRole('link', { name: 'hall' }).getAttribute('href')
   await reader.goto(hall ?? '')
@@ -322,11 +322,11 @@ test('a publisher writes, previews, tests, schedules and sends a letter; a reade
   await test.step('the list is accessible', () => expectAccessible(page, 'the list'))
 })
 
-test('an editor previews a letter, but cannot send it', async ({ person, site }) => {
+test('an editor previews a letter, but cannot send it', async ({ openPage, site }) => {
   await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('From an editor')
-  const page = await person('editor')
+  const page = await openPage('editor')
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
   await expect(letterPanel(page)).toContainText('A publisher schedules and sends it.')
   await expect(button(page, /Schedule|Send now/)).toHaveCount(0)
@@ -337,8 +337,8 @@ test('an editor previews a letter, but cannot send it', async ({ person, site })
   await expect(dialog.getByLabel('Send a test to')).toHaveValue('editor@venue.example')
 })
 
-test('missing and invalid values are listed above the form', async ({ person }) => {
-  const page = await person('publisher')
+test('missing and invalid values are listed above the form', async ({ openPage }) => {
+  const page = await openPage('publisher')
   await openUntilIdle(page, '/cms/collections/letters/create')
   await button(page, 'Look at it, send a test').click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('The letter is empty yet.')
@@ -379,9 +379,9 @@ test('missing and invalid values are listed above the form', async ({ person }) 
   await expect(readers(page)).toHaveText('Nobody gets letters yet.')
 })
 
-test('a letter is written, scheduled and sent by keyboard', async ({ person, site }) => {
+test('a letter is written, scheduled and sent by keyboard', async ({ openPage, site }) => {
   await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -426,18 +426,18 @@ test('a letter is written, scheduled and sent by keyboard', async ({ person, sit
 })
 
 test('an action on an outdated letter shows an error and the current state', async ({
-  person,
+  openPage,
   site,
 }) => {
   await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Of two')
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await page.clock.install()
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
   // Blocks polling, so that the user acts on an outdated letter.
   await page.route('**/api/letter/progress*', (route) => route.abort())
-  await letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: 'Of two, changed' })
+  await letters.sendAs('admin', 'PATCH', `/api/letters/${id}`, { subject: 'Of two, changed' })
   await button(page, /^Send now/).click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Send to one reader' })
   // A request that is sent while the route is removed may get no reply.
@@ -459,15 +459,15 @@ test('an action on an outdated letter shows an error and the current state', asy
   await expect(subject(page)).toBeEditable()
 })
 
-test('two concurrent editors lose no text', async ({ person, site }) => {
+test('two concurrent editors lose no text', async ({ openPage, site }) => {
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Of both')
   const { query } = newsletterOf(site.server, site.database)
   const storedLetter = async () =>
     (await query<{ subject: string }>('select subject from letters where id = $1', [id]))[0]
   const saveAsAdmin = (words: string) =>
-    letters.as('admin', 'PATCH', `/api/letters/${id}`, { subject: words })
-  const page = await person('publisher')
+    letters.sendAs('admin', 'PATCH', `/api/letters/${id}`, { subject: words })
+  const page = await openPage('publisher')
   const notice = letterPanel(page).getByRole('alert')
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
   await subject(page).fill('Mine')
@@ -532,14 +532,14 @@ test('two concurrent editors lose no text', async ({ person, site }) => {
 })
 
 test('a new letter is saved automatically while it is written, and an unused form stores nothing', async ({
-  person,
+  openPage,
   site,
 }) => {
   const { query } = newsletterOf(site.server, site.database)
   const countLetters = async () =>
     (await query<{ count: number }>('select count(*)::int as count from letters'))[0]?.count ?? 0
   const before = await countLetters()
-  const page = await person('editor')
+  const page = await openPage('editor')
   await page.clock.install()
   await openUntilIdle(page, '/cms/collections/letters/create')
   await page.clock.runFor(60_000)
@@ -585,13 +585,13 @@ test('a new letter is saved automatically while it is written, and an unused for
 })
 
 test('a new letter is created once although the reply to its first save is lost, also from a restored form', async ({
-  person,
+  openPage,
   site,
 }) => {
   const { query } = newsletterOf(site.server, site.database)
   const lostLetters = () =>
     query<{ subject: string }>(`select subject from letters where subject like 'Lost%'`)
-  const page = await person('editor')
+  const page = await openPage('editor')
   page.on('dialog', (dialog) => dialog.accept())
   await page.clock.install()
   await openUntilIdle(page, '/cms/collections/letters/create')
@@ -626,12 +626,12 @@ test('a new letter is created once although the reply to its first save is lost,
 })
 
 test('the reply to an automatic save does not replace what was typed meanwhile', async ({
-  person,
+  openPage,
   site,
 }) => {
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Saves itself')
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await page.clock.install()
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
   const replies = Promise.withResolvers<void>()
@@ -664,10 +664,10 @@ test('the reply to an automatic save does not replace what was typed meanwhile',
   await expect(editor(page)).toContainText(words)
 })
 
-test('while the server is unreachable, the text and the error stay', async ({ person, site }) => {
+test('while the server is unreachable, the text and the error stay', async ({ openPage, site }) => {
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Away')
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
   await subject(page).fill('Still here')
   await page.getByLabel(/^Goes out/).fill('2100-07-01T12:00')
@@ -688,14 +688,14 @@ test('while the server is unreachable, the text and the error stay', async ({ pe
   expect(await subject(page).inputValue()).toBe('Still here')
 })
 
-test('a letter is paused, resumed and cancelled while it is sent', async ({ person, site }) => {
+test('a letter is paused, resumed and cancelled while it is sent', async ({ openPage, site }) => {
   await makeSubscribers(
     site.database,
     [...Array(60).keys()].map((n) => ({ email: `many${n}@venue.example` })),
   )
   const letters = lettersOf(site.server, site.staff, site.database)
   const { id } = await letters.write('Of sixty')
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
   await button(page, /^Send now/).click()
   await button(page, 'Send to 60 readers').click()

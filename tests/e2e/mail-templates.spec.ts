@@ -20,15 +20,15 @@ const contrastOf = (page: Page, selector: string) =>
       })
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
-    const groundOf = (element: Element | null): string => {
+    const backgroundOf = (element: Element | null): string => {
       const { backgroundColor } = getComputedStyle(element ?? document.body)
       const isClear = /, 0\)$|transparent/.test(backgroundColor)
-      return isClear && element ? groundOf(element.parentElement) : backgroundColor
+      return isClear && element ? backgroundOf(element.parentElement) : backgroundColor
     }
     const hasWords = ({ childNodes }: Element) =>
       [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
     return elements.filter(hasWords).map((element) => {
-      const pair = [getComputedStyle(element).color, groundOf(element)].map(luminance)
+      const pair = [getComputedStyle(element).color, backgroundOf(element)].map(luminance)
       const ratio = (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05)
       return { ratio, what: element.outerHTML.slice(0, 200) }
     })
@@ -43,14 +43,14 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
   const paths = await admin
     .locator('.page-cards__name')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
-  // Mails with codes look alike, and so do notices and mails about a reservation, so most of them are skipped. Mails
-  // about a reservation differ in their words, and in a second link (`event_going`).
+  // Mails with codes have the same layout, and so have notices, and mails about a reservation. So most of them are
+  // skipped. `event_going` is not, because it has a second link.
   const skipped =
     /\/(?:(?:link|confirm|old_address|new_address)_code|passkey_\w+|password_reset_sent|event_(?!(?:confirm|going|message)$)\w+)$/
-  const names = paths.filter((path) => !skipped.test(path))
-  expect(names.length).toBeGreaterThanOrEqual(5)
+  const checkedPaths = paths.filter((path) => !skipped.test(path))
+  expect(checkedPaths.length).toBeGreaterThanOrEqual(5)
   const page = await browser.newPage()
-  for (const path of names) {
+  for (const path of checkedPaths) {
     const html = await admin.evaluate(async (url) => {
       const view = new DOMParser().parseFromString(await (await fetch(url)).text(), 'text/html')
       return view.querySelector('.mail-frame iframe')?.getAttribute('srcdoc') ?? ''
@@ -66,8 +66,10 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
       for (const width of [600, 360]) {
         await page.setViewportSize({ width, height: 800 })
         const at = `${path.split('/').at(-1)} ${width} ${colorScheme}`
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(over, at).toBeLessThanOrEqual(0)
+        const overflowPx = await page.evaluate(
+          () => document.documentElement.scrollWidth - innerWidth,
+        )
+        expect(overflowPx, at).toBeLessThanOrEqual(0)
         // Accessibility is checked at one width per colour scheme. The other checks run at both widths.
         const isChecked = (width === 600) === (colorScheme === 'light')
         if (isChecked) expect(await accessibilityViolations(page), at).toEqual([])
@@ -75,23 +77,27 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
         const faint = (await contrastOf(page, words)).filter(({ ratio }) => ratio < 4.5)
         expect(faint, at).toEqual([])
         for (const button of await page.locator('a.button').all()) {
-          const { height = 0, width: across = 0 } = (await button.boundingBox()) ?? {}
-          expect(Math.min(height, across), `a button of ${at}`).toBeGreaterThanOrEqual(44)
+          const { height = 0, width: buttonWidth = 0 } = (await button.boundingBox()) ?? {}
+          expect(Math.min(height, buttonWidth), `a button of ${at}`).toBeGreaterThanOrEqual(44)
         }
         for (const picture of await page.locator('img').all()) {
           expect(await picture.getAttribute('alt'), at).toBeTruthy()
           const isThere = (each: HTMLImageElement) => each.naturalWidth > 0
           expect(await picture.evaluate(isThere), `a picture of ${at}`).toBe(true)
         }
-        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-        expect(ground, at).toBe(colorScheme === 'dark' ? 'rgb(29, 26, 23)' : 'rgb(243, 234, 215)')
+        const background = await page.evaluate(
+          () => getComputedStyle(document.body).backgroundColor,
+        )
+        expect(background, at).toBe(
+          colorScheme === 'dark' ? 'rgb(29, 26, 23)' : 'rgb(243, 234, 215)',
+        )
       }
     }
     await page.locator('h1, h2, h3, p, li').evaluateAll((elements, name) => {
       for (const element of elements) element.textContent = name
     }, longName)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(over, `${path} with a long name`).toBeLessThanOrEqual(0)
+    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflowPx, `${path} with a long name`).toBeLessThanOrEqual(0)
   }
   await page.close()
 })
@@ -103,14 +109,14 @@ test('staff switch a mail between wide, narrow, light, dark and text', async ({ 
   await expect.poll(width).toBe(600)
   await page.getByRole('button', { name: 'Narrow 360' }).click()
   await expect.poll(width).toBe(360)
-  const ground = () =>
+  const background = () =>
     page
       .frameLocator('.mail-frame iframe')
       .locator('body')
       .evaluate((body) => getComputedStyle(body).backgroundColor)
-  expect(await ground()).toBe('rgb(243, 234, 215)')
+  expect(await background()).toBe('rgb(243, 234, 215)')
   await page.getByRole('button', { name: 'Dark' }).click()
-  await expect.poll(ground).toBe('rgb(29, 26, 23)')
+  await expect.poll(background).toBe('rgb(29, 26, 23)')
   await page.getByRole('button', { name: 'Text' }).click()
   await expect(page.locator('.mail-frame pre')).toContainText('Pies, Mo. Pies.')
 })

@@ -13,7 +13,7 @@ test.use({
 const token = 'c0ffee'.padEnd(40, '0')
 
 test('an organiser lets guests in, writes to them and changes the capacity with only the link', async ({
-  person,
+  openPage,
   site,
 }) => {
   const post = (path: string, data: object) =>
@@ -43,7 +43,7 @@ test('an organiser lets guests in, writes to them and changes the capacity with 
       [date?.id],
     )
   })
-  const page = await person()
+  const page = await openPage()
   await openUntilIdle(page, `/manage-event/${token}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Songs and supper')
   expect(await accessibilityViolations(page)).toEqual([])
@@ -95,8 +95,10 @@ test('an organiser lets guests in, writes to them and changes the capacity with 
   await expect(page.locator('[data-count=left]')).toHaveText('2')
 })
 
-test('an invalid link of an organiser leads to a form that mails a new one', async ({ person }) => {
-  const page = await person()
+test('an invalid link of an organiser leads to a form that mails a new one', async ({
+  openPage,
+}) => {
+  const page = await openPage()
   const response = await page.goto(`/manage-event/${'0'.repeat(40)}`)
   expect(response?.headers()['x-robots-tag']).toContain('noindex')
   expect(response?.headers()['referrer-policy']).toBe('no-referrer')

@@ -37,10 +37,10 @@ async function openMemberPage(page: Page, path: string): Promise<void> {
   await expectFitsScreens(page)
 }
 
-test('a member opens the room and My Home, which has the card', async ({ person, site }) => {
+test('a member opens the room and My Home, which has the card', async ({ openPage, site }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('home')
-  const page = await person()
+  const page = await openPage()
   const authenticator = await addAuthenticator(page)
   await newsletterOf(site.server, site.database).join(signUp(email, { name: 'Grace Hopper' }))
   await signIn(page, email, site)
@@ -112,12 +112,12 @@ test('a member opens the room and My Home, which has the card', async ({ person,
   })
 })
 
-test('a member changes the profile and the address', async ({ person, site }) => {
+test('a member changes the profile and the address', async ({ openPage, site }) => {
   const membership = membershipOf(site.server, site.database)
   const newsletter = newsletterOf(site.server, site.database)
   const [from, to] = [addressOf('details'), addressOf('moved')]
   await newsletter.join(signUp(from))
-  const page = await person()
+  const page = await openPage()
   await signIn(page, from, site)
   await test.step('changes are stored, also for the newsletter', async () => {
     await openMemberPage(page, '/profile')
@@ -275,12 +275,12 @@ test('a member changes the profile and the address', async ({ person, site }) =>
   })
 })
 
-test('a member manages passkeys and sessions', async ({ person, site }) => {
+test('a member manages passkeys and sessions', async ({ openPage, site }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('devices')
-  const page = await person()
+  const page = await openPage()
   const authenticator = await addAuthenticator(page)
-  const elsewhere = await membership.signIn(email)
+  const otherBrowser = await membership.signIn(email)
   await signIn(page, email, site)
   await openProfile(page)
   const devices = page.getByRole('region', { name: 'Devices' })
@@ -296,7 +296,7 @@ test('a member manages passkeys and sessions', async ({ person, site }) => {
     await expect(toastOn(page, 'Signed out there.')).toBeVisible()
     await expect(sessions).toHaveCount(1)
     await expect(devices.getByRole('heading', { name: 'Signed in' })).toBeFocused()
-    expect((await elsewhere.visitor.get('/api/auth/user')).status).toBe(401)
+    expect((await otherBrowser.visitor.get('/api/auth/user')).status).toBe(401)
   })
   await test.step('passkeys are added, renamed and removed', async () => {
     const part = page.getByRole('region', { name: 'Passkeys' })
@@ -393,12 +393,12 @@ test('a member manages passkeys and sessions', async ({ person, site }) => {
 })
 
 test('consents are shown, data is downloaded, and the deletion is requested and cancelled', async ({
-  person,
+  openPage,
   site,
 }) => {
   const email = addressOf('ends')
   await newsletterOf(site.server, site.database).join(signUp(email))
-  const page = await person()
+  const page = await openPage()
   await signIn(page, email, site)
   await topUpAt(site.database, email, 1250)
   await openProfile(page)
@@ -438,10 +438,10 @@ test('consents are shown, data is downloaded, and the deletion is requested and 
 })
 
 test('a form submitted before hydration does not put values into the URL', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person()
+  const page = await openPage()
   // The scripts of the islands are never loaded, not even by preloading.
   await page.context().route(/_astro\/(DetailsForm|EmailChange)/, (route) => route.abort())
   await signIn(page, addressOf('early'), site)

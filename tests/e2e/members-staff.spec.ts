@@ -20,15 +20,15 @@ import { openUntilIdle } from '../support/page-idle.ts'
 test.use({ siteName: 'members-staff', expectedErrors: [/status of (400|401|403)|ERR_FAILED/] })
 
 test('a publisher finds a member, signs them out everywhere and suspends them', async ({
-  person,
+  openPage,
   site,
 }, { project }) => {
   const membership = membershipOf(site.server, site.database)
   const email = `found-${project.name}@venue.example`
-  const member = await linkedMember(await person(), email, site)
+  const member = await linkedMember(await openPage(), email, site)
   await expect(member).toHaveURL(/\/common-room\/main$/)
 
-  const adminPage = await person('publisher')
+  const adminPage = await openPage('publisher')
   await openUntilIdle(adminPage, '/cms/collections/members')
   await expectViewFits(adminPage)
   await adminPage.getByPlaceholder(/^Search by/).fill(email)
@@ -77,7 +77,7 @@ test('a publisher finds a member, signs them out everywhere and suspends them', 
   await access.getByRole('group').getByRole('button', { name: 'Suspend' }).click()
   await expect(access).toContainText('Suspended: nobody comes in with this address.')
   await membership.resetCodeLimits()
-  const stranger = await person()
+  const stranger = await openPage()
   await openGatePage(stranger)
   await openGate(stranger)
   await press(stranger, 'Email instead')
@@ -98,16 +98,16 @@ test('a publisher finds a member, signs them out everywhere and suspends them', 
 })
 
 test('an editor edits the venue’s note in place, and members see the published note', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person('editor')
+  const page = await openPage('editor')
   await signIn(page, 'writes@venue.example', site)
   await openAsStaff(page, '/common-room/main')
   await startEditing(page)
   await write(page, 'note.title', 'From upstairs')
   await expect(textOn(page, 'note.title')).toHaveText('From upstairs')
-  const member = await person()
+  const member = await openPage()
   await signIn(member, 'reads@venue.example', site)
   await member.goto('/common-room/main')
   await expect(member.getByRole('heading', { name: 'From the house' })).toBeVisible()

@@ -34,10 +34,10 @@ const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.e
 // Forms and buttons need names, because analytics shows these names.
 const namelessOn = (page: Page) => page.locator('dialog :is(form, [type=button]):not([name])')
 
-test('the sign-in by email explains what is wrong', async ({ person, site }) => {
+test('the sign-in by email explains what is wrong', async ({ openPage, site }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('words')
-  const page = await person()
+  const page = await openPage()
   await openGatePage(page)
   await openGate(page)
 
@@ -142,14 +142,14 @@ test('the sign-in by email explains what is wrong', async ({ person, site }) => 
 })
 
 test('a code is entered without suggested passkeys, and is pasted in any format', async ({
-  person,
+  openPage,
   site,
 }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('pasted')
-  const page = await person()
+  const page = await openPage()
   const authenticator = await addAuthenticator(page)
-  await authenticator.answers(false)
+  await authenticator.setAnswering(false)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await openGatePage(page)
@@ -202,10 +202,10 @@ test('a code is entered without suggested passkeys, and is pasted in any format'
   })
 })
 
-test('a passkey is linked by a code, also in a shared browser', async ({ person, site }) => {
+test('a passkey is linked by a code, also in a shared browser', async ({ openPage, site }) => {
   const newsletter = newsletterOf(site.server, site.database)
   const membership = membershipOf(site.server, site.database)
-  const page = await person()
+  const page = await openPage()
   const authenticator = await addAuthenticator(page)
   await openGatePage(page)
   await openGate(page)
@@ -240,7 +240,7 @@ test('a passkey is linked by a code, also in a shared browser', async ({ person,
     await press(page, 'Cancel')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     // After cancelling, the dialog starts with an empty address.
-    await authenticator.answers(false)
+    await authenticator.setAnswering(false)
     await openGate(page)
     await expect(linkDialog(page).getByLabel('Email', { exact: true })).toHaveValue('')
   })
@@ -287,12 +287,12 @@ test('a passkey is linked by a code, also in a shared browser', async ({ person,
   })
 })
 
-test('the footer links a passkey on every page', async ({ person, site }) => {
+test('the footer links a passkey on every page', async ({ openPage, site }) => {
   const newsletter = newsletterOf(site.server, site.database)
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('foot')
   await newsletter.join(signUp(email))
-  const page = await person()
+  const page = await openPage()
   const authenticator = await addAuthenticator(page)
   const link = page.getByRole('link', { name: 'Link Membership' })
 
@@ -326,7 +326,7 @@ test('the footer links a passkey on every page', async ({ person, site }) => {
   await test.step('linking again stays on the page', async () => {
     await expireSession(page)
     await page.context().clearCookies({ name: 'common-room-trust' })
-    await authenticator.answers(false)
+    await authenticator.setAnswering(false)
     await openUntilIdle(page, '/beer')
     const autofill = waitForAutofillOptions(page)
     await link.click()
@@ -343,10 +343,10 @@ test('the footer links a passkey on every page', async ({ person, site }) => {
 })
 
 test('a passkey opens the room in a browser that has stored nothing, and no second passkey is made', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await memberWithPasskey(await person(), addressOf('synced'), site)
+  const page = await memberWithPasskey(await openPage(), addressOf('synced'), site)
 
   await test.step('an autofilled passkey', async () => {
     await expireSession(page)

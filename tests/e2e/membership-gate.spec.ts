@@ -19,11 +19,11 @@ import { waitUntilIdle } from '../support/page-idle.ts'
 test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|404)/] })
 
 test('the gate has its title, and a button whose dialog works by keyboard', async ({
-  person,
+  openPage,
   site,
   isMobile,
 }) => {
-  const page = await person()
+  const page = await openPage()
   await page.clock.install()
   let bytes = 0
   const scripts: string[] = []
@@ -36,7 +36,7 @@ test('the gate has its title, and a button whose dialog works by keyboard', asyn
   const before = scripts.length
   const button = page.getByRole('button', { name: 'Sign in here' })
 
-  await test.step('the scripts of the dialogs are not fetched before one is about to open', async () => {
+  await test.step('the scripts of the dialogs are not fetched before a dialog is about to open', async () => {
     // Each public page may load 12 KB of scripts before it can be used. The gate may load 40 KB more.
     expect(bytes).toBeLessThan((12 + 40) * 1024)
     expect(scripts.filter((url) => /react|mount|enter|flow/.test(url))).toEqual([])
@@ -123,8 +123,8 @@ test('the gate has its title, and a button whose dialog works by keyboard', asyn
   })
 })
 
-test('the gesture opens the gate, and other strokes do not', async ({ person, isMobile }) => {
-  const page = await person()
+test('the gesture opens the gate, and other strokes do not', async ({ openPage, isMobile }) => {
+  const page = await openPage()
   await page.clock.install()
   await openGatePage(page)
 
@@ -231,10 +231,10 @@ test.describe('when a request fails or is delayed', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
   test('the gate uses the form page, and does not open after the visitor has left', async ({
-    person,
+    openPage,
     site,
   }) => {
-    const page = await person()
+    const page = await openPage()
 
     await test.step('if the dialog script fails to load, the form page is used', async () => {
       await openGatePage(page)

@@ -11,16 +11,16 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (400|401|403|409)
 
 const ledger = '/common-room/member/ledger'
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const creditOn = (page: Page) => part(page, 'Your credit').getByRole('definition').first()
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const creditOn = (page: Page) => section(page, 'Your credit').getByRole('definition').first()
 
 test('a member gives credit, switches on rounding up, and sends credit that somebody else claims', async ({
-  person,
+  openPage,
   site,
 }) => {
   const [email, friend] = [addressOf('ledger'), addressOf('ledger-friend')]
   const membership = membershipOf(site.server, site.database)
-  const page = await person()
+  const page = await openPage()
   await signIn(page, email, site)
   await openUntilIdle(page, ledger)
   await expect(page.getByText('Nothing yet')).toBeVisible()
@@ -30,14 +30,14 @@ test('a member gives credit, switches on rounding up, and sends credit that some
   await openUntilIdle(page, ledger)
   await expect(creditOn(page)).toHaveText('£20.00')
 
-  const give = part(page, 'Give')
+  const give = section(page, 'Give')
   await give.getByRole('link', { name: '£5' }).click()
   await waitUntilIdle(page)
   await give.getByRole('button', { name: 'Yes, give it' }).dblclick()
   await expect(give.getByRole('status')).toContainText('£5.00 is in the Common Good now.')
   await expect(creditOn(page)).toHaveText('£15.00')
 
-  const roundUp = part(page, 'Round up')
+  const roundUp = section(page, 'Round up')
   await roundUp.getByRole('button', { name: 'Switch it on' }).click()
   await expect(roundUp.getByText('Rounding up is on.')).toBeVisible()
 
@@ -47,7 +47,7 @@ test('a member gives credit, switches on rounding up, and sends credit that some
     [email],
   )
   await waitUntilIdle(page)
-  const send = part(page, 'Send')
+  const send = section(page, 'Send')
   await send.getByLabel('Their email').fill(friend)
   await send.getByLabel('How much?').fill('5')
   await send.getByRole('button', { name: 'Send it' }).click()
@@ -71,18 +71,18 @@ test('a member gives credit, switches on rounding up, and sends credit that some
   await send.getByRole('button', { name: 'Send it' }).click()
   await expect(creditOn(page)).toHaveText('£0.00')
 
-  const lines = part(page, 'Statement').locator('summary')
+  const lines = section(page, 'Statement').locator('summary')
   await expect(lines).toHaveCount(5)
   await lines.first().click()
   await expect(
-    part(page, 'Statement').getByRole('definition').filter({ hasText: friend }),
+    section(page, 'Statement').getByRole('definition').filter({ hasText: friend }),
   ).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
   await expectFitsScreens(page)
 
   const [mail] = (await membership.mailsTo(friend)).slice(-1)
   const link = /\/common-room\/claim\/[0-9a-f]{40}/.exec(mail?.text ?? '')?.[0] ?? ''
-  const other = await person()
+  const other = await openPage()
   await openUntilIdle(other, link)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('£15.00')
   expect(await accessibilityViolations(other)).toEqual([])
@@ -102,11 +102,11 @@ test('a member gives credit, switches on rounding up, and sends credit that some
 })
 
 test('a statement of 50 entries is printed on one page, without the rest of the site', async ({
-  person,
+  openPage,
   site,
 }) => {
   const email = addressOf('ledger-print')
-  const page = await person()
+  const page = await openPage()
   await signIn(page, email, site)
   for (let n = 0; n < 50; n++) await topUpAt(site.database, email, 100)
   await openUntilIdle(page, ledger)
@@ -114,7 +114,7 @@ test('a statement of 50 entries is printed on one page, without the rest of the 
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(`Statement of ${email}`)).toBeVisible()
-  await expect(part(page, 'Statement').getByRole('listitem').last()).toBeVisible()
-  await expect(part(page, 'Give')).toBeHidden()
+  await expect(section(page, 'Statement').getByRole('listitem').last()).toBeVisible()
+  await expect(section(page, 'Give')).toBeHidden()
   await expect(page.locator('.foot')).toBeHidden()
 })

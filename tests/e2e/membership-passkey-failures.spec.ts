@@ -44,10 +44,10 @@ const requestAndEnterCode = async (
 }
 
 test('a browser without passkey support starts with the sign-in by email', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person()
+  const page = await openPage()
   await page.addInitScript(() => {
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined })
   })
@@ -60,10 +60,10 @@ test('a browser without passkey support starts with the sign-in by email', async
 })
 
 test('a device without an authenticator and with interrupted connections signs in by email', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person()
+  const page = await openPage()
   await enableWebAuthn(page)
   await openGatePage(page)
 
@@ -112,14 +112,14 @@ test('a device without an authenticator and with interrupted connections signs i
   await expectInside(page)
 })
 
-test('a prompt that fails shows the reason and can be opened again', async ({ person }) => {
-  const page = await person()
+test('a prompt that fails shows the reason and can be opened again', async ({ openPage }) => {
+  const page = await openPage()
   const authenticator = await addAuthenticator(page)
   await openGatePage(page)
   await openGate(page)
 
   await test.step('the prompt times out', async () => {
-    await authenticator.answers(false)
+    await authenticator.setAnswering(false)
     // Shortens the prompt's timeout of five minutes.
     await page.route('**/api/webauthn-auth-options', async (route) => {
       const response = await route.fetch()
@@ -132,7 +132,7 @@ test('a prompt that fails shows the reason and can be opened again', async ({ pe
       { timeout: 30_000 },
     )
     await page.unroute('**/api/webauthn-auth-options')
-    await authenticator.answers(true)
+    await authenticator.setAnswering(true)
   })
 
   await test.step('the window is private', async () => {
@@ -185,8 +185,8 @@ test('a prompt that fails shows the reason and can be opened again', async ({ pe
   })
 })
 
-test('signing in works without storage', async ({ person, site }) => {
-  const page = await person()
+test('signing in works without storage', async ({ openPage, site }) => {
+  const page = await openPage()
   await addAuthenticator(page)
   await page.addInitScript(() => {
     const forbidden = () => {
@@ -209,12 +209,12 @@ test('signing in works without storage', async ({ person, site }) => {
 })
 
 test('a linked passkey that cannot be used or checked opens the dialog with the reason', async ({
-  person,
+  openPage,
   site,
 }) => {
   const { query, resetCodeLimits } = membershipOf(site.server, site.database)
   const email = addressOf('not-verified')
-  const page = await memberWithPasskey(await person(), email, site)
+  const page = await memberWithPasskey(await openPage(), email, site)
 
   await test.step('the user verification fails', async () => {
     await expireSession(page)
@@ -240,7 +240,7 @@ test('a linked passkey that cannot be used or checked opens the dialog with the 
       toastOn(page, 'There was an issue contacting the server. Please try again.'),
     ).toBeVisible()
     await expect(linkDialog(page)).toBeVisible()
-    await page.authenticator.answers(false)
+    await page.authenticator.setAnswering(false)
     await askForCode(page, email)
     await expect(errorOn(page)).toHaveText('Could not send code. Please try again.')
     await page.context().setOffline(false)
@@ -278,16 +278,16 @@ async function losePasskey(
   const handles = `(select h.id from passkey_handles as h join members as m on m.id = h.member
                     where m.email = $1)`
   await query(`delete from passkeys where handle in ${handles}`, [email])
-  await page.authenticator.forget()
+  await page.authenticator.deletePasskeys()
   await openGatePage(page)
   await openGate(page)
   await expect(errorOn(page)).toHaveText('No passkey saved yet. We’ll create one now.')
 }
 
-test('a lost passkey is registered again', async ({ person, site }) => {
+test('a lost passkey is registered again', async ({ openPage, site }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('lost')
-  const page = await memberWithPasskey(await person(), email, site)
+  const page = await memberWithPasskey(await openPage(), email, site)
 
   await test.step('the new passkey is linked by a code', async () => {
     await losePasskey(page, email, site)

@@ -21,8 +21,8 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (401|403|503)/] }
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const members = { name: 'Members', exact: true } as const
 
-test('the member menu appears after signing in, and signs out', async ({ person, site }) => {
-  const page = await person()
+test('the member menu appears after signing in, and signs out', async ({ openPage, site }) => {
+  const page = await openPage()
   const email = addressOf('menu')
 
   await test.step('the menu appears without layout shift', async () => {
@@ -104,8 +104,11 @@ test('the member menu appears after signing in, and signs out', async ({ person,
   })
 })
 
-test('a browser with only the cookie signs out', async ({ person, site }) => {
-  const page = await person()
+test('a browser that has the session cookie but no stored session can sign out', async ({
+  openPage,
+  site,
+}) => {
+  const page = await openPage()
 
   await test.step('the session is restored on a member page', async () => {
     await signIn(page, addressOf('cookie'), site)
@@ -146,8 +149,8 @@ test('a browser with only the cookie signs out', async ({ person, site }) => {
 test.describe('with a failing request', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('a menu that failed to load is loaded on the next page', async ({ person, site }) => {
-    const page = await person()
+  test('a menu that failed to load is loaded on the next page', async ({ openPage, site }) => {
+    const page = await openPage()
     await signIn(page, addressOf('late'), site)
     await page.route(/_astro\/member-menu/, (route) => route.abort(), { times: 1 })
     await openUntilIdle(page, '/cafe')
@@ -158,8 +161,8 @@ test.describe('with a failing request', () => {
   })
 })
 
-test('a tab notices at its next check that its session has ended', async ({ person, site }) => {
-  const page = await person()
+test('a tab notices at its next check that its session has ended', async ({ openPage, site }) => {
+  const page = await openPage()
   const stored = () => page.evaluate(() => localStorage.getItem('common-room-session'))
   const endSession = (email: string) =>
     membershipOf(site.server, site.database).query(
@@ -205,8 +208,8 @@ test('a tab notices at its next check that its session has ended', async ({ pers
   })
 })
 
-test('the tabs of a browser share its session', async ({ person, site }) => {
-  const one = await person()
+test('the tabs of a browser share its session', async ({ openPage, site }) => {
+  const one = await openPage()
   const two = await one.context().newPage()
   const autoLinkCalls: string[] = []
   one.context().on('request', (request) => {
@@ -244,7 +247,7 @@ test('the tabs of a browser share its session', async ({ person, site }) => {
     await expect(one.getByRole('button', members)).toBeHidden()
   })
 
-  await test.step('a pending code of one member is not shown to the next one', async () => {
+  await test.step('a pending code of one member is not shown to the next member', async () => {
     await membershipOf(site.server, site.database).resetCodeLimits()
     await waitUntilIdle(one)
     await openGate(one)
@@ -262,8 +265,8 @@ test('the tabs of a browser share its session', async ({ person, site }) => {
   })
 })
 
-test('an expired token is renewed once for all tabs', async ({ person, site }) => {
-  const one = await person()
+test('an expired token is renewed once for all tabs', async ({ openPage, site }) => {
+  const one = await openPage()
   await signIn(one, addressOf('renews'), site)
   const renewed: string[] = []
   one.context().on('request', (request) => {
@@ -284,10 +287,10 @@ test('an expired token is renewed once for all tabs', async ({ person, site }) =
   expect(until * 1000 - Date.now()).toBeGreaterThan(14 * 60_000)
 })
 
-test('Back closes the dialog and cancels the prompt', async ({ person }) => {
-  const page = await person()
+test('Back closes the dialog and cancels the prompt', async ({ openPage }) => {
+  const page = await openPage()
   const authenticator = await addAuthenticator(page)
-  await authenticator.answers(false)
+  await authenticator.setAnswering(false)
   await openUntilIdle(page, '/cafe')
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/common-room"]')?.click())
   await expect(page).toHaveURL(/\/common-room$/)

@@ -70,14 +70,14 @@ function watchWelcome(): void {
 }
 
 test('a subscriber links a passkey, and enters with it until the device must be linked again', async ({
-  person,
+  openPage,
   site,
   isMobile,
 }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('first')
   await newsletterOf(site.server, site.database).join(signUp(email))
-  const page = await person()
+  const page = await openPage()
   const authenticator = await addAuthenticator(page)
 
   await test.step('a first visitor draws the gate’s gesture, registers and links a passkey, and enters', async () => {
@@ -135,7 +135,7 @@ test('a subscriber links a passkey, and enters with it until the device must be 
     )
     await membership.query(`update device_grants set expires_at = now() - interval '1 minute'`)
     await openGatePage(page)
-    await authenticator.answers(false)
+    await authenticator.setAnswering(false)
     const autofill = waitForAutofillOptions(page)
     await openGate(page)
     await expect(toastOn(page, 'Please link this device again')).toBeVisible()
@@ -156,7 +156,7 @@ test('a subscriber links a passkey, and enters with it until the device must be 
   await test.step('a device unknown to the server must be linked again; the gate is busy until the server answers', async () => {
     await expireSession(page)
     await page.context().clearCookies({ name: 'common-room-trust' })
-    await authenticator.answers(false)
+    await authenticator.setAnswering(false)
     await openGatePage(page)
     let answer = () => {}
     const released = new Promise<void>((resolve) => {
@@ -191,12 +191,12 @@ test('a subscriber links a passkey, and enters with it until the device must be 
 })
 
 test('a new device signs in by code, and the offer of a passkey is repeated after thirty days', async ({
-  person,
+  openPage,
   site,
 }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('new-phone')
-  const page = await person()
+  const page = await openPage()
   const authenticator = await addAuthenticator(page)
   const offer = dialogOn(page, 'Next time, just your thumb')
   const enterCode = async () => codeFieldOn(page).fill(await membership.codeTo(email))
@@ -246,7 +246,7 @@ test('a new device signs in by code, and the offer of a passkey is repeated afte
     await openGate(page)
     await expectInside(page)
     await expireSession(page)
-    await authenticator.answers(false)
+    await authenticator.setAnswering(false)
     await membership.resetCodeLimits()
     await openGatePage(page)
     await openGate(page)

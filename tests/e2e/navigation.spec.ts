@@ -105,7 +105,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the entries have the sections’ labels and paths, in order, and load pictures in advance', async ({
+test('the navigation’s entries have the labels and paths of the sections, in order, and load pictures in advance', async ({
   page,
 }) => {
   const entry = (name: string) => nav(page).getByRole('link', { name, exact: true })
@@ -199,13 +199,15 @@ test('the entries have the sections’ labels and paths, in order, and load pict
   }
 })
 
-test('upper-case paths are corrected if there is such a page', async ({ page }) => {
+test('paths with upper-case letters are corrected if their first segment is known', async ({
+  page,
+}) => {
   const setAddress = (path: string) =>
     page.evaluate((to) => {
       history.pushState(history.state, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
-  /** Expects that no navigation starts and the address stays unchanged. */
+  /** Expects that no navigation starts and the URL stays unchanged. */
   const expectUnchanged = async (path: string) => {
     await waitUntilIdle(page)
     await expect(overlayOf(page)).toBeHidden()

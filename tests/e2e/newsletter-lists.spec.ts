@@ -6,7 +6,7 @@ import { expectViewFits } from '../support/overflowing.ts'
 import { expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 
-// Playwright runs a script in the frame of a mail to read it. The frame's sandbox blocks it, and the browser
+// Playwright runs a script in a mail's frame to read the mail. The frame's sandbox blocks the script, and the browser
 // logs an error.
 test.use({ siteName: 'lists', expectedErrors: [/about:srcdoc|status of 404/] })
 
@@ -29,10 +29,10 @@ const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('a publisher previews and applies an import, and corrects rejected rows', async ({
-  person,
+  openPage,
   site: { server, database },
 }, { project }) => {
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   const addressOf = (name: string) => `${name}-${project.name}@venue.example`
   await openUntilIdle(page, '/cms/collections/subscribers')
   await expectViewFits(page)
@@ -90,10 +90,10 @@ test('a publisher previews and applies an import, and corrects rejected rows', a
   await expect(page.getByRole('link', { name: 'mended.csv' }).first()).toBeVisible()
 })
 
-test('an import is uploaded, previewed and discarded by keyboard', async ({ person }, {
+test('an import is uploaded, previewed and discarded by keyboard', async ({ openPage }, {
   project,
 }) => {
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, lists)
   const picker = page.getByLabel('The list, as a CSV file')
   // Starts waiting for the file chooser before the key press, so that the test does not miss the event.
@@ -116,8 +116,8 @@ test('an import is uploaded, previewed and discarded by keyboard', async ({ pers
   await expect(page).toHaveURL(lists)
 })
 
-test('an unreadable file is refused with the reason', async ({ person }) => {
-  const page = await person('publisher')
+test('an unreadable file is refused with the reason', async ({ openPage }) => {
+  const page = await openPage('publisher')
   await openUntilIdle(page, lists)
   await upload(page, Buffer.from('email,name\na@b.example,Jos\u00e9\n', 'latin1'))
   await expect(statusOn(page)).toHaveText('It can’t be read.')
@@ -128,14 +128,14 @@ test('an unreadable file is refused with the reason', async ({ person }) => {
 })
 
 test('an export changes nothing when it is imported', async ({
-  person,
+  openPage,
   site: { server, database },
 }, { project }) => {
   const { join } = newsletterOf(server, database)
   await join(
     signUp(`taken-${project.name}@venue.example`, { name: '=1+1', phone: '+44 114 496 0184' }),
   )
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, lists)
   await page.getByLabel('Who', { exact: true }).selectOption('active')
   const downloading = page.waitForEvent('download')
@@ -150,18 +150,18 @@ test('an export changes nothing when it is imported', async ({
   await expect(page.getByRole('button', { name: 'Carry it out' })).toHaveCount(0)
 })
 
-test('an editor sees which role may use subscriber lists', async ({ person }) => {
-  const page = await person('editor')
+test('an editor sees which role may use subscriber lists', async ({ openPage }) => {
+  const page = await openPage('editor')
   await openUntilIdle(page, lists)
   await expect(page.getByText('Ask one of them.')).toBeVisible()
   await expect(page.getByLabel('The list, as a CSV file')).toHaveCount(0)
 })
 
-test('automatic letters are edited, previewed and switched off', async ({ person }) => {
-  const page = await person('publisher')
+test('automatic letters are edited, previewed and switched off', async ({ openPage }) => {
+  const page = await openPage('publisher')
   await openUntilIdle(page, '/cms/globals/automations')
-  const on = page.getByRole('checkbox', { name: 'Goes out by itself' })
-  await expect(on).toBeChecked()
+  const switchBox = page.getByRole('checkbox', { name: 'Goes out by itself' })
+  await expect(switchBox).toBeChecked()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Look at it, send a test' }).click()
   const preview = page.getByRole('dialog', { name: 'As its reader gets it' })
@@ -172,19 +172,19 @@ test('automatic letters are edited, previewed and switched off', async ({ person
   await page.getByRole('button', { name: 'Look at it, send a test' }).click()
   await expect(preview.getByText('Happy birthday, Ada')).toBeVisible()
   await preview.getByRole('button', { name: 'Close' }).click()
-  await on.uncheck()
+  await switchBox.uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Updated successfully')).toBeVisible()
   await openUntilIdle(page, '/cms/globals/automations')
   await page.getByRole('button', { name: 'Birthday' }).click()
-  await expect(on).not.toBeChecked()
-  await on.check()
+  await expect(switchBox).not.toBeChecked()
+  await switchBox.check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Updated successfully')).toBeVisible()
 })
 
 test('a subscriber’s record shows why they get no letters', async ({
-  person,
+  openPage,
   site: { server, database },
 }, { project }) => {
   const { join, query } = newsletterOf(server, database)
@@ -195,18 +195,18 @@ test('a subscriber’s record shows why they get no letters', async ({
       where email = $1 returning id`,
     [email],
   )
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, `/cms/collections/subscribers/${row?.id}`)
   await expect(page.getByLabel('Why no letters come')).toHaveValue(/550 5\.1\.1 No such user/)
 })
 
 test('a publisher adds somebody with their consent, and corrects the address', async ({
-  person,
+  openPage,
   site: { server, database },
 }, { project }) => {
   const { query, mailsTo } = newsletterOf(server, database)
   const addressOf = (name: string) => `${name}-${project.name}@venue.example`
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, '/cms/collections/subscribers')
   await page.getByRole('link', { name: 'Add a subscriber' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Add a subscriber' })).toBeVisible()
@@ -240,7 +240,7 @@ test('a publisher adds somebody with their consent, and corrects the address', a
 })
 
 test('a consent is shown with its wording, without requests to other hosts', async ({
-  person,
+  openPage,
   site: { server, database },
 }, { project }) => {
   const { join, query } = newsletterOf(server, database)
@@ -251,20 +251,20 @@ test('a consent is shown with its wording, without requests to other hosts', asy
       where s.email = $1`,
     [email],
   )
-  const page = await person('publisher')
-  const elsewhere: string[] = []
+  const page = await openPage('publisher')
+  const foreignUrls: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url)) elsewhere.push(request.url())
+    if (!request.url().startsWith(server.url)) foreignUrls.push(request.url())
   })
   await openUntilIdle(page, `/cms/collections/consents/${row?.id}`)
   await expect(page.getByLabel('For', { exact: true })).toHaveValue(
     'Cooking Classes, Film & Cinema',
   )
-  expect(elsewhere.filter((url) => url.startsWith('http'))).toEqual([])
+  expect(foreignUrls.filter((url) => url.startsWith('http'))).toEqual([])
 })
 
-test('without a mail server staff see that no mails are sent', async ({ person }) => {
-  const page = await person('publisher')
+test('without a mail server staff see that no mails are sent', async ({ openPage }) => {
+  const page = await openPage('publisher')
   await openUntilIdle(page, '/cms')
   await expect(page.getByText('No mail server is set.')).toBeVisible()
   await page.locator('.admin-warning').getByRole('link').click()
@@ -274,8 +274,8 @@ test('without a mail server staff see that no mails are sent', async ({ person }
   await expectViewFits(page)
 })
 
-test('missing admin pages show the admin’s own 404', async ({ person }) => {
-  const page = await person('publisher')
+test('missing admin pages show the admin’s own 404', async ({ openPage }) => {
+  const page = await openPage('publisher')
   await openUntilIdle(page, '/cms/collections/nothing')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()

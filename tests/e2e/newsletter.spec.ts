@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { solutionHeader } from '../../cms/limits/rules.ts'
-import { fastestPersonMs, interests, signUpSentText } from '../../cms/newsletter/rules.ts'
+import { interests, minFormMs, signUpSentText } from '../../cms/newsletter/rules.ts'
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { openAsStaff, startEditing, textOn, write } from '../support/editing-bar.ts'
@@ -43,8 +43,8 @@ async function fillIn(page: Page, email: string): Promise<void> {
 
 test('the form names its fields, what is missing and what is refused, and keeps the input', {
   tag: '@phone',
-}, async ({ person }) => {
-  const page = await person()
+}, async ({ openPage }) => {
+  const page = await openPage()
   const panel = formOn(page).locator('details')
 
   await test.step('its scripts are loaded when it becomes visible', async () => {
@@ -165,10 +165,10 @@ test('the form names its fields, what is missing and what is refused, and keeps 
 
 test('a visitor subscribes, confirms, unsubscribes with one click and subscribes again; without a valid link, the visitor can request one by mail', {
   tag: '@phone',
-}, async ({ person, site }) => {
+}, async ({ openPage, site }) => {
   const newsletter = newsletterOf(site.server, site.database)
   const email = `${test.info().project.name}-joins@venue.example`
-  const page = await person()
+  const page = await openPage()
   await page.clock.install()
   await goToForm(page)
   await formOn(page).locator('summary').click()
@@ -176,7 +176,7 @@ test('a visitor subscribes, confirms, unsubscribes with one click and subscribes
   await page.getByLabel('Film & Cinema').check()
   await page.getByLabel('Day', { exact: true }).selectOption('7')
   await page.getByLabel('Month', { exact: true }).selectOption('November')
-  await page.clock.fastForward(fastestPersonMs)
+  await page.clock.fastForward(minFormMs)
   const sent = page.waitForRequest('**/api/subscribe-newsletter')
   const released = Promise.withResolvers<void>()
   await page.route('**/api/subscribe-newsletter', async (route) => {
@@ -244,18 +244,18 @@ test('a visitor subscribes, confirms, unsubscribes with one click and subscribes
 
 test('the browser solves the proof of work that is required after too many sign-ups', {
   tag: '@phone',
-}, async ({ person, site }) => {
+}, async ({ openPage, site }) => {
   // The browser computes 65,000 hashes on average.
   test.slow()
   const newsletter = newsletterOf(site.server, site.database)
   await stopOpenSignUps(newsletter)
-  const page = await person()
+  const page = await openPage()
   await page.clock.install()
   await goToForm(page)
   await formOn(page).locator('summary').click()
   await fillIn(page, 'worked@venue.example')
   await page.getByLabel('Cooking Classes').check()
-  await page.clock.fastForward(fastestPersonMs)
+  await page.clock.fastForward(minFormMs)
   const requests: { [name: string]: string }[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/subscribe-newsletter')) requests.push(request.headers())
@@ -277,8 +277,8 @@ test('the browser solves the proof of work that is required after too many sign-
   })
 })
 
-test('the form works by keyboard', { tag: '@desktop' }, async ({ person, site }) => {
-  const page = await person()
+test('the form works by keyboard', { tag: '@desktop' }, async ({ openPage, site }) => {
+  const page = await openPage()
   await page.clock.install()
   await goToForm(page, '/hall')
   const email = `${test.info().project.name}-keys@venue.example`
@@ -295,7 +295,7 @@ test('the form works by keyboard', { tag: '@desktop' }, async ({ person, site })
   await press('Enter', 'Tab')
   await expect(page.getByLabel('Private Events & Bookings')).toBeFocused()
   await press('Space')
-  await page.clock.fastForward(fastestPersonMs)
+  await page.clock.fastForward(minFormMs)
   await submitButtonOn(page).focus()
   await press('Enter')
   await expect(page.getByText('Check your email to complete authentication')).toBeVisible()
@@ -304,10 +304,10 @@ test('the form works by keyboard', { tag: '@desktop' }, async ({ person, site })
 })
 
 test('an editor edits the heading and the button in place', { tag: '@desktop' }, async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person('editor')
+  const page = await openPage('editor')
   await openAsStaff(page, '/cafe')
   await startEditing(page)
   await write(page, 'global:newsletter.heading', 'Come nearer')

@@ -10,8 +10,8 @@ import {
   chooseLists,
   count,
   createNudge,
+  deleteDevicesAndDeliveries,
   field,
-  forgetNudges,
   nudgeList,
   numberOf,
   panel,
@@ -56,12 +56,12 @@ function laterSlot() {
 }
 
 test.beforeEach(async ({ site }) => {
-  await forgetNudges(site)
+  await deleteDevicesAndDeliveries(site)
   await onDatabase(site.database, (query) => query('delete from members'))
 })
 
 test('people who match every list get a nudge with a picture, each in their time slot', async ({
-  person,
+  openPage,
   site,
 }) => {
   const later = laterSlot()
@@ -80,7 +80,7 @@ test('people who match every list get a nudge with a picture, each in their time
     expect(saved.status).toBe(200)
   }
   await setTopics([])
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   const own = page.getByRole('group', { name: 'Or in one of the venue’s own topics' })
   await writeNudge(page, 'The saison is on')
   await chooseLists(page)
@@ -131,7 +131,7 @@ test('people who match every list get a nudge with a picture, each in their time
   await expect(panel(page)).toContainText('1 of 2 devices is done, each in its person’s time slot.')
   await expect(numberOf(page, 'Waiting')).toHaveText('1')
   await expect(numberOf(page, 'Accepted')).toHaveText('1')
-  const received = site.pushes?.received() ?? []
+  const received = site.pushService?.received() ?? []
   expect(received.map(({ endpoint }) => endpoint)).toEqual([bo.endpoint])
   expect(JSON.parse(received[0]?.payload ?? '').notification.icon).toContain('/media/')
 
@@ -141,10 +141,10 @@ test('people who match every list get a nudge with a picture, each in their time
   await expect(readOnly(page)).toContainText('In each person’s time slot, within 24 hours')
   await expect(readOnly(page)).toContainText(alt)
   expect(await accessibilityViolations(page)).toEqual([])
-  const today = await person('publisher')
-  await today.goto('/cms')
+  const dashboard = await openPage('publisher')
+  await dashboard.goto('/cms')
   await expect(
-    today.locator('.today__scheduled li', { hasText: 'The saison is on' }),
+    dashboard.locator('.today__scheduled li', { hasText: 'The saison is on' }),
   ).toContainText('By time slot')
 
   await button(page, 'Cancel the rest …').click()
@@ -156,13 +156,13 @@ test('people who match every list get a nudge with a picture, each in their time
 })
 
 test('a nudge goes to one person, who is found by name and by address', async ({
-  person,
+  openPage,
   site,
 }) => {
   const dee = { name: 'Dee Okoro', email: 'brewer@venue.example', beer: 'Stout', slots: [] }
-  const hers = await addMember(site, dee)
+  const device = await addMember(site, dee)
   await addDevice(site)
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await writeNudge(page, 'Your table is ready', '/beer')
   const search = page.getByRole('searchbox', { name: 'Member' })
   await chooseAudience(page, 'One member', search)
@@ -187,7 +187,9 @@ test('a nudge goes to one person, who is found by name and by address', async ({
   await button(page, 'Send …').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send to one device' }).click()
   await expect(state(page)).toHaveText('Sent', { timeout: 30_000 })
-  expect((site.pushes?.received() ?? []).map(({ endpoint }) => endpoint)).toEqual([hers.endpoint])
+  expect((site.pushService?.received() ?? []).map(({ endpoint }) => endpoint)).toEqual([
+    device.endpoint,
+  ])
   await expect(readOnly(page)).toContainText('Dee Okoro, brewer@venue.example')
 
   // Editors may not read members.
@@ -197,7 +199,7 @@ test('a nudge goes to one person, who is found by name and by address', async ({
 })
 
 test('the dashboard says that a scheduled nudge was missed, until somebody saves it', async ({
-  person,
+  openPage,
   site,
 }) => {
   await createNudge(site, { text: 'Film at eight', link: '/hall' })
@@ -212,12 +214,12 @@ test('the dashboard says that a scheduled nudge was missed, until somebody saves
   )
   await waitUntil(missed, ({ length }) => length === 1)
 
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await page.goto('/cms')
   const warning = page.locator('.admin-warning', { hasText: 'Film at eight' })
   await expect(warning).toContainText('It was to go out on Tuesday, 21 July 2026 at 18:05')
   expect(await accessibilityViolations(page)).toEqual([])
-  const editor = await person('editor')
+  const editor = await openPage('editor')
   await editor.goto('/cms')
   await expect(editor.getByRole('heading', { name: 'Scheduled' })).toBeVisible()
   await expect(editor.locator('.admin-warning', { hasText: 'Film at eight' })).toHaveCount(0)

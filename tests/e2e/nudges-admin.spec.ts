@@ -6,8 +6,8 @@ import {
   chooseLists,
   count,
   createNudge,
+  deleteDevicesAndDeliveries,
   field,
-  forgetNudges,
   nudgeList,
   numberOf,
   panel,
@@ -30,15 +30,15 @@ test.use({
 })
 
 // Each test has its own devices, and nobody has had nudges.
-test.beforeEach(({ site }) => forgetNudges(site))
+test.beforeEach(({ site }) => deleteDevicesAndDeliveries(site))
 
-test('a publisher writes, previews, tests and sends a nudge, and sees who got it and clicked', async ({
-  person,
+test('a publisher writes and previews a nudge, sends a test nudge to this device, sends the nudge, and sees how many devices got it and clicked', async ({
+  openPage,
   site,
 }) => {
   const [first] = [await addDevice(site), await addDevice(site)]
-  const page = await person('publisher')
-  const received = () => site.pushes?.received() ?? []
+  const page = await openPage('publisher')
+  const received = () => site.pushService?.received() ?? []
 
   await writeNudge(page, 'First ten through the door taste the new saison', 'javascript:alert(1)')
   const previews = page.locator('.nudge-previews')
@@ -69,7 +69,7 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   await button(page, 'Send a test to this device').click()
   await expect(panel(page).getByRole('alert')).toContainText('Turn them on at /notifications first')
   const subscribed = await page.request.post('/api/push/subscribe', {
-    data: site.pushes?.subscribe(),
+    data: site.pushService?.subscribe(),
     headers: { origin: site.server.url },
   })
   expect(subscribed.ok()).toBe(true)
@@ -83,7 +83,7 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
     title: 'New on tap',
     body: 'First ten through the door taste the new saison',
   })
-  site.pushes?.forget()
+  site.pushService?.forget()
 
   expect(await accessibilityViolations(page)).toEqual([])
   await expectFitsScreens(page)
@@ -103,7 +103,7 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   await expect(numberOf(page, 'Clicked')).toHaveText('0')
   expect(received()).toHaveLength(3)
 
-  // Without any input, the page shows what a device reports.
+  // The page shows what a device reports without being reloaded.
   const payload = received().find(({ endpoint }) => endpoint === first?.endpoint)?.payload
   const { token } = JSON.parse(payload ?? '').nudge
   for (const event of ['received', 'shown', 'clicked']) {
@@ -124,10 +124,10 @@ test('a publisher writes, previews, tests and sends a nudge, and sees who got it
   ).toHaveText('1')
 })
 
-test('a validity that is too short is refused, and a link to a missing page is named, also before sending', async ({
-  person,
+test('a validity that is too short is refused; a link to a missing page causes a warning, in the form and before sending', async ({
+  openPage,
 }) => {
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await writeNudge(page, 'Nowhere', '/nothere')
   const warning = page.getByText('The site has no page at /nothere')
   await expect(warning).toBeVisible()
@@ -147,8 +147,8 @@ test('a validity that is too short is refused, and a link to a missing page is n
   await expect(warning).toBeHidden()
 })
 
-test('a topic that is added to the venue shows its fields at once', async ({ person }) => {
-  const page = await person('admin')
+test('a topic that is added to the venue shows its fields at once', async ({ openPage }) => {
+  const page = await openPage('admin')
   await openUntilIdle(page, '/cms/globals/venue')
   await button(page, 'Topics').click()
   await button(page, 'Add Topic').click()
@@ -158,14 +158,14 @@ test('a topic that is added to the venue shows its fields at once', async ({ per
 })
 
 test('a visitor whose window is open gets the nudge as a button, and the click is counted', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const visitor = await person()
+  const visitor = await openPage()
   const connected = visitor.waitForResponse(/\/api\/nudge\/live/)
   await visitor.goto('/cafe')
   await connected
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, await createNudge(site, { text: 'The band starts early' }))
   await button(page, 'Send …').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
@@ -177,9 +177,12 @@ test('a visitor whose window is open gets the nudge as a button, and the click i
   )
 })
 
-test('a nudge is scheduled, moved, taken back and scheduled again', async ({ person, site }) => {
+test('a nudge is scheduled, gets another time, becomes a draft again and is scheduled again', async ({
+  openPage,
+  site,
+}) => {
   await addDevice(site)
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, await createNudge(site, { text: 'Film tonight', link: '/hall' }))
   const at = page.getByLabel(/^Goes out/)
   await at.fill('2020-01-01T10:00')
@@ -215,7 +218,7 @@ test('a nudge is scheduled, moved, taken back and scheduled again', async ({ per
 })
 
 test('a person who had two nudges today is left out; only admins can override that', async ({
-  person,
+  openPage,
   site,
 }) => {
   await addDevice(site)
@@ -227,7 +230,7 @@ test('a person who had two nudges today is left out; only admins can override th
          from push_devices, generate_series(1000001, 1000002) as n`,
     ),
   )
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   const path = await createNudge(site, { text: 'Third today' })
   await openUntilIdle(page, path)
   await expect(count(page)).toContainText(
@@ -241,10 +244,10 @@ test('a person who had two nudges today is left out; only admins can override th
   await expect(count(page)).toHaveText('Would go to one person on one device.')
 })
 
-test('an editor sees nudges, and cannot write any', async ({ person, site }) => {
+test('an editor can read nudges and cannot write them', async ({ openPage, site }) => {
   await addDevice(site)
   await createNudge(site, { text: 'Read by editors' })
-  const page = await person('editor')
+  const page = await openPage('editor')
   await openUntilIdle(page, nudgeList)
   await expect(button(page, /Create New/)).toHaveCount(0)
   await page.getByRole('link', { name: 'Read by editors' }).click()

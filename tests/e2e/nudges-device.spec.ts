@@ -30,18 +30,18 @@ const deviceOn = (page: Page) => page.locator('.nudges-device')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a visitor turns nudges on, gets pushes as notifications and buttons, and turns them off', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person()
+  const page = await openPage()
   const subscription = await turnOnNudges(page, site)
 
   await test.step('a test push is a notification and a button', async () => {
     expect(await accessibilityViolations(page)).toEqual([])
     await button(page, 'Nudge me').click()
     await expect(page.getByText('Sent. It should be here')).toBeVisible()
-    await expect.poll(() => site.pushes?.received(subscription.endpoint).length).toBe(1)
-    const [push] = site.pushes?.received(subscription.endpoint) ?? []
+    await expect.poll(() => site.pushService?.received(subscription.endpoint).length).toBe(1)
+    const [push] = site.pushService?.received(subscription.endpoint) ?? []
     await page.goto('/cafe')
     await waitUntilLoaded(page)
     await deliverPush(page, push?.payload ?? '')
@@ -53,7 +53,7 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
     await expect.poll(() => storedKeys(page)).toEqual([])
   })
 
-  await test.step('a push that nobody saw is found when the site is opened next', async () => {
+  await test.step('a push that arrived while no page was open is shown as a button when the site is opened next', async () => {
     // This document shows no nudges.
     await page.goto('/robots.txt')
     await recordNotifications(page)
@@ -68,13 +68,13 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
     await expect(page).toHaveURL('/beer')
   })
 
-  await test.step('a click on a notification leads the window to its page', async () => {
+  await test.step('a click on a notification opens the nudge’s page in the window', async () => {
     await postFromWorker(page, { type: 'SW_NAVIGATE', url: '/hall', id: '5', clicked: true })
     await expect(page).toHaveURL('/hall')
     await expect(nudgeOn(page)).toBeHidden()
   })
 
-  await test.step('the button ends when the notification is clicked and its link opened elsewhere', async () => {
+  await test.step('the button disappears when the notification is clicked and its link is opened in another window', async () => {
     const nudge = { type: 'SHOW_NUDGE', url: 'https://tickets.example/7', id: '6' }
     await postFromWorker(page, nudge)
     await expect(nudgeOn(page)).toBeVisible()
@@ -84,7 +84,7 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  await test.step('a new version of the worker takes over open pages, and pushes go on after it', async () => {
+  await test.step('a new version of the worker takes over open pages, and pushes still arrive', async () => {
     await page.evaluate(() => Object.assign(window, { isFirstDocument: true }))
     await updateWorker(page)
     await recordNotifications(page)
@@ -97,7 +97,7 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
     const waiting = () =>
       page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.scriptURL ?? null)
     expect(await waiting()).toBe(null)
-    // The next document registers the script at its own address again.
+    // The next document registers the script at its own URL again.
     await page.goto('/cafe')
     await waitUntilLoaded(page)
     await expect
@@ -116,10 +116,10 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
 })
 
 test('the form of a device keeps what was chosen, also while the server cannot be reached', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person()
+  const page = await openPage()
   await turnOnNudges(page, site)
   const box = topicBox(page, 'Beer & Brewing Events', 'Nudge')
 
@@ -174,8 +174,8 @@ test('the form of a device keeps what was chosen, also while the server cannot b
   })
 })
 
-test('a member sees the device, and removes it', async ({ person, site }) => {
-  const page = await person()
+test('a member sees the device, and removes it', async ({ openPage, site }) => {
+  const page = await openPage()
   await signIn(page, `nudges-${test.info().project.name}@venue.example`, site)
   await turnOnNudges(page, site)
   const devices = page.getByRole('region', { name: 'Your devices' }).getByRole('listitem')
@@ -200,8 +200,8 @@ const imitateDevice = (page: Page) =>
     }
   })
 
-test('the page says in which state the device is', async ({ person }) => {
-  const page = await person()
+test('the page says in which state the device is', async ({ openPage }) => {
+  const page = await openPage()
   await imitateDevice(page)
   await page.goto('/robots.txt')
   const setState = (state: string) =>
@@ -239,11 +239,11 @@ test('the page says in which state the device is', async ({ person }) => {
 })
 
 test('the visitor is asked about nudges after the newsletter sign-up, and not on arrival', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person()
-  if (site.pushes) await fakePushManager(page.context(), site.pushes.subscribe())
+  const page = await openPage()
+  if (site.pushService) await fakePushManager(page.context(), site.pushService.subscribe())
   await openUntilIdle(page, '/subscribe')
   const question = page.getByRole('region', { name: 'Nudges' })
   await page.getByLabel('Name').fill('Ada')

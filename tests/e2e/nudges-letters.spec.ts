@@ -39,8 +39,11 @@ async function subscribe({ server, database }: TestSite, email: string): Promise
   return `/notifications/${leaveToken({ subscriber: id, mail: 0 }, secret)}`
 }
 
-test('a subscriber without an account chooses the topics of letters', async ({ person, site }) => {
-  const page = await person()
+test('a subscriber without an account chooses the topics of letters', async ({
+  openPage,
+  site,
+}) => {
+  const page = await openPage()
   const email = addressOf('reader')
   const path = await subscribe(site, email)
   await openUntilIdle(page, path)
@@ -64,10 +67,10 @@ test('a subscriber without an account chooses the topics of letters', async ({ p
 })
 
 test('nudges and letters have a column each, and one button saves what changed', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person()
+  const page = await openPage()
   const path = await subscribe(site, addressOf('both'))
   await turnOnNudges(page, site)
   await openUntilIdle(page, path)
@@ -95,10 +98,10 @@ test('nudges and letters have a column each, and one button saves what changed',
 })
 
 test('a reader without a working link gets one by mail, and sees earlier nudges and letters', async ({
-  person,
+  openPage,
   site,
 }) => {
-  const page = await person()
+  const page = await openPage()
   const email = addressOf('mailed')
   await subscribe(site, email)
 
@@ -156,7 +159,7 @@ test('a reader without a working link gets one by mail, and sees earlier nudges 
   })
 })
 
-test('without JavaScript the page links to /unsubscribe, which needs none', async ({
+test('without JavaScript the page links to /unsubscribe, which works without it', async ({
   browser,
   site,
 }) => {
@@ -174,8 +177,8 @@ test('without JavaScript the page links to /unsubscribe, which needs none', asyn
   await context.close()
 })
 
-test('a member chooses the topics of letters without a link', async ({ person, site }) => {
-  const page = await person()
+test('a member needs no link to choose the topics of letters', async ({ openPage, site }) => {
+  const page = await openPage()
   const email = addressOf('member')
   await signIn(page, email, site)
   await openUntilIdle(page, '/notifications')

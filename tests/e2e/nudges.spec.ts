@@ -21,7 +21,7 @@ async function open(visit: (path: string) => Promise<Page>, path = '/cafe'): Pro
   return page
 }
 
-const ignored: [string, unknown][] = [
+const ignoredMessages: [string, unknown][] = [
   ['of a type other than SHOW_NUDGE', { type: 'TEST', url: '/beer' }],
   ['without a link', show(undefined)],
   ['with an object as link', show({ href: '/beer' })],
@@ -33,7 +33,7 @@ const ignored: [string, unknown][] = [
 ]
 
 /** Links that must not be followed. */
-const unsafe = [
+const unsafeLinks = [
   'javascript:document.title="hacked"',
   'data:text/html,hacked',
   '//evil.example',
@@ -50,7 +50,7 @@ test('messages that are no nudges and unsafe links have no effect', async ({
   const page = await open(visit)
 
   await test.step('messages that are no nudges are logged', async () => {
-    for (const [what, message] of ignored) {
+    for (const [what, message] of ignoredMessages) {
       const logged = page.waitForEvent('console', (each) => /was ignored/.test(each.text()))
       await postToWindow(page, message)
       await logged
@@ -60,7 +60,7 @@ test('messages that are no nudges and unsafe links have no effect', async ({
   })
 
   const title = await page.title()
-  for (const url of unsafe) {
+  for (const url of unsafeLinks) {
     await test.step(`the link ${JSON.stringify(url)} has no effect beyond the button`, async () => {
       await postToWindow(page, show(url))
       await nudgeOn(page).click()
@@ -80,11 +80,11 @@ test('messages that are no nudges and unsafe links have no effect', async ({
   })
 })
 
-test('a nudge is a round button that ends at another path', async ({ visit }) => {
+test('a nudge is a round button that disappears when the path changes', async ({ visit }) => {
   const page = await open(visit)
   const button = nudgeOn(page)
 
-  await test.step('it moves aside while it would cover the focused element', async () => {
+  await test.step('the button moves aside while it would cover the focused element', async () => {
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), {
         href: '/hall',
@@ -106,7 +106,7 @@ test('a nudge is a round button that ends at another path', async ({ visit }) =>
     await page.locator('#corner').evaluate((link) => link.remove())
   })
 
-  await test.step('the nudge ends at another path, unless this is the path with which the document was opened', async () => {
+  await test.step('the button disappears when the path changes, unless the new path is the one with which the document was opened', async () => {
     await postToWindow(page, show('/hall'))
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
@@ -118,7 +118,7 @@ test('a nudge is a round button that ends at another path', async ({ visit }) =>
     await expect(nudgeOn(page)).toBeVisible()
   })
 
-  await test.step('it is at the bottom right, and its click goes to its page', async () => {
+  await test.step('the button is at the bottom right, and a click on it opens the nudge’s page', async () => {
     await postToWindow(page, show('/beer', { title: 'Saison', text: 'The first ten taste it.' }))
     await expect(button).toHaveText('CLICK ME')
     await expect(page.locator('[data-nudge-host]')).toContainText('Saison: The first')
@@ -160,7 +160,7 @@ test('a nudge ends after ten minutes, also if the page is reloaded meanwhile', a
   expect((await readStoredNudge(page)).url).toBe(null)
 })
 
-test('the windows of a browser share one live connection, and one of them shows a nudge', async ({
+test('the windows of a browser share one live connection, and only one of them shows a nudge', async ({
   visit,
   context,
 }) => {
@@ -206,7 +206,7 @@ test('the windows of a browser share one live connection, and one of them shows 
   })
 })
 
-test('a nudge comes by the live connection, and is found in the local database', async ({
+test('a window gets nudges from the live connection and from the local database', async ({
   page,
   visit,
 }) => {

@@ -59,7 +59,7 @@ function defineNextFrame() {
     })
 }
 
-const areas: string[] = ['/', ...navigation.map(([, path]) => path).slice(0, -1)]
+const sectionPaths: string[] = ['/', ...navigation.map(([, path]) => path).slice(0, -1)]
 
 // Runs in the page. Names the composition of each section: `menus`, its classes, or its tag.
 const compositionsOf = (sections: Element[]): string[] =>
@@ -85,19 +85,19 @@ async function renderedFonts(page: Page, selector: string): Promise<string[]> {
  * Records the layout shifts.
  */
 async function openWithLateFonts(page: Page, path: string): Promise<void> {
-  const late: string[] = []
+  const delayedUrls: string[] = []
   await page.route(/archivo-(poster|text)[^/]*woff2/, async (route) => {
     const response = await route.fetch()
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
     await waitForPaint(page)
-    late.push(route.request().url())
+    delayedUrls.push(route.request().url())
     await route.fulfill({ response })
   })
   await page.addInitScript(recordLayoutShifts)
   await page.addInitScript(defineNextFrame)
   await openUntilIdle(page, path)
   await waitForPaint(page)
-  expect(late).toHaveLength(2)
+  expect(delayedUrls).toHaveLength(2)
 }
 
 const seenShifts = async (page: Page): Promise<Shift[]> =>
@@ -156,7 +156,7 @@ for (const path of pages) {
     await test.step('has images with an alternative text or as decoration', async () => {
       await soft(page.locator('img:not([alt])')).toHaveCount(0)
     })
-    if (areas.includes(path)) {
+    if (sectionPaths.includes(path)) {
       await test.step('has no two neighbouring sections with the same composition', async () => {
         const compositions = await page.locator('main > *').evaluateAll(compositionsOf)
         soft(compositions.length).toBeGreaterThan(4)
@@ -247,7 +247,7 @@ test('no button looks disabled after a tap', async ({ visit, isMobile }) => {
 
 test.describe('a missing page', () => {
   test.use({ expectedErrors: [/status of 404/] })
-  test('offers the page with the most similar address, and has no axe violation', async ({
+  test('offers the page with the most similar path, and has no axe violation', async ({
     visit,
   }) => {
     const page = await visit('/coctails')

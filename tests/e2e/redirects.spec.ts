@@ -15,7 +15,7 @@ const rowOf = (page: Page, path: string) =>
   page.locator('.missing-paths > li', { has: page.getByText(path, { exact: true }) })
 
 /** Visits paths that do not exist, and waits until the server has stored their counts. */
-async function miss(visitor: Page, database: string, counts: Record<string, number>) {
+async function visitMissing(visitor: Page, database: string, counts: Record<string, number>) {
   for (const [path, count] of Object.entries(counts)) {
     for (let visit = 0; visit < count; visit++) {
       expect((await visitor.goto(path))?.status()).toBe(404)
@@ -41,12 +41,12 @@ async function visitOld(visitor: Page, path: string) {
   return { status: redirect?.status(), path: new URL(visitor.url()).pathname }
 }
 
-test('a path that visitors miss is redirected by one click, and a loop is refused with the reason', async ({
+test('a missing path that visitors requested is redirected with one click, and a loop is refused with the reason', async ({
   openPage,
   site: { database },
 }) => {
   const visitor = await openPage()
-  await miss(visitor, database, { '/beeer': 2, '/old-hall': 1 })
+  await visitMissing(visitor, database, { '/beeer': 2, '/old-hall': 1 })
   await expect(visitor.getByRole('heading', { name: 'Not this door' })).toBeVisible()
 
   const staffPage = await openPage('publisher')

@@ -245,10 +245,10 @@ testInNewPage.describe('a passkey', () => {
 
       await deleteSessionCookie()
       // The authenticator would answer the field's autofill request at once.
-      await authenticator.answers(false)
+      await authenticator.setAnswering(false)
       await openUntilIdle(page, '/cms/login?redirect=/cms/account')
       expect(await accessibilityViolations(page)).toEqual([])
-      await authenticator.answers(true)
+      await authenticator.setAnswering(true)
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await expect(page).toHaveURL(`${baseURL}/cms/account`)
       await expect(page.getByText('last used: Today')).toBeVisible()
@@ -267,9 +267,9 @@ testInNewPage.describe('a passkey', () => {
       await expect(page.getByText('Our phone')).toHaveCount(0)
 
       await deleteSessionCookie()
-      await authenticator.answers(false)
+      await authenticator.setAnswering(false)
       await openUntilIdle(page, '/cms/login')
-      await authenticator.answers(true)
+      await authenticator.setAnswering(true)
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await expect(page.getByText('belongs to nobody on the staff')).toBeVisible()
     },

@@ -8,13 +8,13 @@ test.use({ siteName: 'daily-work', expectedErrors: [/status of 404/] })
 
 test('a publisher tops up a member, takes a payment, reverses it, and closes the till', {
   tag: '@phone',
-}, async ({ person, site: { database } }) => {
+}, async ({ openPage, site: { database } }) => {
   const [member] = await onDatabase(database, (query) =>
     query<{ id: number }>(
       `insert into members (email, name) values ('grace@till.example', 'Grace Till') returning id`,
     ),
   )
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, '/cms')
   await page.getByRole('navigation', { name: 'Most used' }).getByText('Till').click()
   await expect(page).toHaveURL('/cms/till')
@@ -96,7 +96,7 @@ test('a publisher tops up a member, takes a payment, reverses it, and closes the
 })
 
 test('a publisher answers a case; editors cannot use the till', { tag: '@desktop' }, async ({
-  person,
+  openPage,
   site,
 }) => {
   await onDatabase(site.database, (query) =>
@@ -105,7 +105,7 @@ test('a publisher answers a case; editors cannot use the till', { tag: '@desktop
        insert into cases (member, transfer, text) select id, 1, 'Two coffees?' from one`,
     ),
   )
-  const page = await person('publisher')
+  const page = await openPage('publisher')
   await openUntilIdle(page, '/cms')
   await page.getByRole('link', { name: 'One member waits for an answer.' }).click()
   await expect(page).toHaveURL('/cms/till/cases')

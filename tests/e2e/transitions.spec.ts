@@ -352,14 +352,14 @@ test.describe('from page to page', () => {
     ] as const) {
       await test.step(when, async () => {
         await page.evaluate((to) => Object.assign(Object(window).skips, to), skips)
-        const isDone = page.evaluate(
+        const pageLoad = page.evaluate(
           () =>
             new Promise((done) =>
               document.addEventListener('astro:page-load', done, { once: true }),
             ),
         )
         await follow(page, path)
-        await isDone
+        await pageLoad
         await expect(page).toHaveURL(path)
         await expect(overlayOf(page)).toBeHidden()
       })

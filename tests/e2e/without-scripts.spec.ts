@@ -20,13 +20,13 @@ test('every page can be read without scripts', async ({ page }) => {
         await expect.soft(link, `${label} on ${path}`).toBeAttached()
       }
     })
-    if (withMenus.includes(path)) {
+    if (pathsWithMenus.includes(path)) {
       await test.step(`${path} shows its menu`, () => expectMenusOf(page, path))
     }
   }
 })
 
-const withMenus = ['/cafe', '/cocktails', '/kitchens', '/hall']
+const pathsWithMenus = ['/cafe', '/cocktails', '/kitchens', '/hall']
 
 async function expectMenusOf(page: Page, path: string): Promise<void> {
   const response = await page.request.get(

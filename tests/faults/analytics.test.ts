@@ -10,7 +10,7 @@ import { waitForLockWaiters } from '../support/while-locked.ts'
 const { start, startProcess, stop } = startedServers()
 afterAll(stop)
 
-/** Expects that the counts of each session equal the numbers of its rows. */
+/** Expects that the counts of each session equal the numbers of its rows, and that it has one entry view. */
 async function expectExactCounts({ query }: ReturnType<typeof storedVisits>) {
   const wrong = await query(
     `select s.session_id, s.views, s.interactions from user_sessions as s
@@ -35,7 +35,7 @@ test('every acknowledged event is stored exactly once, even if a process is kill
     const tracker = trackerOf(victim)
     while (isRunning) {
       const events = [view(), click(), view('/cafe')]
-      // Some visitors alternate between the processes.
+      // A quarter of the visitors use only the survivor. The others send nine of ten batches to the victim.
       await tracker.collectUntilAccepted(events, () =>
         n % 4 && Math.random() < 0.9 ? victim : survivor,
       )
@@ -57,9 +57,9 @@ test('every acknowledged event is stored exactly once, even if a process is kill
   const rows = await stored.query<{ id: string }>(
     'select id from page_views union all select id from user_interactions',
   )
-  const times = new Map<string, number>()
-  for (const { id } of rows) times.set(id, (times.get(id) ?? 0) + 1)
-  expect(acknowledged.filter((id) => times.get(id) !== 1)).toEqual([])
+  const storedCounts = new Map<string, number>()
+  for (const { id } of rows) storedCounts.set(id, (storedCounts.get(id) ?? 0) + 1)
+  expect(acknowledged.filter((id) => storedCounts.get(id) !== 1)).toEqual([])
   await expectExactCounts(stored)
 })
 

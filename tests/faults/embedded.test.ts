@@ -42,7 +42,7 @@ function usedFolder(): string {
 
 type Running = { child: ChildProcess; url: string }
 
-/** A process that uses the embedded database of a folder. */
+/** Starts a process that uses the embedded database of a folder. */
 async function run(folder: string): Promise<Running> {
   const child = spawn(process.execPath, [...nodeArguments('embedded-process'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -82,7 +82,7 @@ const keepRow = (url: string) =>
 
 describe('the embedded database', () => {
   test.each(['SIGTERM', 'SIGKILL', 'SIGABRT'] as const)(
-    'ends with its program, here by %s, and keeps what was committed',
+    'ends when its program ends by %s, and keeps what was committed',
     async (signal) => {
       const folder = usedFolder()
       const first = await run(folder)
@@ -144,7 +144,7 @@ describe('the embedded database', () => {
     await waitUntilStopped(folder)
   })
 
-  test('is shared by two concurrent first starts, and either program may end first', async () => {
+  test('is shared by two programs that first start at the same time, and runs on when its owner is killed', async () => {
     const folder = newFolder()
     const [one, other] = await Promise.all([run(folder), run(folder)])
     expect(one.url).toBe(other.url)
@@ -184,7 +184,7 @@ describe('the password of the embedded database', () => {
 })
 
 describe('a data folder', () => {
-  test('that is a copy without its database is refused, and nothing is created', async () => {
+  test('that says that its database is in another folder, where none exists, is refused, and nothing is created', async () => {
     const folder = newFolder()
     writeFileSync(path.join(folder, 'database-is-elsewhere.txt'), '/var/lib/common-room/data-0\n')
     await expect(startEmbeddedPostgres(folder)).rejects.toThrow('/var/lib/common-room/data-0')
@@ -236,12 +236,12 @@ describe('a data folder', () => {
   test.runIf(isRoot)(
     'that PostgreSQL’s account cannot enter has its database elsewhere; each start says where, and a copy is refused',
     async () => {
-      const closed = newFolder()
-      const folder = path.join(closed, '.data')
+      const rootOnly = newFolder()
+      const folder = path.join(rootOnly, '.data')
       mkdirSync(folder)
-      mkdirSync(path.join(closed, 'copy'))
+      mkdirSync(path.join(rootOnly, 'copy'))
       // Like /root, the parent folder is accessible only to root.
-      chmodSync(closed, 0o700)
+      chmodSync(rootOnly, 0o700)
       const pointer = path.join(folder, 'database-is-elsewhere.txt')
       for (let start = 0; start < 2; start++) {
         const postgres = await startEmbeddedPostgres(folder)
@@ -250,7 +250,7 @@ describe('a data folder', () => {
         expect(postgres.notice).toContain(elsewhere)
         await postgres.stop()
       }
-      const copy = path.join(closed, 'copy/.data')
+      const copy = path.join(rootOnly, 'copy/.data')
       cpSync(folder, copy, { recursive: true })
       await expect(startEmbeddedPostgres(copy)).rejects.toThrow('belongs to another folder')
     },
@@ -271,14 +271,14 @@ describe('a data folder', () => {
     rmSync(sockets, { recursive: true })
     symlinkSync(victim, sockets)
     const second = await startEmbeddedPostgres(folder)
-    const others = new URL(second.url).searchParams.get('host') ?? ''
-    onTestFinished(() => rmSync(others, { recursive: true, force: true }))
-    expect(others).not.toBe(sockets)
+    const newSockets = new URL(second.url).searchParams.get('host') ?? ''
+    onTestFinished(() => rmSync(newSockets, { recursive: true, force: true }))
+    expect(newSockets).not.toBe(sockets)
     await second.stop()
     expect(statSync(victim).uid).toBe(uid)
   })
 
-  test('that is a copy of one in use is refused; without the copied lock file it gets a database of its own', async () => {
+  test('that was copied while in use is refused; without the copied lock file, the copy runs on its own', async () => {
     const folder = path.join(newFolder(), 'a-long-name-'.repeat(8))
     copyDataFolder(folder)
     const original = await run(folder)
@@ -323,19 +323,22 @@ describe('a data folder', () => {
     expect(other.exitCode).toBeNull()
   })
 
-  test.runIf(isRoot)('of another account keeps its owner if root uses it', async () => {
-    const folder = usedFolder()
-    const first = await startEmbeddedPostgres(folder)
-    await keepRow(first.url)
-    await first.stop()
-    execFileSync('chown', ['-R', '65534:65534', folder])
-    const second = await startEmbeddedPostgres(folder)
-    await onDatabase(second.url, (query) => query('select * from kept'))
-    await second.stop()
-    for (const each of ['database', 'database/postgres/postgresql.conf']) {
-      expect(statSync(path.join(folder, each)).uid).toBe(65_534)
-    }
-  })
+  test.runIf(isRoot)(
+    'that belongs to another account keeps its owner when root uses it',
+    async () => {
+      const folder = usedFolder()
+      const first = await startEmbeddedPostgres(folder)
+      await keepRow(first.url)
+      await first.stop()
+      execFileSync('chown', ['-R', '65534:65534', folder])
+      const second = await startEmbeddedPostgres(folder)
+      await onDatabase(second.url, (query) => query('select * from kept'))
+      await second.stop()
+      for (const each of ['database', 'database/postgres/postgresql.conf']) {
+        expect(statSync(path.join(folder, each)).uid).toBe(65_534)
+      }
+    },
+  )
 
   test.runIf(isRoot)(
     'whose database is a symbolic link is refused; the target is kept',

@@ -5,23 +5,24 @@ import { expect, test } from 'vitest'
 import { nodeArguments, processMarkers } from '../support/child-processes.ts'
 import { openLedger } from '../support/ledger.ts'
 
+/** How many processes run at a time. */
 const slots = 4
-const members = 3
-const kills = 13
-const credit = 10_000_000
+const membersPerSlot = 3
+const killsPerSlot = 13
+const creditCents = 10_000_000
 
 test('every acknowledged transfer exists once although the process is killed at any moment', async () => {
   const ledger = await openLedger()
   const acknowledged = new Map<number, number>()
-  let silent = 0
-  for (let member = 1; member <= slots * members; member++) {
-    await ledger.topUp(member, credit)
+  let silentProcesses = 0
+  for (let member = 1; member <= slots * membersPerSlot; member++) {
+    await ledger.topUp(member, creditCents)
     acknowledged.set(member, 0)
   }
 
-  /** Runs a process and kills it. The next process begins with the first transfers that were not acknowledged. */
+  /** Runs the process of a slot, from the first transfers that are not acknowledged, and kills it. */
   const runOnce = async (slot: number) => {
-    const own = Array.from({ length: members }, (_, n) => slot * members + n + 1)
+    const own = Array.from({ length: membersPerSlot }, (_, n) => slot * membersPerSlot + n + 1)
     const firsts = own.map((member) => String((acknowledged.get(member) ?? 0) + 1))
     const child = spawn(
       process.execPath,
@@ -44,31 +45,31 @@ test('every acknowledged transfer exists once although the process is killed at 
       const [member = 0, n = 0] = line.split(' ').map(Number)
       acknowledged.set(member, Math.max(acknowledged.get(member) ?? 0, n))
     }
-    if (!output) silent++
+    if (!output) silentProcesses++
   }
   await Promise.all(
     Array.from({ length: slots }, async (_, slot) => {
-      for (let kill = 0; kill < kills; kill++) await runOnce(slot)
+      for (let kill = 0; kill < killsPerSlot; kill++) await runOnce(slot)
     }),
   )
 
-  expect(silent).toBe(0)
+  expect(silentProcesses).toBe(0)
   const rows = await ledger.query<{ member: number; n: number; payments: number; posts: number }>(
     `select split_part(key, ':', 2)::int as member, split_part(key, ':', 3)::int as n,
             (count(*) filter (where key like 'payment:%'))::int as payments,
             (count(*) filter (where key like 'post:%'))::int as posts
        from ledger_transfers where key not like 'test:%' group by 1, 2`,
   )
-  const made = new Map<number, number>()
+  const committed = new Map<number, number>()
   for (const { member, n, payments, posts } of rows) {
     expect([payments, posts], `${member} ${n}`).toEqual([1, 1])
-    made.set(member, Math.max(made.get(member) ?? 0, n))
+    committed.set(member, Math.max(committed.get(member) ?? 0, n))
   }
   for (const [member, count] of acknowledged) {
-    const last = made.get(member) ?? 0
+    const last = committed.get(member) ?? 0
     // The last committed transfer may not have been acknowledged.
     expect([count, count + 1]).toContain(last)
-    expect(await ledger.balance(`member:${member}`)).toBe(credit - 110 * last)
+    expect(await ledger.balance(`member:${member}`)).toBe(creditCents - 110 * last)
   }
   expect(await ledger.differences()).toEqual([])
   await ledger.pool.end()

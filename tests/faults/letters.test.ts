@@ -19,21 +19,21 @@ import { makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const connections = 5
-let mails: MailServer
+let mailServer: MailServer
 const settings = (url: string, perSecond = 400) => ({
   DATABASE_URL: url,
   DEMO: '0',
-  SMTP_URL: mails.url,
+  SMTP_URL: mailServer.url,
   MAIL_FROM: 'hello@venue.example',
   MAIL_PER_SECOND: String(perSecond),
   MAIL_CONNECTIONS: String(connections),
 })
 
 beforeAll(async () => {
-  mails = await startMailServer()
+  mailServer = await startMailServer()
 })
-beforeEach(() => mails.forget())
-afterAll(() => mails?.stop())
+beforeEach(() => mailServer.forget())
+afterAll(() => mailServer?.stop())
 
 /** A venue with subscribers and a scheduled letter, which becomes due when `makeLetterDue` is called. */
 async function scheduledLetter(url: string, readers: number) {
@@ -49,12 +49,12 @@ async function scheduledLetter(url: string, readers: number) {
     )
     await runDue(url)
   }
-  const delivery: Delivery = { url, mails, addresses, like: 'reader%' }
+  const delivery: Delivery = { url, mailServer, addresses, like: 'reader%' }
   return { id, letters, makeLetterDue, delivery }
 }
 
 const waitUntilReceived = (count: number, withinMs = 30_000) =>
-  waitUntil(mails.countReceived, (length) => length >= count, withinMs)
+  waitUntil(mailServer.countReceived, (length) => length >= count, withinMs)
 const findStartAudits = (url: string) =>
   onDatabase(url, (query) =>
     query<{ action: string; by_name: string | null }>(
@@ -109,28 +109,28 @@ describe('a letter to 1,200 readers', () => {
     await letters.waitForState(id, 'sent')
     // Mails in state unknown are never sent again automatically.
     await server.stop()
-    const again = await startServer(settings(url))
+    const secondServer = await startServer(settings(url))
     await waitUntilOutboxDrained(url)
     expect(await expectDeliveredOnce(delivery)).toEqual({ unknown, missing })
-    await again.stop()
-    console.log(`${unknown} mails unknown, ${missing} of them not received`)
+    await secondServer.stop()
+    console.log(`${unknown} mails in state unknown, ${missing} of them not received`)
   })
 
   test('is sent once to each reader by several processes, each of which sends a part', async () => {
     const url = await makeDatabase('empty')
     const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1200)
-    const all = settings(url, 1200)
-    const servers = [await startServer(all), await startServer(all), await startServer(all)]
+    const fast = settings(url, 1200)
+    const servers = [await startServer(fast), await startServer(fast), await startServer(fast)]
     try {
       // Holds the replies, so that no process can send all mails before each process has claimed some.
-      await mails.holdAfter(100)
+      await mailServer.holdAfter(100)
       await makeLetterDue()
       const workers = () =>
         onDatabase(url, (query) =>
           query(`select distinct split_part(worker, '.', 1) from mails where worker is not null`),
         )
       await waitUntil(workers, ({ length }) => length === 3)
-      await mails.holdAfter(Number.POSITIVE_INFINITY)
+      await mailServer.holdAfter(Number.POSITIVE_INFINITY)
       await letters.waitForState(id, 'sent', 60_000)
       expect(await countMailsByState(url, delivery.like)).toEqual({ sent: 1200 })
       expect(await expectDeliveredOnce(delivery)).toEqual({ unknown: 0, missing: 0 })
@@ -181,7 +181,7 @@ describe('a letter that is being started', () => {
     const url = await makeDatabase('empty')
     const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 5000)
     await makeLetterDue()
-    await mails.close()
+    await mailServer.close()
     const states: string[] = []
     for (let round = 0; round < 4; round++) {
       const server = await startServerProcess(settings(url))
@@ -214,7 +214,7 @@ describe('a letter that is being started', () => {
     const counts = await countMailsByState(url, delivery.like)
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(5000)
     await server.stop()
-    await mails.open()
+    await mailServer.open()
   })
 })
 
@@ -226,16 +226,16 @@ describe('a letter that is being sent', () => {
     try {
       await makeLetterDue()
       await waitUntilReceived(100)
-      await mails.close()
+      await mailServer.close()
       await waitForLog(server, 'the mail server accepts no mails; they stay queued')
       expect((await letters.find(id)).state).toBe('sending')
-      await mails.open()
+      await mailServer.open()
       await waitUntilFinished(url, 500)
       await letters.waitForState(id, 'sent')
       const { unknown } = await expectDeliveredOnce(delivery)
       expect(unknown).toBeLessThanOrEqual(connections)
     } finally {
-      await mails.open()
+      await mailServer.open()
       await server.stop()
     }
   })
@@ -256,7 +256,7 @@ describe('a letter that is being sent', () => {
         await postgres.stop()
         for (const server of servers) await waitForLog(server, 'database lost', restart + 1)
         postgres = await startEmbeddedPostgres(folder)
-        await waitUntilReceived((await mails.countReceived()) + 100)
+        await waitUntilReceived((await mailServer.countReceived()) + 100)
       }
       await waitUntilSettled(url, delivery.like)
       const { missing } = await expectDeliveredOnce(delivery)

@@ -63,12 +63,12 @@ test('a failed metrics server does not stop the program, and is logged', async (
   await first.stop()
 })
 
-describe('SIGTERM', () => {
+describe('a process that gets SIGTERM', () => {
   test('finishes the current request, refuses new ones, and exits with 0; an external database runs on', async () => {
     const url = await makeDatabase('demo')
     const server = await startServerProcess({ DATABASE_URL: url })
     const body = '{"email":"nobody@venue.example","password":"wrong"}'
-    const answered = new Promise<number>((resolve, reject) => {
+    const loginStatus = new Promise<number>((resolve, reject) => {
       const sent = http.request(
         {
           host: '127.0.0.1',
@@ -97,7 +97,7 @@ describe('SIGTERM', () => {
         sent.end(body.slice(10))
       })().catch(reject)
     })
-    expect(await answered).toBe(401)
+    expect(await loginStatus).toBe(401)
     expect(await server.exited).toBe(0)
     const rows = await onDatabase(url, (query) => query('select 1 as one'))
     expect(rows).toEqual([{ one: 1 }])
@@ -126,14 +126,14 @@ test('the program ends when the npm process that started it is killed', async ()
       DATABASE_URL: await makeDatabase('empty'),
     },
   })
-  const answers = () =>
+  const isReady = () =>
     fetch(`http://localhost:${port}/readyz`).then(
       () => true,
       () => false,
     )
-  await waitUntil(answers, (answered) => answered, 60_000)
+  await waitUntil(isReady, (ready) => ready, 60_000)
   npm.kill('SIGKILL')
-  await waitUntil(answers, (answered) => !answered)
+  await waitUntil(isReady, (ready) => !ready)
 })
 
 test('migrations that ran are not run again', async () => {

@@ -37,7 +37,10 @@ const { start, startProcess, stop } = startedServers()
 afterEach(stop)
 
 /** Expects that nothing is stored twice or in part. @returns the counts */
-async function expectWhole(url: string, { active, pending }: { active: number; pending: number }) {
+async function expectComplete(
+  url: string,
+  { active, pending }: { active: number; pending: number },
+) {
   const [found] = await onDatabase(url, (query) =>
     query<Record<string, number>>(
       `select (select count(*)::int from subscribers where state = 'active') as active,
@@ -100,7 +103,7 @@ describe('an import', () => {
       asks: count * 0.2,
     })
     const { entries } =
-      (await expectWhole(url, { active: count * 0.8, pending: count * 0.2 })) ?? {}
+      (await expectComplete(url, { active: count * 0.8, pending: count * 0.2 })) ?? {}
     expect(entries).toBe(1)
   })
 
@@ -117,7 +120,7 @@ describe('an import', () => {
     const done = await Promise.all(
       three.map((lists, n) => lists.waitForState(made[n]?.id ?? 0, ['done'])),
     )
-    await expectWhole(url, { active: 2400, pending: 600 })
+    await expectComplete(url, { active: 2400, pending: 600 })
     const sum = (verdict: 'joins' | 'asks' | 'same') =>
       done.reduce((total, { counts }) => total + counts[verdict], 0)
     expect([sum('joins'), sum('asks'), sum('same')]).toEqual([2400, 600, 6000])
@@ -132,7 +135,7 @@ describe('an import', () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => lists.begin(id, 'ask')))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     await lists.waitForState(id, ['done'])
-    await expectWhole(url, { active: 400, pending: 100 })
+    await expectComplete(url, { active: 400, pending: 100 })
   })
 
   test('of 15,000 rows does not block pages or fill the memory', async () => {
@@ -168,9 +171,9 @@ describe('an import', () => {
 /** Requests a page repeatedly and records the duration of each request. */
 function watchResponseTimes(server: ServerProcess) {
   const times: number[] = []
-  let isOn = true
+  let isRunning = true
   const running = (async () => {
-    while (isOn) {
+    while (isRunning) {
       const began = performance.now()
       // Bypasses the cache, so that the page is rendered.
       await server.get(`/cafe?${times.length}`)
@@ -180,7 +183,7 @@ function watchResponseTimes(server: ServerProcess) {
   })()
   return {
     stop: async () => {
-      isOn = false
+      isRunning = false
       await running
       const sorted = times.toSorted((one, other) => one - other)
       return {
@@ -217,11 +220,11 @@ describe('two imports of one address at the same moment', () => {
         [email],
       ),
     )
-    const both = createBarrier(2)
+    const bothReached = createBarrier(2)
     locking.replace =
       (actual) =>
       async (...args) => {
-        await both()
+        await bothReached()
         if (isLocked) await actual(...args)
       }
     await Promise.all(imports.map(({ import_id }) => applyNextRows(payload, import_id)))

@@ -68,10 +68,10 @@ function reportTo({ port }: Server): void {
 }
 
 /**
- * Makes deliveries that may have arrived wait for `sendAgain`. Otherwise they would be sent again after half a minute,
- * but on a busy machine the reports of their devices may take longer.
+ * Delays the retries of deliveries that may have arrived until `sendAgain` is called. Normally a retry follows after
+ * half a minute, but on a busy machine the reports of the devices may take longer.
  */
-const holdRepeated = (url: string) =>
+const delayRetries = (url: string) =>
   onDatabase(url, (query) =>
     query(
       `create function hold() returns trigger language plpgsql as
@@ -100,12 +100,12 @@ async function waitForReports(): Promise<void> {
 
 /** Expects that each device got the nudge once, and that all deliveries are accepted. */
 async function expectOnce(url: string, nudge: number, endpoints: string[]): Promise<void> {
-  const times = new Map<string, number>()
+  const receivedCounts = new Map<string, number>()
   for (const { endpoint } of service.received()) {
-    times.set(endpoint, (times.get(endpoint) ?? 0) + 1)
+    receivedCounts.set(endpoint, (receivedCounts.get(endpoint) ?? 0) + 1)
   }
-  expect([...times].filter(([, count]) => count > 1)).toEqual([])
-  expect(endpoints.filter((endpoint) => !times.has(endpoint))).toEqual([])
+  expect([...receivedCounts].filter(([, count]) => count > 1)).toEqual([])
+  expect(endpoints.filter((endpoint) => !receivedCounts.has(endpoint))).toEqual([])
   expect(await deliveryStates(url, nudge)).toEqual({ accepted: endpoints.length })
 }
 
@@ -117,7 +117,7 @@ test('a nudge reaches 5,000 devices once if two of the three sending processes a
     const nudges = nudgesOf(survivor, await makeStaff(survivor))
     const endpoints = await insertDevices(url, service, 5000)
     const nudge = await nudges.write()
-    await holdRepeated(url)
+    await delayRetries(url)
     reportTo(survivor)
     expect((await nudges.send(nudge)).status).toBe(200)
     for (const [n, victim] of victims.entries()) {
@@ -147,7 +147,7 @@ test('a nudge reaches 5,000 devices once if two of the three sending processes a
   }
 })
 
-test('during a shutdown no delivery is lost or in an unknown state', async () => {
+test('a shutdown loses no delivery, and leaves none in an unknown state', async () => {
   const url = await makeDatabase('empty')
   service.replyAfter(50)
   const first = await startServerProcess(settings(url))

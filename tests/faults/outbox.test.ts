@@ -7,24 +7,24 @@ import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const connections = 5
-let mails: MailServer
+let mailServer: MailServer
 const settings = (url: string, perSecond = 400) => ({
   DATABASE_URL: url,
   DEMO: '0',
-  SMTP_URL: mails.url,
+  SMTP_URL: mailServer.url,
   MAIL_FROM: 'hello@venue.example',
   MAIL_PER_SECOND: String(perSecond),
   MAIL_CONNECTIONS: String(connections),
 })
 
 beforeAll(async () => {
-  mails = await startMailServer()
+  mailServer = await startMailServer()
 })
-beforeEach(() => mails.forget())
-afterAll(() => mails?.stop())
+beforeEach(() => mailServer.forget())
+afterAll(() => mailServer?.stop())
 
 const deliveryOf = (url: string, like: string, addresses: string[]): Delivery => ({
-  ...{ url, mails, addresses, like },
+  ...{ url, mailServer, addresses, like },
 })
 
 describe('the outbox', () => {
@@ -35,17 +35,17 @@ describe('the outbox', () => {
     const victims = [await startServerProcess(all), await startServerProcess(all)]
     try {
       // Holds the replies, so that no process can send all mails before each process has claimed some.
-      await mails.holdAfter(100)
+      await mailServer.holdAfter(100)
       const addresses = await queueMany(url, 'shared', 2000)
       const workers = () =>
         onDatabase(url, (query) =>
           query(`select distinct split_part(worker, '.', 1) from mails where worker is not null`),
         )
       await waitUntil(workers, ({ length }) => length === 3)
-      await mails.holdAfter(Number.POSITIVE_INFINITY)
+      await mailServer.holdAfter(Number.POSITIVE_INFINITY)
       for (const [n, victim] of victims.entries()) {
         const count = n * 500 + Math.floor(Math.random() * 500)
-        await waitUntil(mails.countReceived, (received) => received > count)
+        await waitUntil(mailServer.countReceived, (received) => received > count)
         victim.child.kill('SIGKILL')
       }
       // The surviving process sends the mails that the killed processes had claimed.
@@ -80,7 +80,7 @@ describe('the outbox', () => {
 describe('an unavailable mail server', () => {
   test('delays mails that are queued while it is unavailable', async () => {
     const url = await makeDatabase('empty')
-    await mails.close()
+    await mailServer.close()
     const server = await startServer(settings(url))
     try {
       const addresses = await queueMany(url, 'away', 200)
@@ -98,7 +98,7 @@ describe('an unavailable mail server', () => {
       const { queued = 0, deferred = 0 } = await countMailsByState(url, 'away%')
       expect(queued + deferred).toBe(200)
       expect(deferred).toBeLessThan(50)
-      await mails.open()
+      await mailServer.open()
       await makeDue(url)
       expect(await waitUntilSettled(url, 'away%', 30_000)).toEqual({ sent: 200 })
       expect(await expectDeliveredOnce(deliveryOf(url, 'away%', addresses))).toEqual({
@@ -106,22 +106,22 @@ describe('an unavailable mail server', () => {
         missing: 0,
       })
     } finally {
-      await mails.open().catch(() => {})
+      await mailServer.open().catch(() => {})
       await server.stop()
     }
   })
 
-  test('causes no duplicates if it becomes unavailable during sending; interrupted mails are sent later', async () => {
+  test('causes no duplicates if the outage begins during sending; interrupted mails are sent later', async () => {
     const url = await makeDatabase('empty')
     const server = await startServer(settings(url))
     try {
       const addresses = await queueMany(url, 'cut', 800)
       for (let outage = 0; outage < 3; outage++) {
-        const before = await mails.countReceived()
-        await waitUntil(mails.countReceived, (count) => count > before + 50, 30_000)
-        await mails.close()
+        const before = await mailServer.countReceived()
+        await waitUntil(mailServer.countReceived, (count) => count > before + 50, 30_000)
+        await mailServer.close()
         await waitForLog(server, 'the mail server accepts no mails; they stay queued', outage + 1)
-        await mails.open()
+        await mailServer.open()
         await makeDue(url)
       }
       await waitUntil(

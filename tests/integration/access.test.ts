@@ -14,92 +14,107 @@ import {
 const people = ['stranger', 'editor', 'publisher', 'admin'] as const
 type Person = (typeof people)[number]
 const all: Person[] = [...people]
-const from = (person: Person): Person[] => people.slice(people.indexOf(person))
+const atLeast = (person: Person): Person[] => people.slice(people.indexOf(person))
 
 /** The roles that may do each operation, for every collection that Payload serves. */
 const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', Person[]>> = {
   cms_content: {
-    create: from('editor'),
+    create: atLeast('editor'),
     read: all,
-    update: from('editor'),
+    update: atLeast('editor'),
     // Drafts are discarded instead: deleting the record would delete its history.
     delete: [],
   },
   cms_global_content: {
-    create: from('editor'),
+    create: atLeast('editor'),
     read: all,
-    update: from('editor'),
+    update: atLeast('editor'),
     delete: [],
   },
-  faq: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
+  faq: {
+    create: atLeast('editor'),
+    read: all,
+    update: atLeast('editor'),
+    delete: atLeast('publisher'),
+  },
   // Only the server writes these records.
-  scheduled_changes: { create: [], read: from('editor'), update: [], delete: [] },
-  audit: { create: [], read: from('publisher'), update: [], delete: [] },
+  scheduled_changes: { create: [], read: atLeast('editor'), update: [], delete: [] },
+  audit: { create: [], read: atLeast('publisher'), update: [], delete: [] },
   // For drafts. Scheduled and sent letters have separate tests.
   letters: {
-    create: from('editor'),
-    read: from('editor'),
-    update: from('editor'),
-    delete: from('publisher'),
+    create: atLeast('editor'),
+    read: atLeast('editor'),
+    update: atLeast('editor'),
+    delete: atLeast('publisher'),
   },
   // For drafts. Sent nudges have separate tests.
   nudges: {
-    create: from('publisher'),
-    read: from('editor'),
-    update: from('publisher'),
-    delete: from('publisher'),
+    create: atLeast('publisher'),
+    read: atLeast('editor'),
+    update: atLeast('publisher'),
+    delete: atLeast('publisher'),
   },
   // Subscribers sign up by themselves.
   subscribers: {
     create: [],
-    read: from('publisher'),
-    update: from('publisher'),
-    delete: from('admin'),
+    read: atLeast('publisher'),
+    update: atLeast('publisher'),
+    delete: atLeast('admin'),
   },
-  consents: { create: [], read: from('publisher'), update: [], delete: [] },
-  suppressions: { create: [], read: from('publisher'), update: [], delete: [] },
+  consents: { create: [], read: atLeast('publisher'), update: [], delete: [] },
+  suppressions: { create: [], read: atLeast('publisher'), update: [], delete: [] },
   // Members register themselves and edit their own data.
-  members: { create: [], read: from('publisher'), update: [], delete: [] },
+  members: { create: [], read: atLeast('publisher'), update: [], delete: [] },
   // Staff restore a default text with an update, so nobody deletes these records.
   mail_texts: {
-    create: from('publisher'),
-    read: from('publisher'),
-    update: from('publisher'),
+    create: atLeast('publisher'),
+    read: atLeast('publisher'),
+    update: atLeast('publisher'),
     delete: [],
   },
-  mails: { create: [], read: from('editor'), update: [], delete: [] },
+  mails: { create: [], read: atLeast('editor'), update: [], delete: [] },
   media: {
-    create: from('editor'),
-    read: from('editor'),
-    update: from('publisher'),
-    delete: from('publisher'),
+    create: atLeast('editor'),
+    read: atLeast('editor'),
+    update: atLeast('publisher'),
+    delete: atLeast('publisher'),
   },
-  menus: { create: from('editor'), read: all, update: from('editor'), delete: from('publisher') },
-  taps: { create: from('editor'), read: all, update: from('editor'), delete: from('editor') },
-  causes: {
-    create: from('publisher'),
+  menus: {
+    create: atLeast('editor'),
     read: all,
-    update: from('publisher'),
-    delete: from('publisher'),
+    update: atLeast('editor'),
+    delete: atLeast('publisher'),
+  },
+  taps: {
+    create: atLeast('editor'),
+    read: all,
+    update: atLeast('editor'),
+    delete: atLeast('editor'),
+  },
+  causes: {
+    create: atLeast('publisher'),
+    read: all,
+    update: atLeast('publisher'),
+    delete: atLeast('publisher'),
   },
   // For drafts. Published events have separate tests.
   events: {
-    create: from('editor'),
-    read: from('editor'),
-    update: from('editor'),
-    delete: from('publisher'),
+    create: atLeast('editor'),
+    read: atLeast('editor'),
+    update: atLeast('editor'),
+    delete: atLeast('publisher'),
   },
   redirects: {
-    create: from('publisher'),
-    read: from('editor'),
-    update: from('publisher'),
-    delete: from('publisher'),
+    create: atLeast('publisher'),
+    read: atLeast('editor'),
+    update: atLeast('publisher'),
+    delete: atLeast('publisher'),
   },
   users: {
-    create: from('admin'),
-    read: from('editor'),
-    update: from('admin'),
-    delete: from('admin'),
+    create: atLeast('admin'),
+    read: atLeast('editor'),
+    update: atLeast('admin'),
+    delete: atLeast('admin'),
   },
 }
 
@@ -207,7 +222,7 @@ test('the access table of this test lists every collection that Payload serves',
 
 describe.each(Object.keys(bodies))('the collection %s', (collection) => {
   const table = expected[collection]
-  test.each(people)('allows only the operations that are permitted to: %s', async (person) => {
+  test.each(people)('allows only the operations that the table permits: %s', async (person) => {
     const id = await createRecord(collection)
     const path = `/api/${collection}`
     const outcomes = {
@@ -235,7 +250,7 @@ describe.each(Object.keys(bodies))('the collection %s', (collection) => {
     expect((await as('admin', 'GET', `/api/${collection}/${id}`)).status).toBe(200)
   })
 
-  test('strangers can’t read its versions, nor its count if they can’t read its records', async () => {
+  test('strangers can’t read or restore its versions, and read its count only if they can read its records', async () => {
     const versions = await as('stranger', 'GET', `/api/${collection}/versions`)
     expect(allowed(versions.status)).toBe(false)
     const restored = await as('stranger', 'POST', `/api/${collection}/versions/1`)
@@ -260,7 +275,7 @@ describe('Payload’s own tables', () => {
   })
 
   test.each(['payload-migrations', 'payload-kv', 'payload-jobs'])(
-    '%s is not changed by editors',
+    '%s cannot be changed by editors',
     async (slug) => {
       const where = 'where[id][exists]=true'
       for (const [method, body] of [
@@ -291,7 +306,7 @@ describe('roles', () => {
     },
   )
 
-  test('an editor can change their own name, but not another’s', async () => {
+  test('an editor can change their own name, but not another person’s', async () => {
     const ownUserId = await ownId('editor')
     const otherUserId = await ownId('publisher')
     expect((await as('editor', 'PATCH', `/api/users/${ownUserId}`, { name: 'E' })).status).toBe(200)
@@ -452,7 +467,7 @@ describe('filters and sorting reveal no hidden data', () => {
     expect(deep.text).not.toContain('@venue.example')
   })
 
-  test('a search does not find the text of a draft', async () => {
+  test('a stranger’s search does not find the text of a draft', async () => {
     const id = await createRecord('cms_content')
     const draft = { content_data: { text: 'unspoken words' }, _status: 'draft' }
     const saved = await as('editor', 'PATCH', `/api/cms_content/${id}?draft=true`, draft)

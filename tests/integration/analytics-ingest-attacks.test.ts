@@ -169,7 +169,7 @@ describe('the analytics limit the values that they store from a request', () => 
   })
 })
 
-test('a flood from one address is refused, and others’ events are stored', async () => {
+test('a flood of requests from one IP address is refused, and the events of other visitors are stored', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const { client } = trackerOf(server)
   const flood = async () => {

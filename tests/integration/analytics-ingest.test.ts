@@ -15,7 +15,7 @@ import { newsletterOf, signUp } from '../support/newsletter.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { emailOf, makeStaff, sessionHeaders, signIn } from '../support/staff.ts'
 
-const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+const botUserAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
 let url: string
 let server: Server
@@ -109,7 +109,7 @@ describe('a visit', () => {
     }
   })
 
-  test('from another browser or another address is a separate visit', async () => {
+  test('from another browser or another IP address is a separate visit', async () => {
     const one = await trackerOf(server).collect([view()])
     const { client, collect } = trackerOf(server)
     const two = await collect([view()])
@@ -180,7 +180,7 @@ describe('an event that is sent again', () => {
   })
 })
 
-describe('an event that is sent again from another address', () => {
+describe('an event that is sent again from another IP address', () => {
   /** Events that a phone sends on Wi-Fi, and later sends again over its mobile provider. */
   const sentTwice = () => {
     const events = [
@@ -202,7 +202,7 @@ describe('an event that is sent again from another address', () => {
     for (let times = 0; times < 2; times++) {
       const reply = await phoneOnRoad.collect(again, {}, to())
       expect(reply.accepted).toBe(4)
-      // The reply names another visit for the other address, but that visit is not stored.
+      // The reply names another visit for the other IP address, but that visit is not stored.
       expect(reply.sessionId).toMatch(/^[\w-]{22}$/)
       expect(reply.sessionId).not.toBe(sessionId)
       expect(await stored.session(reply.sessionId)).toBeUndefined()
@@ -498,7 +498,7 @@ describe('the identity of a visitor', () => {
   })
 
   test('is that of a bot if the user agent or the browser says so, and the visit is stored', async () => {
-    const { sessionId } = await trackerOf(server, { userAgent: robot }).collect(
+    const { sessionId } = await trackerOf(server, { userAgent: botUserAgent }).collect(
       [view(), click({ elementId: 'made-up-by-a-robot' })],
       { source: { source: 'made-up-by-a-robot' } },
     )
@@ -635,7 +635,7 @@ test('no personal data of visitors without consent is stored', async () => {
   expect(all.flat()).toHaveLength(5 + (all[4] as unknown[]).length)
 })
 
-test('one address with many invented sources does not use up the limit of sources for others', async () => {
+test('a client that sends many invented sources does not use up the limit of sources for other clients', async () => {
   const attacker = trackerOf(server)
   const sourceOf = async (tracker: ReturnType<typeof trackerOf>, source: object) => {
     const { sessionId } = await tracker.collect([view()], { source })

@@ -148,7 +148,7 @@ describe('the trail', () => {
     expect(await statusBefore('2026-11-23T12:00:00.123456789+14:00')).toBe(200)
   })
 
-  test('is deleted by the member, and the days are summed up again', async () => {
+  test('can be deleted by the member, and its days are marked to be summed up again', async () => {
     const { visitor, id } = await signIn('gone@venue.example')
     await visits.visit({ user: id, day: '2026-01-05', clicks: 2, views: [{ user: null }, {}] })
     await visits.visit({ user: id, day: '2026-01-07', clicks: 1 })
@@ -234,7 +234,7 @@ describe('the trail', () => {
     expect(await visits.dirtyDays()).toHaveLength(1)
   })
 
-  test('that began a visit is deleted together with the visit’s referrer and source', async () => {
+  test('is deleted together with the referrer and source of visits that the member began', async () => {
     const { visitor, id } = await signIn('began@venue.example')
     await visits.visit({
       user: id,

@@ -355,7 +355,7 @@ describe('rows that change after the sums of their day were made', () => {
     await compareAll(await onDatabase(url, readRawRows), whole, {})
   })
 
-  test('leave the sums unchanged if all rows of a table are deleted, but not if some are', async () => {
+  test('change only the sums of tables whose rows of that day are still kept', async () => {
     const old = daysAgo(120)
     await onDatabase(url, async (query) => {
       await insertTraffic(query, { from: old, to: old, visitorsPerDay: 40, timeZone: 'UTC' })
@@ -797,7 +797,7 @@ describe('filters by the member profile', () => {
       expect(csv.text).toMatch(/^\ufeffpage,title,views,[^\r\n]*\r\n$/)
     },
   )
-  test('the retention grid shows no group of fewer than five members', async () => {
+  test('are not needed to hide groups of fewer than five members in the retention grid', async () => {
     const { cohorts, members: count } = await reportOf('members', {
       from: daysAgo(60),
       to: daysAgo(0),

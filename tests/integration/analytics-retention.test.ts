@@ -24,7 +24,7 @@ beforeEach(() => visits.clear())
 
 describe('retention', () => {
   const now = new Date('2027-03-20T12:00:00Z')
-  const rolled = (day: string) =>
+  const markSummedUp = (day: string) =>
     visits.query(`insert into analytics_days (day, rolled_at) values ($1, now())`, [day])
   const daysOf = async (table: string) =>
     (await visits.query<{ day: string }>(`select day::text from ${table} order by day`)).map(
@@ -42,7 +42,7 @@ describe('retention', () => {
     ]
     for (const day of days) {
       await visits.visit({ day, clicks: 1 })
-      await rolled(day)
+      await markSummedUp(day)
     }
     await deleteOldAnalytics(await request(), now)
     expect(await daysOf('user_sessions')).toEqual(days.slice(2))
@@ -68,10 +68,10 @@ describe('retention', () => {
     await visits.visit({ day: '2026-02-12' })
     await visits.visit({ day: '2026-02-16' })
     await visits.visit({ day: '2026-02-18' })
-    await rolled('2026-02-18')
+    await markSummedUp('2026-02-18')
     await deleteOldAnalytics(await request(), now)
     expect(await daysOf('user_sessions')).toEqual(['2026-02-16', '2026-02-18'])
-    await rolled('2026-02-16')
+    await markSummedUp('2026-02-16')
     await deleteOldAnalytics(await request(), now)
     expect(await daysOf('user_sessions')).toEqual([])
   })
@@ -89,9 +89,9 @@ describe('retention', () => {
 })
 
 describe('visits', () => {
-  const silent = Array.from({ length: 20 }, () => ({ seconds: 0 }))
-  const busy = (everySeconds: number) =>
-    Array.from({ length: 301 }, (_, index) => ({ seconds: 1, after: index * everySeconds }))
+  const silentViews = Array.from({ length: 20 }, () => ({ seconds: 0 }))
+  const viewsEvery = (everySeconds: number) =>
+    Array.from({ length: 301 }, (_, index) => ({ seconds: 1, beganAfter: index * everySeconds }))
   const botsOf = async () =>
     Object.fromEntries(
       (
@@ -113,12 +113,12 @@ describe('visits', () => {
       [await visits.visit({ userAgent: 'curl/8.5.0' })]: 'agent',
       [await visits.visit({ isDataCenter: true })]: 'network',
       [await visits.visit({ isAutomated: true })]: 'behaviour',
-      [await visits.visit({ views: silent })]: 'behaviour',
-      [await visits.visit({ views: silent.slice(1) })]: null,
-      [await visits.visit({ views: silent, clicks: 1 })]: null,
-      [await visits.visit({ views: [...silent, { seconds: 1 }] })]: null,
-      [await visits.visit({ views: busy(11) })]: 'behaviour',
-      [await visits.visit({ views: busy(12) })]: null,
+      [await visits.visit({ views: silentViews })]: 'behaviour',
+      [await visits.visit({ views: silentViews.slice(1) })]: null,
+      [await visits.visit({ views: silentViews, clicks: 1 })]: null,
+      [await visits.visit({ views: [...silentViews, { seconds: 1 }] })]: null,
+      [await visits.visit({ views: viewsEvery(11) })]: 'behaviour',
+      [await visits.visit({ views: viewsEvery(12) })]: null,
     }
     await classify()
     expect(await botsOf()).toEqual(expected)

@@ -115,7 +115,7 @@ test('a visit that begins with an event counted by the server gets the source of
   ).toEqual([source])
 })
 
-test('only new events count for the limit of a network', async () => {
+test('only new events count towards the limit of a network', async () => {
   counted.length = 0
   const sent = batch('counted', noon)
   await store([sent, sent])
@@ -198,15 +198,15 @@ test('storing a view of one visit and the page end of another does not deadlock 
 const nextDay = '2026-11-24'
 const nextSalt = Buffer.alloc(32, 2)
 /**
- * Repeats the request `first`, with a longer time for its views. By default it arrives six minutes later, on the same
- * day and from another address.
+ * Repeats the request `first`, with a longer time for its views. By default the repetition arrives six minutes later,
+ * on the same day and from another IP address.
  */
 const sentAgain = (
   first: Batch,
-  { day = today, receivedAt = first.receivedAt + 6 * minuteMs, from = '198.51.100.9' } = {},
+  { day = today, receivedAt = first.receivedAt + 6 * minuteMs, client = '198.51.100.9' } = {},
 ): Batch => {
   const daySalt = day === today ? salt : nextSalt
-  const visitor = visitorIdOf(daySalt, from, first.browser.user_agent)
+  const visitor = visitorIdOf(daySalt, client, first.browser.user_agent)
   return {
     ...{ ...first, receivedAt, days: [{ day, salt: daySalt, visitor }] },
     views: first.views.map((view) => ({ ...view, time_spent_seconds: 300 })),
@@ -232,11 +232,11 @@ test('a view that is sent again on the next day, when the salt of its own day is
   expect(await sessionsOf(first)).toEqual([{ views: 1 }])
 })
 
-test('a view that is sent again from another address, after a pause, or both, is counted once if one transaction stores all requests', async () => {
+test('a view that is sent again from another IP address, after a pause, or both, is counted once if one transaction stores all requests', async () => {
   const first = batch('waiting', noon)
   const replies = await store([
     ...[first, sentAgain(first), sentAgain(first, { receivedAt: noon + 40 * minuteMs })],
-    sentAgain(first, { receivedAt: noon + 41 * minuteMs, from: '203.0.113.7' }),
+    sentAgain(first, { receivedAt: noon + 41 * minuteMs, client: '203.0.113.7' }),
   ])
   expect(await viewsWithId(first.views[0]?.id)).toEqual([
     { session_id: replies[0]?.sessionId, time_spent_seconds: 300 },

@@ -122,7 +122,7 @@ test.each(['/api/payload-kv/versions', '/api/payload-jobs/versions', '/api/paylo
   },
 )
 
-test('an unpublished picture is listed for staff only; its files are public', async () => {
+test('an uploaded picture is listed for staff only; its files are public', async () => {
   const file = { name: 'secret.jpg', type: 'image/jpeg', bytes: await photograph(500, 400, 3) }
   const { doc } = (await server.send('/api/media', await uploadRequest(staff.editor, file))).json<{
     doc: { id: number; picture: { hash: string } }

@@ -51,7 +51,7 @@ async function run(args: string[], env: Record<string, string>) {
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 }
-/** What a command prints when it fails. */
+/** What a command prints when it fails; null if it succeeds. */
 const problemOf = (failing: Promise<unknown>): Promise<string | null> =>
   failing.then(() => null, startProblem)
 
@@ -150,7 +150,7 @@ describe('a backup of a running site', () => {
     await expect(start).rejects.toThrow(otherSecret)
   })
 
-  test('restores everything elsewhere, and sessions stay valid', async () => {
+  test('is restored completely in another database, and sessions stay valid', async () => {
     const made = await run(['backup', complete], { DATABASE_URL: url, SECRET: secret })
     expect(made).toMatchObject({ code: 0 })
     const content = await contentOf(url)

@@ -26,8 +26,8 @@ const request = (visitor: Visitor, email: string, solution?: string) =>
   )
 const requestByStranger = async (email: string) => (await request(visitorOf(server), email)).status
 /**
- * Requests codes as strangers, each with their own browser and client address, until one is refused.
- * @returns how many were accepted
+ * Requests codes as strangers, each with their own browser and client address, until one request is refused.
+ * @returns how many requests were accepted
  */
 async function useUp(email: string): Promise<number> {
   for (let sent = 0; sent < 100; sent++) if ((await requestByStranger(email)) !== 200) return sent
@@ -47,7 +47,7 @@ const setCount = (key: string, taken: number) =>
   )
 
 describe('strangers who request codes for an address', () => {
-  test('do not invalidate the member’s code; the member gets another one for a proof of work', async () => {
+  test('do not invalidate the member’s code; the member gets another code for a proof of work', async () => {
     const email = 'member@venue.example'
     const early = visitorOf(server)
     await request(early, email)
@@ -190,7 +190,7 @@ describe('strangers with the same client address', () => {
   })
 })
 
-describe('unrequested mails to an address', () => {
+describe('codes that strangers request', () => {
   test('are counted by mailbox, so tags (and, at Gmail, dots) in the address do not matter', async () => {
     const requestUntilRefused = async (addresses: (n: number) => string) => {
       const statuses = []
@@ -312,8 +312,8 @@ describe('unrequested mails to an address', () => {
     // If the client's own limit is used up, its first challenge already has the difficulty of its network.
     await membership.query(`update limits set taken = 30 where key like 'codes to all from %'`)
     await setCount(allStrangers, 0)
-    const behindIt = await request(from(), email)
-    expect(behindIt.json<{ challenge: string }>().challenge).toMatch(/^19\./)
+    const overLimit = await request(from(), email)
+    expect(overLimit.json<{ challenge: string }>().challenge).toMatch(/^19\./)
     await membership.resetCodeLimits()
   })
 
@@ -361,7 +361,7 @@ describe('unrequested mails to an address', () => {
     await membership.resetCodeLimits()
   })
 
-  test('that one client gets for proofs of work do not use up its network’s budget', async () => {
+  test('do not use up their network’s budget if one client requests them with proofs of work', async () => {
     await membership.resetCodeLimits()
     await setCount(allStrangers, 300)
     const from = (client: string) => visitorOf(server, new Map(), client)
@@ -479,7 +479,7 @@ describe('wrong codes', () => {
     expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true })
   })
 
-  test('from one provider’s network stop codes in that network; only a share counts for all networks', async () => {
+  test('from one provider’s network suspend codes in that network; only a share of them counts for all networks', async () => {
     await membership.resetCodeLimits()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.0.${n}.7`)
     const waiting = neighbour(9)
@@ -514,7 +514,7 @@ describe('wrong codes', () => {
     expect((await request(visitorOf(server), 'far@venue.example')).json()).toEqual({ ok: true })
   })
 
-  test('of a trusted device for its own address do not count for others', async () => {
+  test('of a trusted device for its own address count for this device only', async () => {
     const email = 'clumsy@venue.example'
     const { visitor } = await membership.signIn(email)
     await request(visitor, email)
@@ -526,7 +526,7 @@ describe('wrong codes', () => {
     expect(counted).toEqual([{ key: expect.stringContaining(' device '), taken: 5 }])
   })
 
-  test('stop codes everywhere for an hour when their number for all addresses reaches the limit', async () => {
+  test('suspend codes everywhere for an hour when their number for all addresses reaches the limit', async () => {
     const pending = visitorOf(server)
     await request(pending, 'pending@venue.example')
     const code = await membership.codeTo('pending@venue.example')

@@ -31,8 +31,8 @@ afterAll(() => Promise.all([server?.stop(), second?.stop()]))
 
 let serial = 0
 const newKey = () => (++serial).toString(16).padStart(24, '0')
-const post = (path: string, body: object, session: string, on = server) =>
-  on.send(`/api/${path}`, json('POST', body, session))
+const post = (path: string, body: object, session: string, target = server) =>
+  target.send(`/api/${path}`, json('POST', body, session))
 const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (run) => run<Row>(text, values))
 const balance = async (account: string) => {
@@ -61,13 +61,13 @@ const payout = (cause: number, changes: object = {}) => ({
   ...{ key: newKey(), cause, amount: 2000, note: 'Paint', receipt },
   ...changes,
 })
-const request = async (cause: number, by: Role = 'editor', changes: object = {}) => {
-  const response = await post('common-good/payouts', payout(cause, changes), staff[by])
+const request = async (cause: number, role: Role = 'editor', changes: object = {}) => {
+  const response = await post('common-good/payouts', payout(cause, changes), staff[role])
   expect(response.status, response.text).toBe(200)
   return response.json<PayoutReply>().payout
 }
-const decide = (how: 'approve' | 'refuse', id: number, by: Role, on = server) =>
-  post(`common-good/payouts/${how}`, { payout: id }, staff[by], on)
+const decide = (decision: 'approve' | 'refuse', id: number, role: Role, target = server) =>
+  post(`common-good/payouts/${decision}`, { payout: id }, staff[role], target)
 const payoutTransfers = (cause: number) =>
   query(`select id from ledger_transfers where kind = 'payout' and reference = $1`, [
     `cause:${cause}`,
@@ -93,7 +93,7 @@ describe('access', () => {
   })
 })
 
-test('only publishers and admins change causes and their pictures, and the audit trail names the person', async () => {
+test('only publishers and admins can change causes and their pictures, and the audit trail names the person', async () => {
   const { id } = await makeCause()
   const change = (title: string, session?: string) =>
     server.send(`/api/causes/${id}`, json('PATCH', { title, picture: receipt }, session))
@@ -118,16 +118,16 @@ test('only publishers and admins change causes and their pictures, and the audit
 describe('a cause', () => {
   test('gets money from the Common Good once for each key, at most the available amount', async () => {
     const { id, title } = await makeCause()
-    const [pot, key] = [await balance('common_good'), newKey()]
+    const [totalBefore, key] = [await balance('common_good'), newKey()]
     const [first, again] = [await fund(id, '12.50', key), await fund(id, '12.50', key)]
     expect([first.status, again.status], first.text).toEqual([200, 200])
     const { transfer } = first.json<BookedReply>()
     expect(again.json()).toEqual({ transfer, repeated: true })
     expect(await balance(`cause:${id}`)).toBe(1250)
-    expect(await balance('common_good')).toBe(pot - 1250)
+    expect(await balance('common_good')).toBe(totalBefore - 1250)
     const other = await fund(id, '13.50', key)
     expect([other.status, other.json()]).toMatchObject([409, { error: 'key_reused' }])
-    const tooMuch = await fund(id, pot)
+    const tooMuch = await fund(id, totalBefore)
     expect([tooMuch.status, tooMuch.json()]).toMatchObject([409, { error: 'not_enough' }])
     const trail = await query(
       `select subject, by_name, details from audit where action = 'cause_funded' and document = $1`,
@@ -141,7 +141,7 @@ describe('a cause', () => {
       staff.publisher,
     )
     expect(reversed.status, reversed.text).toBe(200)
-    expect([await balance(`cause:${id}`), await balance('common_good')]).toEqual([0, pot])
+    expect([await balance(`cause:${id}`), await balance('common_good')]).toEqual([0, totalBefore])
   })
 
   test.each([0, -1, 1.5, 2 ** 53, 'NaN', null])(
@@ -172,7 +172,7 @@ describe('a cause', () => {
     expect((await fund(unused, 100)).status).toBe(404)
   })
 
-  test('has an address made from its title', async () => {
+  test('gets a slug made from its title; an invalid slug is refused', async () => {
     expect((await makeCause({ title: 'The Café’s 2nd bench!' })).slug).toBe('the-cafes-2nd-bench')
     const refused = await post(
       'causes',
@@ -196,9 +196,9 @@ describe('a payout', () => {
       `select picture->>'hash' as hash from media where id = $1`,
       [receipt],
     )
-    for (const on of [server, second]) {
+    for (const each of [server, second]) {
       const { text } = await waitUntil(
-        () => on.get('/common-good'),
+        () => each.get('/common-good'),
         ({ text }) => text.includes('Paint for the fence'),
       )
       expect(text).toContain(`/media/${picture[0]?.hash}/`)
@@ -281,22 +281,22 @@ describe('a payout', () => {
       await request(cause, 'editor', { amount: 3000 }),
     ]
     expect((await decide('approve', one, 'publisher')).status).toBe(200)
-    const short = await decide('approve', other, 'publisher')
-    expect([short.status, short.json()]).toMatchObject([409, { error: 'not_enough' }])
+    const insufficient = await decide('approve', other, 'publisher')
+    expect([insufficient.status, insufficient.json()]).toMatchObject([409, { error: 'not_enough' }])
     expect(await balance(`cause:${cause}`)).toBe(2000)
   })
 
   test('is requested once for each key, with a receipt that exists', async () => {
     const cause = await fundedCause()
     const body = payout(cause)
-    const ask = (changes: object = {}) =>
+    const requestWith = (changes: object = {}) =>
       post('common-good/payouts', { ...body, ...changes }, staff.editor)
-    const [first, again] = [await ask(), await ask()]
+    const [first, again] = [await requestWith(), await requestWith()]
     const { payout: id } = first.json<PayoutReply>()
     expect(again.json()).toEqual({ payout: id, repeated: true })
-    const changed = await ask({ amount: 1999 })
+    const changed = await requestWith({ amount: 1999 })
     expect([changed.status, changed.json()]).toMatchObject([409, { error: 'key_reused' }])
-    const without = await ask({ key: newKey(), receipt: 999_999 })
+    const without = await requestWith({ key: newKey(), receipt: 999_999 })
     expect([without.status, without.json()]).toMatchObject([400, { error: 'no_receipt' }])
   })
 })
@@ -308,28 +308,35 @@ describe('reversing a payout', () => {
     expect((await decide('approve', id, 'publisher')).status).toBe(200)
     return { cause, id }
   }
-  const ask = (id: number, by: Role = 'editor', changes: object = {}) =>
+  const requestReversal = (id: number, role: Role = 'editor', changes: object = {}) =>
     post(
       'common-good/payouts/reversals',
       { key: newKey(), payout: id, reason: 'The shop took them back', ...changes },
-      staff[by],
+      staff[role],
     )
-  const askedFor = async (id: number, by: Role = 'editor') =>
-    (await ask(id, by)).json<{ reversal: number }>().reversal
-  const decideReversal = (how: 'approve' | 'refuse', reversal: number, by: Role, on = server) =>
-    post(`common-good/payouts/reversals/${how}`, { reversal }, staff[by], on)
+  const requestedReversal = async (id: number, role: Role = 'editor') =>
+    (await requestReversal(id, role)).json<{ reversal: number }>().reversal
+  const decideReversal = (
+    decision: 'approve' | 'refuse',
+    reversal: number,
+    role: Role,
+    target = server,
+  ) => post(`common-good/payouts/reversals/${decision}`, { reversal }, staff[role], target)
 
   test('needs a reason and a second person, and adds its own line to the public page', async () => {
     const { cause, id } = await paid({ note: 'Chairs for the hall' })
     const cash = await balance('till:cash')
-    expect((await ask(id, 'editor', { reason: ' ' })).status).toBe(400)
+    expect((await requestReversal(id, 'editor', { reason: ' ' })).status).toBe(400)
     const body = { key: newKey() }
-    const [first, again] = [await ask(id, 'publisher', body), await ask(id, 'publisher', body)]
+    const [first, again] = [
+      await requestReversal(id, 'publisher', body),
+      await requestReversal(id, 'publisher', body),
+    ]
     const { reversal } = first.json<{ reversal: number }>()
     expect(again.json()).toEqual({ reversal, repeated: true })
-    const changed = await ask(id, 'publisher', { ...body, reason: 'Another' })
+    const changed = await requestReversal(id, 'publisher', { ...body, reason: 'Another' })
     expect([changed.status, changed.json()]).toMatchObject([409, { error: 'key_reused' }])
-    const twice = await ask(id, 'editor')
+    const twice = await requestReversal(id, 'editor')
     expect([twice.status, twice.json()]).toMatchObject([409, { error: 'reversal_exists' }])
     expect(await balance(`cause:${cause}`)).toBe(3000)
     const own = await decideReversal('approve', reversal, 'publisher')
@@ -382,7 +389,7 @@ describe('reversing a payout', () => {
         details: { cause, amount_cents: 2000, transfer: booked[0]?.transfer },
       },
     ])
-    expect((await ask(id, 'editor')).json()).toMatchObject({ error: 'reversal_exists' })
+    expect((await requestReversal(id, 'editor')).json()).toMatchObject({ error: 'reversal_exists' })
     // The page shows the amount that the cause was funded with.
     const causes = await server.get('/common-good')
     expect(causes.text).toContain('£50.00')
@@ -390,12 +397,12 @@ describe('reversing a payout', () => {
 
   test('that is refused leaves the payout paid, and can be requested again', async () => {
     const { cause, id } = await paid()
-    const reversal = await askedFor(id)
+    const reversal = await requestedReversal(id)
     expect((await decideReversal('refuse', reversal, 'publisher')).status).toBe(200)
     const late = await decideReversal('approve', reversal, 'admin')
     expect([late.status, late.json()]).toMatchObject([409, { error: 'refused_reversal' }])
     expect(await balance(`cause:${cause}`)).toBe(3000)
-    const again = await askedFor(id)
+    const again = await requestedReversal(id)
     expect(again).toBeGreaterThan(reversal)
     expect((await decideReversal('approve', again, 'publisher')).status).toBe(200)
     expect(await balance(`cause:${cause}`)).toBe(5000)
@@ -403,7 +410,7 @@ describe('reversing a payout', () => {
 
   test('is refused if the payout was not approved', async () => {
     const id = await request(await fundedCause())
-    const early = await ask(id)
+    const early = await requestReversal(id)
     expect([early.status, early.json()]).toMatchObject([409, { error: 'unpaid_payout' }])
   })
 
@@ -413,12 +420,12 @@ describe('reversing a payout', () => {
       const before = await balance(account)
       const { id } = await paid({ account })
       expect(await balance(account)).toBe(before + 2000)
-      await decideReversal('approve', await askedFor(id), 'publisher')
+      await decideReversal('approve', await requestedReversal(id), 'publisher')
       expect(await balance(account)).toBe(before)
     },
   )
 
-  test('concerns only tills and the bank: a payout from another account is refused', async () => {
+  test('involves only tills and the bank, because a payout from another account is refused', async () => {
     const cause = await fundedCause()
     for (const account of ['venue:sales', 'member:1', '']) {
       const refused = await post('common-good/payouts', payout(cause, { account }), staff.editor)

@@ -176,7 +176,7 @@ describe('a message', () => {
     )
   })
 
-  test('that a visitor reports stays visible until staff decide; if they keep it, reports change nothing', async () => {
+  test('that a visitor reports stays visible until staff decide; if they keep it, later reports change nothing', async () => {
     const { visitor } = await giver()
     await write(visitor, 'A message to report.')
     const id = await idOf('A message to report.')
@@ -208,7 +208,7 @@ describe('a message', () => {
     expect((await decide(id, 'pending')).status).toBe(400)
   })
 
-  test('reports are limited for each client', async () => {
+  test('can be reported only a limited number of times by each client', async () => {
     const visitor = visitorOf(server)
     const statuses = []
     for (let n = 0; n < 11; n++) {
@@ -235,7 +235,7 @@ test('forms without JavaScript redirect to the page that shows the outcome', asy
   expect((await server.get(`${page}?problem=<b>`)).text).not.toMatch(/role="(alert|status)"/)
 })
 
-describe('a message of a gift', () => {
+describe('a message with a gift', () => {
   test('has to be the same in a repeated request, and is not shown after the gift was reversed', async () => {
     const { visitor, gifts } = await giver(['gift'])
     const key = '0123456789abcdef01234567'
@@ -280,7 +280,7 @@ describe('personal data', () => {
     expect(await idOf('Seen by nobody.')).toBe(0)
   })
 
-  test('hidden messages are deleted after thirty days', async () => {
+  test('in a hidden message is deleted after thirty days', async () => {
     const { visitor } = await giver(['gift', 'gift'])
     for (const text of ['Hidden long ago.', 'Hidden lately.']) {
       await write(visitor, text)

@@ -11,13 +11,13 @@ let client: pg.Client | undefined
 afterEach(() => client?.end())
 
 /** Creates a database as it was before the migration. `entries` is an SQL query for entries of the Common Good. */
-async function before(entries: string) {
+async function databaseBefore(entries: string) {
   client = new pg.Client({ connectionString: await makeDatabase('bare') })
   await client.connect()
   const db = drizzle(client) as unknown as Database
   const args = { db } as unknown as Parameters<(typeof migrations)[number]['up']>[0]
-  const at = migrations.findIndex((each) => each.name === name)
-  for (const { up } of migrations.slice(0, at)) await up(args)
+  const index = migrations.findIndex((each) => each.name === name)
+  for (const { up } of migrations.slice(0, index)) await up(args)
   const query = async <Row extends pg.QueryResultRow>(text: string) =>
     (await client?.query<Row>(text))?.rows ?? []
   await query(
@@ -31,7 +31,7 @@ async function before(entries: string) {
     /** Runs the migration as Payload does, in a transaction. */
     migrate: async () => {
       await query('begin')
-      await migrations[at]?.up(args)
+      await migrations[index]?.up(args)
       await query('commit')
     },
     total: () =>
@@ -43,7 +43,7 @@ async function before(entries: string) {
 }
 
 test('the migration turns entries outside the trash into transfers once, with dates, notes and authors', async () => {
-  const { db, query, migrate, total, balance } = await before(`
+  const { db, query, migrate, total, balance } = await databaseBefore(`
     select * from (values
       (1, 5000, 'Buckets', timestamptz '2026-01-31 23:30Z', null::timestamptz),
       (2, -1200, 'Kettle', '2026-02-02 12:00Z', null),
@@ -106,7 +106,7 @@ test.each([
 ])(
   'the migration gives the expected balance and correct books with %s',
   async (_, entries, balanceAfter) => {
-    const { db, migrate, total, balance } = await before(entries)
+    const { db, migrate, total, balance } = await databaseBefore(entries)
     const sum = await total()
     await migrate()
     expect(await balance()).toBe(balanceAfter ?? sum)

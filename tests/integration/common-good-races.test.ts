@@ -126,7 +126,7 @@ describe('a payout that two people approve at once', () => {
 })
 
 describe('a payout that two people take back at once', () => {
-  async function race() {
+  async function prepareRace() {
     const { id, account } = await requestedPayout()
     await approvePayout(site.request(), 2, id)
     await site.query(
@@ -139,14 +139,14 @@ describe('a payout that two people take back at once', () => {
   }
 
   test('is taken back once, and both people get a success reply', async () => {
-    const { run, account } = await race()
+    const { run, account } = await prepareRace()
     const { replies } = await run()
     expect(replies.map(({ isRepeat }) => isRepeat).sort()).toEqual([false, true])
     expect(await site.balance(account)).toBe(1000)
   })
 
   test('without the lock, one approval of the reversal fails (shows that the test above can fail)', async () => {
-    const { run, account } = await race()
+    const { run, account } = await prepareRace()
     const { replies, reasons } = await withoutLocks(2, run)
     expect([replies.length, reasons]).toEqual([1, ['key_reused']])
     expect(await site.balance(account)).toBe(1000)
@@ -165,17 +165,17 @@ describe('two messages that a member sends at once', () => {
   }
 
   test('are both stored, for one gift each, if they differ; equal messages are stored once', async () => {
-    const [others, same] = [await giver(), await giver()]
-    expect((await others.write(['One', 'Two'])).replies).toHaveLength(2)
-    expect(await others.stored()).toHaveLength(2)
+    const [different, same] = [await giver(), await giver()]
+    expect((await different.write(['One', 'Two'])).replies).toHaveLength(2)
+    expect(await different.stored()).toHaveLength(2)
     const { replies } = await same.write(['Same', 'Same'])
     expect([replies.length, new Set(replies.map(({ id }) => id)).size]).toEqual([2, 1])
     expect(await same.stored()).toHaveLength(1)
   })
 
   test('without the lock, one message is refused (shows that the test above can fail)', async () => {
-    const [others, same] = [await giver(), await giver()]
-    const two = await withoutLocks(2, () => others.write(['One', 'Two']))
+    const [different, same] = [await giver(), await giver()]
+    const two = await withoutLocks(2, () => different.write(['One', 'Two']))
     expect([two.replies.length, two.reasons]).toEqual([1, ['has_message']])
     const repeated = await withoutLocks(2, () => same.write(['Same', 'Same']))
     expect([repeated.replies.length, repeated.reasons]).toEqual([1, ['has_message']])
@@ -183,7 +183,7 @@ describe('two messages that a member sends at once', () => {
 })
 
 describe('a till that two people close at once', () => {
-  async function race() {
+  async function prepareRace() {
     await site.topUp(1, 500)
     const [last] = await site.query<{ id: number; balance: string }>(
       `select id, balance from till_closings where till = 'cash' order by id desc limit 1`,
@@ -201,12 +201,12 @@ describe('a till that two people close at once', () => {
   }
 
   test('is closed once, and the other person gets an error', async () => {
-    const { replies, reasons } = await (await race())()
+    const { replies, reasons } = await (await prepareRace())()
     expect([replies.length, reasons]).toEqual([1, ['changed']])
   })
 
   test('is closed twice without the lock (shows that the test above can fail)', async () => {
-    const { replies, reasons } = await withoutLocks(2, await race())
+    const { replies, reasons } = await withoutLocks(2, await prepareRace())
     expect([replies.length, reasons]).toEqual([2, []])
   })
 })

@@ -30,8 +30,8 @@ const cash = (changes: object = {}) => ({
   ...{ key: newKey(), amount: 1250, note: 'Buckets', day: '2026-01-10' },
   ...changes,
 })
-const post = (path: string, body: object, session = staff.publisher, on = server) =>
-  on.send(`/api/${path}`, json('POST', body, session))
+const post = (path: string, body: object, session = staff.publisher, target = server) =>
+  target.send(`/api/${path}`, json('POST', body, session))
 const book = async (changes: object = {}) => {
   const response = await post('common-good/cash', cash(changes))
   expect(response.status, response.text).toBe(200)
@@ -234,18 +234,18 @@ test('a total that can’t be read is not shown as an amount, and the page says 
   )
 })
 
-test('the total and the page footers of all processes show each booking and reversal', async () => {
-  const totalOf = async (on: Server) =>
-    (await on.send('/api/get-common-good-totals', { method: 'POST' })).json()
-  const footerOf = async (on: Server) =>
-    Number(/initialCents&quot;:\[0,(-?\d+)\]/.exec((await on.get('/cafe')).text)?.[1])
+test('the total and the page footers of all processes show each cash booking and its reversal', async () => {
+  const totalOf = async (target: Server) =>
+    (await target.send('/api/get-common-good-totals', { method: 'POST' })).json()
+  const footerOf = async (target: Server) =>
+    Number(/initialCents&quot;:\[0,(-?\d+)\]/.exec((await target.get('/cafe')).text)?.[1])
   const shows = async (cents: number) => {
-    for (const on of [server, second]) {
+    for (const each of [server, second]) {
       await waitUntil(
-        () => footerOf(on),
+        () => footerOf(each),
         (shown) => shown === cents,
       )
-      expect(await totalOf(on)).toEqual({ combined_total_cents: cents })
+      expect(await totalOf(each)).toEqual({ combined_total_cents: cents })
     }
   }
   const before = await balance()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** A browser without JavaScript, signed in as a member with credit. */
+/** Signs in a new member, with credit if an amount is given. The browser has no JavaScript. */
 const join = async (name: string, amountCents = 0) => {
   const email = `${name}@venue.example`
   const { visitor, user } = await membership.signIn(email)
@@ -92,7 +92,7 @@ describe('a member’s ledger page', () => {
     )
   })
 
-  test('shows a message if the balance or the sent credit can’t be read', async () => {
+  test('says so if the balance or the sent credit can’t be read', async () => {
     const { visitor, id } = await join('unlucky', 700)
     // Writes a balance that exceeds the safe integers of JavaScript, with disabled triggers.
     const damage = (cents: string) =>
@@ -143,8 +143,8 @@ describe('without JavaScript', () => {
     expect(await read(other.visitor, words)).toContain('nothing to write about')
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: server.url }
     const message = String(new URLSearchParams({ transfer: id, text: 'For the fiddles', name: '' }))
-    const write = async (by: Visitor) =>
-      (await by.call('/api/common-good/message', message, { headers })).headers.location
+    const write = async (author: Visitor) =>
+      (await author.call('/api/common-good/message', message, { headers })).headers.location
     expect(await write(other.visitor)).toBe('/common-good/message?problem=no_contribution')
     expect(await write(visitor)).toBe('/common-good/message?done=sent')
     const [row] = await membership.query(
@@ -158,7 +158,7 @@ describe('without JavaScript', () => {
     expect(await read(visitor, refused)).toContain('You don’t have that much.')
   })
 
-  test('rounding up is switched on and off', async () => {
+  test('rounding up can be switched on', async () => {
     const { visitor } = await join('rounder')
     expect(await read(visitor, ledger)).toContain('Rounding up is off.')
     const on = await submit(visitor, 'round-up', { on: 'true' })

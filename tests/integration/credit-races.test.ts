@@ -14,9 +14,9 @@ process.env.SECRET = secret
 const lock = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
 vi.mock('../../cms/credit/queries.ts', async (original) => {
   const actual = await original<typeof import('../../cms/credit/queries.ts')>()
-  const lockSend: typeof actual.lockSend = async (db, by) => {
-    if (!lock.replacement) return actual.lockSend(db, by)
-    const found = await actual.findSend(db, by)
+  const lockSend: typeof actual.lockSend = async (db, key) => {
+    if (!lock.replacement) return actual.lockSend(db, key)
+    const found = await actual.findSend(db, key)
     await lock.replacement()
     return found
   }
@@ -127,7 +127,7 @@ describe('many sends of a member at once', () => {
     )
     return settle(work)
   }
-  const allowed = sendLimits.perDayCents / sendLimits.max
+  const allowed = sendLimits.centsPerDay / sendLimits.max
 
   test('stay within the limit of a day', async () => {
     const { succeeded, reasons } = await sendMany()
@@ -142,7 +142,7 @@ describe('many sends of a member at once', () => {
 })
 
 describe('sends of many members to one address at once', () => {
-  const many = sendLimits.perDayToAddress + 2
+  const many = sendLimits.sendsPerDayToAddress + 2
   const sendMany = async () => {
     const senders = await Promise.all(Array.from({ length: many }, () => site.join(100)))
     const email = `popular-${senders[0]?.id}@venue.example`
@@ -154,7 +154,7 @@ describe('sends of many members to one address at once', () => {
 
   test('stay within the limit of the address', async () => {
     expect(await sendMany()).toEqual({
-      succeeded: sendLimits.perDayToAddress,
+      succeeded: sendLimits.sendsPerDayToAddress,
       reasons: ['address_count', 'address_count'],
     })
   })

@@ -52,7 +52,7 @@ describe('a gift', () => {
     await refused(giftOf(member, 500, form), 'key_reused')
   })
 
-  test('keeps its message for staff if the member does not make it public', async () => {
+  test('whose message is not public stores it as a note, for staff only', async () => {
     const member = await site.join(500)
     const before = site.messages.length
     const form = { key: newFormKey(), message: 'For you', public: false }
@@ -89,7 +89,7 @@ test('rounding up is off until it is switched on', async () => {
 })
 
 describe('sent credit', () => {
-  test('is claimed with the mailed link by a member with any address, once', async () => {
+  test('can be claimed once with the mailed link, by a member with any address', async () => {
     const [sender, receiver, other] = [await site.join(1000), await site.join(), await site.join()]
     const key = newFormKey()
     const { send: id } = await send(sender, 'stranger@venue.example', 500, key)
@@ -164,7 +164,7 @@ describe('sent credit', () => {
     ])
   })
 
-  test('whose return fails does not stop other returns, and is returned once that is possible', async () => {
+  test('whose return fails does not stop the other returns, and is returned by a later run of the job', async () => {
     const sender = await site.join(1000)
     const { send: broken } = await send(sender, 'broken@venue.example', 300)
     const { send: fine } = await send(sender, 'fine@venue.example', 200)
@@ -192,7 +192,7 @@ describe('sent credit', () => {
     `account = 'common_good'`,
     `currency = ''`,
     'expires_at = created_at',
-  ])('with %s is refused by the database', async (change) => {
+  ])('can’t be changed to “%s” in the database', async (change) => {
     const { send: id } = await send(await site.join(500), 'checked@venue.example', 100)
     await site.query(
       `update credit_sends set created_at = now() - interval '25 hours' where id = $1`,
@@ -202,7 +202,7 @@ describe('sent credit', () => {
     await expect(changed).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('to the sender’s own address, or above the sender’s balance, is refused without a mail', async () => {
+  test('to the sender’s own address, or of more than the balance, is refused, and no mail is queued', async () => {
     const sender = await site.join(200)
     await refused(send(sender, sender.email), 'own_address', 400)
     await refused(send(sender, 'poor@venue.example', 300), 'insufficient_funds')
@@ -211,14 +211,14 @@ describe('sent credit', () => {
   })
 
   test('is limited per day: amount and number per sender, number per address', async () => {
-    const { max, perDay, perDayCents, perDayToAddress } = sendLimits
+    const { max, sendsPerDay, centsPerDay, sendsPerDayToAddress } = sendLimits
     const rich = await site.join(50_000)
-    for (let sum = 0; sum < perDayCents; sum += max) await send(rich, 'sum@venue.example', max)
+    for (let sum = 0; sum < centsPerDay; sum += max) await send(rich, 'sum@venue.example', max)
     await refused(send(rich, 'sum@venue.example', 100), 'day_amount')
     const busy = await site.join(50_000)
-    for (let n = 0; n < perDay; n++) await send(busy, `busy-${n}@venue.example`, 100)
+    for (let n = 0; n < sendsPerDay; n++) await send(busy, `busy-${n}@venue.example`, 100)
     await refused(send(busy, 'busy@venue.example', 100), 'day_count')
-    for (let n = 0; n < perDayToAddress; n++) {
+    for (let n = 0; n < sendsPerDayToAddress; n++) {
       await send(await site.join(100), 'popular@venue.example', 100)
     }
     await refused(send(await site.join(100), 'popular@venue.example', 100), 'address_count')
@@ -226,7 +226,7 @@ describe('sent credit', () => {
     await send(rich, 'popular@venue.example', max)
   })
 
-  test('loses its address 90 days after it ended; credit that still waits keeps it', async () => {
+  test('keeps its address while it waits, and for 90 days after it was claimed or returned', async () => {
     const sender = await site.join(1000)
     const { send: old } = await send(sender, 'old@venue.example')
     await send(sender, 'open@venue.example')
@@ -251,7 +251,7 @@ describe('an entry', () => {
       reportEntry(site.request(), member, { ...report, transfer: 2 ** 40 }),
       ...(['not_found', 404] as const),
     )
-    await refused(reportEntry(site.alone(), member, report), 'no_cases', 404)
+    await refused(reportEntry(site.requestWithoutProviders(), member, report), 'no_cases', 404)
     for (let n = 1; n < 10; n++) await reportEntry(site.request(), member, report)
     await refused(reportEntry(site.request(), member, report), 'too_often', 429)
   })
@@ -278,7 +278,7 @@ test('a statement file has all months or one month, decimal amounts, and no form
 })
 
 describe('a deleted member', () => {
-  test('writes nothing any more: no gift, send, return, claim, report or choice', async () => {
+  test('can no longer give, send, take back, claim or report anything, write a message or round up', async () => {
     const [member, friend] = [await site.join(1000), await site.join(500)]
     const { id: transfer } = await site.topUp(member.id, 100)
     const { send: own } = await send(member, 'late-friend@venue.example')
@@ -314,7 +314,7 @@ describe('a deleted member', () => {
     return rows.flatMap(Object.values).filter((value) => [id, email, name].includes(value))
   }
 
-  test('who sent credit leaves no name in the ledger; the sent credit can still be claimed, or returns to the nameless account', async () => {
+  test('who sent credit is named nowhere; the credit can still be claimed, or goes back to the account without a member', async () => {
     const [sender, receiver] = [await site.join(1500, 'Adalbert'), await site.join()]
     await switchRoundUp(site.request(), sender, true)
     await send(sender, receiver.email)
@@ -338,14 +338,14 @@ describe('a deleted member', () => {
     expect(await site.differences()).toEqual([])
   })
 
-  test('who got credit leaves no address with the members who sent it', async () => {
+  test('who got credit is named nowhere, also not in the sends of the members who sent it', async () => {
     const [sender, receiver] = [await site.join(1000), await site.join()]
     await send(sender, receiver.email)
     await claim(receiver, receiver.email)
-    const { send: open } = await send(sender, receiver.email)
+    const { send: waiting } = await send(sender, receiver.email)
     await erase(receiver)
     expect(await traces(receiver, '')).toEqual([])
-    await takeBack(site.request(), sender, open)
+    await takeBack(site.request(), sender, waiting)
     expect(await balance(sender)).toBe(500)
   })
 })

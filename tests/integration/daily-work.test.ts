@@ -24,7 +24,7 @@ const waitUntilShown = (path: string, words: RegExp, isThere = true) =>
     async () => words.test((await server.get(path)).text),
     (is) => is === isThere,
   )
-const openNow = (area: string) => new RegExp(`data-area="${area}" data-open`)
+const openPattern = (area: string) => new RegExp(`data-area="${area}" data-open`)
 const audited = (action: string) =>
   onDatabase(url, (query) =>
     query<{ subject: string; details: unknown }>(
@@ -136,7 +136,7 @@ describe('a barrel', () => {
     expect((await change(old.id, now.id)).status).toBe(200)
   })
 
-  test('is refused for a tap to which a concurrent request has assigned another beer', async () => {
+  test('is not assigned to a tap to which a concurrent request has assigned another barrel', async () => {
     const nextBeers = (await comingBeers()) as [Tap, Tap]
     const pouring = { number: 40, status: 'pouring' }
     const replies = await whileLocked(
@@ -153,7 +153,7 @@ describe('a barrel', () => {
   })
 })
 
-test('staff type a beer’s style, and the filter of the page lists it', async () => {
+test('the style of a beer that staff type is required, spelled like existing styles, and listed in the filter of the page', async () => {
   const beer = { brewery: 'Nobody', abv: 4.8, half_cents: 250, status: 'pouring' }
   const styles = ['Kölsch', ' kölsch  ', 'pale ale']
   const saved: unknown[] = []
@@ -184,23 +184,23 @@ describe('closed today', () => {
   })
 
   test('closes an area although it has planned hours, and can be undone', async () => {
-    await waitUntilShown('/cafe', openNow('Cafe'))
+    await waitUntilShown('/cafe', openPattern('Cafe'))
     expect((await close('Cafe', true)).status).toBe(200)
     expect((await close('Cafe', true)).status).toBe(200)
-    await waitUntilShown('/cafe', openNow('Cafe'), false)
+    await waitUntilShown('/cafe', openPattern('Cafe'), false)
     expect(await exceptions()).toMatchObject([planned(), { area: 'Cafe', closed: true }])
     expect(await audited('closed_today')).toEqual([{ subject: 'Cafe', details: { date: today() } }])
     expect((await close('Cafe', false)).status).toBe(200)
     expect((await close('Cafe', false)).status).toBe(200)
-    await waitUntilShown('/cafe', openNow('Cafe'))
+    await waitUntilShown('/cafe', openPattern('Cafe'))
     expect(await exceptions()).toMatchObject([planned()])
     expect(await audited('opened_again')).toHaveLength(1)
   })
 
   test('closes the whole venue, and two concurrent closings both take effect', async () => {
     await close(null, true)
-    await waitUntilShown('/cafe', openNow('Cafe'), false)
-    await waitUntilShown('/beer', openNow('Beer Hall'), false)
+    await waitUntilShown('/cafe', openPattern('Cafe'), false)
+    await waitUntilShown('/beer', openPattern('Beer Hall'), false)
     await close(null, false)
     const replies = await whileLocked(
       url,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** Refuses every write as PostgreSQL does when its disk is full. */
+/** Makes writes to two tables, and `create table as`, fail as PostgreSQL does when its disk is full. */
 async function fillDisk(query: Query): Promise<void> {
   const raiseDiskFull = `raise exception 'could not extend file: No space left on device' using errcode = '53100'`
   await query(

@@ -15,7 +15,7 @@ let server: Server
 let url: string
 let sessions: Awaited<ReturnType<typeof makeStaff>>
 /** For each collection, a published record with a newer draft. `version` is the id of the draft's version. */
-const live = {} as Record<Collection, { id: number; version: number }>
+const records = {} as Record<Collection, { id: number; version: number }>
 
 const bodies: Record<Collection, (text: string) => Record<string, unknown>> = {
   cms_content: (text) => ({ ...lead, content_data: { text } }),
@@ -46,7 +46,7 @@ beforeAll(async () => {
         id,
       ]),
     )
-    live[collection] = { id, version: version?.id ?? 0 }
+    records[collection] = { id, version: version?.id ?? 0 }
   }
   const neverPublished = { ...bodies.cms_content(`${draftMarker} at all`), content_key: 'title' }
   await server.send('/api/cms_content?draft=true', json('POST', neverPublished, sessions.editor))
@@ -78,7 +78,7 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
   ]
 
   test('with GET', async () => {
-    const { id, version } = live[collection]
+    const { id, version } = records[collection]
     for (const path of pathsOf(id, version)) {
       const { text, status } = await getAsStranger(path)
       expect(text, path).not.toContain(draftMarker)
@@ -90,7 +90,7 @@ describe.each(collections)('a stranger reads no draft of %s', (collection) => {
   })
 
   test('with a method override', async () => {
-    const { id, version } = live[collection]
+    const { id, version } = records[collection]
     for (const name of ['x-payload-http-method-override', 'x-http-method-override']) {
       for (const method of ['GET', 'PATCH', 'DELETE']) {
         for (const path of [`/api/${collection}`, `/api/${collection}/versions/${version}`]) {
@@ -187,7 +187,7 @@ describe('a stranger', () => {
     }
   })
 
-  test('sees the public page with any cookie or query', async () => {
+  test('sees only the public page, with any cookie or query', async () => {
     const cookies = ['common-room-edit=edit', 'common-room-edit=preview; payload-token=x']
     for (const cookie of ['', ...cookies]) {
       for (const path of ['/cafe', '/cafe?at=2100-01-01T00:00:00.000Z', '/cafe?draft=true']) {
@@ -203,7 +203,7 @@ describe('a stranger', () => {
 describe('without a valid staff cookie', () => {
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 32)
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  // A JWT as Payload makes them, with a valid signature, but without an existing session.
+  // A JWT like Payload's, with a valid signature, but without an existing session.
   const signed = (claims: Record<string, unknown>) => {
     const header = encoded({ alg: 'HS256', authVersion: 1, typ: 'JWT' })
     const body = encoded({ exp: 4e9, iat: 1, ...claims })
@@ -320,7 +320,7 @@ describe('an editor can’t publish', () => {
   ]
   test.each(requests)('%s', async (_, requestOf) => {
     for (const collection of collections) {
-      const { id, version } = live[collection]
+      const { id, version } = records[collection]
       const [method, path, body] = requestOf(id, version)
       const rows = () =>
         onDatabase(url, (query) =>
@@ -337,7 +337,7 @@ describe('an editor can’t publish', () => {
 })
 
 test('an editor can’t restore an earlier version', async () => {
-  const { version } = live.cms_content
+  const { version } = records.cms_content
   for (const query of ['', '?draft=true']) {
     const path = `/api/cms_content/versions/${version}${query}`
     expect((await server.send(path, json('POST', {}, sessions.editor))).status).toBe(403)
@@ -400,7 +400,7 @@ describe('untrusted input', () => {
   })
 
   test('loses control characters in the collection API too, and invalid values are refused', async () => {
-    const { id } = live.cms_content
+    const { id } = records.cms_content
     const patch = (content_data: unknown) =>
       server.send(
         `/api/cms_content/${id}?draft=true`,

@@ -43,7 +43,7 @@ describe('history', () => {
     ])
   })
 
-  test('restoring makes a draft of an old version', async () => {
+  test('lets a publisher restore an old version of a key as a draft', async () => {
     const versions = await history()
     const [newest, , oldest] = versions.map(({ version }) => version)
     const request = { ...one, version: oldest, revision: newest }
@@ -84,7 +84,7 @@ describe('history', () => {
     expect((changes[1]?.at ?? '') < before && before < (changes[0]?.at ?? '')).toBe(true)
   })
 
-  test('a page is restored to an earlier time, as drafts', async () => {
+  test('lets a publisher restore a page as it was at an earlier time, as drafts', async () => {
     const response = await publisher.post('restore-page', { page: 'cocktails', at: before })
     expect(response.json()).toEqual({ count: 2 })
     expect(await editor.keyOf(one)).toMatchObject({
@@ -99,7 +99,7 @@ describe('history', () => {
     expect(again.json()).toEqual({ count: 0 })
   })
 
-  test('restoring a page also restores discarded keys and former pictures', async () => {
+  test('lets a publisher restore a page with discarded keys and former pictures', async () => {
     const page = 'common-room'
     const discarded = key('hero', 'title', page)
     const untouched = key('hero', 'lead', page)
@@ -127,7 +127,7 @@ describe('history', () => {
     expect((await editor.keyOf(untouched)).state).toBe('fallback')
   })
 
-  test('keeps live, scheduled and unpublished versions, and other drafts for a year', async () => {
+  test('keeps published, unpublished and scheduled versions without limit, and other drafts for a year', async () => {
     const target = key('hero', 'aside_2', 'cocktails')
     const query = 'history?page=cocktails&section=hero&content_key=aside_2'
     const versions = async () => (await editor.get(query)).json<KeyHistoryReply>().versions

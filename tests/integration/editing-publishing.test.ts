@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('publishing', () => {
-  test('is allowed only to publishers, but editors may also discard drafts', async () => {
+  test('is allowed only to publishers; editors may discard drafts', async () => {
     const { revision } = await editor.write(lead, 'For review')
     const item = { ...lead, revision }
     for (const way of ['publish', 'unpublish'] as const) {
@@ -162,7 +162,7 @@ describe('publishing', () => {
     })
   })
 
-  test('discarding a draft keeps the live content', async () => {
+  test('is not undone by discarding a newer draft', async () => {
     const one = key('hero', 'title', 'kitchens')
     const { revision } = await editor.write(one, 'Dinner at eight')
     await publisher.publish({ ...one, revision })

@@ -112,7 +112,7 @@ describe('many editors at once', () => {
   })
 })
 
-describe('two concurrent saves of one text', () => {
+describe('in one process,', () => {
   let payload: Payload
   let saveRequest: (text: string, revision: number | null) => SaveRequest
   let req: () => Promise<PayloadRequest>
@@ -148,7 +148,7 @@ describe('two concurrent saves of one text', () => {
     return { saved, conflicts: results.length - saved.length }
   }
 
-  test('always give one conflict, because the record is locked', async () => {
+  test('two concurrent saves of one text always give one conflict, because the record is locked', async () => {
     let revision: number | null = null
     for (let round = 0; round < 10; round++) {
       const { saved, conflicts } = await race(true, revision, round)
@@ -157,7 +157,7 @@ describe('two concurrent saves of one text', () => {
     }
   })
 
-  test('lose a save without the lock (shows that the test above can fail)', async () => {
+  test('two concurrent saves of one text lose a save without the lock (shows that the test above can fail)', async () => {
     const first = await saveDraft(await req(), saveRequest('begin', null)).then((result) =>
       'conflict' in result ? result.conflict.theirs.revision : result.saved.revision,
     )
@@ -234,12 +234,12 @@ describe('a process that is killed while it publishes 30 texts', () => {
   /** Waits until no transaction is open. @returns how many items are published with this round's text */
   const countPublished = async (items: Items): Promise<number> =>
     onDatabase(url, async (query) => {
-      const open = async () => {
+      const countTransactions = async () => {
         const rows = await query(`select 1 from pg_stat_activity where xact_start is not null
           and datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
         return rows.length
       }
-      await waitUntil(open, (count) => count === 0)
+      await waitUntil(countTransactions, (count) => count === 0)
       const [row] = await query<{ count: number }>(
         `select count(*)::int as count from cms_content
           where _status = 'published' and content_data->>'text' = $1
@@ -255,8 +255,8 @@ describe('a process that is killed while it publishes 30 texts', () => {
     expect(await countPublished(first)).toBe(30)
     for (const place of [1, 29]) {
       const items = await makeDrafts()
-      // Another transaction locks one of the records. The publication writes the records before it and then
-      // waits.
+      // Another transaction locks one of the records. The request to publish writes the records before the locked one
+      // and then waits.
       await onDatabase(url, async (query) => {
         await query('begin')
         await query(
@@ -278,12 +278,12 @@ describe('a process that is killed while it publishes 30 texts', () => {
     const warm = await makeDrafts()
     const startedAt = performance.now()
     await publish(warm)
-    const took = performance.now() - startedAt
+    const durationMs = performance.now() - startedAt
     for (let kill = 0; kill < 3; kill++) {
       if (kill) server = await startServerProcess({ DATABASE_URL: url })
       const items = await makeDrafts()
       const response = publish(items)
-      await new Promise((resolve) => setTimeout(resolve, took * Math.random()))
+      await new Promise((resolve) => setTimeout(resolve, durationMs * Math.random()))
       await server.stop('SIGKILL')
       const publishedCount = await countPublished(items)
       expect([0, 30]).toContain(publishedCount)

@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect((await editor.get('drafts')).json<DraftsReply>().drafts).toEqual([after])
   })
 
-  test('over live content does not change it', async () => {
+  test('of a published text does not change the live content', async () => {
     const { revision } = await editor.write(title, 'Fresh paint')
     expect((await publisher.publish({ ...title, revision })).json()).toEqual({ count: 1 })
     await waitUntilShown('/cafe', 'Fresh paint')

@@ -26,13 +26,13 @@ const scripts = (text: string, at: string): string[] =>
 async function scriptsOf(path: string, cookie?: string): Promise<Map<string, string>> {
   const known = new Map<string, string>()
   const { text: page } = await server.get(path, cookie ? { cookie } : {})
-  const open = scripts(page, path)
-  for (let name = open.pop(); name; name = open.pop()) {
+  const remaining = scripts(page, path)
+  for (let name = remaining.pop(); name; name = remaining.pop()) {
     if (known.has(name)) continue
     const response = await server.get(name)
     expect(response.status, name).toBe(200)
     known.set(name, response.text)
-    open.push(...scripts(response.text, name))
+    remaining.push(...scripts(response.text, name))
   }
   return known
 }
@@ -43,10 +43,10 @@ test('visitors download no editor code', async () => {
     for (const [name, text] of await scriptsOf(path)) visitors.set(name, text)
   }
   const staff = await scriptsOf('/cafe', editing)
-  const calls = (files: Map<string, string>) =>
+  const callersIn = (files: Map<string, string>) =>
     [...files].filter(([, text]) => text.includes('/api/editing/')).map(([name]) => name)
-  expect(calls(staff).length).toBeGreaterThan(0)
-  expect(calls(visitors)).toEqual([])
+  expect(callersIn(staff).length).toBeGreaterThan(0)
+  expect(callersIn(visitors)).toEqual([])
   for (const [name, text] of visitors) {
     for (const word of ['Review and publish', 'Save draft', 'Discard draft']) {
       expect(text.includes(word), `${name} has “${word}”`).toBe(false)

@@ -255,7 +255,9 @@ describe('a letter about a date', () => {
     expect((await letters.act(id, 'send')).json()).toMatchObject({
       message: expect.stringContaining('Nobody'),
     })
-    const saved = await letters.as('publisher', 'PATCH', `/api/letters/${id}`, { eventDate: null })
+    const saved = await letters.sendAs('publisher', 'PATCH', `/api/letters/${id}`, {
+      eventDate: null,
+    })
     expect(saved.status, saved.text).toBe(200)
     expect((await letters.act(id, 'send')).json()).toMatchObject({ total: 1 })
   })
@@ -264,7 +266,7 @@ describe('a letter about a date', () => {
     'is refused with the invalid date id %j',
     async (eventDate) => {
       const body = { subject: 'Hello', body: null, eventDate }
-      expect((await letters.as('editor', 'POST', '/api/letters', body)).status).toBe(400)
+      expect((await letters.sendAs('editor', 'POST', '/api/letters', body)).status).toBe(400)
       expect((await letters.call('audience', { eventDate }, 'editor')).status).toBe(400)
     },
   )
@@ -286,7 +288,7 @@ test('a nudge about a date reaches no device and no open window of people with a
     [guest, cancelled].map(async ({ visitor }) => {
       const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const stream = await openEventStream(server.port, '/api/nudge/live', { cookie })
-      await stream.until('retry: ')
+      await stream.waitFor('retry: ')
       return stream
     }),
   )
@@ -308,7 +310,7 @@ test('a nudge about a date reaches no device and no open window of people with a
   expect(gotten).toEqual([0, 0, 1, 0, 1])
   // Once a later nudge has arrived, the windows have received all earlier nudges for them.
   await nudges.sendAll({ text: 'For everybody' })
-  for (const window of windows) await window.until('For everybody')
+  for (const window of windows) await window.waitFor('For everybody')
   const shown = windows.map((window) => window.events<LiveNudge>().map((each) => each.id))
   expect(shown.map((ids) => ids.includes(String(id)))).toEqual([false, true])
   for (const window of windows) window.close()

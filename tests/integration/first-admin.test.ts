@@ -94,7 +94,7 @@ describe('the first-admin link', () => {
     }
   })
 
-  test('keeps the typed name and address after an error', async () => {
+  test('keeps the typed name and email address after an error', async () => {
     const name = 'Ada "<b>" Lovelace'
     const { headers } = await register({ name, email: 'ada@venue.example', password: 'short' })
     const { text } = await server.get(headers.location ?? '')

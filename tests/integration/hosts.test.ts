@@ -45,7 +45,7 @@ describe('the secret kitchens', () => {
   })
 
   test.each(['/', '/cafe', '/no-such-page', '/secretkitchenadmin', '/cms'])(
-    'are the target of the redirect from %s on their host',
+    'are where %s redirects to on their own host',
     async (path) => {
       const response = await on('secret.example', path)
       expect(response.status).toBe(302)
@@ -53,7 +53,7 @@ describe('the secret kitchens', () => {
     },
   )
 
-  test('link to no other page by a path if they are shown on their own host', async () => {
+  test('contain no link to a path on their own host, where all other paths redirect to them', async () => {
     const { text } = await on('secret.example', '/secretkitchens')
     const links = [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, to = '']) => to)
     expect(links).toContain('mailto:hello@commonpeople.example')

@@ -9,30 +9,38 @@ import { waitUntil } from '../support/wait-until.ts'
 let ledger: TestLedger
 /** A payment of 500 by member 1 to the venue. */
 let payment: number
-/** A transfer that posted a part of a hold, and an open hold. */
+/** A transfer that posted a part of a hold. */
 let posted: number
-let open: number
+let openHold: number
 
-/** Makes a few transfers of all sorts. */
-async function fill(on: TestLedger) {
-  await on.topUp(1, 10_000)
-  await on.topUp(2, 500)
-  const { id } = await on.move(['member:1', 500, 'venue:sales'], { kind: 'payment', area: 'Cafe' })
-  const undone = await on.move(['member:1', 300, 'venue:sales'], { kind: 'payment' })
-  await reverse(on.db, books, { key: newKey(), transfer: undone.id, reason: 'x', actor })
+/** Makes a few transfers and holds of different kinds. */
+async function fill(target: TestLedger) {
+  await target.topUp(1, 10_000)
+  await target.topUp(2, 500)
+  const { id } = await target.move(['member:1', 500, 'venue:sales'], {
+    kind: 'payment',
+    area: 'Cafe',
+  })
+  const undone = await target.move(['member:1', 300, 'venue:sales'], { kind: 'payment' })
+  await reverse(target.db, books, { key: newKey(), transfer: undone.id, reason: 'x', actor })
   const holdSome = () =>
-    hold(on.db, books, {
+    hold(target.db, books, {
       ...{ key: newKey(), kind: 'payment', from: 'member:1', to: 'venue:sales', amountCents: 400 },
       expires: { afterSeconds: 3600 },
     })
   const first = await holdSome()
-  const part = await post(on.db, books, { key: newKey(), hold: first.id, amountCents: 250, actor })
-  return { payment: id, posted: part.id, open: (await holdSome()).id }
+  const part = await post(target.db, books, {
+    key: newKey(),
+    hold: first.id,
+    amountCents: 250,
+    actor,
+  })
+  return { payment: id, posted: part.id, openHold: (await holdSome()).id }
 }
 
 beforeAll(async () => {
   ledger = await openLedger()
-  ;({ payment, posted, open } = await fill(ledger))
+  ;({ payment, posted, openHold } = await fill(ledger))
   await ledger.query(`insert into till_closings (till, key, booked, counted, note, balance, staff)
     values ('cash', repeat('a', 24), 5, 5, 'Ada counted', 5, 7)`)
 })
@@ -73,12 +81,12 @@ describe('the database', () => {
     await expect(ledger.query(statement)).rejects.toMatchObject({ code: 'LG001' })
   })
 
-  test('lets texts of staff be erased', async () => {
+  test('allows that texts of staff are erased', async () => {
     await ledger.query("update till_closings set note = 'erased'")
     await ledger.query('delete from ledger_receipts')
   })
 
-  test('refuses more entries of a transfer that is committed', async () => {
+  test('refuses more entries for a committed transfer', async () => {
     const added = `insert into ledger_entries (transfer, account, stripe, amount)
       select ${payment}, id, 0, case kind when 'till' then -5 else 5 end
         from ledger_accounts where code in ('till:cash', 'member:2')`
@@ -147,7 +155,7 @@ describe('the check of the books', () => {
       'entry_balance',
     ],
     [
-      'the text of a transfer',
+      'the reference of a transfer',
       () => `update ledger_transfers set reference = 'R2' where id = ${payment}`,
       'transfer_hash',
     ],
@@ -166,7 +174,11 @@ describe('the check of the books', () => {
       () => `update ledger_balances set held = held - 1 where held > 0`,
       'account_held',
     ],
-    ['an open hold', () => `update ledger_holds set amount = 1 where id = ${open}`, 'account_held'],
+    [
+      'an open hold',
+      () => `update ledger_holds set amount = 1 where id = ${openHold}`,
+      'account_held',
+    ],
     [
       'the posted amount of a hold',
       () => `update ledger_holds set posted = 251 where status = 'posted'`,

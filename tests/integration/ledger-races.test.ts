@@ -17,15 +17,15 @@ const reasons = (results: PromiseSettledResult<unknown>[]) => [
 ]
 
 /** Pays 1 a hundred times at once from an account that has 10. @returns the outcomes */
-async function payTooMuch(on: TestLedger, member: number) {
-  await on.topUp(member, 10)
+async function payTooMuch(target: TestLedger, member: number) {
+  await target.topUp(member, 10)
   const results = await times(100, () =>
-    on.move([`member:${member}`, 1, 'venue:sales'], { kind: 'payment' }),
+    target.move([`member:${member}`, 1, 'venue:sales'], { kind: 'payment' }),
   )
   return results
 }
 
-test('of 100 payments of 1 at once, exactly ten of a balance of 10 succeed', async () => {
+test('if an account with 10 makes 100 payments of 1 at once, exactly ten succeed', async () => {
   const results = await payTooMuch(ledger, 1)
   expect(succeeded(results)).toBe(10)
   expect(reasons(results)).toEqual(['insufficient_funds'])
@@ -42,10 +42,10 @@ test('without the check of balances, all 100 payments succeed (shows that the te
 })
 
 /** Sends 50 payments with one key at once. @returns the outcomes */
-async function payWithOneKey(on: TestLedger, member: number) {
-  await on.topUp(member, 100)
+async function payWithOneKey(target: TestLedger, member: number) {
+  await target.topUp(member, 100)
   const key = newKey()
-  return times(50, () => on.move([`member:${member}`, 40, 'common_good'], { key }))
+  return times(50, () => target.move([`member:${member}`, 40, 'common_good'], { key }))
 }
 
 test('50 requests with the same key at once make one transfer and get the same reply', async () => {
@@ -69,14 +69,16 @@ test('without the unique key, two transfers are made (shows that the test above 
   await scratch.pool.end()
 })
 
-/** Posts and voids a hold six times at once. @returns its id and the outcomes */
-async function endOften(on: TestLedger, member: number) {
-  const { id } = await hold(on.db, books, {
+/** Ends a hold six times at once: posts it three times and voids it three times. @returns its id and the outcomes */
+async function endOften(target: TestLedger, member: number) {
+  const { id } = await hold(target.db, books, {
     ...{ key: newKey(), kind: 'payment', from: `member:${member}`, to: 'venue:sales' },
     ...{ amountCents: 100, expires: { afterSeconds: 60 } },
   })
   const ends = await times<unknown>(6, (n) =>
-    n % 2 ? voidHold(on.db, { hold: id }) : post(on.db, books, { key: newKey(), hold: id, actor }),
+    n % 2
+      ? voidHold(target.db, { hold: id })
+      : post(target.db, books, { key: newKey(), hold: id, actor }),
   )
   return { id, ends }
 }
@@ -84,11 +86,11 @@ async function endOften(on: TestLedger, member: number) {
 test('a hold that is posted and voided at once ends once', async () => {
   await ledger.topUp(3, 2000)
   for (let round = 0; round < 20; round++) {
-    const { id, ends: posts } = await endOften(ledger, 3)
+    const { id, ends } = await endOften(ledger, 3)
     const [row] = await ledger.query('select status from ledger_holds where id = $1', [id])
     // Voiding the same hold again succeeds. Posting it again does not.
-    expect(succeeded(posts)).toBe(row?.status === 'posted' ? 1 : 3)
-    expect(reasons(posts)).toEqual(['hold_ended'])
+    expect(succeeded(ends)).toBe(row?.status === 'posted' ? 1 : 3)
+    expect(reasons(ends)).toEqual(['hold_ended'])
   }
   expect((await balanceOf(ledger.db, 'member:3')).heldCents).toBe(0)
 })
@@ -105,10 +107,12 @@ test('without the trigger of holds, a hold ends more than once (shows that the t
 })
 
 /** Reverses a transfer ten times at once. @returns the outcomes */
-async function reverseOften(on: TestLedger, member: number) {
-  await on.topUp(member, 100)
-  const { id } = await on.move([`member:${member}`, 100, 'venue:sales'], { kind: 'send' })
-  return times(10, () => reverse(on.db, books, { key: newKey(), transfer: id, reason: 'x', actor }))
+async function reverseOften(target: TestLedger, member: number) {
+  await target.topUp(member, 100)
+  const { id } = await target.move([`member:${member}`, 100, 'venue:sales'], { kind: 'send' })
+  return times(10, () =>
+    reverse(target.db, books, { key: newKey(), transfer: id, reason: 'x', actor }),
+  )
 }
 
 test('without the unique index, a transfer is reversed ten times (shows that the test below can fail)', async () => {
@@ -150,9 +154,9 @@ test('transfers of all kinds between the same accounts at once never deadlock', 
 test('payments do not wait for each other’s share of the Common Good', async () => {
   const members = Array.from({ length: 9 }, (_, n) => 20 + n)
   for (const member of members) await ledger.topUp(member, 1000)
-  const pay = (member: number, on = ledger.db) =>
-    ledger.move([`member:${member}`, 500, 'venue:sales'], { kind: 'payment' }, on)
-  const others = await ledger.within(async (first) => {
+  const pay = (member: number, db = ledger.db) =>
+    ledger.move([`member:${member}`, 500, 'venue:sales'], { kind: 'payment' }, db)
+  const others = await ledger.inTransaction(async (first) => {
     await pay(20, first)
     // Each connection adds to one of 16 stripes of the Common Good, so most of these payments use another stripe.
     const payments = members.slice(1).map((member) => pay(member))

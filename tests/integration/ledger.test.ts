@@ -120,7 +120,7 @@ describe('a transfer', () => {
     const member = await newMember(100)
     const key = newKey()
     await expect(
-      ledger.within(async (tx) => {
+      ledger.inTransaction(async (tx) => {
         await ledger.move([member, 40, 'common_good'], { key }, tx)
         await hold(tx, books, {
           ...{ key: newKey(), kind: 'payment', from: member, to: 'venue:sales' },
@@ -183,87 +183,87 @@ describe('a key', () => {
 })
 
 describe('a hold', () => {
-  const held = async (member: `member:${number}`, amountCents: number, afterSeconds = 60) =>
+  const makeHold = async (member: `member:${number}`, amountCents: number, afterSeconds = 60) =>
     hold(ledger.db, books, {
       ...{ key: newKey(), kind: 'payment', from: member, to: 'venue:sales', amountCents },
       expires: { afterSeconds },
     })
-  const postAll = (id: number, amountCents?: number, key = newKey()) =>
+  const postHold = (id: number, amountCents?: number, key = newKey()) =>
     post(ledger.db, books, { key, hold: id, amountCents, actor })
   const refused = (work: Promise<unknown>, reason: string) =>
     expect(work).rejects.toMatchObject({ reason })
-  /** Lets a hold's time pass. */
-  const pass = (id: number) =>
+  /** Makes a hold expire now. */
+  const expire = (id: number) =>
     ledger.tamper(
       `update ledger_holds set expires_at = created_at + interval '1 microsecond' where id = ${id}`,
     )
 
   test('keeps an amount from being spent or held again, without moving it', async () => {
     const member = await newMember(100)
-    await held(member, 70)
+    await makeHold(member, 70)
     expect(await balanceOf(ledger.db, member)).toEqual({
       balanceCents: 100,
       heldCents: 70,
       availableCents: 30,
     })
     await refused(pay(member, 31), 'insufficient_funds')
-    await refused(held(member, 31), 'insufficient_funds')
+    await refused(makeHold(member, 31), 'insufficient_funds')
     await pay(member, 30)
   })
 
   test('is posted once, in whole or in part, with the share of the Common Good', async () => {
     const member = await newMember(1000)
-    const { id } = await held(member, 600)
-    for (const amount of [0, -1, 0.5, 601]) await refused(postAll(id, amount), 'invalid_amount')
-    const common = await ledger.balance('common_good')
+    const { id } = await makeHold(member, 600)
+    for (const amount of [0, -1, 0.5, 601]) await refused(postHold(id, amount), 'invalid_amount')
+    const commonGoodBefore = await ledger.balance('common_good')
     const key = newKey()
-    const posted = await postAll(id, 500, key)
+    const posted = await postHold(id, 500, key)
     expect(await balanceOf(ledger.db, member)).toEqual({
       balanceCents: 500,
       heldCents: 0,
       availableCents: 500,
     })
-    expect(await ledger.balance('common_good')).toBe(common + 5)
-    expect(await postAll(id, 500, key)).toEqual({ ...posted, isRepeat: true })
-    await refused(postAll(id, 100), 'hold_ended')
+    expect(await ledger.balance('common_good')).toBe(commonGoodBefore + 5)
+    expect(await postHold(id, 500, key)).toEqual({ ...posted, isRepeat: true })
+    await refused(postHold(id, 100), 'hold_ended')
     await refused(voidHold(ledger.db, { hold: id }), 'hold_ended')
-    const whole = await held(member, 500)
-    await postAll(whole.id)
+    const whole = await makeHold(member, 500)
+    await postHold(whole.id)
     expect(await ledger.balance(member)).toBe(0)
   })
 
   test('can be voided repeatedly, and cannot be posted afterwards', async () => {
     const member = await newMember(100)
-    const { id } = await held(member, 100)
+    const { id } = await makeHold(member, 100)
     expect(await voidHold(ledger.db, { hold: id })).toEqual({ status: 'voided' })
     expect(await voidHold(ledger.db, { hold: id })).toEqual({ status: 'voided' })
-    await refused(postAll(id), 'hold_ended')
+    await refused(postHold(id), 'hold_ended')
     expect((await balanceOf(ledger.db, member)).availableCents).toBe(100)
   })
 
   test('that has expired cannot be posted, and its amount can be spent at once', async () => {
     const member = await newMember(100)
-    const { id } = await held(member, 100)
-    await pass(id)
-    await refused(postAll(id), 'hold_expired')
+    const { id } = await makeHold(member, 100)
+    await expire(id)
+    await refused(postHold(id), 'hold_expired')
     await pay(member, 100)
-    await refused(postAll(id), 'hold_expired')
+    await refused(postHold(id), 'hold_expired')
     expect(await voidHold(ledger.db, { hold: id })).toEqual({ status: 'expired' })
   })
 
-  test('that has expired ends by itself', async () => {
+  test('that has expired is ended by the job', async () => {
     const members = [await newMember(100), await newMember(100)]
-    for (const member of members) await pass((await held(member, 100)).id)
-    const { id } = await held(await newMember(100), 100)
+    for (const member of members) await expire((await makeHold(member, 100)).id)
+    const { id } = await makeHold(await newMember(100), 100)
     expect(await expireHolds(ledger.db)).toBe(2)
     expect(await expireHolds(ledger.db)).toBe(0)
     for (const member of members) {
       expect((await balanceOf(ledger.db, member)).availableCents).toBe(100)
     }
-    await postAll(id)
+    await postHold(id)
   })
 
-  test('gives one reply for each key, needs a future expiry, and cannot be on the Common Good', async () => {
+  test('gives one reply for each key, needs an expiry in the future, and cannot reserve money of the Common Good', async () => {
     const member = await newMember(100)
     const accounts = { from: member, to: 'venue:sales' } as const
     const expires = { afterSeconds: 60 }
@@ -283,7 +283,7 @@ describe('a hold', () => {
       'hold_expired',
     )
     await refused(hold(ledger.db, books, { ...request, key, from: 'common_good' }), 'not_holdable')
-    await refused(postAll(1e9), 'not_found')
+    await refused(postHold(1e9), 'not_found')
     await refused(voidHold(ledger.db, { hold: 1e9 }), 'not_found')
   })
 })
@@ -325,11 +325,11 @@ describe('a reversal', () => {
 
 test('a reversal lowers the sums of the reversed transfer’s kind, in the month of the reversal', async () => {
   const scratch = await openLedger()
-  const on = [scratch.db, books] as const
+  const target = [scratch.db, books] as const
   await scratch.topUp(1, 100_000)
   const lastMonth = new Date(Date.now() - 40 * 24 * 60 * 60_000)
   const move = (kind: 'payment' | 'gift', amountCents: number) =>
-    transfer(...on, {
+    transfer(...target, {
       ...{ key: newKey(), kind, area: 'Cafe', from: 'member:1', amountCents, actor },
       ...{ to: kind === 'gift' ? 'common_good' : 'venue:sales', eventAt: lastMonth },
     })
@@ -337,7 +337,7 @@ test('a reversal lowers the sums of the reversed transfer’s kind, in the month
   await move('gift', 200)
   const { id: funding } = await scratch.move(['common_good', 300, 'cause:1'], { kind: 'funding' })
   for (const id of [funding, payment.id, gift.id]) {
-    await reverse(...on, { key: newKey(), transfer: id, reason: 'x', actor })
+    await reverse(...target, { key: newKey(), transfer: id, reason: 'x', actor })
   }
   const sums = await findCommonGoodMonths(scratch.db)
   const monthOf = (at: Date) =>
@@ -398,7 +398,7 @@ test('a deleted member leaves complete books that do not contain the member’s 
     ...{ key: newKey(), transfer: payment.id, actor },
     reason: 'Ada Lovelace paid twice',
   })
-  const open = await hold(ledger.db, books, {
+  const openHold = await hold(ledger.db, books, {
     ...{ key: newKey(), kind: 'payment', from: `member:${id}`, to: 'venue:sales', amountCents: 50 },
     expires: { afterSeconds: 60 },
   })
@@ -416,7 +416,7 @@ test('a deleted member leaves complete books that do not contain the member’s 
   const entries = await ledger.query(
     'select * from ledger_entries order by transfer, account, stripe',
   )
-  await ledger.within((tx) => eraseLedgerData(tx, owner))
+  await ledger.inTransaction((tx) => eraseLedgerData(tx, owner))
   expect(
     await ledger.query('select * from ledger_entries order by transfer, account, stripe'),
   ).toEqual(entries)
@@ -430,13 +430,13 @@ test('a deleted member leaves complete books that do not contain the member’s 
       other,
     ]),
   ).toHaveLength(1)
-  await voidHold(ledger.db, { hold: open.id })
+  await voidHold(ledger.db, { hold: openHold.id })
   expect(await ledger.balance(`member:${id}`)).toBe(500)
   expect(await ledger.differences()).toEqual([])
 })
 
 describe('the newest movements of the Common Good', () => {
-  test('include movements of other kinds even after many newer gifts', async () => {
+  test('include other kinds than gifts, even after many newer gifts', async () => {
     const member = await newMember(1000)
     await ledger.move(['till:cash', 300, 'common_good'], { kind: 'counted_cash' })
     await ledger.move(['common_good', 200, 'cause:1'], { kind: 'funding' })

@@ -142,11 +142,11 @@ describe('two concurrent publishers', () => {
     )
   }
 
-  test('pause the letter once, and the other publisher gets an error', async () => {
+  test('cannot both pause a letter: one of them gets an error', async () => {
     for (let round = 0; round < 10; round++) expect(await race(actual.lockLetter)).toBe(1)
   })
 
-  test('pause the letter twice without the lock (shows that the test above can fail)', async () => {
+  test('both pause a letter without the lock (shows that the test above can fail)', async () => {
     const successes = new Set<number>()
     // One of them may read the letter after the other has paused it.
     for (let round = 0; round < 20 && !successes.has(2); round++) {
@@ -266,13 +266,13 @@ test.each([
     const subject = `Twice ${isLocked}`
     const data = { formKey: `${count}`.repeat(24), subject, body: bodyOf(['Hello.']) }
     const send = async () => createOnce.handler(Object.assign(await createRequest(), { data }))
-    // The test holds the lock of the letter page's address. The first request looks up its form key and then waits for
-    // this address lock. The second waits for the form key's lock or, if that lock is disabled, for the address lock as
-    // well.
-    const address = `letter page twice-${isLocked}`
+    // The test holds the lock of the letter's slug. The first request looks up its form key and then waits for the lock
+    // of the slug. The second request waits for the lock of the form key or, if that lock is disabled, for the lock of
+    // the slug as well.
+    const slugLock = `letter page twice-${isLocked}`
     const replies = await whileLocked(
       url,
-      (other) => other('select pg_advisory_xact_lock(hashtextextended($1, 0))', [address]),
+      (other) => other('select pg_advisory_xact_lock(hashtextextended($1, 0))', [slugLock]),
       () => Promise.all([send(), send()]),
       2,
     )

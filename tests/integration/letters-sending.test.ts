@@ -144,7 +144,7 @@ describe('while a letter goes out', () => {
     await letters.actOrThrow(id, 'resume')
     const row = await deferredMail()
     expect(row).toMatchObject({ state: 'deferred', tries: 1 })
-    expect(row?.rests).toBeGreaterThan(40_000)
+    expect(row?.waitMs).toBeGreaterThan(40_000)
   })
 
   test('repeated pausing and resuming loses and duplicates no mail', async () => {
@@ -219,7 +219,7 @@ describe('while a letter goes out', () => {
     const address = String(first?.to[0])
     const [, place] = /^leaves(\d+)@/.exec(address) ?? []
     expect((await messageTo(address)).text).toContain(`Hello Reader ${place},`)
-    // The order in which mails are sent is not fixed, so the query finds the mails that are sent last.
+    // The mails that are sent last are found by a query, because the order of sending is not that of the addresses.
     const queued = await query<{ to_address: string }>(
       `select to_address from mails where state = 'queued'
         order by priority desc, next_at desc, id desc limit 3`,
@@ -260,8 +260,8 @@ describe('while a letter goes out', () => {
 
 describe('a letter that was received', () => {
   const links = ['https://example.com/tickets?a=1&b=2', '/cafe', 'mailto:desk@venue.example']
-  /** A letter with one reader. */
-  const received = async (email: string, subject = 'Hello {name|neighbour}') => {
+  /** Sends a letter to one new reader. @returns the letter's id, and the message that the reader received */
+  const sendTo = async (email: string, subject = 'Hello {name|neighbour}') => {
     await makeSubscribers(url, [{ email, name: 'Ada' }])
     const { id } = await letters.write(subject, { body: bodyOf(['Hello {name|you}.'], links) })
     await letters.actOrThrow(id, 'send')
@@ -278,7 +278,7 @@ describe('a letter that was received', () => {
     })
 
   test('has sender, recipient and unsubscribe headers', async () => {
-    const { id, message } = await received('headers@venue.example')
+    const { id, message } = await sendTo('headers@venue.example')
     expect(message.subject).toBe('Hello Ada')
     expect([message.to].flat()[0]?.text).toContain('headers@venue.example')
     const list = listOf(message)
@@ -298,7 +298,7 @@ describe('a letter that was received', () => {
   })
 
   test('counts its unsubscribes, without readers who subscribed again', async () => {
-    const { id, message } = await received('click@venue.example')
+    const { id, message } = await sendTo('click@venue.example')
     const path = pathOf(String(listOf(message).unsubscribe?.url))
     expect((await letters.stats(id)).unsubscribed).toBe(0)
     expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(200)
@@ -315,7 +315,7 @@ describe('a letter that was received', () => {
   })
 
   test('counts link clicks without storing who clicked', async () => {
-    const { id, message } = await received('links@venue.example')
+    const { id, message } = await sendTo('links@venue.example')
     const found = [...String(message.text).matchAll(/https:\/\/venue\.example(\/go\/[\w-]+)/g)]
     const paths = [...new Set(found.map(([, path]) => String(path)))]
     expect(paths.length).toBe(2)
@@ -355,7 +355,7 @@ describe('a letter that was received', () => {
   })
 
   test('has links that cannot be forged', async () => {
-    const { id, message } = await received('wrong@venue.example')
+    const { id, message } = await sendTo('wrong@venue.example')
     const [, right = ''] = /https:\/\/venue\.example(\/go\/[\w-]+)/.exec(String(message.text)) ?? []
     const [server] = servers as [Server]
     const missing = (await server.get('/nothing-here')).status

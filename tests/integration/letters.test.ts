@@ -123,14 +123,14 @@ describe('writing a letter', () => {
   test('is limited to drafts', async () => {
     const { id } = await letters.write('Fixed')
     const change = (who: 'editor' | 'publisher' | 'admin') =>
-      letters.as(who, 'PATCH', `/api/letters/${id}`, { subject: 'Changed' })
+      letters.sendAs(who, 'PATCH', `/api/letters/${id}`, { subject: 'Changed' })
     const storedSubject = async () =>
       (await query<{ subject: string }>('select subject from letters where id = $1', [id]))[0]
     await letters.actOrThrow(id, 'schedule', { at })
     for (const who of ['editor', 'publisher', 'admin'] as const) {
       expect((await change(who)).status).toBe(403)
     }
-    const many = await letters.as('admin', 'PATCH', `/api/letters?where[id][equals]=${id}`, {
+    const many = await letters.sendAs('admin', 'PATCH', `/api/letters?where[id][equals]=${id}`, {
       subject: 'Changed',
     })
     expect(many.status).toBe(403)
@@ -145,7 +145,7 @@ describe('writing a letter', () => {
   test('does not overwrite unseen changes', async () => {
     const { id, updatedAt } = await letters.write('Of two')
     const save = (who: 'editor' | 'publisher', subject: string, updatedAt: string) =>
-      letters.as(who, 'PATCH', `/api/letters/${id}`, { subject, updatedAt })
+      letters.sendAs(who, 'PATCH', `/api/letters/${id}`, { subject, updatedAt })
     expect((await save('editor', 'The first’s', updatedAt)).status).toBe(200)
     const refused = await save('publisher', 'The second’s', updatedAt)
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Somebody else')])
@@ -154,7 +154,7 @@ describe('writing a letter', () => {
     expect(reply.json()).toMatchObject({ doc: { subject: 'The second’s' } })
   })
 
-  test('stores a draft with a missing picture, and its versions; it cannot be scheduled', async () => {
+  test('stores a draft that lacks a picture, with its versions; such a draft cannot be scheduled', async () => {
     const blocks = [
       { blockType: 'image', picture: null },
       { blockType: 'button', label: '', url: '' },
@@ -169,28 +169,33 @@ describe('writing a letter', () => {
       400,
       expect.objectContaining({ message: 'A picture is not chosen yet.' }),
     ])
-    const changed = await letters.as('editor', 'PATCH', `/api/letters/${id}`, {
+    const changed = await letters.sendAs('editor', 'PATCH', `/api/letters/${id}`, {
       subject: 'Whole',
       body,
     })
     expect(changed.status, changed.text).toBe(200)
     const path = `/api/letters/versions?where[parent][equals]=${id}&sort=createdAt`
-    const { docs } = (await letters.as('editor', 'GET', path)).json<{
+    const { docs } = (await letters.sendAs('editor', 'GET', path)).json<{
       docs: { id: number; version: { subject: string } }[]
     }>()
     expect(docs.map(({ version }) => version.subject)).toEqual(['Half', 'Whole'])
-    const restoring = await letters.as('editor', 'POST', `/api/letters/versions/${docs[0]?.id}`, {})
+    const restoring = await letters.sendAs(
+      'editor',
+      'POST',
+      `/api/letters/versions/${docs[0]?.id}`,
+      {},
+    )
     expect(restoring.status, restoring.text).toBe(200)
     const [restored] = await query('select subject, state from letters where id = $1', [id])
     expect(restored).toEqual({ subject: 'Half', state: 'draft' })
   })
 
-  test('stores an unfinished letter without subject or text; it cannot be scheduled', async () => {
+  test('stores an unfinished letter without subject or text; such a letter cannot be scheduled', async () => {
     const empty = { subject: '', body: { root: { type: 'root', children: [] } } }
-    const refused = await letters.as('editor', 'POST', '/api/letters', empty)
+    const refused = await letters.sendAs('editor', 'POST', '/api/letters', empty)
     expect(refused.status).toBe(400)
     const path = '/api/letters?unfinished=true'
-    const created = await letters.as('editor', 'POST', path, { ...empty, subject: 'Only this' })
+    const created = await letters.sendAs('editor', 'POST', path, { ...empty, subject: 'Only this' })
     expect(created.status, created.text).toBe(201)
     const { id } = created.json<{ doc: { id: number } }>().doc
     const sent = await letters.act(id, 'schedule', { at })
@@ -201,12 +206,12 @@ describe('writing a letter', () => {
     const address = `/api/letters/${id}`
     const { body } = letterData('x')
     const incomplete = { subject: '', body }
-    expect((await letters.as('editor', 'PATCH', address, incomplete)).status).toBe(400)
-    const saved = await letters.as('editor', 'PATCH', `${address}?unfinished=true`, incomplete)
+    expect((await letters.sendAs('editor', 'PATCH', address, incomplete)).status).toBe(400)
+    const saved = await letters.sendAs('editor', 'PATCH', `${address}?unfinished=true`, incomplete)
     expect(saved.status, saved.text).toBe(200)
     const resent = await letters.act(id, 'schedule', { at })
     expect(resent.json()).toMatchObject({ message: 'The letter has no subject yet.' })
-    const whole = await letters.as('editor', 'PATCH', address, { subject: 'Whole', body })
+    const whole = await letters.sendAs('editor', 'PATCH', address, { subject: 'Whole', body })
     expect(whole.status, whole.text).toBe(200)
   })
 
@@ -220,7 +225,7 @@ describe('writing a letter', () => {
       ...{ slug: 'chosen', lastError: 'x', finishedAt: '2026-01-01T00:00:00.000Z' },
     }
     const { id } = await letters.write('Claimed', claims)
-    await letters.as('admin', 'PATCH', `/api/letters/${id}`, claims)
+    await letters.sendAs('admin', 'PATCH', `/api/letters/${id}`, claims)
     const [row] = await query(
       'select state, send_at, started_at, finished_at, last_error, slug from letters where id = $1',
       [id],
@@ -239,16 +244,16 @@ describe('writing a letter', () => {
     expect(new Set(both.map(({ slug }) => slug)).size).toBe(2)
     const { id, slug } = await letters.write('Same')
     expect(slug).toBe('same-3')
-    const keeps = await letters.as('editor', 'PATCH', `/api/letters/${id}`, { preheader: 'x' })
+    const keeps = await letters.sendAs('editor', 'PATCH', `/api/letters/${id}`, { preheader: 'x' })
     expect(keeps.json()).toMatchObject({ doc: { slug: 'same-3' } })
-    const other = await letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject: '夏' })
+    const other = await letters.sendAs('editor', 'PATCH', `/api/letters/${id}`, { subject: '夏' })
     expect(other.json()).toMatchObject({ doc: { slug: 'letter' } })
   })
 
   test('creates a draft when a letter is duplicated', async () => {
     const { id } = await letters.write('Twice', { isPublic: true })
     await letters.actOrThrow(id, 'send')
-    const copy = await letters.as('editor', 'POST', `/api/letters/${id}/duplicate`, {})
+    const copy = await letters.sendAs('editor', 'POST', `/api/letters/${id}/duplicate`, {})
     expect(copy.status, copy.text).toBe(200)
     expect(copy.json()).toMatchObject({
       doc: { state: 'draft', startedAt: null, slug: expect.stringMatching(/^twice/) },
@@ -258,7 +263,7 @@ describe('writing a letter', () => {
   test('does not allow deleting a scheduled or sent letter; publishers can delete a cancelled letter', async () => {
     const { id } = await letters.write('Gone')
     const remove = (who: 'editor' | 'publisher' | 'admin') =>
-      letters.as(who, 'DELETE', `/api/letters/${id}`)
+      letters.sendAs(who, 'DELETE', `/api/letters/${id}`)
     await letters.actOrThrow(id, 'schedule', { at })
     expect((await remove('admin')).status).toBe(403)
     await letters.actOrThrow(id, 'send')
@@ -272,7 +277,7 @@ describe('writing a letter', () => {
 describe('the first save of a form, sent again,', () => {
   const unfinished = '/api/letters?unfinished=true&depth=0'
   const save = (formKey: unknown, subject: string, who: 'editor' | 'admin' = 'editor') =>
-    letters.as(who, 'POST', unfinished, { formKey, subject })
+    letters.sendAs(who, 'POST', unfinished, { formKey, subject })
   const written = (subject: string) =>
     query<{ id: number }>('select id from letters where subject = $1', [subject])
 
@@ -295,15 +300,20 @@ describe('the first save of a form, sent again,', () => {
   test('changes nothing that somebody else has changed since', async () => {
     const key = 'b'.repeat(24)
     const { doc } = (await save(key, 'Ours')).json<{ doc: { id: number } }>()
-    const otherSave = await letters.as('admin', 'PATCH', `/api/letters/${doc.id}?unfinished=true`, {
-      subject: 'Theirs',
-    })
+    const otherSave = await letters.sendAs(
+      'admin',
+      'PATCH',
+      `/api/letters/${doc.id}?unfinished=true`,
+      {
+        subject: 'Theirs',
+      },
+    )
     expect(otherSave.status, otherSave.text).toBe(200)
     expect((await save(key, 'Ours again')).status).toBe(409)
     expect(await written('Theirs')).toEqual([{ id: doc.id }])
   })
 
-  test('concurrently creates one letter', async () => {
+  test('several times at once, creates one letter', async () => {
     const key = 'c'.repeat(24)
     const replies = await Promise.all(Array.from({ length: 6 }, () => save(key, 'At once')))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
@@ -313,7 +323,7 @@ describe('the first save of a form, sent again,', () => {
   test('creates another letter if the first was deleted or the key is invalid', async () => {
     const key = 'd'.repeat(24)
     const { doc } = (await save(key, 'Gone')).json<{ doc: { id: number } }>()
-    expect((await letters.as('admin', 'DELETE', `/api/letters/${doc.id}`)).status).toBe(200)
+    expect((await letters.sendAs('admin', 'DELETE', `/api/letters/${doc.id}`)).status).toBe(200)
     expect((await save(key, 'Not gone')).status).toBe(201)
     for (const none of [undefined, null, '', 'short', 7, key.toUpperCase()]) {
       expect((await save(none, 'Without a key')).status).toBe(201)
@@ -410,7 +420,7 @@ describe('a letter that went out', () => {
     expect((await server.get('/sitemap.xml')).text).toContain('/letters</loc>')
   })
 
-  test('keeps its pictures from being deleted', async () => {
+  test('prevents the deletion of its pictures', async () => {
     const [picture] = await query<{ id: number }>('select id from media order by id limit 1')
     const image = {
       type: 'block',
@@ -422,17 +432,17 @@ describe('a letter that went out', () => {
     const body = { root: { ...root, children: [...root.children, image] } }
     const { id } = await letters.write('With a picture', { body })
     await letters.actOrThrow(id, 'send')
-    const content = await letters.as('admin', 'POST', '/api/cms_content', {
+    const content = await letters.sendAs('admin', 'POST', '/api/cms_content', {
       ...{ page: 'cafe', section: 'pictures', content_key: 'picture_9', _status: 'published' },
       content_type: 'image',
       content_data: { media: picture?.id, alt: 'x', focal: { x: 1, y: 1 } },
     })
     expect(content.status, content.text).toBe(201)
-    const refused = await letters.as('admin', 'DELETE', `/api/media/${picture?.id}`)
+    const refused = await letters.sendAs('admin', 'DELETE', `/api/media/${picture?.id}`)
     expect(refused.status).toBe(409)
     expect(refused.text).toContain('With a picture')
     expect(await query('select from media where id = $1', [picture?.id])).toHaveLength(1)
-    const shown = await letters.as('editor', 'GET', `/cms/collections/media/${picture?.id}`)
+    const shown = await letters.sendAs('editor', 'GET', `/cms/collections/media/${picture?.id}`)
     for (const [path, place] of [
       [`/cms/collections/letters/${id}`, 'the letter “With a picture”'],
       ['/cms/visual/cafe/pictures/picture_9', 'the page “Cafe”'],
@@ -504,7 +514,7 @@ describe('an action of a publisher', () => {
 
   test('sends a letter as it was reviewed, or not at all', async () => {
     const { id, updatedAt } = await letters.write('Read')
-    await letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject: 'Not read' })
+    await letters.sendAs('editor', 'PATCH', `/api/letters/${id}`, { subject: 'Not read' })
     for (const action of ['send', 'schedule'] as const) {
       const response = await letters.act(id, action, { seen: updatedAt, at })
       expect(response.status).toBe(409)
@@ -516,7 +526,7 @@ describe('an action of a publisher', () => {
   test('and a concurrent save exclude each other: exactly one succeeds', async () => {
     const outcomes = new Set<number>()
     const save = (id: number, subject: string) =>
-      letters.as('editor', 'PATCH', `/api/letters/${id}`, { subject })
+      letters.sendAs('editor', 'PATCH', `/api/letters/${id}`, { subject })
     const races = ['action first', 'save first', ...Array(10).fill('at once')]
     for (const order of races) {
       const { id } = await letters.write('Agreed')
@@ -590,10 +600,10 @@ describe('an action of a publisher', () => {
   })
 })
 
-describe('testing a letter', () => {
+describe('a preview or test mail of a letter', () => {
   const draft = letterData('Hello {name|you}')
 
-  test('shows a preview for a sample reader or a subscriber', async () => {
+  test('is made for a sample reader or a subscriber', async () => {
     const preview = await letters.call('preview', draft, 'editor')
     expect(preview.json()).toMatchObject({
       subject: 'Hello Ada',
@@ -619,7 +629,7 @@ describe('testing a letter', () => {
     expect((await letters.call('preview', { ...draft, as: 999_999 })).status).toBe(404)
   })
 
-  test('sends a mail that is marked as a test, without tracked and unsubscribe links', async () => {
+  test('is marked as a test if it is mailed, and has no tracked links and no unsubscribe links', async () => {
     const response = await letters.call(
       'test',
       { ...draft, to: ' Publisher@Venue.example ' },
@@ -729,10 +739,12 @@ describe('permissions on letters', () => {
   test('only staff can read the progress of a letter', async () => {
     expect((await server.get('/api/letter/progress?id=1')).status).toBe(401)
     for (const id of ['', 'x', '-1', '1.5', '99999999999']) {
-      const response = await letters.as('editor', 'GET', `/api/letter/progress?id=${id}`)
+      const response = await letters.sendAs('editor', 'GET', `/api/letter/progress?id=${id}`)
       expect([400, 404], id).toContain(response.status)
     }
-    expect((await letters.as('editor', 'GET', '/api/letter/progress?id=999999')).status).toBe(404)
+    expect((await letters.sendAs('editor', 'GET', '/api/letter/progress?id=999999')).status).toBe(
+      404,
+    )
   })
 })
 
@@ -803,7 +815,7 @@ describe('a scheduled letter that cannot be started', () => {
     expect(await query('select from mails where letter = $1', [id])).toEqual([])
   })
 
-  test('is shown as late if no worker runs', async () => {
+  test('is shown as late two minutes after its time', async () => {
     const { id } = await letters.write('Late')
     await letters.actOrThrow(id, 'schedule', { at })
     expect(await dashboard()).not.toContain('Letters are late.')

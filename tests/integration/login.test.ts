@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('guessing a password', () => {
-  test('five failed attempts lock an address for ten minutes; later attempts do not extend the lock', async () => {
+  test('five failed attempts lock an email address for ten minutes; later attempts do not extend the lock', async () => {
     await makeEditor('five@venue.example')
     const responses = await failLogins('five@venue.example', 8, from('203.0.113.1'))
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
@@ -52,7 +52,7 @@ describe('guessing a password', () => {
     expect((await login('five@venue.example', password, from('203.0.113.2'))).status).toBe(200)
   })
 
-  test('five of twenty concurrent failed attempts are checked', async () => {
+  test('of twenty concurrent failed attempts, only five are checked', async () => {
     await makeEditor('twenty@venue.example')
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => login('twenty@venue.example', 'wrong', from('203.0.113.3'))),
@@ -90,7 +90,7 @@ describe('guessing a password', () => {
     expect((await login('known@venue.example', password, forged)).status).toBe(429)
   })
 
-  test('a client may fail fifty times, for all email addresses together', async () => {
+  test('a client may fail fifty times, counted for all email addresses together', async () => {
     const client = from('198.51.100.77')
     const colleague = 'same-network@venue.example'
     await makeEditor(colleague)
@@ -123,8 +123,8 @@ describe('guessing a password', () => {
     }
   })
 
-  // cms/crypto/passwords.test.ts tests that known and unknown addresses take equal hashing time.
-  test('unknown addresses get the same response as known addresses, and are counted alike', async () => {
+  // cms/crypto/passwords.test.ts tests that known and unknown email addresses take equal hashing time.
+  test('unknown email addresses get the same response as known ones, and are counted alike', async () => {
     await makeEditor('there@venue.example')
     const emails = ['there@venue.example', 'nowhere@venue.example']
     const texts = new Set<string>()
@@ -152,7 +152,7 @@ describe('guessing a password', () => {
 })
 
 describe('a session', () => {
-  const open = async (email: string) =>
+  const signIn = async (email: string) =>
     cookiePair(cookieOf(await login(email, password, from('192.0.2.50')), 'payload-token'))
 
   test('has an HttpOnly, SameSite cookie', async () => {
@@ -184,7 +184,7 @@ describe('a session', () => {
 
   test('ends on the server at sign-out; other sessions of the account stay valid', async () => {
     await makeEditor('out@venue.example')
-    const [one, two] = [await open('out@venue.example'), await open('out@venue.example')]
+    const [one, two] = [await signIn('out@venue.example'), await signIn('out@venue.example')]
     const headers = { cookie: one, 'sec-fetch-site': 'same-origin' }
     expect((await server.send('/api/users/logout', { method: 'POST', headers })).status).toBe(200)
     expect(await currentUser(one)).toBeNull()
@@ -194,8 +194,8 @@ describe('a session', () => {
   test('and all others of its account can be ended by one request', async () => {
     await makeEditor('everywhere@venue.example')
     const sessions = [
-      await open('everywhere@venue.example'),
-      await open('everywhere@venue.example'),
+      await signIn('everywhere@venue.example'),
+      await signIn('everywhere@venue.example'),
     ]
     const headers = { cookie: sessions[0] ?? '', 'sec-fetch-site': 'same-origin' }
     const path = '/api/users/sign-out-everywhere'
@@ -211,7 +211,7 @@ describe('a session', () => {
     const id = await makeEditor('other@venue.example')
     const cookie = await (async () => {
       await onDatabase(url, (query) => query('delete from limits'))
-      return open('other@venue.example')
+      return signIn('other@venue.example')
     })()
     const path = '/api/users/sign-out-everywhere'
     const editor = await sessionOf(url, 'editor@venue.example')

@@ -378,15 +378,15 @@ describe('two concurrent bounces', () => {
     const who = await reader()
     const mails = [await sentLetter(who, 2), await sentLetter(who, 1)]
     const pool = new pg.Pool({ connectionString: url })
-    const meet = meeting(mails.length)
+    const arrive = createReusableBarrier(mails.length)
     let isFirst = true
     locking.replace =
       (actual) =>
       async (...args) => {
-        await meet()
+        await arrive()
         const subscribers = await (withoutLock ?? actual)(...args)
         // With the lock, the first transaction goes on when the second one waits for the lock.
-        if (withoutLock) await meet()
+        if (withoutLock) await arrive()
         else if (isFirst) await waitForLockWaiters(url)
         isFirst = false
         return subscribers
@@ -401,8 +401,8 @@ describe('two concurrent bounces', () => {
             events.map((each) => ({ ...each, subscriber: who.id })),
           )
           await applyNewEvents(db)
-          // Commits when the other transaction has also read, or waits for the row that this transaction wrote.
-          if (withoutLock) await Promise.race([meet(), waitForLockWaiters(url)])
+          // Commits once the other transaction has read too, or waits for the row that this transaction wrote.
+          if (withoutLock) await Promise.race([arrive(), waitForLockWaiters(url)])
         }),
       ),
     )
@@ -421,8 +421,8 @@ describe('two concurrent bounces', () => {
   })
 })
 
-/** Makes a barrier: a function whose promise resolves when it has been called `count` times. */
-function meeting(count: number) {
+/** Makes a function whose promises resolve when it has been called `count` times; then the counting starts anew. */
+function createReusableBarrier(count: number) {
   let waiting: (() => void)[] = []
   return () =>
     new Promise<void>((resolve) => {
@@ -450,7 +450,7 @@ test('deleting a subscriber deletes their events', async () => {
   expect(await newsletter.subscriber(who.email)).toBeUndefined()
 })
 
-test('a recipient that the mail server refuses counts as a bounce', async () => {
+test('a recipient that the mail server refuses counts as a bounce, unless the refusal is about the sender', async () => {
   const mailServer = await startMailServer()
   const ownUrl = await makeDatabase('demo')
   const sending = await startServer({ DATABASE_URL: ownUrl, SMTP_URL: mailServer.url })

@@ -60,7 +60,7 @@ const restartUntilTidied = async (key: string) => {
   )
 }
 
-test('a mail older than thirty days loses content and recipient, and is still counted', async () => {
+test('a finished mail older than thirty days loses its content and recipient, and keeps its state', async () => {
   for (const state of ['sent', 'bounced', 'failed', 'unknown', 'cancelled'])
     await insertMail(`old ${state}`, 31, { state })
   for (const state of ['queued', 'deferred', 'held'])

@@ -108,11 +108,11 @@ test.each(['/api/menus/%00', '/api/media/file/%00', '/api/menus/%E0%A4%A'])(
 describe('a malformed body is refused:', () => {
   test.each<[string, string, string, unknown]>([
     ['POST', '/api/menus', 'null', null],
-    ['POST', '/api/menus', 'a list', []],
+    ['POST', '/api/menus', 'an array', []],
     ['POST', '/api/menus', 'a text', 'x'],
     ['POST', '/api/menus', 'a number', 1],
     ['PATCH', '/api/menus/1', 'null', null],
-    ['PATCH', '/api/menus/1', 'a list', []],
+    ['PATCH', '/api/menus/1', 'an array', []],
     ['POST', '/api/globals/venue', 'null', null],
     ['POST', '/api/users/login', 'null', null],
     ['POST', '/api/menus', 'a NUL', { ...menu, title: 'a\0b' }],
@@ -130,7 +130,12 @@ describe('a malformed body is refused:', () => {
       'a picture id that is too large',
       { hero_images: [{ path: '/', images: [99_999_999_999] }] },
     ],
-    ['POST', '/api/users', 'an object as address', { name: 'x', email: { a: 1 }, role: 'editor' }],
+    [
+      'POST',
+      '/api/users',
+      'an object as email address',
+      { name: 'x', email: { a: 1 }, role: 'editor' },
+    ],
     [
       'POST',
       '/api/users',
@@ -164,7 +169,7 @@ describe('a malformed body is refused:', () => {
     ['a part without a head', '--x\r\nbroken\r\n\r\nabc\r\n--x--\r\n'],
     ['a name with a NUL', `--x\r\n${part}"file"; filename="a\0.png"\r\n\r\nabc\r\n--x--\r\n`],
     ['incomplete JSON', `--x\r\n${part}"_payload"\r\n\r\n{"a":\r\n--x--\r\n`],
-    ['a list', `--x\r\n${part}"_payload"\r\n\r\n[]\r\n--x--\r\n`],
+    ['an array', `--x\r\n${part}"_payload"\r\n\r\n[]\r\n--x--\r\n`],
     ['an object in place of a file', `--x\r\n${part}"file"\r\n\r\n{"a":1}\r\n--x--\r\n`],
     ['null in place of a file', `--x\r\n${part}"file"\r\n\r\nnull\r\n--x--\r\n`],
   ])('an upload with %s', (_, body) => {

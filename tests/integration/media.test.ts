@@ -47,17 +47,17 @@ test('a photograph is converted to AVIF and WebP without metadata, and is not en
   expect(doc.picture).toMatchObject({ width: 1000, height: 700, widths: [480, 800] })
   expect(doc.picture.color).toMatch(/^#[0-9a-f]{6}$/)
 
-  const addresses = [
+  const paths = [
     `/media/${doc.picture.hash}/480.avif`,
     `/media/${doc.picture.hash}/800.avif`,
     `/media/${doc.picture.hash}/800.webp`,
   ]
-  for (const address of addresses) {
-    const file = await server.get(address)
-    expect(file.status, address).toBe(200)
-    expect(file.headers['content-type']).toBe(`image/${address.split('.').at(-1)}`)
+  for (const path of paths) {
+    const file = await server.get(path)
+    expect(file.status, path).toBe(200)
+    expect(file.headers['content-type']).toBe(`image/${path.split('.').at(-1)}`)
     const metadata = await sharp(file.body).metadata()
-    expect(metadata.width).toBe(Number(/(\d+)\.\w+$/.exec(address)?.[1]))
+    expect(metadata.width).toBe(Number(/(\d+)\.\w+$/.exec(path)?.[1]))
     expect(metadata.exif ?? metadata.xmp ?? metadata.iptc).toBeUndefined()
   }
   const original = await server.get(new URL(doc.url, server.url).pathname, {
@@ -133,14 +133,14 @@ test('a deleted picture’s files are deleted too, also from memory', async () =
   const { doc } = (
     await send(await photograph(600, 500, 77), 'gone.jpg', 'image/jpeg')
   ).json<UploadReply>()
-  const address = `/media/${doc.picture.hash}/480.avif`
-  expect((await server.get(address)).status).toBe(200)
+  const path = `/media/${doc.picture.hash}/480.avif`
+  expect((await server.get(path)).status).toBe(200)
   expect(await countFiles(doc.id)).toBeGreaterThan(1)
   const deleted = await server.send(`/api/media/${doc.id}`, json('DELETE', {}, staff.publisher))
   expect(deleted.status).toBe(200)
   expect(await countFiles(doc.id)).toBe(0)
   await waitUntil(
-    async () => (await server.get(address)).status,
+    async () => (await server.get(path)).status,
     (status) => status === 404,
   )
 })
@@ -164,8 +164,8 @@ test('a change of the focal point does not process the picture again', async () 
   const { doc } = (
     await send(await photograph(600, 500, 41), 'f.jpg', 'image/jpeg')
   ).json<UploadReply>()
-  const address = `/api/media/${doc.id}?uploadEdits[focalPoint][x]=20&uploadEdits[focalPoint][y]=70`
-  const moved = await server.send(address, json('PATCH', { alt: 'x' }, staff.publisher))
+  const path = `/api/media/${doc.id}?uploadEdits[focalPoint][x]=20&uploadEdits[focalPoint][y]=70`
+  const moved = await server.send(path, json('PATCH', { alt: 'x' }, staff.publisher))
   expect(moved.status).toBe(200)
   expect(moved.json<UploadReply>().doc).toMatchObject({
     focalX: 20,

@@ -17,8 +17,8 @@ const statusOfUser = async (visitor: Visitor, to = server) => {
   const { status } = await visitor.get('/api/auth/user', { to })
   return status
 }
-/** Sends only the cookie, as a page request does. */
-const byCookie = (visitor: Visitor) => {
+/** A copy of the visitor that sends only the cookie, as a page request does. */
+const copyWithoutToken = (visitor: Visitor) => {
   const page = visitor.copy()
   page.token = null
   return page
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(line).toMatch(/; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
     expect(response.headers['cache-control']).toBe('no-store')
     for (const to of [server, ...others]) {
-      expect(await statusOfUser(byCookie(visitor), to)).toBe(200)
+      expect(await statusOfUser(copyWithoutToken(visitor), to)).toBe(200)
       visitor.token = response.json<SessionReply>().access_token
       expect(await statusOfUser(visitor, to)).toBe(200)
     }
@@ -90,7 +90,7 @@ describe('a session', () => {
     const reply = response.json<SessionReply>()
     expect(reply.user.email).toBe('renewed@venue.example')
     expect(sessionOf(reply.access_token)).toBe(sessionOf(access_token))
-    expect(await statusOfUser(byCookie(visitor))).toBe(200)
+    expect(await statusOfUser(copyWithoutToken(visitor))).toBe(200)
   })
 
   test.each([1, 3])(
@@ -109,11 +109,11 @@ describe('a session', () => {
         sessionOf(access_token),
       ])
       expect(row?.generation).toBe(1)
-      for (const tab of tabs) expect(await statusOfUser(byCookie(tab))).toBe(200)
+      for (const tab of tabs) expect(await statusOfUser(copyWithoutToken(tab))).toBe(200)
     },
   )
 
-  test('ends if a rotated token is used after ten seconds', async () => {
+  test('ends if a replaced cookie is sent ten seconds after the first use of its successor', async () => {
     const { visitor, access_token } = await membership.signIn('copied@venue.example')
     const thief = visitor.copy()
     await refresh(visitor)
@@ -124,8 +124,8 @@ describe('a session', () => {
     expect(grace.cookies.get(cookie)).toBe(visitor.cookies.get(cookie))
 
     await letTimePass(sessionOf(access_token), '1 second')
-    expect(await statusOfUser(byCookie(thief))).toBe(401)
-    expect(await statusOfUser(byCookie(visitor))).toBe(200)
+    expect(await statusOfUser(copyWithoutToken(thief))).toBe(401)
+    expect(await statusOfUser(copyWithoutToken(visitor))).toBe(200)
     const stolen = await refresh(thief, others[0])
     expect([stolen.status, stolen.json()]).toMatchObject([401, { error: 'signed_out' }])
     expect(thief.cookies.has(cookie)).toBe(false)
@@ -137,7 +137,7 @@ describe('a session', () => {
     const { visitor } = await membership.signIn('robbed@venue.example')
     const thief = visitor.copy()
     await refresh(thief)
-    expect(await statusOfUser(byCookie(thief))).toBe(200)
+    expect(await statusOfUser(copyWithoutToken(thief))).toBe(200)
     await letTimePass(sessionOf(thief.token ?? ''), '11 seconds')
     expect((await refresh(visitor)).status).toBe(401)
     expect((await refresh(thief)).status).toBe(401)
@@ -151,8 +151,8 @@ describe('a session', () => {
     async (_, turn) => {
       const email = `hidden${turn}@venue.example`
       const { visitor, access_token } = await membership.signIn(email)
-      const thief = byCookie(visitor)
-      const owner = byCookie(visitor)
+      const thief = copyWithoutToken(visitor)
+      const owner = copyWithoutToken(visitor)
       const oldCopy = thief.copy()
       for (const each of turn ? [owner, thief] : [thief, owner]) {
         expect((await refresh(each)).status).toBe(200)
@@ -174,7 +174,7 @@ describe('a session', () => {
     const { visitor, access_token } = await membership.signIn('lost@venue.example')
     await refresh(visitor.copy())
     await letTimePass(sessionOf(access_token), '30 seconds')
-    expect(await statusOfUser(byCookie(visitor))).toBe(200)
+    expect(await statusOfUser(copyWithoutToken(visitor))).toBe(200)
     const tab = visitor.copy()
     expect((await refresh(visitor)).status).toBe(200)
     // The tab with the new cookie renews again before the tab with the old cookie does.
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(Number(row?.days)).toBeLessThanOrEqual(1)
     await membership.query(`update member_sessions set expires_at = now() where id = $1`, [session])
     expect(await statusOfUser(visitor)).toBe(401)
-    expect(await statusOfUser(byCookie(visitor))).toBe(401)
+    expect(await statusOfUser(copyWithoutToken(visitor))).toBe(401)
     expect((await refresh(visitor)).status).toBe(401)
   })
 })
@@ -212,11 +212,11 @@ test('signing in again ends only the previous session of the browser', async () 
   const email = 'again@venue.example'
   const { visitor } = await membership.signIn(email)
   const before = visitor.copy()
-  const elsewhere = await membership.signIn(email)
+  const otherBrowser = await membership.signIn(email)
   await membership.signIn(email, visitor)
   expect(await statusOfUser(before)).toBe(401)
   expect(await statusOfUser(visitor)).toBe(200)
-  expect(await statusOfUser(elsewhere.visitor)).toBe(200)
+  expect(await statusOfUser(otherBrowser.visitor)).toBe(200)
 })
 
 describe('signing out', () => {
@@ -228,7 +228,7 @@ describe('signing out', () => {
     expect(visitor.cookies.has(cookie)).toBe(false)
     for (const to of [server, ...others]) {
       expect(await statusOfUser(copy, to)).toBe(401)
-      expect(await statusOfUser(byCookie(copy), to)).toBe(401)
+      expect(await statusOfUser(copyWithoutToken(copy), to)).toBe(401)
       expect((await refresh(copy.copy(), to)).status).toBe(401)
     }
   })
@@ -236,7 +236,7 @@ describe('signing out', () => {
   test('works with an expired token, without a body, and twice', async () => {
     const { visitor } = await membership.signIn('late@venue.example')
     visitor.token = 'a.b.c'
-    const copy = byCookie(visitor)
+    const copy = copyWithoutToken(visitor)
     expect((await visitor.call('/api/auth/sign-out', '')).status).toBe(200)
     expect(await statusOfUser(copy)).toBe(401)
     expect((await visitor.call('/api/auth/sign-out', '')).status).toBe(200)
@@ -249,12 +249,12 @@ describe('signing out', () => {
     const { visitor, access_token } = await membership.signIn(`behind${body.length}@venue.example`)
     const thief = visitor.copy()
     await refresh(thief)
-    expect(await statusOfUser(byCookie(thief))).toBe(200)
+    expect(await statusOfUser(copyWithoutToken(thief))).toBe(200)
     await letTimePass(sessionOf(access_token), '20 minutes')
-    const owner = byCookie(visitor)
+    const owner = copyWithoutToken(visitor)
     const headers = { 'content-type': type }
     expect((await owner.call('/api/auth/sign-out', body, { headers })).status).toBeLessThan(400)
-    expect(await statusOfUser(byCookie(thief))).toBe(401)
+    expect(await statusOfUser(copyWithoutToken(thief))).toBe(401)
     expect((await refresh(thief)).status).toBe(401)
   })
 
@@ -278,7 +278,7 @@ describe('signing out', () => {
     await membership.query(change, [email])
     for (const to of [server, ...others]) {
       expect(await statusOfUser(visitor, to)).toBe(401)
-      expect(await statusOfUser(byCookie(visitor), to)).toBe(401)
+      expect(await statusOfUser(copyWithoutToken(visitor), to)).toBe(401)
     }
     expect((await refresh(visitor)).status).toBe(401)
     if (how === 'deleted') return
@@ -385,18 +385,18 @@ describe('a new signing key', () => {
       .keys.map(({ kid }) => kid)
   const kidOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
-  const keysKept = () => membership.count('signing_keys')
+  const countKeys = () => membership.count('signing_keys')
 
   test('is created after a month, published before it signs, and keeps sessions valid', async () => {
     const { visitor, access_token } = await membership.signIn('rotated@venue.example')
     const old = kidOf(access_token)
-    expect(await keysKept()).toBe(1)
+    expect(await countKeys()).toBe(1)
     await membership.query(`update signing_keys set created_at = now() - interval '31 days',
                              signs_from = now() - interval '31 days'`)
     // Each server creates missing keys when it starts: two that start concurrently create one.
     const fresh = await Promise.all([1, 2].map(startSecondProcess))
     try {
-      await expect.poll(keysKept).toBe(2)
+      await expect.poll(countKeys).toBe(2)
       const [next] = fresh
       if (!next) throw new Error('No server was started.')
       const early = (await refresh(visitor, next)).json<SessionReply>()
@@ -420,7 +420,7 @@ describe('a new signing key', () => {
         [old],
       )
       fresh.push(await startSecondProcess())
-      await expect.poll(keysKept).toBe(1)
+      await expect.poll(countKeys).toBe(1)
       visitor.token = signed.access_token
       expect(await statusOfUser(visitor)).toBe(200)
     } finally {
@@ -429,7 +429,7 @@ describe('a new signing key', () => {
   })
 
   test('is created if the existing key was encrypted with another secret', async () => {
-    const before = await keysKept()
+    const before = await countKeys()
     const otherSecret = 'another secret that is long enough for tests'
     const accept = (accepted: string) =>
       membership.query('update payload_kv set data = $1 where key = $2', [
@@ -449,7 +449,7 @@ describe('a new signing key', () => {
       const response = await membership.verify(visitor, 'resecret@venue.example', code)
       visitor.token = response.json<SessionReply>().access_token
       expect(await statusOfUser(visitor, other)).toBe(200)
-      expect(await keysKept()).toBe(before + 1)
+      expect(await countKeys()).toBe(before + 1)
     } finally {
       await other.stop()
       await accept(secret)

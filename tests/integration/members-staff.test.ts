@@ -140,24 +140,28 @@ describe('a member', () => {
   })
 
   test('keeps a passkey that was linked to them while staff unlink it from another member', async () => {
-    const before = await makeMember('linked-before@venue.example')
+    const previousMember = await makeMember('linked-before@venue.example')
     const email = 'linked-since@venue.example'
     const { id } = await makeMember(email)
     const mails = await membership.mailsTo(email)
     const response = await whileLocked(
       url,
-      (query) => query('update passkey_handles set member = $1 where id = $2', [id, before.link]),
-      () => act('publisher', 'unlink', { id: before.id, link: before.link }),
+      (query) =>
+        query('update passkey_handles set member = $1 where id = $2', [id, previousMember.link]),
+      () => act('publisher', 'unlink', { id: previousMember.id, link: previousMember.link }),
     )
     expect(response.status).toBe(404)
     expect(
-      await membership.count('passkey_handles', 'id = $1 and member = $2', [before.link, id]),
+      await membership.count('passkey_handles', 'id = $1 and member = $2', [
+        previousMember.link,
+        id,
+      ]),
     ).toBe(1)
     expect(await membership.mailsTo(email)).toEqual(mails)
-    expect(await auditEntries('member_unlinked', before.id)).toEqual([])
+    expect(await auditEntries('member_unlinked', previousMember.id)).toEqual([])
   })
 
-  test('is notified of each unlinked passkey, and its handle is kept for a month', async () => {
+  test('is notified of each unlinked passkey; the handle is kept for a month', async () => {
     const email = 'old-passkey@venue.example'
     const { phone, handle, id, link } = await makeMember(email)
     await phone.register(handle)
@@ -203,7 +207,7 @@ describe('a member', () => {
 })
 
 describe('member data that staff see', () => {
-  test('contains no keys, handles and session tokens', async () => {
+  test('contains no keys, handles or session tokens', async () => {
     const email = 'seen@venue.example'
     const { visitor, phone, handle, id } = await makeMember(email)
     const page = await server.get(`/cms/collections/members/${id}`, {

@@ -134,7 +134,7 @@ describe('linking', () => {
     expect(await membership.count('members', 'email = $1', [email])).toBe(0)
   })
 
-  test('works by a mailed link or from a trusted device after too many wrong codes', async () => {
+  test('needs a sign-in by a mailed link, or a trusted device, after too many wrong codes', async () => {
     const email = await subscribe('paused@venue.example')
     const trusted = newPhone()
     await membership.signIn(email, trusted.visitor)
@@ -178,7 +178,7 @@ describe('linking', () => {
     await membership.resetCodeLimits()
   })
 
-  test('is limited to five addresses an hour', async () => {
+  test('with one passkey is limited to five addresses an hour', async () => {
     const phone = newPhone()
     const { userHandle } = await phone.register()
     const answers = []
@@ -189,7 +189,7 @@ describe('linking', () => {
     expect(Number(answers[6]?.headers['retry-after'])).toBeGreaterThan(3500)
   })
 
-  test('is limited to ten unsubscribed addresses an hour per client', async () => {
+  test('is limited to ten addresses without a subscription an hour per client', async () => {
     const email = await subscribe('eleventh@venue.example')
     const from = { headers: { 'x-forwarded-for': '203.0.113.50' } }
     const answers = []
@@ -382,8 +382,8 @@ describe('a device', () => {
       )
     }
 
-    const stolen = await linkedPhone(await subscribe('thief@venue.example'))
-    expect(await stolen.phone.check(handle)).toEqual(unlinkedReply)
+    const thief = await linkedPhone(await subscribe('thief@venue.example'))
+    expect(await thief.phone.check(handle)).toEqual(unlinkedReply)
     const guess = newPhone()
     guess.visitor.cookies.set(trust, randomBytes(32).toString('base64url'))
     expect(await guess.check(handle)).toEqual(unlinkedReply)
@@ -454,7 +454,7 @@ describe('a device', () => {
     expect(await attacker.check(handle)).toEqual(unlinkedReply)
   })
 
-  test('causes a mail if it is new, but not if it is the member’s first', async () => {
+  test('causes a mail if it is new, unless it is the member’s first device', async () => {
     const email = 'new-device@venue.example'
     await membership.signIn(email)
     expect(await securityMails(email)).toEqual([])
@@ -505,7 +505,7 @@ describe('membership calls:', () => {
     'multipart/form-data; boundary=x',
     '',
   ]
-  const elsewhere: Record<string, string>[] = [
+  const crossSiteHeaders: Record<string, string>[] = [
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -542,7 +542,7 @@ describe('membership calls:', () => {
     'members/unlink',
   ]
   test.each(paths)(
-    '%s is refused from another site with every type of content, and writes nothing',
+    '%s is refused from another site with every content type, and writes nothing',
     async (path) => {
       const { visitor } = await membership.signIn(
         `cross-${path.replaceAll('/', '-')}@venue.example`,
@@ -563,10 +563,10 @@ describe('membership calls:', () => {
       }
       const before = await state()
       for (const type of types) {
-        for (const from of elsewhere) {
+        for (const headers of crossSiteHeaders) {
           const body = JSON.stringify({ email: 'cross@venue.example', userHandle: 'AA' })
           const response = await visitor.call(`/api/${path}`, body, {
-            headers: { ...from, 'content-type': type },
+            headers: { ...headers, 'content-type': type },
           })
           expect([response.status, response.json()], type).toMatchObject([
             403,

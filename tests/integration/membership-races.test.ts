@@ -93,14 +93,14 @@ describe('a challenge that is answered many times concurrently', () => {
     own: null,
     owner: null,
   } as const
-  const made = async () => {
+  const makeChallenge = async () => {
     const challenge = randomBytes(32).toString('base64url')
     await saveChallenge(db, challenge, context)
     return challenge
   }
 
   test('is accepted once', async () => {
-    const challenge = await made()
+    const challenge = await makeChallenge()
     const answers = await Promise.all(
       Array.from({ length: many }, () => takeChallenge(db, challenge, context)),
     )
@@ -109,7 +109,7 @@ describe('a challenge that is answered many times concurrently', () => {
 
   test('is accepted more than once without the atomic delete (shows that the test above can fail)', async () => {
     await db.execute(sql`delete from passkey_challenges`)
-    await made()
+    await makeChallenge()
     const all = createBarrier(many)
     const answers = await Promise.all(
       Array.from({ length: many }, () =>
@@ -127,14 +127,14 @@ describe('a challenge that is answered many times concurrently', () => {
 
 describe('an assertion with which many concurrent requests open sessions', () => {
   const browser = 'a browser'
-  const made = async () => {
+  const makeProof = async () => {
     const { id } = await insertHandle(db, createHandle())
     await saveProof(db, { browser, handle: id, ceremony: 'authenticate' })
     return id
   }
 
   test('is accepted once', async () => {
-    const handle = await made()
+    const handle = await makeProof()
     const answers = await Promise.all(
       Array.from({ length: many }, () => spendProofs(db, browser, handle)),
     )
@@ -142,7 +142,7 @@ describe('an assertion with which many concurrent requests open sessions', () =>
   })
 
   test('is accepted more than once unless it is spent atomically (shows that the test above can fail)', async () => {
-    const handle = await made()
+    const handle = await makeProof()
     const all = createBarrier(many)
     const answers = await Promise.all(
       Array.from({ length: many }, () =>
@@ -184,7 +184,12 @@ describe('two concurrent registrations of a tenth passkey', () => {
       const handle = randomBytes(32).toString('base64url')
       const unlinked = { own: null, owner: null }
       const context = { ceremony: 'register', browser: 'a', handle, member, ...unlinked } as const
-      return savePasskey(tx, { name: handle, context, passkey: createPasskey(), session: null })
+      return savePasskey(tx, {
+        userHandle: handle,
+        context,
+        passkey: createPasskey(),
+        session: null,
+      })
     }
     for (let i = 0; i < 9; i++) await within(save)
     const both = createBarrier(2)

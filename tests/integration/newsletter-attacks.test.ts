@@ -87,7 +87,7 @@ describe('a letter’s link', () => {
   })
 })
 
-describe('a test mail for a subscriber', () => {
+describe('a test mail with the data of a subscriber', () => {
   test('is hidden from editors, and is deleted with the subscriber', async () => {
     const [id = 0] = await makeSubscribers(url, [
       { email: 'shown@venue.example', name: 'Secretia' },
@@ -95,7 +95,7 @@ describe('a test mail for a subscriber', () => {
     const body = { ...letterData('Hello {name}'), to: 'publisher@venue.example', as: id }
     expect((await letters.call('test', body)).status).toBe(200)
     const countMailsFor = async (who: 'editor' | 'publisher') =>
-      (await letters.as(who, 'GET', '/api/mails?where[subject][contains]=Secretia')).json<{
+      (await letters.sendAs(who, 'GET', '/api/mails?where[subject][contains]=Secretia')).json<{
         totalDocs: number
       }>().totalDocs
     expect([await countMailsFor('publisher'), await countMailsFor('editor')]).toEqual([1, 0])
@@ -169,7 +169,7 @@ describe('failed mails of a letter', () => {
       )
       await newsletter.query(`update mails set state = 'deferred' where id = $1`, [mails[1]])
       await letters.actOrThrow(id, action)
-      const settled = await letters.as('publisher', 'POST', '/api/mail/settle', {
+      const settled = await letters.sendAs('publisher', 'POST', '/api/mail/settle', {
         id: mails[0],
         as: 'again',
       })
@@ -201,7 +201,7 @@ describe('an import file', () => {
     expect([wide.state, wide.refusal]).toEqual(['refused', 'The file has more than 200 columns.'])
   })
 
-  test('that cannot be read fails, and the next file is read', async () => {
+  test('whose reading fails three times is refused, and the next file is read', async () => {
     await newsletter.query(`
       create function break_list() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;
@@ -219,7 +219,7 @@ describe('an import file', () => {
     expect(parts).toEqual([])
   })
 
-  test('whose rows cannot be applied fails; rows that were written before stay', async () => {
+  test('whose rows fail to be applied three times is refused; rows that were written before stay', async () => {
     await newsletter.query(`
       create function break_person() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;
@@ -234,11 +234,11 @@ describe('an import file', () => {
     const trail = (action: string) =>
       newsletter.query('select subject, details, by_name from audit where action = $1', [action])
     expect(await trail('import_given_up')).toEqual([])
-    // The rows that a longer import has written stay, and the audit log has an entry.
+    // The rows that a longer import has written stay, and the audit trail has an entry.
     const many = [...Array(700).keys()].map((n) => `part${n}@venue.example,2026-01-02,form`)
     const last = 'unborn@venue.example,2026-01-02,form'
     const longer = await lists.uploadAndPreview([`email,${consent}`, ...many, last, ''].join('\n'))
-    // An import whose end cannot be recorded stays active.
+    // An import whose end cannot be recorded stays in the state `doing`.
     await newsletter.query(`
       create function break_trail() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$;

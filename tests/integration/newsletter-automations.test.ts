@@ -52,7 +52,7 @@ const letDaysPass = async (email: string, days = 1) => {
 const change = (data: unknown, session = sessions.publisher) =>
   server.send('/api/globals/automations', json('POST', data, session))
 
-describe('a welcome', () => {
+describe('a welcome letter', () => {
   test('is sent after the confirmation, with an unsubscribe link', async () => {
     const email = newAddress()
     await newsletter.send(signUp(email, { name: 'Ada <b>' }))

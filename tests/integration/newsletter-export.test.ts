@@ -37,8 +37,8 @@ const names = [
 ]
 const phones = ['+44 114 496 0184', '0114 496 0184', '+441144960184', '=1', 'call the desk', null]
 
-/** A subscriber in each state, with values that are hard to encode as CSV. */
-async function fill() {
+/** Inserts subscribers in every state, with values that are hard to encode as CSV. */
+async function insertSubscribers() {
   await newsletter.query(
     `with people as (
        insert into subscribers (email, name, phone, birthday_day, birthday_month, state, joined_at,
@@ -87,7 +87,7 @@ beforeAll(async () => {
   sessions = await makeStaff(server)
   newsletter = newsletterOf(server, url)
   lists = importsOf(server, sessions.publisher)
-  await fill()
+  await insertSubscribers()
 })
 afterAll(() => server?.stop())
 
@@ -156,10 +156,10 @@ describe('an export that is imported again', () => {
     ['without its byte order mark', (text: string) => text.slice(1)],
     ['with its columns reversed', (text: string) => reverseColumns(text)],
     ['in Excel’s UTF-16 with tabs', (text: string) => encodeAsExcel(text)],
-  ])('%s changes nothing, not even timestamps', async (_, as) => {
+  ])('%s changes nothing, not even timestamps', async (_, convert) => {
     const before = await everything()
     const { text } = await lists.exportList()
-    const done = await lists.importList(as(text), { unstated: 'ask' })
+    const done = await lists.importList(convert(text), { unstated: 'ask' })
     expect([done.refusal, nonZeroCounts(done), done.rows]).toEqual([null, { same: 60 }, 60])
     expect(done.unused).toEqual([])
     expect(await everything()).toEqual(before)
@@ -173,7 +173,7 @@ describe('an export that is imported again', () => {
     const { text } = await lists.exportList()
     const rows = rowsOf(text)
     const done = await otherLists.importList(text)
-    // Values that no form accepts are reported, and unconfirmed subscribers are left out.
+    // Rows with values that no form accepts are rejected, and unconfirmed subscribers are left out.
     expect(nonZeroCounts(done)).toMatchObject({
       noted: expect.any(Number),
       joins: expect.any(Number),

@@ -386,7 +386,7 @@ describe('many subscribers', () => {
     )
   const named = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) => `${name}${n}@venue.example`)
-  const leftOf = async (name: string) =>
+  const countRemaining = async (name: string) =>
     (await newsletter.query('select from subscribers where email like $1', [`${name}%`])).length
   const deleteFrom = (source: string) =>
     server.send(
@@ -406,7 +406,7 @@ describe('many subscribers', () => {
     const deleted = deletions.flatMap((each) => each.json<{ docs: { id: number }[] }>().docs)
     expect(deleted).toHaveLength(count)
     expect((await lists.waitForState(id, ['done'])).counts.joins).toBe(0)
-    expect(await leftOf('bulk')).toBe(0)
+    expect(await countRemaining('bulk')).toBe(0)
     const [counts] = await newsletter.query<{ audited: number; rows: number }>(
       `select (select count(*)::int from audit where action = 'delete'
                 and of_collection = 'subscribers' and document = any($1)) as audited,
@@ -421,20 +421,20 @@ describe('many subscribers', () => {
     await insert(emails, () => 'some')
     const response = await onDatabase(url, async (query) => {
       await query('begin')
-      // Takes the lock of an import that has just written the last subscriber.
+      // Takes the lock that an import holds when it has just written the last subscriber.
       await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
         `subscriber ${emails.at(-1)}`,
       ])
       const deletion = deleteFrom('some')
       await waitForLockWaiters(url)
-      expect(await leftOf('some')).toBe(50)
+      expect(await countRemaining('some')).toBe(50)
       // The last subscriber no longer matches the filter when the deletion locks it.
       await query(`update subscribers set source = 'other' where email = $1`, [emails.at(-1)])
       await query('commit')
       return deletion
     })
     expect(response.json<{ docs: unknown[] }>().docs).toHaveLength(249)
-    expect(await leftOf('some')).toBe(1)
+    expect(await countRemaining('some')).toBe(1)
   })
 })
 
@@ -557,7 +557,7 @@ describe('a subscriber whom staff add by hand', () => {
       ),
     )
 
-  test('confirms by mail; the consent has the place, the day and the staff member', async () => {
+  test('confirms by mail; the consent has the place, the day and who of the staff added them', async () => {
     const email = newAddress()
     expect((await add(email)).json()).toMatchObject({ state: 'pending' })
     expect(await newsletter.subscriber(email)).toMatchObject({ state: 'pending', name: null })

@@ -20,7 +20,7 @@ async function createReader(others: Record<string, unknown> = {}) {
   const id = (await newsletter.subscriber(email))?.id ?? 0
   return { email, id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}` }
 }
-/** A mail to the subscriber that is due later. */
+/** Inserts a mail to the subscriber that is due in an hour. */
 const insertWaitingMail = (email: string, id: number, kind: string, letter: number | null = null) =>
   newsletter.query(
     `insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, letter, next_at)
@@ -340,7 +340,7 @@ describe('an invalid link', () => {
     expect(await stateOf(email)).toBe('active')
   })
 
-  test('can be replaced by mail; the response does not reveal who subscribes', async () => {
+  test('can be replaced by mail; the response does not reveal whether the address is known', async () => {
     const { email } = await createReader()
     const answers = []
     for (const address of [email, 'nobody@venue.example']) {
@@ -354,7 +354,7 @@ describe('an invalid link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
-  test('can be replaced five times, whether or not the address subscribes', async () => {
+  test('can be replaced by mail five times an hour for each address, known or unknown', async () => {
     const { email } = await createReader()
     for (const address of [email, 'nobody-else@venue.example']) {
       let refused = 0
@@ -433,7 +433,7 @@ describe('a stored consent', () => {
     expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: staff'])
     expect((await change({ state: 'active' })).status).toBe(400)
     expect(await stateOf(email)).toBe('unsubscribed')
-    // A sign-up by anybody sends a mail to an unsubscribed address, but not to an address that complained.
+    // Staff must not change `complained` to `unsubscribed`: then a stranger's sign-up would send a mail to the address.
     await newsletter.query(`update subscribers set state = 'complained' where id = $1`, [id])
     expect((await change({ state: 'unsubscribed' })).status).toBe(400)
     expect((await change({ phone: '0114 496 0184' })).status).toBe(200)

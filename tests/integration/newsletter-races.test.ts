@@ -89,7 +89,7 @@ describe('a confirmation during the deletion of its subscriber', () => {
 describe('many subscribers who are deleted while an import writes their addresses', () => {
   let round = 0
 
-  /** @returns the errors of PostgreSQL */
+  /** @returns the errors of PostgreSQL, and how many subscribers remain */
   async function deleteAndImport(deleteAll: (ids: number[]) => Promise<unknown>) {
     locking.isOn = true
     const emails = Array.from({ length: 12 }, (_, n) => `many${n}-${round}@venue.example`)
@@ -109,13 +109,13 @@ describe('many subscribers who are deleted while an import writes their addresse
         await findAddressRecords(db, emails, { lock: true })
       }),
     ])
-    const left = await onDatabase(url, (query) =>
+    const remaining = await onDatabase(url, (query) =>
       query(`select from subscribers where email = any($1::text[])`, [emails]),
     )
     const errors = done.flatMap((each) =>
       each.status === 'rejected' ? [String(each.reason.cause?.message ?? each.reason)] : [],
     )
-    return { errors, left: left.length }
+    return { errors, remaining: remaining.length }
   }
 
   test('are deleted, without an error', async () => {
@@ -127,7 +127,7 @@ describe('many subscribers who are deleted while an import writes their addresse
       expect(await deleteSubscribers(req, { id: { in: ids } })).toHaveLength(ids.length)
     }
     for (let each = 0; each < 5; each++) {
-      expect(await deleteAndImport(deleteAll)).toEqual({ errors: [], left: 0 })
+      expect(await deleteAndImport(deleteAll)).toEqual({ errors: [], remaining: 0 })
     }
   })
 

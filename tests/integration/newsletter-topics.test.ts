@@ -137,7 +137,7 @@ describe('the topics of a subscription', () => {
     expect((await find({ email }))?.topics).toEqual(topics)
   })
 
-  test('can be changed by a link a limited number of times, and then still in a profile', async () => {
+  test('can be changed by a link a limited number of times; changes in a profile have their own limit', async () => {
     const change = async (key: Parameters<typeof find>[0], attempt: number) =>
       save(key, attempt % 2 ? ['Quiz night'] : ['Brewery releases'])
     let attempt = 0

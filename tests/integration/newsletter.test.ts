@@ -177,13 +177,13 @@ describe('a stranger', () => {
       {
         known: () => signUpWith(email),
         unknown: (round) => signUpWith(`nobody${round}@venue.example`),
-        // These sign-ups write nothing or are ignored.
+        // These sign-ups cause no mail.
         complained: () => signUpWith(complained),
         robot: () => signUpWith(email, { open_ms: 1 }),
       },
       1.2,
       {
-        before: async () => {
+        beforeRound: async () => {
           await newsletter.query('delete from limits')
           await backdate(email)
           await backdate(complained)
@@ -303,7 +303,7 @@ describe('bots', () => {
   })
 })
 
-describe('limits on unrequested confirmation mails', () => {
+describe('limits on confirmation mails that strangers cause', () => {
   test('allow five an hour to one mailbox, whatever its tags', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {

@@ -78,20 +78,21 @@ const receivedCounts = (...devices: { endpoint: string }[]) =>
 
 describe('a nudge', () => {
   test('goes to devices with its topic or with all topics, to as many as the count in the form says', async () => {
-    const [on, off] = [await deviceWith({ topics: [beer] }), await deviceWith({ topics: [films] })]
+    const matching = await deviceWith({ topics: [beer] })
+    const mismatched = await deviceWith({ topics: [films] })
     const all = await deviceWith()
     const audience = { audience: 'chosen', interests: [beer] } as const
     expect((await nudges.count({ ...audience, interests: [beer] })).json()).toEqual({
       ...{ devices: 2, people: 2, capped: 0, quiet: 0, too_quiet: 0 },
     })
     await nudges.sendAll(audience)
-    expect(receivedCounts(on, off, all)).toEqual([1, 0, 1])
+    expect(receivedCounts(matching, mismatched, all)).toEqual([1, 0, 1])
   })
 
   test('goes to people who chose its topic of the venue, on a device or for letters', async () => {
     await setTopics('Brewery releases', 'Quiz')
-    const on = await deviceWith({ topics: ['Quiz'] })
-    const off = await deviceWith({ topics: [beer] })
+    const matching = await deviceWith({ topics: ['Quiz'] })
+    const mismatched = await deviceWith({ topics: [beer] })
     const newsletter = newsletterOf(server, url)
     const address = 'letters@venue.example'
     await newsletter.join(signUp(address))
@@ -100,8 +101,8 @@ describe('a nudge', () => {
     expect((await save(['Quiz'])).status).toBe(200)
     const other = await memberWith('films@venue.example', { interests: [films] })
     await nudges.sendAll({ audience: 'chosen', own_topics: ['Quiz'] })
-    expect(receivedCounts(on, off, reader, other)).toEqual([1, 0, 1, 0])
-    expect((await stateOf(on.visitor)).messages[0]?.why).toContain('interested in Quiz')
+    expect(receivedCounts(matching, mismatched, reader, other)).toEqual([1, 0, 1, 0])
+    expect((await stateOf(matching.visitor)).messages[0]?.why).toContain('interested in Quiz')
   })
 
   test('ignores topics that the venue no longer has', async () => {
@@ -241,11 +242,11 @@ describe('a nudge in each person’s time slot', () => {
       ),
     )
 
-  test('goes at once to people whose slot it is or who chose none, to others when theirs begins', async () => {
-    const now = await deviceWith({ time_slots: [current] })
-    const anytime = await deviceWith()
-    const profile = await memberWith('later@venue.example', { time_slots: [later] })
-    const late = await deviceWith({ time_slots: [later] })
+  test('goes at once to people whose slot is now or who chose none, and to the others when their slot begins', async () => {
+    const inCurrentSlot = await deviceWith({ time_slots: [current] })
+    const withoutSlots = await deviceWith()
+    const laterInProfile = await memberWith('later@venue.example', { time_slots: [later] })
+    const laterOnDevice = await deviceWith({ time_slots: [later] })
     const nudge = await nudges.write()
     const reply = await nudges.send(nudge, { inSlot: true })
     expect(reply.json()).toMatchObject({ devices: 4, people: 4, inSlot: true })
@@ -253,7 +254,9 @@ describe('a nudge in each person’s time slot', () => {
       () => nudges.progress(nudge),
       ({ accepted }) => accepted === 2,
     )
-    expect(receivedCounts(now, anytime, profile, late)).toEqual([1, 1, 0, 0])
+    expect(receivedCounts(inCurrentSlot, withoutSlots, laterInProfile, laterOnDevice)).toEqual([
+      1, 1, 0, 0,
+    ])
     expect(await nudges.progress(nudge)).toMatchObject({ state: 'sending', queued: 2 })
     const waiting = await onDatabase(url, (query) =>
       query<{ isInADay: boolean; isValid: boolean }>(
@@ -263,16 +266,16 @@ describe('a nudge in each person’s time slot', () => {
       ),
     )
     expect(waiting).toEqual(Array(2).fill({ isInADay: true, isValid: true }))
-    // The slot of `profile` begins. The slot of `late` is as if it had passed while no server ran.
-    await setDue(profile.device, '1 hour')
-    await setDue(late.device, '0')
+    // The slot in the profile begins. The nudge expires for the other device, as if no server had run in its slot.
+    await setDue(laterInProfile.device, '1 hour')
+    await setDue(laterOnDevice.device, '0')
     expect(
       await waitUntil(
         () => nudges.progress(nudge),
         ({ accepted, expired }) => accepted + expired === 4,
       ),
     ).toMatchObject({ state: 'sending', accepted: 3, expired: 1 })
-    expect(receivedCounts(profile, late)).toEqual([1, 0])
+    expect(receivedCounts(laterInProfile, laterOnDevice)).toEqual([1, 0])
   })
 
   test('counts for the caps on the day on which it is delivered', async () => {
@@ -294,11 +297,8 @@ describe('a nudge in each person’s time slot', () => {
   test('waits for the next slot that begins outside the quiet hours', async () => {
     const minuteOf = () => localMoment(new Date(), timeZone).minutes
     const quiet = { quiet_from: (minuteOf() + 1439) % 1440, quiet_to: (minuteOf() + 90) % 1440 }
-    const [night, both] = [{ time_slots: [current] }, { time_slots: [current, later] }]
-    const [nightly, either] = [
-      await deviceWith({ ...night, ...quiet }),
-      await deviceWith({ ...both, ...quiet }),
-    ]
+    const withOneSlot = await deviceWith({ time_slots: [current], ...quiet })
+    const withTwoSlots = await deviceWith({ time_slots: [current, later], ...quiet })
     const audience = { audience: 'everyone', ttl_minutes: 60 } as const
     expect((await nudges.count(audience)).json()).toMatchObject({ devices: 0, too_quiet: 2 })
     expect((await nudges.count({ ...audience, in_slot: true })).json()).toMatchObject({
@@ -310,7 +310,7 @@ describe('a nudge in each person’s time slot', () => {
     const due = await onDatabase(url, (query) =>
       query<{ due_at: Date }>('select due_at from nudge_deliveries order by device'),
     )
-    expect(nightly.device).toBeLessThan(either.device)
+    expect(withOneSlot.device).toBeLessThan(withTwoSlots.device)
     expect(due.map(({ due_at }) => due_at)).toEqual([starts[current], starts[later]])
   })
 

@@ -66,8 +66,8 @@ const settledAs = (state: 'accepted' | 'gone' | 'queued', deliveries: readonly T
     ...{ waitMs: 0, countsTry: true, reason: null },
   }))
 
-/** Runs statements without a part of their text, to show that a race test can fail without that part. */
-const without = (part: string): Database => ({
+/** A database that removes a part from statements, to show that a race test can fail without that part. */
+const databaseWithout = (part: string): Database => ({
   execute: ({ queryChunks }) => {
     const chunks = queryChunks.map((chunk) =>
       is(chunk, StringChunk)
@@ -99,7 +99,7 @@ describe('many workers together', () => {
 
   test('claim deliveries twice without the lock (shows that the test above can fail)', async () => {
     await startedNudge(5)
-    const workers = [1, 2].map((n) => claimsOf(without('for update skip locked'), n))
+    const workers = [1, 2].map((n) => claimsOf(databaseWithout('for update skip locked'), n))
     const taken = await whileLocked(
       url,
       (query) => query('select from nudge_deliveries for update'),
@@ -152,7 +152,7 @@ const report = (delivery: Taken | undefined) =>
 
 describe('a delivery that a worker had handed over when its process ended', () => {
   /** A nudge whose deliveries worker 1 has handed over. Worker 1 holds no lock, so it counts as dead. */
-  async function handedOver(devices: number) {
+  async function handOverByDeadWorker(devices: number) {
     const id = await startedNudge(devices)
     const dead = claimsOf(db, 1)
     const { deliveries } = await dead.take(devices)
@@ -161,7 +161,7 @@ describe('a delivery that a worker had handed over when its process ended', () =
   }
 
   test('is sent again after a while, as a second attempt', async () => {
-    const { id } = await handedOver(2)
+    const { id } = await handOverByDeadWorker(2)
     expect(await recoverDeliveries(db)).toEqual({ queued: 0, repeated: 2 })
     const waiting = { state: 'queued', tries: 1, reason: 'worker ended', waits: true }
     expect(await rowsOf(id)).toMatchObject([waiting, waiting])
@@ -171,7 +171,7 @@ describe('a delivery that a worker had handed over when its process ended', () =
   })
 
   test('is not sent again if its device reports it', async () => {
-    const { id, deliveries } = await handedOver(4)
+    const { id, deliveries } = await handOverByDeadWorker(4)
     await report(deliveries[0])
     await recoverDeliveries(db)
     await report(deliveries[1])
@@ -187,7 +187,7 @@ describe('a delivery that a worker had handed over when its process ended', () =
   })
 
   test('gets the state that its worker stores later, if the worker was alive', async () => {
-    const { id, dead, deliveries } = await handedOver(3)
+    const { id, dead, deliveries } = await handOverByDeadWorker(3)
     await recoverDeliveries(db)
     await dead.settle(settledAs('accepted', deliveries.slice(0, 1)))
     await dead.settle(settledAs('gone', deliveries.slice(1, 2)))
@@ -200,7 +200,7 @@ describe('a delivery that a worker had handed over when its process ended', () =
   })
 
   test('stays with the second worker that has claimed it', async () => {
-    const { id, dead, deliveries } = await handedOver(1)
+    const { id, dead, deliveries } = await handOverByDeadWorker(1)
     await recoverDeliveries(db)
     await makeAllDue()
     await claimsOf(db, 2).take(1)
@@ -209,7 +209,7 @@ describe('a delivery that a worker had handed over when its process ended', () =
   })
 
   test('gets the state unknown if it expired or its nudge is cancelled, until its device reports it', async () => {
-    const { id, deliveries } = await handedOver(2)
+    const { id, deliveries } = await handOverByDeadWorker(2)
     await recoverDeliveries(db)
     await makeAllDue()
     await onDatabase(url, async (query) => {
@@ -226,7 +226,7 @@ describe('a delivery that a worker had handed over when its process ended', () =
   })
 
   test('gets the state unknown if its nudge is cancelled before it is sent again', async () => {
-    const { id, deliveries } = await handedOver(2)
+    const { id, deliveries } = await handOverByDeadWorker(2)
     await recoverDeliveries(db)
     await insertDelivery(id)
     expect(await queries.cancelDeliveries(db, id)).toBe(1)
@@ -236,7 +236,7 @@ describe('a delivery that a worker had handed over when its process ended', () =
   })
 
   test('gets the state unknown after its last permitted attempt', async () => {
-    const { id } = await handedOver(1)
+    const { id } = await handOverByDeadWorker(1)
     await onDatabase(url, (query) => query(`update nudge_deliveries set tries = ${maxTries - 1}`))
     await recoverDeliveries(db)
     expect(await deliveryStates(url, id)).toEqual({ unknown: 1 })

@@ -29,7 +29,7 @@ function windowOf(viewer: { device?: number; member?: number }): TestWindow {
     device: null,
     ...viewer,
     client: '',
-    decided: new Map(),
+    nextCheckAt: new Map(),
     events,
     write: (text) => events.push(text),
   }
@@ -100,13 +100,13 @@ test('a nudge that is sent in time slots reaches a window once, when the slot of
   const sentAt = new Date()
   const { slot, start } = lastSlot(sentAt)
   await insertNudge({ sentAt, inSlot: true })
-  const anytime = await windowWith(null)
+  const withoutSlots = await windowWith(null)
   const later = await windowWith([slot])
-  await showNudges(payload, [anytime, later], minutesAfter(sentAt, 1))
-  expect([anytime.events.length, later.events.length]).toEqual([1, 0])
+  await showNudges(payload, [withoutSlots, later], minutesAfter(sentAt, 1))
+  expect([withoutSlots.events.length, later.events.length]).toEqual([1, 0])
   for (const minutes of [1, 2])
-    await showNudges(payload, [anytime, later], minutesAfter(start, minutes))
-  expect([anytime.events.length, later.events.length]).toEqual([1, 1])
+    await showNudges(payload, [withoutSlots, later], minutesAfter(start, minutes))
+  expect([withoutSlots.events.length, later.events.length]).toEqual([1, 1])
   const { expires_at } = JSON.parse(/data: (.*)/.exec(later.events[0] ?? '')?.[1] ?? '{}')
   expect(expires_at).toBe(+minutesAfter(start, 60))
   // A window that connects after ten minutes does not get it.
@@ -120,7 +120,7 @@ test('a window of a member gets a nudge in the time slot of the profile', async 
   const { slot, start } = lastSlot(sentAt)
   const member = await insertMember([slot])
   await insertNudge({ sentAt, inSlot: true, audience: 'members' })
-  // The second window is on a device of the member, without a session. A push to this device is the member's, too.
+  // The second window has no session, but its device belongs to the member, so it gets the member's nudges.
   const windows = [
     windowOf({ member }),
     windowOf({ device: await insertDevice(null, member) }),

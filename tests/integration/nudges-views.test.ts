@@ -45,7 +45,7 @@ async function sentNudge(ago = '1 second'): Promise<number> {
 }
 
 /** Inserts a device with a delivery. @returns the device's id */
-async function delivered(nudge: number, state: string, due = '0 s'): Promise<number> {
+async function addDelivery(nudge: number, state: string, due = '0 s'): Promise<number> {
   const [row] = await onDatabase(url, (query) =>
     query<{ device: number }>(
       `with device as (
@@ -67,7 +67,7 @@ async function tokensOf(devices: readonly (number | null)[]): Promise<(string | 
     const write = (events: string) => {
       written[n] += events
     }
-    return { device, member: null, client: 'one', decided: new Map(), write } as Window
+    return { device, member: null, client: 'one', nextCheckAt: new Map(), write } as Window
   })
   await showNudges(payload, windows)
   return written.map((events) => {
@@ -76,7 +76,7 @@ async function tokensOf(devices: readonly (number | null)[]): Promise<(string | 
   })
 }
 
-const seen = (token: string | undefined, event: SeenEvent) =>
+const report = (token: string | undefined, event: SeenEvent) =>
   recordSeen(db, { token: token ?? '', event })
 
 async function numbersOf(nudge: number) {
@@ -87,13 +87,13 @@ async function numbersOf(nudge: number) {
 test('a window without push is counted once, with its click', async () => {
   const id = await sentNudge()
   const [one, other, third] = await tokensOf([null, null, null])
-  await seen(one, 'shown')
-  await seen(one, 'shown')
-  await seen(one, 'clicked')
-  await seen(one, 'shown')
-  await seen(other, 'shown')
-  await seen(third, 'clicked')
-  await seen(third, 'clicked')
+  await report(one, 'shown')
+  await report(one, 'shown')
+  await report(one, 'clicked')
+  await report(one, 'shown')
+  await report(other, 'shown')
+  await report(third, 'clicked')
+  await report(third, 'clicked')
   expect(await numbersOf(id)).toEqual({ window_views: 3, window_clicks: 2, clicked: 0 })
   expect(await staffNumbers.findReachTotals(db, [id])).toEqual([
     { nudge: id, reached: 3, clicked: 2 },
@@ -109,10 +109,10 @@ test.each([
   'a click in the window of a device whose delivery is %s counts as a click on the device',
   async (state, due) => {
     const id = await sentNudge()
-    const device = await delivered(id, state, due)
+    const device = await addDelivery(id, state, due)
     const [token] = await tokensOf([device])
     expect(token).toBe(`token ${device}`)
-    await seen(token, 'clicked')
+    await report(token, 'clicked')
     expect(await numbersOf(id)).toEqual({ window_views: 0, window_clicks: 0, clicked: 1 })
   },
 )
@@ -125,24 +125,24 @@ test.each([
   'a window of a device whose delivery is %s (due in %s) is counted as a window',
   async (state, due) => {
     const id = await sentNudge()
-    const [token] = await tokensOf([await delivered(id, state, due)])
-    await seen(token, 'clicked')
+    const [token] = await tokensOf([await addDelivery(id, state, due)])
+    await report(token, 'clicked')
     expect(await numbersOf(id)).toEqual({ window_views: 1, window_clicks: 1, clicked: 0 })
   },
 )
 
 test('a window that is opened after a click on the device’s notification does not get the nudge', async () => {
   const id = await sentNudge()
-  const [clicked, other] = [await delivered(id, 'accepted'), await delivered(id, 'accepted')]
-  await seen(`token ${clicked}`, 'clicked')
+  const [clicked, other] = [await addDelivery(id, 'accepted'), await addDelivery(id, 'accepted')]
+  await report(`token ${clicked}`, 'clicked')
   expect(await tokensOf([clicked, other])).toEqual([undefined, `token ${other}`])
 })
 
 test('reports about old nudges or with invented tokens are not counted', async () => {
   const [old, id] = [await sentNudge('3 days'), await sentNudge()]
-  await seen(createWindowToken(old), 'shown')
-  await seen(createWindowToken(id + 1), 'shown')
-  await seen(createWindowToken(id).replace(/.$/, '*'), 'shown')
+  await report(createWindowToken(old), 'shown')
+  await report(createWindowToken(id + 1), 'shown')
+  await report(createWindowToken(id).replace(/.$/, '*'), 'shown')
   expect([await numbersOf(old), await numbersOf(id)]).toEqual(
     Array.from({ length: 2 }, () => ({ window_views: 0, window_clicks: 0, clicked: 0 })),
   )
@@ -150,8 +150,8 @@ test('reports about old nudges or with invented tokens are not counted', async (
 
 test('views of nudges in windows are deleted after 90 days', async () => {
   const id = await sentNudge()
-  await seen(createWindowToken(id), 'shown')
-  await seen(createWindowToken(id), 'shown')
+  await report(createWindowToken(id), 'shown')
+  await report(createWindowToken(id), 'shown')
   await onDatabase(url, (query) =>
     query(`update nudge_views set shown_at = now() - interval '91 days'
             where token = (select max(token) from nudge_views)`),

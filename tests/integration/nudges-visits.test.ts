@@ -26,7 +26,7 @@ const query = <Row extends Record<string, unknown>>(text: string, values: unknow
 type Sent = { at?: Date | null; audience?: string; state?: string; people?: number; last?: Date }
 
 /** Stores a nudge as it is after it was handed over to some people. */
-async function nudge({
+async function insertNudge({
   at = sentAt,
   audience = 'everyone',
   state = 'sent',
@@ -133,7 +133,7 @@ const names = {
 }
 
 test('the numbers of a nudge’s visits equal those of a separate, simple computation', async () => {
-  const id = await nudge()
+  const id = await insertNudge()
   await assign(id)
   const naive = await countNaively(id)
   // `insertTraffic` also made visits that do not count: earlier and later ones, and visits of bots.
@@ -174,16 +174,16 @@ test('the numbers of a nudge’s visits equal those of a separate, simple comput
 })
 
 test('numbers of one to four visitors are not shown', async () => {
-  const id = await nudge()
+  const id = await insertNudge()
   expect((await visitsOf(id)).found).toEqual({ kind: 'none' })
   const inTime = `started_at >= '${sentAt.toISOString()}' and started_at < '${until.toISOString()}'`
-  const some = (count: number) =>
+  const assignSome = (count: number) =>
     assign(
       id,
       `session_id in (select session_id from user_sessions where ${inTime} and source = 'nudge'
          and bot is null and number = 1 order by session_id limit ${count})`,
     )
-  await some(4)
+  await assignSome(4)
   expect((await visitsOf(id)).found).toEqual({ kind: 'few' })
   // A second visit of the same visitor does not raise the number of visitors.
   await query(
@@ -192,7 +192,7 @@ test('numbers of one to four visitors are not shown', async () => {
     [`nudge-${id}`],
   )
   expect((await visitsOf(id)).found).toEqual({ kind: 'few' })
-  await some(5)
+  await assignSome(5)
   const { found } = await visitsOf(id)
   expect(found).toMatchObject({ kind: 'counted', visits: 6 })
   // The gate was opened in all visits. In one of them the visitor came in.
@@ -221,8 +221,8 @@ test('numbers of one to four visitors are not shown', async () => {
   // If fewer than five people got the nudge, or it was for one person, no numbers are shown, however many visits there
   // are.
   for (const small of [
-    await nudge({ people: 4 }),
-    await nudge({ audience: 'person', people: 6 }),
+    await insertNudge({ people: 4 }),
+    await insertNudge({ audience: 'person', people: 6 }),
   ]) {
     await assign(small)
     expect((await visitsOf(small)).found).toEqual({ kind: 'small' })
@@ -230,12 +230,12 @@ test('numbers of one to four visitors are not shown', async () => {
 })
 
 test('deleted visits are reported as deleted; the period of a nudge that is being sent has no end', async () => {
-  const sending = await nudge({ state: 'sending', at: new Date(), last: new Date() })
+  const sending = await insertNudge({ state: 'sending', at: new Date(), last: new Date() })
   expect(await visitsOf(sending)).toMatchObject({ isOver: false, until: null })
-  const fresh = await nudge({ at: new Date(), last: new Date() })
+  const fresh = await insertNudge({ at: new Date(), last: new Date() })
   expect(await visitsOf(fresh)).toMatchObject({ isOver: false, found: { kind: 'none' } })
   const [oldDay, olderDay] = [100, 420].map((days) => dayOf(Date.now() - days * dayMs))
-  const old = await nudge({ at: new Date(`${oldDay}T10:00:00Z`), people: 0 })
+  const old = await insertNudge({ at: new Date(`${oldDay}T10:00:00Z`), people: 0 })
   const stored = storedVisitsOf(url)
   for (let n = 0; n < 6; n++) await stored.visit({ day: oldDay })
   await query(`update user_sessions set source = 'nudge', campaign = $1 where day = $2`, [
@@ -246,15 +246,15 @@ test('deleted visits are reported as deleted; the period of a nudge that is bein
     ...{ kind: 'counted', visits: 6, views: 6 },
     actions: { kind: 'deleted', keptFor: '90 days' },
   })
-  const older = await nudge({ at: new Date(`${olderDay}T10:00:00Z`), people: 0 })
+  const older = await insertNudge({ at: new Date(`${olderDay}T10:00:00Z`), people: 0 })
   expect((await visitsOf(older)).found).toMatchObject({
     ...{ kind: 'deleted', keptFor: '13 months' },
     path: expect.stringContaining(`campaign=nudge-${older}`),
   })
 })
 
-test('publishers, not editors, read the visits of a nudge once it is sent', async () => {
-  const draft = await nudge({ at: null, state: 'draft', people: 0 })
+test('only publishers read the visits of a nudge, and only after it was sent', async () => {
+  const draft = await insertNudge({ at: null, state: 'draft', people: 0 })
   expect((await get(draft, staff.editor)).status).toBe(403)
   expect((await server.get(`/api/nudge-list/${draft}/visits`)).status).toBe(401)
   expect((await get(draft)).status).toBe(409)
@@ -268,8 +268,8 @@ test('a visit by a nudge to one person is stored without the id of the nudge', a
     const { sessionId } = await trackerOf(server).collect([view()], { source })
     return (await stored.session(sessionId))?.campaign
   }
-  const forOne = await nudge({ audience: 'person' })
-  const forAll = await nudge()
+  const forOne = await insertNudge({ audience: 'person' })
+  const forAll = await insertNudge()
   expect(await campaignBy(forOne)).toBe('nudge')
   expect(await campaignBy(forAll)).toBe(`nudge-${forAll}`)
 })

@@ -31,21 +31,21 @@ afterAll(async () => {
   await Promise.all([server?.stop(), second?.stop()])
 })
 
-async function open({ on = server, by }: { on?: Server; by?: Visitor } = {}) {
-  const cookie = [...(by?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
-  const stream = await openEventStream(on.port, '/api/nudge/live', cookie ? { cookie } : {})
+async function openWindow({ to = server, visitor }: { to?: Server; visitor?: Visitor } = {}) {
+  const cookie = [...(visitor?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+  const stream = await openEventStream(to.port, '/api/nudge/live', cookie ? { cookie } : {})
   streams.push(stream)
   expect(stream.status).toBe(200)
-  await stream.until('retry: ')
+  await stream.waitFor('retry: ')
   return stream
 }
 
 describe('an open window', () => {
   test('gets a nudge at once, in every process', async () => {
-    const windows = [await open(), await open({ on: second })]
+    const windows = [await openWindow(), await openWindow({ to: second })]
     const { id } = await nudges.sendAll({ text: 'First ten', link: '/beer' })
     for (const window of windows) {
-      await window.until('First ten')
+      await window.waitFor('First ten')
       expect(window.events<LiveNudge>()).toMatchObject([
         { id: String(id), url: '/beer', text: 'First ten' },
       ])
@@ -55,25 +55,25 @@ describe('an open window', () => {
   test('gets the nudges of the last ten minutes', async () => {
     await nudges.sendAll({ text: 'First' })
     await nudges.sendAll({ text: 'Second' })
-    const window = await open()
-    await window.until('Second')
+    const window = await openWindow()
+    await window.waitFor('Second')
     expect(window.events<LiveNudge>().map(({ text }) => text)).toEqual(['First', 'Second'])
     await onDatabase(url, (query) =>
       query(`update nudges set sent_at = now() - interval '11 minutes' where text = 'First'`),
     )
-    const late = await open()
-    await late.until('Second')
+    const late = await openWindow()
+    await late.waitFor('Second')
     expect(late.events()).toHaveLength(1)
   })
 
   test('of a stranger gets no nudges for members', async () => {
-    const stranger = await open()
+    const stranger = await openWindow()
     const { visitor } = await membership.signIn('ada@venue.example')
-    const member = await open({ by: visitor })
+    const member = await openWindow({ visitor })
     await nudges.sendAll({ text: 'For members', audience: 'members' })
     await nudges.sendAll({ text: 'For everyone' })
-    await member.until('For everyone')
-    await stranger.until('For everyone')
+    await member.waitFor('For everyone')
+    await stranger.waitFor('For everyone')
     expect(member.text()).toContain('For members')
     expect(stranger.text()).not.toContain('For members')
   })
@@ -81,19 +81,19 @@ describe('an open window', () => {
   test('of a member gets nudges on the interests in the profile', async () => {
     const { visitor } = await membership.signIn('bob@venue.example')
     await visitor.call('/api/member/profile', { interests: ['Film & Cinema'] })
-    const window = await open({ by: visitor })
+    const window = await openWindow({ visitor })
     const about = (interest: string) =>
       nudges.sendAll({ text: interest, audience: 'chosen', interests: [interest] })
     await about('Beer & Brewing Events')
     await about('Film & Cinema')
-    await window.until('Film & Cinema')
+    await window.waitFor('Film & Cinema')
     expect(window.events()).toHaveLength(1)
   })
 })
 
 test('before a process stops, it closes the connections of open windows', async () => {
   const third = await startServer({ DATABASE_URL: url, DEMO: '0' })
-  const window = await open({ on: third })
+  const window = await openWindow({ to: third })
   const ends: string[] = []
   const stopped = third.stop().then((code) => ends.push(`process ${code}`))
   await window.ended.then(() => ends.push('window'))

@@ -52,7 +52,7 @@ async function quietUntil(minutes: number) {
 }
 
 describe('a browser', () => {
-  test('turns nudges on, tests them and turns them off', async () => {
+  test('turns nudges on, gets a test nudge and turns them off', async () => {
     const visitor = visitorOf(server)
     expect((await stateOf(visitor)).device).toBeNull()
     const device = await turnOn(visitor, service)
@@ -279,7 +279,7 @@ describe('a nudge', () => {
     expect(await nudges.sendAll()).toMatchObject({ accepted: 0, skipped: 1 })
     const urgent = await nudges.write({ urgent: true }, staff.admin)
     expect((await nudges.send(urgent)).status).toBe(403)
-    expect((await nudges.send(urgent, { by: staff.admin })).status).toBe(200)
+    expect((await nudges.send(urgent, { session: staff.admin })).status).toBe(200)
     await waitUntil(
       async () => nudgesAt(service, device).length,
       (count) => count === 3,
@@ -410,7 +410,7 @@ describe('a nudge', () => {
     },
   )
 
-  test('is tested on the browser of the staff member', async () => {
+  test('is sent as a test to the browser of the staff member', async () => {
     const nudge = await nudges.write({ text: 'A test' })
     expect((await nudges.act('test', nudge)).status).toBe(409)
     const browser = visitorOf(server, new Map([['payload-token', staff.publisher]]))

@@ -48,7 +48,7 @@ const senderWith = (claims: Claims) =>
     claims,
     smtp: createSmtp(mails.url),
     connections: 2,
-    ahead: 8,
+    maxWaiting: 8,
     contentOf: async ({ subject, html, text, headers }) => ({ subject, html, text, headers }),
     findSender: async () => ({
       from: { name: '', address: 'hello@venue.example' },
@@ -92,11 +92,15 @@ const unfenced = (claims: Claims): Claims => ({
 /**
  * A worker writes a message except for its last bytes, and stalls. Its claim expires, and another worker
  * sends the mail. Then the first worker continues.
- * @param other the number of the worker that sends the mail meanwhile. It may be the same worker.
+ * @param secondWorker the number of the worker that sends the mail meanwhile. It may be the number of the first worker.
  * @param fence gets the claims of both workers, and may disable the check of a claim before a mail is handed over
  * @returns how many times the mail arrived
  */
-async function countAfterStall(name: string, other: number, fence: (claims: Claims) => Claims) {
+async function countAfterStall(
+  name: string,
+  secondWorker: number,
+  fence: (claims: Claims) => Claims,
+) {
   const [address = ''] = await queueMany(url, name, 1)
   const stalledClaims = fence(claimsOf(db, { worker: 101, perSecond: 1000, expiring: [] }))
   let reportStalled = () => {}
@@ -124,9 +128,9 @@ async function countAfterStall(name: string, other: number, fence: (claims: Clai
   // No process holds the advisory lock of the stalled worker's number, so the worker counts as dead.
   expect(await recoverMails(db)).toEqual({ queued: 1, unknown: 0 })
   const fast = senderWith(
-    other === 101
+    secondWorker === 101
       ? stalledClaims
-      : fence(claimsOf(db, { worker: other, perSecond: 1000, expiring: [] })),
+      : fence(claimsOf(db, { worker: secondWorker, perSecond: 1000, expiring: [] })),
   )
   await fast.run()
   await fast.stop()
@@ -199,14 +203,14 @@ test('workers do not deadlock with calls that hold and resume mails', async () =
   )
   const end = performance.now() + 6000
   const problems: unknown[] = []
-  const again = async (work: () => Promise<unknown>) => {
+  const repeat = async (work: () => Promise<unknown>) => {
     while (performance.now() < end) await work().catch((error: unknown) => problems.push(error))
   }
   const released = { state: 'queued', waitMs: 0, counts: false } as const
   const nothing = { response: null, error: null, messageId: null }
   const worker = (number: number) => {
     const claims = claimsOf(db, { worker: number, perSecond: 100_000, expiring: [] })
-    return again(async () => {
+    return repeat(async () => {
       const { mails } = await claims.take(100)
       const mixed = mails.sort(() => Math.random() - 0.5)
       if (mixed.length) await claims.handOver(mixed.slice(0, 50))
@@ -214,7 +218,7 @@ test('workers do not deadlock with calls that hold and resume mails', async () =
     })
   }
   const holder = () =>
-    again(async () => {
+    repeat(async () => {
       await holdLetterMails(db, 77)
       await resumeLetterMails(db, 77)
       await sleep(10)

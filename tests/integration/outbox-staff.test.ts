@@ -95,7 +95,7 @@ describe('without a mail server', () => {
     )
   })
 
-  test('recipients and answers to cases are shown to publishers, confirmation links to admins', async () => {
+  test('letters and answers to cases are shown to publishers and admins, confirmation links only to admins', async () => {
     const kinds = [
       ['answer@kinds.example', 'case_answer', null],
       ['confirm@kinds.example', 'confirm_subscription', 7],
@@ -148,7 +148,7 @@ describe('a mail in the unknown state', () => {
     expect(entries).toEqual([{ action: 'mail_again', by_name: 'publisher' }])
   })
 
-  test('can be marked as arrived by a publisher, once', async () => {
+  test('can be marked as arrived or sent again by a publisher, but not both', async () => {
     const id = await insertMail('arrived@venue.example')
     const responses = await Promise.all([
       settle('publisher', { id, as: 'arrived' }),

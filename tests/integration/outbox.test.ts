@@ -90,8 +90,8 @@ describe('a mail', () => {
     const row = await outcomeOf(`${recipient}@venue.example`)
     expect(row).toMatchObject({ state, tries: 1, response: expect.stringMatching(response) })
     if (state === 'deferred') {
-      expect(row?.rests).toBeGreaterThan(40_000)
-      expect(row?.rests).toBeLessThan(61_000)
+      expect(row?.waitMs).toBeGreaterThan(40_000)
+      expect(row?.waitMs).toBeLessThan(61_000)
     }
     // The other mails are not affected.
     await queueOne(url, `after-${recipient}@venue.example`)
@@ -105,7 +105,7 @@ describe('a mail', () => {
         () => findMail(url, 'later@venue.example'),
         (each) => each?.state === 'deferred' && each.tries === tries,
       )
-      expect(row?.rests).toBeGreaterThan((2 ** (tries - 1) - 0.3) * 60_000)
+      expect(row?.waitMs).toBeGreaterThan((2 ** (tries - 1) - 0.3) * 60_000)
     }
   })
 

@@ -188,7 +188,7 @@ describe('a body', () => {
     expect((await server.send('/cms/login', form)).status).toBe(413)
   })
 
-  test('that stalls counts towards a limit of open bodies, which each client has separately', async () => {
+  test('that stalls counts towards the number of unfinished bodies, which is limited for each client', async () => {
     const client = ownClient()
     const head = `POST /api/auth/code HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`
     const sockets: Socket[] = []

@@ -56,7 +56,7 @@ describe('three processes that start at once on one empty database', () => {
     await waitUntilAllShow('/cafe', 'Fresh paint, mind the door.')
   })
 
-  test('show a draft only once it is published', async () => {
+  test('show a draft to visitors only after it is published', async () => {
     const record = { page: 'beer', section: 'hero', content_key: 'lead' }
     const words = 'A thirteenth tap.'
     const drafted = { ...record, content_data: { text: words }, _status: 'draft' }
@@ -65,9 +65,9 @@ describe('three processes that start at once on one empty database', () => {
       json('POST', drafted, staff.editor),
     )
     const id = made?.json<{ doc: { id: number } }>().doc.id
-    const sessions = ['', `payload-token=x; common-room-edit=edit`, 'common-room-edit=preview']
+    const cookies = ['', `payload-token=x; common-room-edit=edit`, 'common-room-edit=preview']
     for (const server of servers) {
-      for (const cookie of sessions) {
+      for (const cookie of cookies) {
         expect((await server.get('/beer', { cookie })).text).not.toContain(words)
       }
       const cookie = `payload-token=${staff.editor}; common-room-edit=edit`

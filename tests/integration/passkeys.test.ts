@@ -21,7 +21,7 @@ let others: Server[]
 let membership: ReturnType<typeof membershipOf>
 let newsletter: ReturnType<typeof newsletterOf>
 const newPhone = () => phoneOf(visitorOf(server), server)
-const passkeysOf = (handle: string) =>
+const countPasskeys = (handle: string) =>
   membership.count('passkeys as p join passkey_handles as h on h.id = p.handle', 'h.handle = $1', [
     handle,
   ])
@@ -125,7 +125,7 @@ describe('making a passkey', () => {
     const { userHandle } = await thief.register(handle)
     expect(userHandle).not.toBe(handle)
     expect(await thief.authenticate(userHandle)).toMatchObject({ hasExistingLink: false })
-    expect(await passkeysOf(handle)).toBe(1)
+    expect(await countPasskeys(handle)).toBe(1)
     expectError(await thief.createSession(handle), 'ceremony_required')
     expectError(await thief.createSession(userHandle), 'not_linked')
   })
@@ -141,7 +141,7 @@ describe('making a passkey', () => {
       other.registerVerify(handle, other.authenticator.create(second.options), {}, others[0]),
     ])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 403])
-    expect(await passkeysOf(handle)).toBe(1)
+    expect(await countPasskeys(handle)).toBe(1)
   })
 
   test('under a handle that was linked to another member in the meantime is refused', async () => {
@@ -156,7 +156,7 @@ describe('making a passkey', () => {
     ])
     const response = await phone.registerVerify(userHandle, phone.authenticator.create(options))
     expectError(response, 'verification_failed', 'handle')
-    expect(await passkeysOf(userHandle)).toBe(1)
+    expect(await countPasskeys(userHandle)).toBe(1)
   })
 
   test('with a credential that exists already is refused', async () => {
@@ -216,7 +216,7 @@ describe('making a passkey', () => {
     visitor.cookies.delete('common-room-session')
     const again = await phone.registerVerify(userHandle, phone.authenticator.create(options))
     expectError(again, 'verification_failed', 'challenge')
-    expect(await passkeysOf(userHandle)).toBe(0)
+    expect(await countPasskeys(userHandle)).toBe(0)
   })
 
   test('an eleventh time is refused, also concurrently', async () => {
@@ -269,7 +269,7 @@ describe('an authenticator response', () => {
     // The response is refused even if the request names the same wrong origin.
     if (origin)
       expectError(await phone.registerVerify(userHandle, made, { origin }), 'rp_context_changed')
-    expect(await passkeysOf(userHandle)).toBe(0)
+    expect(await countPasskeys(userHandle)).toBe(0)
   })
 
   test.each([
@@ -281,14 +281,20 @@ describe('an authenticator response', () => {
     ['android-safetynet', false],
     ['fido-u2f', true],
     ['something', false],
-  ])('with an unrequested attestation of %s is refused (certificate: %s)', async (format, has) => {
-    const phone = newPhone()
-    const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
-    const attestation = { format, ...(has && { certificate: new Uint8Array(randomBytes(64)) }) }
-    const made = phone.authenticator.create(options, { attestation })
-    expectError(await phone.registerVerify(userHandle, made), 'verification_failed', 'response')
-    expect(await passkeysOf(userHandle)).toBe(0)
-  })
+  ])(
+    'with an unrequested attestation of %s is refused (certificate: %s)',
+    async (format, hasCertificate) => {
+      const phone = newPhone()
+      const { options, userHandle } = (await phone.registerOptions()).json<RegisterOptionsReply>()
+      const attestation = {
+        format,
+        ...(hasCertificate && { certificate: new Uint8Array(randomBytes(64)) }),
+      }
+      const made = phone.authenticator.create(options, { attestation })
+      expectError(await phone.registerVerify(userHandle, made), 'verification_failed', 'response')
+      expect(await countPasskeys(userHandle)).toBe(0)
+    },
+  )
 
   test.each<[string, Override, string]>([
     ...changes,
@@ -504,7 +510,7 @@ describe('a passkey', () => {
   })
 
   test('whose counter does not increase is refused as cloned', async () => {
-    const authenticator = makeAuthenticator(siteOf(server.url), { counts: true })
+    const authenticator = makeAuthenticator(siteOf(server.url), { hasCounter: true })
     const phone = phoneOf(visitorOf(server), server, authenticator)
     const { userHandle } = await phone.register()
     await phone.authenticate(userHandle, { counter: 7 })
@@ -634,9 +640,9 @@ describe('clearing passkeys', () => {
     const email = 'replaced@venue.example'
     const { phone, handle } = await makeMember(email)
     await phone.authenticate(handle)
-    const elsewhere = phoneOf(phone.visitor.copy(), server, phone.authenticator)
-    expect((await elsewhere.createSession(handle)).status).toBe(200)
-    const userStatus = async () => (await elsewhere.visitor.get('/api/auth/user')).status
+    const otherBrowser = phoneOf(phone.visitor.copy(), server, phone.authenticator)
+    expect((await otherBrowser.createSession(handle)).status).toBe(200)
+    const userStatus = async () => (await otherBrowser.visitor.get('/api/auth/user')).status
     await phone.authenticate(handle)
     const [old] = phone.authenticator.credentials
     expect((await clear(phone, handle)).status).toBe(200)
@@ -645,12 +651,12 @@ describe('clearing passkeys', () => {
     expect(begun.options.excludeCredentials).toEqual([])
     const wrong = phone.authenticator.create(begun.options, { isVerified: false })
     expectError(await phone.registerVerify(handle, wrong), 'verification_failed')
-    expect(await passkeysOf(handle)).toBe(1)
+    expect(await countPasskeys(handle)).toBe(1)
     expect(await membership.count('passkeys', 'credential = $1', [old?.id])).toBe(1)
     expect(await userStatus()).toBe(200)
 
     expect(await phone.register(handle)).toMatchObject({ requiresLinking: false })
-    expect(await passkeysOf(handle)).toBe(1)
+    expect(await countPasskeys(handle)).toBe(1)
     expect(await membership.count('passkeys', 'credential = $1', [old?.id])).toBe(0)
     expect(await userStatus()).toBe(401)
     const texts = (await membership.mailsTo(email)).map(({ subject }) =>
@@ -660,7 +666,7 @@ describe('clearing passkeys', () => {
     // The clear request applied to one registration only. The next registration adds a passkey.
     await phone.authenticate(handle)
     await phone.register(handle)
-    expect(await passkeysOf(handle)).toBe(2)
+    expect(await countPasskeys(handle)).toBe(2)
   })
 
   test.each([0, 65])('under a handle of %i bytes is refused', async (bytes) => {

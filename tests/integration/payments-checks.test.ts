@@ -48,10 +48,10 @@ const rowOf = async (session: string) => {
   )
   return row as { id: number; member: number | null; transfer: string | null; wait: number | null }
 }
-const check = (by = provider) => checkDuePayments(site.payload, by)
-/** Deletes a member as the program does, in the order of the features. */
+const check = (service = provider) => checkDuePayments(site.payload, service)
+/** Erases a member's data in the same order as the program, and then deletes the member. */
 const erase = async ({ id, email }: SignedIn) => {
-  await site.within(async (db) => {
+  await site.inTransaction(async (db) => {
     await site.query('select')
     await forgetPayer(db, id)
     await eraseLedgerData(db, { id, email })
@@ -59,7 +59,7 @@ const erase = async ({ id, email }: SignedIn) => {
   await site.query('delete from members where id = $1', [id])
 }
 
-describe('a payment about which the service’s message got lost', () => {
+describe('a payment whose check is due', () => {
   test('is booked once by the job, even if the message comes at the same time', async () => {
     const { member, session } = await begin()
     stripe.pay(session)
@@ -76,9 +76,9 @@ describe('a payment about which the service’s message got lost', () => {
     await check()
     expect((await rowOf(session)).wait).toBeGreaterThan(450)
     expect((await rowOf(session)).wait).toBeLessThan(500)
-    const asked = stripe.requests.length
+    const requestsBefore = stripe.requests.length
     await check()
-    expect(stripe.requests).toHaveLength(asked)
+    expect(stripe.requests).toHaveLength(requestsBefore)
   })
 
   test('has its refund booked by the job too', async () => {
@@ -125,7 +125,7 @@ describe('a payment that was not paid', () => {
   })
 })
 
-describe('one payment that fails', () => {
+describe('a payment whose check fails', () => {
   test('does not stop the other payments, and is checked again later', async () => {
     const [broken, fine] = [await begin(), await begin()]
     stripe.pay(broken.session, { amount: 9000 })
@@ -145,22 +145,22 @@ describe('one payment that fails', () => {
   test('because the service can’t be reached leaves the other payments due', async () => {
     const [one, other] = [await begin(), await begin()]
     await makeDue(other.session, '1 minute')
-    let asked = 0
+    let reads = 0
     const down = () => {
-      asked++
+      reads++
       return Promise.reject(Object.assign(new Error(), { code: 'ETIMEDOUT' }))
     }
     await check({ ...provider, read: down })
-    expect(asked).toBe(2)
+    expect(reads).toBe(2)
     const { paymentError } = await import('../../cms/payments/errors.ts')
     await Promise.all([makeDue(one.session), makeDue(other.session)])
-    asked = 0
+    reads = 0
     const unavailable = () => {
-      asked++
+      reads++
       return Promise.reject(paymentError('service_unavailable'))
     }
     await check({ ...provider, read: unavailable })
-    expect(asked).toBe(1)
+    expect(reads).toBe(1)
     stripe.pay(one.session)
     stripe.pay(other.session)
     await Promise.all([makeDue(one.session), makeDue(other.session)])

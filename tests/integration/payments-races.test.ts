@@ -63,24 +63,24 @@ describe('an older state that arrives after a newer one', () => {
       providerOf(async () => paid),
       session,
     )
-    let now: CardState = { ...paid, disputedCents: 2000 }
+    let currentState: CardState = { ...paid, disputedCents: 2000 }
     const { promise: slow, resolve: arrive } = Promise.withResolvers<void>()
     let reads = 0
     const first = bookPayment(
       site.request(),
       providerOf(async () => {
-        const seen = now
+        const seen = currentState
         if (++reads === 1) await slow
         return seen
       }),
       session,
     )
     await vi.waitFor(() => expect(reads).toBe(1))
-    now = paid
+    currentState = paid
     // This state equals the ledger, so nothing is booked. Still, the state that was read before is outdated now.
     await bookPayment(
       site.request(),
-      providerOf(async () => now),
+      providerOf(async () => currentState),
       session,
     )
     arrive()
@@ -88,7 +88,7 @@ describe('an older state that arrives after a newer one', () => {
     return { cents: await balance(), reads }
   }
 
-  test('is not booked, but read again', async () => {
+  test('is not booked; the state is read again', async () => {
     expect(await race()).toEqual({ cents: 2000, reads: 2 })
   })
 
@@ -104,13 +104,13 @@ describe('an older state that arrives after a newer one', () => {
 test('concurrent messages of the payment service book each change once', async () => {
   const { session, balance } = await begin()
   const states = [paid, { ...paid, refundedCents: 500 }, { ...paid, refundedCents: 700 }]
-  let asked = 0
-  const all = createBarrier(6)
+  let reads = 0
+  const allReading = createBarrier(6)
   const read = async () => {
-    const state = states[Math.min(asked++ % 3, 2)] ?? paid
-    if (asked <= 6) await all()
+    const state = states[Math.min(reads++ % 3, 2)] ?? paid
+    if (reads <= 6) await allReading()
     // Later reads return the newest state.
-    return asked <= 6 ? state : (states[2] ?? paid)
+    return reads <= 6 ? state : (states[2] ?? paid)
   }
   await Promise.all(
     Array.from({ length: 6 }, () => bookPayment(site.request(), providerOf(read), session)),
@@ -134,8 +134,8 @@ test('while the program waits for the service, no row is locked and no transacti
   const read = async () => {
     // Fails at once if the row is locked.
     await site.query('select from card_payments where session = $1 for update nowait', [session])
-    const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
-    seen.push(...(await site.query(open)))
+    const openTransactions = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+    seen.push(...(await site.query(openTransactions)))
     return paid
   }
   await bookPayment(site.request(), providerOf(read), session)

@@ -113,7 +113,7 @@ describe('a payment', () => {
     expect(await balance(`member:${id}`)).toBe(0)
   })
 
-  test('is begun without JavaScript by a page that leads to the service', async () => {
+  test('can be begun without JavaScript: the reply is a page that leads to the service', async () => {
     const { visitor } = await newMember()
     const { status, headers, text } = await checkoutForm(visitor, '20')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -163,7 +163,7 @@ describe('a payment', () => {
     expect(server.output()).not.toContain(email)
   })
 
-  test('by somebody whose address the service refuses is begun without the address', async () => {
+  test('by somebody whose email address the service refuses is begun without the address', async () => {
     const { visitor } = await newMember()
     stripe.setFailure({ status: 400, param: 'customer_email' })
     const begun = await checkout(visitor).finally(() => stripe.setFailure(null))
@@ -228,7 +228,7 @@ describe('a message of the payment service', () => {
     expect(sent.status).toBe(401)
   })
 
-  test('that can’t be handled now is refused, and booked when it is repeated', async () => {
+  test('that can’t be handled now is refused; when it is repeated, the payment is booked', async () => {
     const { session, account } = await begin()
     const paid = stripe.pay(session)
     stripe.setFailure({ status: 500 })
@@ -253,7 +253,7 @@ describe('a refund', () => {
     expect(await balance('clearing:stripe')).toBe(clearing)
   })
 
-  test('that is reported before its payment is booked after the payment', async () => {
+  test('whose message arrives before that of its payment is booked after the payment', async () => {
     const { session, account } = await begin()
     const paid = stripe.pay(session)
     await send(stripe.refund(session, 2000), paid)

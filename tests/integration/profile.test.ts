@@ -230,7 +230,7 @@ describe('a new address', () => {
   const confirm = (visitor: Visitor, email: string, old_code: string, new_code: string) =>
     visitor.call('/api/member/email/confirm', { email, old_code, new_code })
   const details = { phone: '0114 496 0184', birthday: '29/2' }
-  const nothing = {
+  const emptyDetails = {
     name: null,
     phone: null,
     birthday_day: null,
@@ -328,7 +328,10 @@ describe('a new address', () => {
       )
       expect([response.status, response.json()]).toMatchObject([200, { letters }])
       expect(await newsletter.subscriber(to)).toMatchObject({ state, name: 'Ada' })
-      expect(await newsletter.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
+      expect(await newsletter.subscriber(from)).toMatchObject({
+        state: 'unsubscribed',
+        ...emptyDetails,
+      })
       const [withdrawn] = await membership.query(
         `select kind::text, how from consents where subscriber_id =
          (select id from subscribers where email = $1) order by id desc`,
@@ -339,7 +342,7 @@ describe('a new address', () => {
     },
   )
 
-  test('of an unsubscribed member leaves no data at the old address', async () => {
+  test('of an unsubscribed member clears the details of the old subscription', async () => {
     const [from, to] = ['had-left@venue.example', 'had-left-new@venue.example']
     await newsletter.join(signUp(from, details))
     await membership.query(`update subscribers set state = 'unsubscribed' where email = $1`, [from])
@@ -352,7 +355,10 @@ describe('a new address', () => {
       await membership.codeTo(to),
     )
     expect([response.status, response.json()]).toMatchObject([200, { letters: 'none' }])
-    expect(await newsletter.subscriber(from)).toMatchObject({ state: 'unsubscribed', ...nothing })
+    expect(await newsletter.subscriber(from)).toMatchObject({
+      state: 'unsubscribed',
+      ...emptyDetails,
+    })
   })
 
   test('that signs up concurrently gets the member’s subscription in place of its own', async () => {
@@ -463,7 +469,7 @@ describe('a new address', () => {
 })
 
 describe('passkeys', () => {
-  test('are listed without keys, can be renamed and removed, with a notice', async () => {
+  test('are listed without keys and can be renamed and removed; the member gets a notice of a removal', async () => {
     const email = 'cards@venue.example'
     await newsletter.join(signUp(email))
     const visitor = await signedIn(email)
@@ -553,7 +559,7 @@ describe('devices and sessions', () => {
     expect((await forget(desk, devices[0]?.id)).json<DevicesReply>().devices).toHaveLength(1)
   })
 
-  test('that were removed require a ceremony again', async () => {
+  test('that were forgotten no longer learn that a handle is linked', async () => {
     const email = 'forgotten@venue.example'
     await newsletter.join(signUp(email))
     const visitor = await signedIn(email)

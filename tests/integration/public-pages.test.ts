@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 /** Opens a path, and follows up to three redirects. */
-async function open(path: string): Promise<Reply> {
+async function openPath(path: string): Promise<Reply> {
   let reply = await server.get(path)
   for (let redirect = 0; redirect < 3 && reply.headers.location; redirect++) {
     const to = new URL(reply.headers.location, server.url)
@@ -42,7 +42,7 @@ test('every internal link opens a page', async () => {
     return kind === path ? undefined : kind
   })
   for (const [path, from] of checked) {
-    const { status, headers, text } = await open(path)
+    const { status, headers, text } = await openPath(path)
     if (status !== 200) {
       broken.push(`${path} (${status}), linked from ${from}`)
       continue
@@ -112,7 +112,7 @@ const dataOf = (html: string) =>
 /** Width and height of a PNG. Source: PNG specification, IHDR. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-test('every page has a title, a description, an address and an image of its own', async () => {
+test('every page has a title, a description, a canonical URL and an image of its own', async () => {
   const found = { titles: new Set(), descriptions: new Set(), images: new Set() }
   for (const [path, type] of indexed) {
     const { text: html } = await server.get(path)

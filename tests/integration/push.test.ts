@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 beforeEach(() => dropCachedReads())
 
-/** Finds the keys as several processes do that start at the same time. */
+/** Finds the keys `count` times at once, each time without the cache, as processes that start together do. */
 const findInProcesses = (count: number) =>
   Promise.all(
     Array.from({ length: count }, () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('questions', () => {
-  test('are published together, or not at all if one was changed since', async () => {
+  test('are published together, or not at all if one was changed after the publisher read it', async () => {
     const docs = [await createQuestion('One?'), await createQuestion('Two?')]
     const ids = docs.map(({ id }) => id)
     await changeAnswer(ids[1] ?? 0, 'Unread.')

@@ -34,28 +34,31 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('a role', () => {
-  test.each(['editor', 'publisher'] as const)('cannot be raised by an %s', async (role) => {
-    const userId = await idOf(`${role}@venue.example`)
-    const other = (await make('editor')).id
-    const requests: [string, string, unknown][] = [
-      ['PATCH', `/api/users/${userId}`, { role: 'admin' }],
-      ['PATCH', `/api/users/${userId}`, { name: 'Eve', role: 'admin' }],
-      ['PATCH', `/api/users/${userId}?depth=0&draft=true`, { role: ['admin'] }],
-      ['PATCH', `/api/users/${other}`, { role: 'admin' }],
-      ['PATCH', `/api/users?where[id][equals]=${userId}`, { role: 'admin' }],
-      ['POST', `/api/users/${userId}`, { role: 'admin' }],
-      ['POST', `/api/users/${userId}/duplicate`, { role: 'admin', email: 'eve@venue.example' }],
-      ['POST', '/api/users', { name: 'Eve', email: 'eve@venue.example', role: 'admin' }],
-      ['POST', '/api/users/first-register', { email: 'eve@venue.example', password }],
-    ]
-    for (const [method, path, body] of requests) {
-      const { status } = await as(role, method, path, body)
-      expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400)
-      expect(status, `${method} ${path}`).toBeLessThan(500)
-    }
-    expect((await accountOf(`${role}@venue.example`))?.role).toBe(role)
-    expect(await accountOf('eve@venue.example')).toBeUndefined()
-  })
+  test.each(['editor', 'publisher'] as const)(
+    'cannot be raised by somebody with the role %s',
+    async (role) => {
+      const userId = await idOf(`${role}@venue.example`)
+      const other = (await make('editor')).id
+      const requests: [string, string, unknown][] = [
+        ['PATCH', `/api/users/${userId}`, { role: 'admin' }],
+        ['PATCH', `/api/users/${userId}`, { name: 'Eve', role: 'admin' }],
+        ['PATCH', `/api/users/${userId}?depth=0&draft=true`, { role: ['admin'] }],
+        ['PATCH', `/api/users/${other}`, { role: 'admin' }],
+        ['PATCH', `/api/users?where[id][equals]=${userId}`, { role: 'admin' }],
+        ['POST', `/api/users/${userId}`, { role: 'admin' }],
+        ['POST', `/api/users/${userId}/duplicate`, { role: 'admin', email: 'eve@venue.example' }],
+        ['POST', '/api/users', { name: 'Eve', email: 'eve@venue.example', role: 'admin' }],
+        ['POST', '/api/users/first-register', { email: 'eve@venue.example', password }],
+      ]
+      for (const [method, path, body] of requests) {
+        const { status } = await as(role, method, path, body)
+        expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400)
+        expect(status, `${method} ${path}`).toBeLessThan(500)
+      }
+      expect((await accountOf(`${role}@venue.example`))?.role).toBe(role)
+      expect(await accountOf('eve@venue.example')).toBeUndefined()
+    },
+  )
 
   test('cannot be changed on one’s own account, even by an admin, but may be sent unchanged', async () => {
     const second = await make('admin')
@@ -90,7 +93,7 @@ describe('a role', () => {
 })
 
 describe('the last admin', () => {
-  const onlyOne = async () => {
+  const keepOneAdmin = async () => {
     await onDatabase(url, (query) =>
       query(`update users set role = 'editor' where role = 'admin' and email <> $1`, [adminEmail]),
     )
@@ -98,7 +101,7 @@ describe('the last admin', () => {
   }
 
   test('cannot be deleted, not even by themselves', async () => {
-    const id = await onlyOne()
+    const id = await keepOneAdmin()
     const response = await as('admin', 'DELETE', `/api/users/${id}`, {})
     expect(response.status).toBe(409)
     expect(response.json()).toMatchObject({
@@ -111,7 +114,7 @@ describe('the last admin', () => {
   })
 
   test('can be deleted once another admin exists', async () => {
-    await onlyOne()
+    await keepOneAdmin()
     const second = await make('admin')
     const session = await sessionOf(url, second.email)
     const deleted = await server.send(`/api/users/${second.id}`, json('DELETE', {}, session))
@@ -120,7 +123,7 @@ describe('the last admin', () => {
 
   test('remains when two admins demote or delete each other concurrently', async () => {
     for (const method of ['PATCH', 'DELETE', 'PATCH', 'DELETE']) {
-      await onlyOne()
+      await keepOneAdmin()
       const second = await make('admin')
       const session = await sessionOf(url, second.email)
       const first = await idOf(adminEmail)
@@ -128,10 +131,10 @@ describe('the last admin', () => {
         as('admin', method, `/api/users/${second.id}`, { role: 'editor' }),
         server.send(`/api/users/${first}`, json(method, { role: 'editor' }, session)),
       ])
-      const [left] = await onDatabase(url, (query) =>
+      const [admins] = await onDatabase(url, (query) =>
         query<{ count: number }>(`select count(*)::int as count from users where role = 'admin'`),
       )
-      expect(left?.count, method).toBeGreaterThanOrEqual(1)
+      expect(admins?.count, method).toBeGreaterThanOrEqual(1)
       expect(responses.filter(({ status }) => status === 200).length, method).toBe(1)
       if (!(await accountOf(adminEmail))) {
         await onDatabase(url, (query) =>

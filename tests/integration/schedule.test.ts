@@ -40,7 +40,7 @@ const liveOf = async ({ content_key }: Key) => {
 }
 
 let serial = 0
-/** A text with one draft. */
+/** Creates a text with one version: a draft, unless `status` is `published`. */
 const draft = async (text: string, status = 'draft') => {
   const key = { page: 'cafe', section: 'timed', content_key: `key_${++serial}` }
   const body = { ...key, content_type: 'text', content_data: { text }, _status: status }
@@ -162,7 +162,7 @@ describe('scheduling', () => {
     expect((await server.get('/api/editing/schedule')).status).toBe(401)
   })
 
-  test('replaces a waiting change of the same key and action only', async () => {
+  test('replaces only a waiting change of the same key and action', async () => {
     const { item, key, edit } = await draft('First')
     await schedule([item])
     await schedule([item], 'unpublish', '2100-08-01T12:00')

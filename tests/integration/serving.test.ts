@@ -8,10 +8,10 @@ import { type Server, startServer } from '../support/server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
-/** Addresses found in the home page: a picture and a file whose name carries its hash. */
+/** URL paths in the home page: of a picture, and of a file with a content hash in its name. */
 let picture = ''
 let hashedFile = ''
-/** Files of the admin: a script, and a style sheet that no other test requests. */
+/** URL paths of the admin's files: a script, and a style sheet that no other test requests. */
 let adminScript = ''
 let adminSheet = ''
 
@@ -63,9 +63,9 @@ describe('every kind of response has security headers:', () => {
     ['a missing call', 404, () => server.get('/api/nothing-here')],
     ['a missing page', 404, () => server.get('/no-such-page')],
     ['a redirect', 301, () => server.get('/CAFE')],
-    ['a redirect to the login', 302, () => server.get('/cms')],
+    ['a redirect from the admin, which has no accounts yet', 302, () => server.get('/cms')],
     ['a wrong method', 405, () => server.send('/cafe', post)],
-    ['an unreadable address', 400, () => server.get('/%E0%A4%A')],
+    ['a malformed URL', 400, () => server.get('/%E0%A4%A')],
     ['the health check', 200, () => server.get('/healthz')],
     [
       'an unchanged page',
@@ -126,7 +126,7 @@ describe('every kind of response has security headers:', () => {
     ['bytes that are not HTTP', 400, 'HELLO\r\n\r\n'],
     ['a request without Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
     ['a header that is too large', 431, `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n${end}`],
-    ['an address that is too long', 431, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${end}`],
+    ['a URL that is too long', 431, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${end}`],
     [
       'two lengths of one body',
       400,
@@ -227,7 +227,7 @@ describe('content codings', () => {
     '/api/push/key',
     '/CAFE',
     () => adminScript,
-  ])('HEAD %s is GET without its body', async (of) => {
+  ])('the reply to HEAD %s is the reply to GET without the body', async (of) => {
     const path = typeof of === 'string' ? of : of()
     const get = await server.get(path)
     const head = await server.send(path, { method: 'HEAD' })
@@ -257,7 +257,7 @@ describe('browser caching', () => {
   })
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
   test.each([
     ['/CAFE', '/cafe'],
     ['/Beer?style=IPA', '/beer?style=IPA'],
@@ -297,7 +297,7 @@ describe('addresses', () => {
     expect(response.text).toContain('href="/cocktails"')
   })
 
-  test('unknown query parameters give the same page', async () => {
+  test('unknown query parameters do not change the page', async () => {
     const page = await server.get('/cafe')
     const tagged = await server.get('/cafe?utm_source=letter')
     expect(tagged.headers.etag).toBe(page.headers.etag)
@@ -333,7 +333,7 @@ describe('refused requests', () => {
     expect(response.json()).toEqual({ error: 'method_not_allowed', message: expect.any(String) })
   })
 
-  test('a slash at the end of an API path makes no difference', async () => {
+  test('are the same if the API path has a slash at the end', async () => {
     expect((await server.get('/api/push/key/')).status).toBe(200)
     const direct = await server.get('/api/analytics/collect/')
     expect([direct.status, direct.headers.allow]).toEqual([405, 'POST'])
@@ -373,7 +373,7 @@ describe('refused requests', () => {
     })
   }
 
-  test('a change sent by the site itself is accepted', async () => {
+  test('do not include a change sent by the site itself', async () => {
     const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
     const response = await server.send('/api/get-common-good-totals', { method: 'POST', headers })
     expect(response.status).toBe(200)

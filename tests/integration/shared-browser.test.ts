@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('a shared browser', () => {
-  /** Methods to sign in; each leaves the member's handle in the browser. */
+  /** Ways to sign in. Each returns the handle of the member's passkeys, which stays in the browser. */
   const signInMethods: [string, (phone: Phone, email: string) => Promise<string>][] = [
     [
       'by linking',
@@ -104,7 +104,7 @@ describe('a shared browser', () => {
     },
   )
 
-  test('does not share an assertion with a copy of its cookie', async () => {
+  test('makes an assertion that another browser with a copy of its cookie cannot use', async () => {
     const email = await subscribe('copied-browser@venue.example')
     const phone = newPhone()
     await membership.signIn(email, phone.visitor)
@@ -163,7 +163,7 @@ describe('linking in a browser with a stranger’s passkey', () => {
     expect((await victim.startLink(userHandle, email)).status).toBe(200)
     return { stranger, victim, userHandle, email, code: await membership.codeTo(email) }
   }
-  const isLinked = (userHandle: string) =>
+  const countLinked = (userHandle: string) =>
     membership.count('passkey_handles', 'handle = $1 and member is not null', [userHandle])
 
   test('needs an assertion after the code, and shows the passkey’s name', async () => {
@@ -198,7 +198,7 @@ describe('linking in a browser with a stranger’s passkey', () => {
     expect((await victim.tryLink(userHandle, email, code, unknown)).json()).toMatchObject({
       error: 'no_credentials',
     })
-    expect(await isLinked(userHandle)).toBe(0)
+    expect(await countLinked(userHandle)).toBe(0)
   })
 
   test('links the asserted passkey only; the others and their proofs are deleted', async () => {

@@ -60,7 +60,7 @@ describe('a code', () => {
     expect(row?.seal).toMatch(/^[\w-]{43}$/)
   })
 
-  test('is not sent twice within a minute to one browser, in any process', async () => {
+  test('is not mailed twice within a minute if one browser requests it again, in any process', async () => {
     const email = 'twice@venue.example'
     const visitor = visitorOf(server)
     expect((await visitor.call('/api/auth/code', { email })).status).toBe(200)
@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(await membership.mailsTo(email)).toHaveLength(1)
   })
 
-  test('that is requested again stays the same, is valid ten more minutes, and keeps its attempts', async () => {
+  test('that is requested again stays the same, is valid for ten more minutes, and keeps its count of failed attempts', async () => {
     const email = 'again@venue.example'
     const visitor = visitorOf(server)
     const request = async () => {
@@ -131,7 +131,7 @@ describe('a code', () => {
     expect((await membership.verify(visitor, email, newestCode)).status).toBe(200)
   })
 
-  test('that is entered without an address belongs to the address that this browser used last', async () => {
+  test('that is entered without an email address is checked for the address that this browser used last', async () => {
     const [first, email] = ['earlier@venue.example', 'last@venue.example']
     const visitor = visitorOf(server)
     const verify = (by: typeof visitor, token: string) =>
@@ -263,7 +263,7 @@ describe('a code', () => {
   })
 })
 
-describe('an address', () => {
+describe('an email address', () => {
   test('is the same in all its spellings', async () => {
     const visitor = visitorOf(server)
     expect((await visitor.call('/api/auth/code', { email: ' A@X.COM ' })).status).toBe(200)
@@ -335,7 +335,7 @@ describe('thirty attempts at codes in five minutes', () => {
   }
   const refused = (statuses: number[]) => statuses.filter((status) => status === 429).length
 
-  test('are the limit of a client over three processes', async () => {
+  test('are the limit of a client, counted in three processes together', async () => {
     const from = () => ({ 'x-forwarded-for': '203.0.113.9' })
     expect(refused(await statusesFrom(33, from))).toBe(3)
     const response = await visitorOf(server).call(

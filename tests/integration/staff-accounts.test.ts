@@ -289,7 +289,7 @@ describe('an admin’s session', () => {
 
   test('with a fresh proof changes an address, ends its sessions and links, and notifies the old address', async () => {
     const { tag, stolenEmail, targetEmail, id, session: before } = await prepareAccounts()
-    const open = await sessionOf(url, targetEmail)
+    const targetSession = await sessionOf(url, targetEmail)
     const confirmed = await post('confirm', { current_password: password }, before)
     expect(confirmed.json()).toEqual({ ok: true })
     const session = sessionIn(confirmed)
@@ -299,7 +299,7 @@ describe('an admin’s session', () => {
     const token = await passwordTokenTo(url, targetEmail)
     const moved = `moved-${tag}@venue.example`
     expect((await as('PATCH', `/${id}`, { email: moved })).status).toBe(200)
-    expect(await isSignedIn(open)).toBe(false)
+    expect(await isSignedIn(targetSession)).toBe(false)
     expect((await post('reset-password', { token, password: newPassword })).status).toBe(403)
     const [notice] = await mailsTo(targetEmail)
     expect(notice?.subject).toMatch(/^Your login address has changed/)
@@ -338,7 +338,7 @@ test.each(['users?where[hash][like]=pbkdf2', 'cms_content?where[created_by.hash]
 )
 
 describe('a session', () => {
-  test('is returned in its cookie only', async () => {
+  test('has its token in the cookie only: no reply and no table contains it', async () => {
     const email = 'quiet@venue.example'
     await makeEditor(email)
     const login = await post('login', { email, password })
@@ -359,7 +359,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('lasts twelve hours, however often it is renewed', async () => {
+  test('lasts twelve hours, however often an extension is requested', async () => {
     const email = 'long@venue.example'
     const id = await makeEditor(email)
     const session = await sessionOf(url, email)
@@ -520,7 +520,7 @@ describe('a link to set a password', () => {
         nowhere: () => requestLink('nowhere@venue.example'),
       },
       1.3,
-      { before: () => query('delete from limits') },
+      { beforeRound: () => query('delete from limits') },
     )
     expect(texts.size).toBe(1)
     expect(await mailsTo('nowhere@venue.example')).toEqual([])
@@ -547,7 +547,7 @@ test.each(['/admin', '/admin/'])('%s redirects to the admin', async (path) => {
 
 describe('many concurrent requests', () => {
   const network = (n: number) => `2001:db8:${n.toString(16)}::1`
-  const from = (client: string, path: string, body: unknown, to = server) => {
+  const sendFrom = (client: string, path: string, body: unknown, to = server) => {
     const request = json('POST', body)
     const headers = { ...request.headers, 'x-forwarded-for': client }
     return to.send(`/api/users/${path}`, { ...request, headers })
@@ -557,7 +557,7 @@ describe('many concurrent requests', () => {
     await query('delete from limits')
     const slow = await startServer({ DATABASE_URL: url, DEMO: '0', QUICK_PASSWORDS: '0' })
     const sent = Array.from({ length: 40 }, (_, n) =>
-      from(network(n), 'login', { email: `many${n}@venue.example`, password: 'x' }, slow),
+      sendFrom(network(n), 'login', { email: `many${n}@venue.example`, password: 'x' }, slow),
     )
     const responses = await Promise.all(sent)
     await slow.stop()
@@ -582,14 +582,16 @@ describe('many concurrent requests', () => {
   test('of one /56 network share a limit, whatever /64 they come from', async () => {
     await query('delete from limits')
     const attemptFrom = (n: number) =>
-      from(`2001:db8:0:${n.toString(16)}::1`, 'forgot-password', { email: 'x@y.example' })
+      sendFrom(`2001:db8:0:${n.toString(16)}::1`, 'forgot-password', { email: 'x@y.example' })
     const statuses = (await Promise.all(Array.from({ length: 61 }, (_, n) => attemptFrom(n)))).map(
       ({ status }) => status,
     )
     expect(statuses.filter((status) => status === 202)).toHaveLength(60)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
-    const elsewhere = await from('2001:db8:0:100::1', 'forgot-password', { email: 'x@y.example' })
-    expect(elsewhere.status).toBe(202)
+    const otherNetwork = await sendFrom('2001:db8:0:100::1', 'forgot-password', {
+      email: 'x@y.example',
+    })
+    expect(otherNetwork.status).toBe(202)
   })
 })
 

@@ -329,7 +329,7 @@ describe('pictures', () => {
     // Links to the gate on other pages preload the new picture.
     const preloaded = async () =>
       /<a href="\/common-room"[^>]*data-preload="([^"]*)"/.exec(await visitorHtml('/hall'))?.[1]
-    await waitUntil(preloaded, (addresses) => addresses?.includes(hash) ?? false)
+    await waitUntil(preloaded, (urls) => urls?.includes(hash) ?? false)
   })
 
   test('are the venue’s own if the chosen picture does not exist', async () => {
@@ -378,18 +378,18 @@ describe('the page at an earlier time', () => {
     const whileUp = await laterMoment()
     const { revision } = await publisher.keyOf(key)
     await publisher.unpublish({ ...key, revision: revision ?? 0 })
-    const elsewhere = await publisher.write(other, 'Meanwhile elsewhere')
-    await publisher.publish({ ...other, revision: elsewhere.revision })
-    const down = await laterMoment()
+    const otherText = await publisher.write(other, 'Meanwhile elsewhere')
+    await publisher.publish({ ...other, revision: otherText.revision })
+    const afterUnpublish = await laterMoment()
     expect(await pageAt(whileUp)).toContain('Up for an hour')
-    expect(await pageAt(down)).not.toContain('Up for an hour')
-    expect(await pageAt(down)).toContain('Meanwhile elsewhere')
+    expect(await pageAt(afterUnpublish)).not.toContain('Up for an hour')
+    expect(await pageAt(afterUnpublish)).toContain('Meanwhile elsewhere')
     // Discarding the record does not change what the page showed at earlier times.
     const draft = await publisher.keyOf(key)
     await publisher.discard({ ...key, revision: draft.revision ?? 0 })
     expect((await publisher.keyOf(key)).state).toBe('fallback')
     expect(await pageAt(whileUp)).toContain('Up for an hour')
-    expect(await pageAt(down)).not.toContain('Up for an hour')
+    expect(await pageAt(afterUnpublish)).not.toContain('Up for an hour')
   })
 
   test('is not shown to strangers, who get the current page from the cache', async () => {

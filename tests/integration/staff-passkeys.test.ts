@@ -23,17 +23,18 @@ const post = (visitor: Visitor, path: string, body: object = {}) =>
   visitor.call(`/api/users/${path}`, body, sameOrigin)
 const userOf = async (visitor: Visitor) =>
   (await visitor.get('/api/users/me', sameOrigin)).json<{ user: { email: string } | null }>().user
-const newAuthenticator = (counts = false) => makeAuthenticator(siteOf(server.url), { counts })
+const newAuthenticator = (hasCounter = false) =>
+  makeAuthenticator(siteOf(server.url), { hasCounter })
 
 type Options = { options: Parameters<Authenticator['create']>[0] & { user: { id: string } } }
 const byPassword = { current_password: password }
 
 /** A signed-in staff account with its authenticator. */
-async function makeAccount(email: string, { role = 'editor' as Role, counts = false } = {}) {
+async function makeAccount(email: string, { role = 'editor' as Role, hasCounter = false } = {}) {
   const [id = 0] = await insertStaff(url, [{ name: email.split('@')[0] ?? '', role, email }])
   const visitor = visitorOf(server)
   visitor.cookies.set('payload-token', await sessionOf(url, email))
-  return { id, email, visitor, authenticator: newAuthenticator(counts) }
+  return { id, email, visitor, authenticator: newAuthenticator(hasCounter) }
 }
 type StaffAccount = Awaited<ReturnType<typeof makeAccount>>
 
@@ -107,12 +108,12 @@ describe('a passkey of staff', () => {
     ])
     expect(await mailsTo(grace.email)).toEqual([expect.stringContaining('“My phone” now opens')])
 
-    const elsewhere = visitorOf(server)
-    expect(await optionsOf(elsewhere, 'sign-in')).toMatchObject({
+    const otherBrowser = visitorOf(server)
+    expect(await optionsOf(otherBrowser, 'sign-in')).toMatchObject({
       rpId: 'localhost',
       userVerification: 'required',
     })
-    const response = await signInWith(elsewhere, grace.authenticator)
+    const response = await signInWith(otherBrowser, grace.authenticator)
     expect(response.status, response.text).toBe(200)
     expect(response.json()).toEqual({
       user: { id: grace.id, name: 'grace', email: grace.email, role: 'editor' },
@@ -121,7 +122,7 @@ describe('a passkey of staff', () => {
     expect(cookie).toMatch(
       /^payload-token=[\w.-]{87}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax/,
     )
-    expect(await userOf(elsewhere)).toMatchObject({ email: grace.email })
+    expect(await userOf(otherBrowser)).toMatchObject({ email: grace.email })
     expect((await listOf(grace)).passkeys[0]?.last_used_at).toEqual(expect.any(String))
     expect(await auditOf(grace.id)).toEqual([
       { action: 'passkey_added', by_name: 'grace', details: { passkey: 'My phone' } },
@@ -162,7 +163,7 @@ describe('a passkey of staff', () => {
     expect(left.json<StaffPasskeysReply>().passkeys).toMatchObject([
       { id: second?.id, name: 'Key' },
     ])
-    // Somebody may be signed in on the lost phone, so its sessions end.
+    // Somebody may be signed in on the lost phone, so all other sessions end.
     expect([await userOf(other), await userOf(hedy.visitor)]).toEqual([
       null,
       expect.objectContaining({ email: hedy.email }),
@@ -334,18 +335,18 @@ describe('two concurrent registrations of a tenth passkey', () => {
   })
 })
 
-describe('a sign-in is refused, and counted as a security event,', () => {
+describe('a sign-in with a passkey is refused', () => {
   let owner: StaffAccount
   const failures = async () => {
     const { text } = await request(server.metricsPort, '/metrics')
     return Number(/security_events_total\{kind="staff_sign_in_failed"\} (\d+)/.exec(text)?.[1] ?? 0)
   }
   beforeAll(async () => {
-    owner = await makeAccount('owner@venue.example', { counts: true })
+    owner = await makeAccount('owner@venue.example', { hasCounter: true })
     await add(owner, 'Phone')
   })
 
-  test('for responses of another site, authenticator or browser, and for used or expired ones', async () => {
+  test('for responses of another site, authenticator or browser, and for used or expired ones; each refusal is counted as a security event', async () => {
     const before = await failures()
     const { authenticator } = owner
     const changes: [Override, string][] = [

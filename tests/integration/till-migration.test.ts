@@ -17,8 +17,8 @@ test('the migration counts reversals in the sums of what they reverse, and delet
   await connection.connect()
   const db = drizzle(connection) as unknown as Database
   const args = { db } as unknown as Parameters<(typeof migrations)[number]['up']>[0]
-  const at = migrations.findIndex((each) => each.name === name)
-  for (const { up } of migrations.slice(0, at)) await up(args)
+  const index = migrations.findIndex((each) => each.name === name)
+  for (const { up } of migrations.slice(0, index)) await up(args)
   const query = async <Row extends pg.QueryResultRow>(text: string) =>
     (await connection.query<Row>(text)).rows
   const move = async (key: string, kind: string, reference: string | null, legs: string) => {
@@ -39,7 +39,7 @@ test('the migration counts reversals in the sums of what they reverse, and delet
     ('payout_requested', 'Paint for Ada', 'cause_payouts', '9', '{"cause": 3}', 'Bo'),
     ('change', 'Ada’s page', 'content', '10', '{"note": "stays"}', 'Bo')`)
   await query('begin')
-  await migrations[at]?.up(args)
+  await migrations[index]?.up(args)
   await query('commit')
 
   const [now] = await query<{ month: string }>(`select to_char(now(), 'YYYY-MM') as month`)
@@ -56,7 +56,7 @@ test('the migration counts reversals in the sums of what they reverse, and delet
   ])
   await expect(query(`update audit set subject = 'x'`)).rejects.toThrow('only added to')
   await expect(query(`update ledger_sums set received = 0`)).rejects.toThrow('ledger_immutable')
-  // The receipt stays in its transfer, because the hash covers it. A reversal of the transfer does not repeat it.
+  // The receipt stays in its transfer, because the hash covers it. The reversal does not repeat the receipt.
   await move('f', 'top_up', null, `'{till:cash,member:1}', '{-5000,5000}'`)
   await query(`select ledger_reverse('g', '', ${topUp}, 'UTC', 'system', null)`)
   expect(await query(`select reference from ledger_transfers where reference is not null`)).toEqual(

@@ -109,7 +109,7 @@ test('texts that staff typed are erased with the member; the transfers stay', as
   expect(await ledger.differences()).toEqual([])
 })
 
-describe('the database refuses', () => {
+describe('the database', () => {
   const closing = {
     ...{ till: 'cash', key: 'a'.repeat(24), booked: 100, counted: 100, balance: 0, staff: 7 },
     ...{ note: null, transfer: null },
@@ -133,7 +133,7 @@ describe('the database refuses', () => {
     ['note', { note: '' }],
     ['note', { note: 'x'.repeat(201) }],
     ['staff', { staff: 0 }],
-  ])('a closing with a wrong %s: %j', async (name, changes) => {
+  ])('refuses a closing with a wrong %s: %j', async (name, changes) => {
     await expect(insert('till_closings', { ...closing, ...changes })).rejects.toMatchObject({
       constraint: `till_closings_${name}`,
     })
@@ -151,15 +151,15 @@ describe('the database refuses', () => {
     ['ended', { ended_at: '2999-01-01' }],
     ['ended', { state: 'closed', ended_at: '2020-01-01' }],
     ['ended', { staff: 7 }],
-  ])('a case with a wrong %s: %j', async (name, changes) => {
+  ])('refuses a case with a wrong %s: %j', async (name, changes) => {
     await expect(insert('cases', { ...case_, ...changes })).rejects.toMatchObject({
       constraint: `cases_${name}`,
     })
   })
-  test('no valid closing and no valid case', async () => {
-    const short = { counted: 99, note: 'x', transfer: 1, key: 'b'.repeat(24) }
+  test('accepts a valid closing and a valid case', async () => {
+    const withDifference = { counted: 99, note: 'x', transfer: 1, key: 'b'.repeat(24) }
     expect(await insert('till_closings', closing)).toHaveLength(1)
-    expect(await insert('till_closings', { ...closing, ...short })).toHaveLength(1)
+    expect(await insert('till_closings', { ...closing, ...withDifference })).toHaveLength(1)
     expect(await insert('cases', { ...case_, member: 999 })).toHaveLength(1)
   })
 })

@@ -51,8 +51,8 @@ const auditOf = (document: number | string, collection = 'till') =>
   )
 const receiptOf = async (transfer: number) =>
   (await query(`select text from ledger_receipts where transfer = $1`, [transfer]))[0]?.text
-const post = (path: string, body: object, session = staff.publisher, on = server) =>
-  on.send(`/api/till/${path}`, json('POST', body, session))
+const post = (path: string, body: object, session = staff.publisher, target = server) =>
+  target.send(`/api/till/${path}`, json('POST', body, session))
 const get = (path: string, session = staff.admin) =>
   server.send(`/api/till/${path}`, { headers: json('GET', {}, session).headers })
 
@@ -121,7 +121,7 @@ describe('access', () => {
     expect((await get(path)).status).toBe(200)
   })
 
-  test('publishers read the account codes, and admins change them', async () => {
+  test('publishers can read the account codes, and admins can change them', async () => {
     const path = '/api/globals/accounting'
     const read = (session?: string) =>
       server.send(path, { headers: json('GET', {}, session).headers })
@@ -315,7 +315,7 @@ describe('a payment', () => {
     await postOrThrow('top-up', topUp(member))
     const before = await Promise.all(['venue:sales', 'common_good'].map(balance))
     const reply = await postOrThrow<PaidReply>('payment', payment(member))
-    // Payments round up only for members for whom a feature says so.
+    // A payment is rounded up only if a feature says that the member rounds up.
     expect(reply).toMatchObject({ repeated: false, round_up_cents: 0, available_cents: 550 })
     const after = await Promise.all(['venue:sales', 'common_good'].map(balance))
     expect(after.map((cents, index) => cents - (before[index] ?? 0))).toEqual([446, 4])
@@ -360,7 +360,7 @@ describe('a reversal', () => {
     ])
   })
 
-  test('of a spent top-up is refused; one of a payment returns the Common Good’s share too', async () => {
+  test('of a spent top-up is refused; a reversal of a payment also takes back the Common Good’s share', async () => {
     const member = await newMember()
     const { transfer } = await postOrThrow<BookedReply>('top-up', topUp(member))
     const paid = await postOrThrow<BookedReply>('payment', payment(member))
@@ -398,11 +398,11 @@ describe('a closing', () => {
     const body = await closing('card', { counted: '29.00' })
     expect(body.booked).toBe(3000)
     expect(await errorOf('closing', body)).toEqual([400, 'note_required'])
-    const short = await postOrThrow<ClosingReply>('closing', { ...body, note: 'Slip lost' })
-    expect(short.difference_cents).toBe(-100)
+    const shortClosing = await postOrThrow<ClosingReply>('closing', { ...body, note: 'Slip lost' })
+    expect(shortClosing.difference_cents).toBe(-100)
     expect(await balance('venue:sales')).toBe(sales - 100)
     expect(await postOrThrow('closing', { ...body, note: 'Slip lost' })).toEqual({
-      ...short,
+      ...shortClosing,
       repeated: true,
     })
     expect(await errorOf('closing', { ...body, note: 'Slip lost', counted: 1 })).toEqual([
@@ -410,13 +410,17 @@ describe('a closing', () => {
       'key_reused',
     ])
     expect(await errorOf('closing', { ...body, note: 'Slip found' })).toEqual([409, 'key_reused'])
-    const more = await closing('card', { counted: 30, note: 'Slip found' })
-    expect([more.booked, more.after]).toEqual([0, short.closing])
-    await postOrThrow('closing', more)
+    const form = await closing('card', { counted: 30, note: 'Slip found' })
+    expect([form.booked, form.after]).toEqual([0, shortClosing.closing])
+    await postOrThrow('closing', form)
     expect(await balance('venue:sales')).toBe(sales - 70)
-    expect(await auditOf(`closing ${short.closing}`)).toEqual([
+    expect(await auditOf(`closing ${shortClosing.closing}`)).toEqual([
       {
-        ...{ action: 'till_closed', subject: `card no. ${short.closing}`, by_name: 'publisher' },
+        ...{
+          action: 'till_closed',
+          subject: `card no. ${shortClosing.closing}`,
+          by_name: 'publisher',
+        },
         details: { booked_cents: 3000, counted_cents: 2900 },
       },
     ])
@@ -428,7 +432,7 @@ describe('a closing', () => {
     expect(await errorOf('closing', body)).toEqual([409, 'changed'])
   })
 
-  test('happens once, even if several people close a till while others book', async () => {
+  test('happens once, even if several people close a till while others top up', async () => {
     const member = await newMember()
     const before = -(await balance('till:cash'))
     const [first] = await query<{ id: number }>(
@@ -438,9 +442,9 @@ describe('a closing', () => {
     for (let round = 0; round < 5; round++) {
       const form = await closing('cash')
       const headers = () => ({ 'x-forwarded-for': ownClient() })
-      const send = (path: string, body: object, on: Server) => {
+      const send = (path: string, body: object, target: Server) => {
         const request = json('POST', body, staff.publisher)
-        return on.send(`/api/till/${path}`, {
+        return target.send(`/api/till/${path}`, {
           ...request,
           headers: { ...request.headers, ...headers() },
         })
@@ -463,7 +467,7 @@ describe('a closing', () => {
     }
     expect(refused).toBeGreaterThan(0)
     await postOrThrow('closing', await closing('cash'))
-    // The sum of all closings equals the sum of all bookings, so no booking is missing or counted twice.
+    // The sum of all closings equals the sum of all top-ups, so no top-up is missing or counted twice.
     const [sums] = await query<{ booked: string; closings: string }>(
       `select sum(booked) as booked, count(*) as closings from till_closings
         where till = 'cash' and id > $1`,
@@ -481,7 +485,7 @@ describe('a closing', () => {
 describe('the export', () => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
 
-  test('has each entry with its accounting code, adds up to zero, and runs no formulas', async () => {
+  test('has each entry with its accounting code, adds up to zero, and contains no formulas', async () => {
     const member = await newMember()
     const { transfer } = await postOrThrow<BookedReply>(
       'top-up',
@@ -516,7 +520,7 @@ describe('the export', () => {
     })
   })
 
-  test('of days without entries is empty; a reversed range is refused', async () => {
+  test('of days without entries is empty; a range that ends before it begins is refused', async () => {
     const { text } = await get('export?from=2020-01-01&to=2020-12-31')
     expect(parse(text, { bom: true })).toHaveLength(1)
     const wrong = await get('export?from=2020-12-31&to=2020-01-01')
@@ -525,7 +529,7 @@ describe('the export', () => {
 })
 
 describe('a case', () => {
-  const open = async (text = 'Two coffees?') => {
+  const openCase = async (text = 'Two coffees?') => {
     const member = await newMember()
     const [row] = await query<{ id: number }>(
       `insert into cases (member, transfer, text) values ($1, 1, $2) returning id`,
@@ -537,7 +541,7 @@ describe('a case', () => {
     (await query(`select state, answer from cases where id = $1`, [id]))[0]
 
   test('is answered once, by mail', async () => {
-    const { id, member } = await open()
+    const { id, member } = await openCase()
     await postOrThrow('cases/answer', { case: id, answer: 'You are right.\nSorry!' })
     expect(await stateOf(id)).toEqual({ state: 'answered', answer: 'You are right.\nSorry!' })
     expect(await errorOf('cases/answer', { case: id, answer: 'x' })).toEqual([409, 'case_ended'])
@@ -555,7 +559,7 @@ describe('a case', () => {
   })
 
   test('is closed without a mail', async () => {
-    const { id, member } = await open()
+    const { id, member } = await openCase()
     await postOrThrow('cases/close', { case: id })
     expect(await stateOf(id)).toEqual({ state: 'closed', answer: null })
     const mails = await query(

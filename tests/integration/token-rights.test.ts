@@ -57,11 +57,11 @@ const withoutToken = (visitor: Visitor): Visitor => Object.assign(visitor.copy()
 type Row = {
   call: string
   body?: object
-  /** The status with the token only; by default the call is refused. */
+  /** The status, or the error of the reply, with the token only. Default: `cookie_required`. */
   token?: string | number
-  /** The status with the cookie, with or without the token. */
+  /** The status or error with the cookie, with or without the token. */
   cookie: string | number
-  /** The error for the cookie five minutes after the last proof, if it differs. */
+  /** The error with the cookie more than five minutes after the last proof. Default: as for `cookie`. */
   stale?: string
 }
 const id = 2_000_000_000
@@ -357,7 +357,7 @@ describe('a proof', () => {
     expect(await download(thief)).toBe('proof_required')
   })
 
-  test('that expired prevents saving a passkey, even if the registration began earlier', async () => {
+  test('that has expired does not permit saving a passkey, even if the registration began before it expired', async () => {
     const { email, phone, userHandle } = await signedInWithPasskey('slow-prompt')
     expect((await phone.proveByPasskey(userHandle)).status).toBe(200)
     const { options, userHandle: next } = (

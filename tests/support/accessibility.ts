@@ -35,7 +35,7 @@ export async function accessibilityViolations(
   for (const frame of frames ? page.frames().slice(1) : []) {
     const element = await frame.frameElement()
     const isChecked = await element.evaluate(
-      (each, of) => !of || (each as Element).closest(of) !== null,
+      (each, selector) => !selector || (each as Element).closest(selector) !== null,
       part,
     )
     if (isChecked) found.push(...(await violationsIn(frame)))

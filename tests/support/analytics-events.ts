@@ -6,7 +6,7 @@ import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 import { ownClient } from './visitor.ts'
 
-type To = Pick<Server, 'send'>
+type Target = Pick<Server, 'send'>
 
 let serial = 0
 const nextId = (kind: string): string => `${kind}${String(++serial).padStart(12, '0')}`
@@ -30,10 +30,10 @@ export const journey = (fields: object = {}) => {
 
 /** Sends requests as the tracker of one browser does. */
 export function trackerOf(
-  server: To,
+  server: Target,
   { client = ownClient(), userAgent = phone, headers = {} as Record<string, string> } = {},
 ) {
-  const post = (path: string, body: unknown, to: To = server): Promise<Reply> =>
+  const post = (path: string, body: unknown, to: Target = server): Promise<Reply> =>
     to.send(path, {
       method: 'POST',
       headers: {
@@ -44,20 +44,20 @@ export function trackerOf(
       },
       body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
     })
-  const send = (events: object[], more: object = {}, to?: To) =>
+  const send = (events: object[], more: object = {}, to?: Target) =>
     post('/api/analytics/collect', { sent: 0, events, ...more }, to)
   return {
     client,
     post,
     send,
     /** Sends events. @returns the reply @throws Error if they are not accepted */
-    collect: async (events: object[], more: object = {}, to?: To): Promise<CollectReply> => {
+    collect: async (events: object[], more: object = {}, to?: Target): Promise<CollectReply> => {
       const reply = await send(events, more, to)
       if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`)
       return reply.json<CollectReply>()
     },
     /** Sends events until they are accepted, as the tracker does. */
-    collectUntilAccepted: async (events: object[], currentServer: () => To): Promise<void> => {
+    collectUntilAccepted: async (events: object[], currentServer: () => Target): Promise<void> => {
       for (;;) {
         const reply = await send(events, {}, currentServer()).catch(() => null)
         if (reply?.status === 200) return

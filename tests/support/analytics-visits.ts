@@ -13,8 +13,8 @@ export type Visit = {
   bot?: string | null
   isDataCenter?: boolean
   isAutomated?: boolean
-  /** For each view: its page, the seconds on the page, the member, and how many seconds after the start it began. */
-  views?: { path?: string; seconds?: number; user?: number | null; after?: number }[]
+  /** For each view: its page, the seconds on the page, the member, and how many seconds into the visit it began. */
+  views?: { path?: string; seconds?: number; user?: number | null; beganAfter?: number }[]
   clicks?: number
 }
 const nextMonth = (day: string) => {
@@ -76,7 +76,7 @@ export function visitsOf(url: string) {
       id: `v${index}`,
       path: view.path ?? '/cafe',
       user_id: view.user === undefined ? user : view.user,
-      viewed_at: at(view.after ?? index),
+      viewed_at: at(view.beganAfter ?? index),
       seconds: view.seconds ?? 12,
       is_entry: index === 0,
     }))

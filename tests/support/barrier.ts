@@ -1,4 +1,4 @@
-/** A barrier: resolves when `count` callers have reached it. */
+/** A barrier: a function that makes its callers wait until it has been called `count` times. */
 export function createBarrier(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let arrived = 0

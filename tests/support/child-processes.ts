@@ -7,10 +7,10 @@ export const runVariable = 'TEST_RUN'
 /** Environment variable with the pid of the test worker, set in every process the worker starts. */
 export const ownerVariable = 'TEST_OWNER'
 
-type Found = { pid: number; command: string }
+type RunningProcess = { pid: number; command: string }
 
 /** Finds processes by an environment variable, even if their parent has exited. Linux only. */
-export function processesWith(variable: string, value: string): Found[] {
+export function processesWith(variable: string, value: string): RunningProcess[] {
   const entry = `${variable}=${value}`
   return processIds().flatMap((pid) => {
     if (pid === process.pid) return []
@@ -22,7 +22,7 @@ export function processesWith(variable: string, value: string): Found[] {
 }
 
 /** Kills processes that were started with a variable of this value. @returns what was killed */
-export function killProcessesWith(variable: string, value: string): Found[] {
+export function killProcessesWith(variable: string, value: string): RunningProcess[] {
   const found = processesWith(variable, value)
   for (const { pid } of found) {
     try {
@@ -38,7 +38,7 @@ export function killProcessesWith(variable: string, value: string): Found[] {
  * Waits for the processes with a variable of this value, and kills what still runs after ten seconds.
  * @returns what was killed
  */
-export async function endProcessesWith(variable: string, value: string): Promise<Found[]> {
+export async function endProcessesWith(variable: string, value: string): Promise<RunningProcess[]> {
   const find = async () => processesWith(variable, value)
   await waitUntil(find, ({ length }) => length === 0, 10_000).catch(() => {})
   return killProcessesWith(variable, value)

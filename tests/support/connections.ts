@@ -8,10 +8,10 @@ const connections = new Set<pg.Client>()
  */
 export function trackConnections(): void {
   const { connect } = pg.Client.prototype
-  pg.Client.prototype.connect = function (this: pg.Client, ...given: unknown[]) {
+  pg.Client.prototype.connect = function (this: pg.Client, ...args: unknown[]) {
     connections.add(this)
     this.once('end', () => connections.delete(this))
-    return connect.apply(this, given as never)
+    return connect.apply(this, args as never)
   } as typeof connect
 }
 

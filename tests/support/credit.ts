@@ -31,22 +31,22 @@ export const payloadOn = (pool: pg.Pool, features: readonly Feature[] = [venue])
     logger: console,
   }) as unknown as Payload
 
-/** Opens a ledger, helpers that create members with credit, and the features that the services of credit call. */
+/** Opens a ledger with the feature `credit`, stubs of the features that it calls, and helpers that create members. */
 export async function openCredit() {
   const ledger = await openLedger()
   const messages: GiftMessage[] = []
   const cases: DisputedEntry[] = []
-  const others: Feature = {
-    name: 'others',
+  const providers: Feature = {
+    name: 'providers',
     storeGiftMessage: async (_, message) => void messages.push(message),
     openCase: async (_, entry) => void cases.push(entry),
   }
   const payloadWith = (features: readonly Feature[]) => payloadOn(ledger.pool, features)
-  const payload = payloadWith([venue, credit, others])
+  const payload = payloadWith([venue, credit, providers])
   /** Creates a request. Each request has its own transaction. */
-  const request = (of = payload): PayloadRequest => ({ payload: of }) as PayloadRequest
+  const request = (target = payload): PayloadRequest => ({ payload: target }) as PayloadRequest
   let serial = 0
-  /** Creates a member with credit. */
+  /** Creates a member, with credit if an amount is given. */
   const join = async (amountCents = 0, name: string | null = null): Promise<SignedIn> => {
     const email = `member-${++serial}@venue.example`
     const [row] = await ledger.query<{ id: number }>(
@@ -68,8 +68,8 @@ export async function openCredit() {
   return {
     ...ledger,
     ...{ payload, request, join, tokenTo, messages, cases },
-    /** A request without the features that store messages or open cases. */
-    alone: () => request(payloadWith([venue, credit])),
+    /** A request to a program without the features that store messages and open cases. */
+    requestWithoutProviders: () => request(payloadWith([venue, credit])),
   }
 }
 export type TestCredit = Awaited<ReturnType<typeof openCredit>>

@@ -4,15 +4,15 @@ import { type Server, startServer } from './server.ts'
 import { type MailServer, startMailServer } from './smtp-server.ts'
 import { makeStaff, type Role } from './staff.ts'
 
-/** A site with the demo venue and one person of each role. */
+/** A site with the demo venue and one staff member of each role. */
 export type TestSite = {
   server: Server
   database: string
   staff: Record<Role, string>
   /** The SMTP server that receives its mails; null if it has none. */
-  mails: MailServer | null
+  mailServer: MailServer | null
   /** The push service that receives its nudges; null if it has none. */
-  pushes: PushService | null
+  pushService: PushService | null
 }
 
 export type SiteOptions = {
@@ -33,8 +33,8 @@ export function makeCurrentSite(): CurrentSite {
   let current: { name: string; site: TestSite } | null = null
   const stop = async () => {
     await current?.site.server.stop()
-    current?.site.mails?.stop()
-    await current?.site.pushes?.stop()
+    current?.site.mailServer?.stop()
+    await current?.site.pushService?.stop()
     await dropDatabases()
     current = null
   }
@@ -52,12 +52,12 @@ export function makeCurrentSite(): CurrentSite {
 
 async function startSite({ mailsPerSecond, hasPushService }: SiteOptions): Promise<TestSite> {
   const database = await makeDatabase('demo')
-  const mails = mailsPerSecond ? await startMailServer() : null
-  const pushes = hasPushService ? await startPushService() : null
+  const mailServer = mailsPerSecond ? await startMailServer() : null
+  const pushService = hasPushService ? await startPushService() : null
   const server = await startServer({
     DATABASE_URL: database,
-    ...(mails && { SMTP_URL: mails.url, MAIL_PER_SECOND: String(mailsPerSecond) }),
-    ...(pushes && { PUSH_LOCAL_SERVICES: pushes.origin }),
+    ...(mailServer && { SMTP_URL: mailServer.url, MAIL_PER_SECOND: String(mailsPerSecond) }),
+    ...(pushService && { PUSH_LOCAL_SERVICES: pushService.origin }),
   })
-  return { server, database, staff: await makeStaff(server), mails, pushes }
+  return { server, database, staff: await makeStaff(server), mailServer, pushService }
 }

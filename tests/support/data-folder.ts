@@ -23,13 +23,13 @@ export async function prepareDataFolder(): Promise<() => void> {
 
 /** Creates a temporary data folder with an embedded database that has no tables and does not run. */
 export function dataFolder(): ReturnType<typeof temporaryFolder> {
-  const made = temporaryFolder()
-  copyDataFolder(made.folder)
-  return made
+  const created = temporaryFolder()
+  copyDataFolder(created.folder)
+  return created
 }
 
-/** Creates an embedded database in a data folder. The database has no tables and does not run. */
-export function copyDataFolder(to: string): void {
-  mkdirSync(to, { recursive: true })
-  execFileSync('cp', ['-a', `${process.env[preparedVariable]}/.`, to])
+/** Copies the prepared embedded database into a data folder. The database has no tables and does not run. */
+export function copyDataFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  execFileSync('cp', ['-a', `${process.env[preparedVariable]}/.`, folder])
 }

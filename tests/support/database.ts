@@ -6,11 +6,11 @@ export type Query = <Row extends pg.QueryResultRow>(
   values?: unknown[],
 ) => Promise<Row[]>
 
-/** The address of another database on the same PostgreSQL. */
+/** The URL of another database on the same PostgreSQL. */
 export function databaseAt(url: string, name: string): string {
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return address.href
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
 }
 
 /**
@@ -26,17 +26,20 @@ export async function onDatabase<T>(url: string, work: (query: Query) => Promise
   }
 }
 
-/** A connection. The types of pg lack the methods that say whether it keeps this process running. */
+/** A connection. The types of pg lack the methods that set whether the connection keeps this process running. */
 type Client = pg.Client & { ref: () => void; unref: () => void }
 
 /** Connections that wait for their next use, by URL. */
 const idle = new Map<string, Client[]>()
 const maxIdlePerUrl = 3
 /** The name of these connections in `pg_stat_activity`. */
-const application = 'test'
+const applicationName = 'test'
 
 async function connect(url: string): Promise<Client> {
-  const client = new pg.Client({ connectionString: url, application_name: application }) as Client
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+  }) as Client
   client.on('error', () => {})
   await client.connect()
   return client
@@ -105,7 +108,7 @@ export async function withoutAdvisoryLocks(url: string): Promise<string> {
 }
 
 let serial = 0
-const made: string[] = []
+const created: string[] = []
 
 /**
  * Creates a database on the run's PostgreSQL. It is dropped at the end of the test file.
@@ -120,7 +123,7 @@ export async function makeDatabase(template: 'empty' | 'demo' | 'bare'): Promise
   await onDatabase(postgres, (query) =>
     query(`create database ${name} template ${source} strategy file_copy`),
   )
-  made.push(name)
+  created.push(name)
   return databaseAt(postgres, name)
 }
 
@@ -130,20 +133,20 @@ export async function makeDatabase(template: 'empty' | 'demo' | 'bare'): Promise
  */
 export async function dropDatabases(): Promise<void> {
   await closeIdle()
-  if (!made.length) return
+  if (!created.length) return
   await onDatabase(postgresOfRun(), async (query) => {
     const unused = await query<{ name: string }>(
       `select name from unnest($1::text[]) as name
         where not exists (
           select from pg_stat_activity where datname = name and application_name <> $2)`,
-      [made.splice(0), application],
+      [created.splice(0), applicationName],
     )
     // A server that is ending may still connect. Then the database stays.
     for (const { name } of unused) await query(`drop database ${name}`).catch(() => {})
   })
 }
 
-// PostgreSQL ends the sessions of these connections soon afterwards.
+// PostgreSQL may end the sessions of these connections a little later.
 async function closeIdle(): Promise<void> {
   const clients = [...idle.values()].flat()
   idle.clear()

@@ -5,7 +5,7 @@ import type { MailServer } from './smtp-server.ts'
 /** Mails of a database, and the SMTP server that counts the mails that arrive. */
 export type Delivery = {
   url: string
-  mails: MailServer
+  mailServer: MailServer
   /** The addresses of the mails, and an SQL `like` pattern that matches only these addresses. */
   addresses: string[]
   like: string
@@ -16,15 +16,15 @@ export type Delivery = {
  * that has not arrived is in state `unknown`.
  * @returns how many mails are in state `unknown`, and how many of these have not arrived
  */
-export async function expectDeliveredOnce({ url, mails, addresses, like }: Delivery) {
-  const times = countMailsByAddress(await mails.received())
-  times.delete(markerAddress)
-  expect([...times].filter(([, count]) => count > 1)).toEqual([])
+export async function expectDeliveredOnce({ url, mailServer, addresses, like }: Delivery) {
+  const receivedCounts = countMailsByAddress(await mailServer.received())
+  receivedCounts.delete(markerAddress)
+  expect([...receivedCounts].filter(([, count]) => count > 1)).toEqual([])
   const rows = await findMails(url, like)
   expect(rows.map(({ to_address }) => to_address).sort()).toEqual([...addresses].sort())
   const states = new Set(rows.map(({ state }) => state))
   expect([...states].filter((state) => state !== 'sent' && state !== 'unknown')).toEqual([])
-  const missing = rows.filter(({ to_address }) => !times.has(to_address))
+  const missing = rows.filter(({ to_address }) => !receivedCounts.has(to_address))
   expect(missing.filter(({ state }) => state === 'sent')).toEqual([])
   const unknown = rows.filter(({ state }) => state === 'unknown')
   return { unknown: unknown.length, missing: missing.length }

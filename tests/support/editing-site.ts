@@ -27,11 +27,11 @@ export async function startEditingSite() {
         (is) => is === isThere,
       ),
     /** The audit entries of a content record, oldest first. */
-    auditOf: (of: ContentKey) =>
+    auditOf: (key: ContentKey) =>
       onDatabase(url, (query) =>
         query<{ action: string; by_name: string; version: string | null }>(
           'select action, by_name, version from audit where subject = $1 order by id',
-          [textName(of)],
+          [textName(key)],
         ),
       ),
   }

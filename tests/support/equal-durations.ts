@@ -1,19 +1,19 @@
 /**
- * Repeats calls until their fastest durations are equal. More rounds remove differences caused by load, but
+ * Repeats calls until their fastest durations are about equal. More rounds remove differences caused by load, but
  * not differences between the calls.
  * @param calls the calls by name. Each round runs them one after the other.
  * @param ratio the largest allowed ratio of two fastest durations
- * @param before runs before each round
+ * @param beforeRound runs before each round
  * @throws Error with the fastest durations if they still differ after the last round
  */
 export async function expectEqualDurations(
   calls: Record<string, (round: number) => Promise<unknown>>,
   ratio: number,
-  { rounds = 30, before }: { rounds?: number; before?: () => Promise<unknown> } = {},
+  { rounds = 30, beforeRound }: { rounds?: number; beforeRound?: () => Promise<unknown> } = {},
 ): Promise<void> {
   const fastest = new Map<string, number>()
   for (let round = 0; round < rounds; round++) {
-    await before?.()
+    await beforeRound?.()
     for (const [name, call] of Object.entries(calls)) {
       const startedAt = performance.now()
       await call(round)

@@ -24,7 +24,7 @@ export type DateRow = {
 
 let serial = 0
 
-/** A series of four Thursdays from next week on. */
+/** The fields of a series on four Thursdays, the first one at least a week from today. */
 export const evening = (changes: object = {}) => ({
   title: `Quiz ${++serial}`,
   summary: 'Six rounds.',
@@ -38,16 +38,16 @@ export const evening = (changes: object = {}) => ({
 
 /** Creates and changes events as the forms of the admin do. */
 export function eventsOf(server: Server, staff: Record<Role, string>) {
-  const post = (path: string, body: unknown, by: Role | null = 'publisher', method = 'POST') =>
-    server.send(`/api/${path}`, json(method, body, by ? staff[by] : ''))
+  const post = (path: string, body: unknown, role: Role | null = 'publisher', method = 'POST') =>
+    server.send(`/api/${path}`, json(method, body, role ? staff[role] : ''))
   const query: Query = (text, values) => onDatabase(server.databaseUrl, (run) => run(text, values))
-  const make = async (changes: object = {}, by: Role = 'publisher') => {
-    const response = await post('events', evening(changes), by)
+  const make = async (changes: object = {}, role: Role = 'publisher') => {
+    const response = await post('events', evening(changes), role)
     expect(response.status, response.text).toBe(201)
     return response.json<{ doc: EventDoc }>().doc
   }
-  const act = (id: number, action: string, more: object = {}, by: Role = 'publisher') =>
-    post(`event-list/${id}/status`, { action, seen: null, ...more }, by)
+  const act = (id: number, action: string, more: object = {}, role: Role = 'publisher') =>
+    post(`event-list/${id}/status`, { action, seen: null, ...more }, role)
   const publish = async (changes: object = {}) => {
     const doc = await make(changes)
     const response = await act(doc.id, 'publish')
@@ -56,12 +56,12 @@ export function eventsOf(server: Server, staff: Record<Role, string>) {
   }
   return {
     ...{ post, query, make, act, publish },
-    get: (path: string, by: Role | null = 'publisher') =>
+    get: (path: string, role: Role | null = 'publisher') =>
       server.send(`/api/${path}`, {
-        headers: json('GET', null, by ? staff[by] : '').headers ?? {},
+        headers: json('GET', null, role ? staff[role] : '').headers ?? {},
       }),
-    change: async (id: number, data: object, by: Role = 'publisher') => {
-      const response = await post(`events/${id}`, data, by, 'PATCH')
+    change: async (id: number, data: object, role: Role = 'publisher') => {
+      const response = await post(`events/${id}`, data, role, 'PATCH')
       return { status: response.status, ...response.json<{ doc?: EventDoc; message?: string }>() }
     },
     rowsOf: (event: number) =>

@@ -8,7 +8,7 @@ export type EventStream = {
   /** The data of the events so far. */
   events: <Data>() => Data[]
   /** Waits until the text contains `part`. */
-  until: (part: string) => Promise<unknown>
+  waitFor: (part: string) => Promise<unknown>
   ended: Promise<void>
   close: () => void
 }
@@ -34,7 +34,7 @@ export function openEventStream(
           text: () => text,
           events: () =>
             [...text.matchAll(/^data: (.*)$/gm)].map(([, data = 'null']) => JSON.parse(data)),
-          until: (part) =>
+          waitFor: (part) =>
             waitUntil(
               async () => text,
               (read) => read.includes(part),

@@ -10,14 +10,14 @@ import { expect } from './test.ts'
 
 /** A virtual platform authenticator: Face ID, a fingerprint, Windows Hello. */
 export type VirtualAuthenticator = {
-  /** Sets whether it answers a prompt automatically; otherwise the prompt stays open. */
-  answers: (does: boolean) => Promise<void>
+  /** Sets whether it answers prompts automatically. If it does not, they stay open. */
+  setAnswering: (isAnswering: boolean) => Promise<void>
   /** Sets whether user verification succeeds. */
-  setUserVerified: (does: boolean) => Promise<void>
+  setUserVerified: (isUserVerified: boolean) => Promise<void>
   /** The number of passkeys that it stores. */
   count: () => Promise<number>
   /** Deletes its passkeys. */
-  forget: () => Promise<void>
+  deletePasskeys: () => Promise<void>
 }
 
 /** Enables WebAuthn in a page and adds a platform authenticator. */
@@ -34,7 +34,7 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
     },
   })
   return {
-    answers: async (enabled) => {
+    setAnswering: async (enabled) => {
       await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     },
     setUserVerified: async (isUserVerified) => {
@@ -44,7 +44,7 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
       const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
       return credentials.length
     },
-    forget: async () => {
+    deletePasskeys: async () => {
       await session.send('WebAuthn.clearCredentials', { authenticatorId })
     },
   }
@@ -136,8 +136,8 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Makes the authenticator answer from the moment when the next link code is requested. It then answers the prompt that
- * may follow, but not the earlier autofill request of the address field, which stays open.
+ * Makes the authenticator answer prompts from the moment when the next link code is requested. The autofill request of
+ * the address field begins earlier, so it is not answered and stays open.
  */
 export const answerFromNextCode = (
   page: Page,
@@ -146,7 +146,7 @@ export const answerFromNextCode = (
   page.route(
     '**/api/start-membership-link',
     async (route) => {
-      await authenticator.answers(true)
+      await authenticator.setAnswering(true)
       await route.continue()
     },
     { times: 1 },
@@ -161,7 +161,7 @@ export async function linkByCode(page: Page, code: string): Promise<void> {
   await press(page, 'Use this passkey')
 }
 
-/** Expects that the person is signed in and has seen the welcome. */
+/** Expects that the member is signed in and has seen the welcome. */
 export async function expectInside(page: Page, path = '/common-room/main'): Promise<void> {
   // The page checks each frame itself. The toast shows for two seconds, which repeated checks by the test could miss on
   // a busy machine.
@@ -201,8 +201,8 @@ export async function forgetBrowser(page: Page): Promise<void> {
 }
 
 /**
- * A signed-in member whose browser has a passkey that is linked to their address. The browser stores what the gate's
- * dialogs would store. No page of the site is open.
+ * Signs in a member whose browser has a passkey that is linked to their address. The browser stores what the gate's
+ * dialogs would store. Afterwards no page of the site is open.
  */
 export async function memberWithPasskey(
   page: Page,
@@ -256,7 +256,7 @@ export async function memberWithPasskey(
   return Object.assign(page, { authenticator })
 }
 
-/** Like `memberWithPasskey`, on the member page. */
+/** Like `memberWithPasskey`, but opens the member page. */
 export async function linkedMember(
   page: Page,
   email: string,
@@ -267,7 +267,7 @@ export async function linkedMember(
   return member
 }
 
-/** Signs a person in by an emailed code, without the gate. */
+/** Signs a member in by an emailed code, without the gate. */
 export async function signIn(page: Page, email: string, { server, database }: Site): Promise<void> {
   const membership = membershipOf(server, database)
   await membership.resetCodeLimits()
@@ -284,7 +284,7 @@ export async function signIn(page: Page, email: string, { server, database }: Si
   await page.evaluate((session) => localStorage.setItem('common-room-session', session), session)
 }
 
-/** Signs a person in by an emailed code at the gate. Does not wait for the member page. */
+/** Signs a member in by an emailed code at the gate. Does not wait for the member page. */
 export async function signInAtGate(
   page: Page,
   email: string,

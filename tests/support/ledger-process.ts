@@ -14,7 +14,7 @@ const actor = { kind: 'system' } as const
 
 const work = async (member: number, first: number) => {
   for (let n = first; ; n++) {
-    const key = (what: string) => `${what}:${member}:${n}`
+    const key = (prefix: string) => `${prefix}:${member}:${n}`
     const details = { kind: 'payment', from: `member:${member}`, to: 'venue:sales' } as const
     await drizzle(pool).transaction(async (tx) => {
       const db = tx as unknown as Database

@@ -19,7 +19,7 @@ let serial = 0
 /** A new idempotency key. */
 export const newKey = (): string => `test:${process.pid}:${++serial}`
 
-/** A database with the schema and no accounts. */
+/** Creates a database with the schema and no accounts. */
 export async function openLedger() {
   const url = await makeDatabase('empty')
   const pool = new pg.Pool({ connectionString: url, max: 50 })
@@ -28,9 +28,17 @@ export async function openLedger() {
   const move = (
     [from, amountCents, to]: readonly [AccountCode, number, AccountCode],
     details: Partial<Purpose & Movement> & { key?: string } = {},
-    on: Database = db,
+    target: Database = db,
   ) =>
-    transfer(on, books, { key: newKey(), kind: 'gift', from, to, amountCents, actor, ...details })
+    transfer(target, books, {
+      key: newKey(),
+      kind: 'gift',
+      from,
+      to,
+      amountCents,
+      actor,
+      ...details,
+    })
   return {
     url,
     pool,
@@ -58,7 +66,7 @@ export async function openLedger() {
         client.release()
       }
     },
-    within: <T>(work: (tx: Database) => Promise<T>): Promise<T> =>
+    inTransaction: <T>(work: (tx: Database) => Promise<T>): Promise<T> =>
       drizzle(pool).transaction((tx) => work(tx as unknown as Database)),
     differences: async () => (await findDifferences(db)).differences,
   }

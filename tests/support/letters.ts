@@ -11,7 +11,7 @@ import { waitUntil } from './wait-until.ts'
 type Sessions = { editor: string; publisher: string; admin: string }
 type Letter = { id: number; updatedAt: string; state: LetterState; slug: string }
 
-/** A subscriber who gets letters. */
+/** A subscriber to insert: active, unless `state` says otherwise. */
 export type NewSubscriber = {
   email: string
   name?: string | null
@@ -22,7 +22,7 @@ export type NewSubscriber = {
   state?: string
 }
 
-/** Inserts confirmed subscribers. @returns their ids */
+/** Inserts subscribers. @returns their ids */
 export const makeSubscribers = (url: string, subscribers: NewSubscriber[]): Promise<number[]> =>
   onDatabase(url, async (query) => {
     const rows = await query<{ id: number }>(
@@ -110,7 +110,7 @@ export const letterData = (subject: string, others: Record<string, unknown> = {}
 /** The calls with which staff create, change and send letters. */
 export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessions, url: string) {
   type Actor = keyof Sessions | null
-  const as = (who: Actor, method: string, path: string, body?: unknown): Promise<Reply> =>
+  const sendAs = (who: Actor, method: string, path: string, body?: unknown): Promise<Reply> =>
     body === undefined
       ? server.send(path, {
           method,
@@ -118,10 +118,10 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
         })
       : server.send(path, json(method, body, who ? sessions[who] : undefined))
   const call = (path: string, body: unknown, who: Actor = 'publisher') =>
-    as(who, 'POST', `/api/letter/${path}`, body)
+    sendAs(who, 'POST', `/api/letter/${path}`, body)
 
   const write = async (subject: string, others: Record<string, unknown> = {}): Promise<Letter> => {
-    const response = await as('editor', 'POST', '/api/letters', letterData(subject, others))
+    const response = await sendAs('editor', 'POST', '/api/letters', letterData(subject, others))
     if (response.status !== 201) throw new Error(response.text)
     return response.json<{ doc: Letter }>().doc
   }
@@ -155,7 +155,7 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
     return response.json<ActReply>()
   }
   const stats = async (id: number, who: Actor = 'editor') =>
-    (await as(who, 'GET', `/api/letter/progress?id=${id}`)).json<LetterProgress>()
+    (await sendAs(who, 'GET', `/api/letter/progress?id=${id}`)).json<LetterProgress>()
   /** Schedules a letter and makes it due. */
   const makeLetterDue = async (id: number) => {
     await actOrThrow(id, 'schedule', { at: '2100-07-01T12:00' })
@@ -170,5 +170,16 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
       (letter) => letter.state === state,
       withinMs,
     )
-  return { as, call, write, find, act, actOrThrow, stats, makeLetterDue, waitForState, sessions }
+  return {
+    sendAs,
+    call,
+    write,
+    find,
+    act,
+    actOrThrow,
+    stats,
+    makeLetterDue,
+    waitForState,
+    sessions,
+  }
 }

@@ -4,10 +4,10 @@ import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
-type To = Pick<Server, 'send'>
+type Target = Pick<Server, 'send'>
 
 /** Access to the members of a server through its API, their mails and its database. */
-export function membershipOf(server: To, database: string) {
+export function membershipOf(server: Target, database: string) {
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     onDatabase(database, (run) => run<Row>(text, values))
   const mailsTo = (address: string) =>
@@ -24,9 +24,9 @@ export function membershipOf(server: To, database: string) {
   }
   /** Deletes the rate limit counts of codes. */
   const resetCodeLimits = () => query(`delete from limits where key like 'codes%'`)
-  const verify = (visitor: Visitor, email: string, token: unknown, to?: To): Promise<Reply> =>
+  const verify = (visitor: Visitor, email: string, token: unknown, to?: Target): Promise<Reply> =>
     visitor.call('/api/auth/verify', { email, token, type: 'email' }, to && { to })
-  /** A browser in which somebody has signed in by code. */
+  /** Signs a member in by code. @returns the browser, with the reply */
   const signIn = async (email: string, visitor = visitorOf(server)) => {
     await resetCodeLimits()
     const requested = await visitor.call('/api/auth/code', { email })

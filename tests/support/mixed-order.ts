@@ -9,11 +9,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export class MixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const of = (name: string) => sorted.filter(({ project }) => project.name === name)
+    const filesOf = (name: string) => sorted.filter(({ project }) => project.name === name)
     const [faults, ownProcess, shared] = [
-      of('faults'),
-      of('integration-own-process'),
-      of('integration'),
+      filesOf('faults'),
+      filesOf('integration-own-process'),
+      filesOf('integration'),
     ]
     const spread = new Set([...faults, ...ownProcess, ...shared])
     const parts = Math.max(1, faults.length)

@@ -169,14 +169,14 @@ export function naiveReports(
       ? (row.additional_data?.name ?? null)
       : (row.element_id ??
         (row.additional_data?.to ? `→ ${row.additional_data.to}` : row.element_class))
-  // What each visit did, in order.
-  const done = new Map(
+  // The steps of each visit, in order.
+  const stepsByVisit = new Map(
     grouped(
       [
-        ...ofShown(views).map((view) => ({ ...view, what: view.page_path })),
+        ...ofShown(views).map((view) => ({ ...view, step: view.page_path })),
         ...ofShown(interactions)
           .filter((row) => row.interaction_type === 'event')
-          .map((row) => ({ ...row, what: row.additional_data?.name ?? '' })),
+          .map((row) => ({ ...row, step: row.additional_data?.name ?? '' })),
       ].sort((a, b) => a.at - b.at),
       keyOf,
     ),
@@ -234,7 +234,8 @@ export function naiveReports(
     reached: (...steps: string[]) =>
       shown.filter((session) => {
         let next = 0
-        for (const { what } of done.get(keyOf(session)) ?? []) if (what === steps[next]) next++
+        for (const { step } of stepsByVisit.get(keyOf(session)) ?? [])
+          if (step === steps[next]) next++
         return next === steps.length
       }).length,
   }

@@ -21,14 +21,14 @@ export const numberOf = (page: Page, name: string): Locator =>
 
 /**
  * Turns nudges on in a separate browser.
- * @param member address of a member who owns the device
+ * @param member email address of the member who owns the device
  */
 export async function addDevice(
-  { server, pushes, database }: TestSite,
+  { server, pushService, database }: TestSite,
   member?: string,
 ): Promise<LocalSubscription> {
-  if (!pushes) throw new Error('The site has no push service.')
-  const subscription = pushes.subscribe()
+  if (!pushService) throw new Error('The site has no push service.')
+  const subscription = pushService.subscribe()
   const response = await visitorOf(server).call('/api/push/subscribe', subscription)
   if (response.status !== 200) throw new Error(response.text)
   if (member) {
@@ -44,10 +44,13 @@ export async function addDevice(
 }
 
 /** Deletes all devices and deliveries, and what the push service has recorded. */
-export async function forgetNudges({ database, pushes }: TestSite): Promise<void> {
+export async function deleteDevicesAndDeliveries({
+  database,
+  pushService,
+}: TestSite): Promise<void> {
   await onDatabase(database, (query) => query('delete from nudge_deliveries'))
   await onDatabase(database, (query) => query('delete from push_devices'))
-  pushes?.forget()
+  pushService?.forget()
 }
 
 /** Saves a nudge as a publisher does. @returns the path of its view */
@@ -86,13 +89,17 @@ export const chooseLists = (page: Page): Promise<void> =>
  * Chooses a kind of audience. Payload may not send the change (see `waitUntilFormIdle`), so it is made again until the
  * kind's field appears.
  */
-export async function chooseAudience(page: Page, name: string, appears: Locator): Promise<void> {
+export async function chooseAudience(
+  page: Page,
+  name: string,
+  expectedField: Locator,
+): Promise<void> {
   await waitUntilFormIdle(page)
   await expect(async () => {
     await page.getByLabel('Everyone', { exact: true }).check()
     await waitUntilFormIdle(page)
     await page.getByLabel(name, { exact: true }).check()
-    await expect(appears).toBeVisible({ timeout: 5_000 })
+    await expect(expectedField).toBeVisible({ timeout: 5_000 })
   }).toPass()
 }
 

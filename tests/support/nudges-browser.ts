@@ -96,9 +96,12 @@ export const fakePushManager = (
   }, subscription)
 
 /** Opens `/notifications` with a subscription of the local push service, and turns nudges on. */
-export async function turnOnNudges(page: Page, { pushes }: TestSite): Promise<LocalSubscription> {
-  if (!pushes) throw new Error('The site has no push service.')
-  const subscription = pushes.subscribe()
+export async function turnOnNudges(
+  page: Page,
+  { pushService }: TestSite,
+): Promise<LocalSubscription> {
+  if (!pushService) throw new Error('The site has no push service.')
+  const subscription = pushService.subscribe()
   await fakePushManager(page.context(), subscription)
   await page.goto('/notifications')
   await recordNotifications(page)

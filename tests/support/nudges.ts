@@ -46,35 +46,38 @@ export const nudgesAt = (service: PushService, { endpoint }: LocalSubscription):
 
 export type Saved = { id: number; updatedAt: string }
 
-/** Nudges as staff write and send them. */
+/** The calls with which staff write and send nudges. */
 export function nudgesOf(server: Server, staff: { publisher: string }) {
-  const create = (fields: Partial<NudgeFields> = {}, by = staff.publisher) =>
-    server.send('/api/nudges', json('POST', { text: 'Hello', link: '/beer', ...fields }, by))
-  const write = async (fields: Partial<NudgeFields> = {}, by = staff.publisher): Promise<Saved> => {
-    const reply = await create(fields, by)
+  const create = (fields: Partial<NudgeFields> = {}, session = staff.publisher) =>
+    server.send('/api/nudges', json('POST', { text: 'Hello', link: '/beer', ...fields }, session))
+  const write = async (
+    fields: Partial<NudgeFields> = {},
+    session = staff.publisher,
+  ): Promise<Saved> => {
+    const reply = await create(fields, session)
     expect(reply.status, reply.text).toBe(201)
     return reply.json<{ doc: Saved }>().doc
   }
-  const act = (action: string, { id }: Saved, body: object = {}, by = staff.publisher) =>
-    server.send(`/api/nudge-list/${id}/${action}`, json('POST', body, by))
+  const act = (action: string, { id }: Saved, body: object = {}, session = staff.publisher) =>
+    server.send(`/api/nudge-list/${id}/${action}`, json('POST', body, session))
   const send = (
     nudge: Saved,
-    { at, inSlot, by }: { at?: string; inSlot?: boolean; by?: string } = {},
+    { at, inSlot, session }: { at?: string; inSlot?: boolean; session?: string } = {},
   ) =>
     act(
       'send',
       nudge,
       { seen: nudge.updatedAt, ...(at && { at }), ...(inSlot && { in_slot: true }) },
-      by,
+      session,
     )
   const progress = async ({ id }: Saved): Promise<NudgeProgress> =>
     (
       await server.send(`/api/nudge-list/${id}/progress`, json('GET', undefined, staff.publisher))
     ).json<NudgeProgress>()
   /** Writes and sends a nudge, and waits until all deliveries are finished. */
-  const sendAll = async (fields: Partial<NudgeFields> = {}, by = staff.publisher) => {
-    const nudge = await write(fields, by)
-    const reply = await send(nudge, { by })
+  const sendAll = async (fields: Partial<NudgeFields> = {}, session = staff.publisher) => {
+    const nudge = await write(fields, session)
+    const reply = await send(nudge, { session })
     expect(reply.status, reply.text).toBe(200)
     return {
       ...nudge,

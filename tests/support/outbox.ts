@@ -11,7 +11,7 @@ export type Row = {
   response: string | null
   error: string | null
   /** Milliseconds until the next attempt. */
-  rests: number
+  waitMs: number
 }
 
 /**
@@ -54,7 +54,7 @@ export const findMails = (url: string, like: string): Promise<Row[]> =>
   onDatabase(url, (query) =>
     query<Row>(
       `select id, to_address, state::text as state, tries::int, response, error,
-              (extract(epoch from next_at - now()) * 1000)::float8 as rests
+              (extract(epoch from next_at - now()) * 1000)::float8 as "waitMs"
          from mails where to_address like $1 order by id`,
       [like],
     ),
@@ -118,7 +118,8 @@ export async function waitUntilOutboxDrained(url: string): Promise<void> {
 
 /** The number of mails that each address received. */
 export function countMailsByAddress(received: ReceivedMail[]): Map<string, number> {
-  const times = new Map<string, number>()
-  for (const { to } of received) for (const each of to) times.set(each, (times.get(each) ?? 0) + 1)
-  return times
+  const counts = new Map<string, number>()
+  for (const { to } of received)
+    for (const each of to) counts.set(each, (counts.get(each) ?? 0) + 1)
+  return counts
 }

@@ -11,7 +11,7 @@ type Fixtures = SiteOptions & {
   /** Test files with the same site name share the site if one worker runs them one after the other. */
   siteName: string
   /** Opens a page in its own browser context, which skips the intro. With a role, it is signed in as this role. */
-  person: (role?: Role) => Promise<Page>
+  openPage: (role?: Role) => Promise<Page>
 }
 
 /** Tests with a separate site that has staff. Only test files with the same `siteName` see its changes. */
@@ -27,10 +27,10 @@ export const test = base.extend<Fixtures>({
     { timeout: 240_000 },
   ],
   baseURL: async ({ site }, use) => use(site.server.url),
-  // Does not open Playwright’s own context. `person` records the errors of its contexts.
+  // Does not open Playwright’s own context. `openPage` records the errors of its contexts.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   noErrors: async ({}, use) => use(undefined),
-  person: async (
+  openPage: async (
     { browser, contextOptions, serviceWorkers, viewport, isMobile, hasTouch, site, expectedErrors },
     use,
   ) => {
@@ -56,16 +56,16 @@ export const test = base.extend<Fixtures>({
       return page
     })
     for (const context of contexts) await context.close()
-    expectNone(errors, site)
+    expectNoErrors(errors, site)
   },
 })
 
 /**
- * Like `test`, but each person gets a page that earlier tests have used; see `ReusedPages`. A page with a fake clock
+ * Like `test`, but `openPage` returns pages that earlier tests have used; see `ReusedPages`. A page with a fake clock
  * is not used again.
  */
 export const testInReusedPages = test.extend({
-  person: async (
+  openPage: async (
     {
       reusedPages,
       contextOptions,
@@ -87,11 +87,11 @@ export const testInReusedPages = test.extend({
       if (role) await becomeStaff(page, site, role)
       return page
     })
-    expectNone(await reusedPages.giveBack(testInfo), site)
+    expectNoErrors(await reusedPages.giveBack(testInfo), site)
   },
 })
 
-function expectNone(errors: string[], { server }: TestSite): void {
+function expectNoErrors(errors: string[], { server }: TestSite): void {
   const warnings = server.log().filter(({ level = 0 }) => level >= 40)
   expect(errors, warnings.map((each) => JSON.stringify(each)).join('\n')).toEqual([])
 }

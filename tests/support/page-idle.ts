@@ -33,7 +33,7 @@ export async function openUntilIdle(page: Page, path: string): Promise<Response 
 
 /** Waits until a page is hydrated and none of its requests is pending. */
 export async function waitUntilIdle(page: Page): Promise<void> {
-  // By default, the function is called in each frame, and Chromium can stop drawing frames.
+  // By default, Playwright calls the function before each repaint, and Chromium can stop repainting.
   await page.waitForFunction(isHydrated, undefined, { polling: 50 })
   const findPendingWork = async () => {
     // Waits until the tasks that are queued have run, because they may start requests.

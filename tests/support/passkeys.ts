@@ -9,7 +9,7 @@ import type { Server } from './server.ts'
 import { type Authenticator, makeAuthenticator, type Override } from './software-authenticator.ts'
 import type { Visitor } from './visitor.ts'
 
-type To = Pick<Server, 'send'>
+type Target = Pick<Server, 'send'>
 
 /**
  * A phone: a browser with an authenticator. Its calls with a parameter `to` can use another server process than the
@@ -22,17 +22,21 @@ export function phoneOf(
 ) {
   const { rpId, origin } = siteOf(url)
   const context = { rpId, origin }
-  const call = (path: string, body: object, to?: To) =>
+  const call = (path: string, body: object, to?: Target) =>
     visitor.call(`/api/${path}`, { ...context, ...body }, to && { to })
 
   const registerOptions = (userHandle?: string | null, others: object = {}) =>
     call('webauthn-register-options', { userHandle, displayName: 'Ada', ...others })
-  const registerVerify = (userHandle: string, attResp: object, others: object = {}, to?: To) =>
+  const registerVerify = (userHandle: string, attResp: object, others: object = {}, to?: Target) =>
     call('webauthn-register-verify', { userHandle, attResp, ...others }, to)
   const authOptions = (userHandle?: string | null, others: object = {}) =>
     call('webauthn-auth-options', { userHandle, discoverable: !userHandle, ...others })
-  const authVerify = (userHandle: string | null, authResp: object, others: object = {}, to?: To) =>
-    call('webauthn-auth-verify', { userHandle, authResp, ...others }, to)
+  const authVerify = (
+    userHandle: string | null,
+    authResp: object,
+    others: object = {},
+    to?: Target,
+  ) => call('webauthn-auth-verify', { userHandle, authResp, ...others }, to)
 
   /** Makes a passkey. @returns the reply, with the user handle */
   const register = async (sent?: string | null, change: Override = {}) => {
@@ -52,9 +56,9 @@ export function phoneOf(
     if (response.status !== 200) throw new Error(response.text)
     return response.json<AuthVerifyReply>()
   }
-  const createSession = (userHandle: string, email?: string, to?: To) =>
+  const createSession = (userHandle: string, email?: string, to?: Target) =>
     visitor.call('/api/webauthn-create-session', { userHandle, email }, to && { to })
-  const check = async (userHandle: string, to?: To) =>
+  const check = async (userHandle: string, to?: Target) =>
     (await visitor.call('/api/check-membership', { userHandle }, to && { to })).json()
   const startLink = (userHandle: string, email: string) =>
     visitor.call('/api/start-membership-link', { userHandle, email })

@@ -15,12 +15,12 @@ export async function startPayload(
   url: string,
   settings: Record<string, string> = {},
 ): Promise<Payload> {
-  const before = { ...process.env }
+  const savedEnvironment = { ...process.env }
   Object.assign(process.env, { DATABASE_URL: url, ...settings })
   readEnv()
   // Restores the environment, because other tests use this process too.
   for (const name of ['DATABASE_URL', ...Object.keys(settings)]) delete process.env[name]
-  Object.assign(process.env, before)
+  Object.assign(process.env, savedEnvironment)
   dropCachedReads()
   return getPayload({ config, key: url, disableOnInit: true })
 }

@@ -58,8 +58,8 @@ const withoutVisits = `
            analytics_vitals, analytics_funnels, analytics_months`
 
 // Starting the program creates the schema, as in every installation.
-async function migrate(url: string, demo: boolean) {
-  const env = { DATABASE_URL: url, DEMO: demo ? '1' : '0', QUICK_PASSWORDS: '1' }
+async function migrate(url: string, hasDemo: boolean) {
+  const env = { DATABASE_URL: url, DEMO: hasDemo ? '1' : '0', QUICK_PASSWORDS: '1' }
   const server = await startServer(env)
   await server.stop()
 }

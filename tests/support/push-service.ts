@@ -14,6 +14,7 @@ export type ReceivedPush = {
   urgency: string
   topic: string | null
   vapid: VapidClaims
+  /** When the message was accepted, in ms. */
   at: number
 }
 

@@ -50,11 +50,11 @@ async function run(env: Record<string, string>): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  const late = setTimeout(() => process.exit(1), stopWithinMs)
+  const timeout = setTimeout(() => process.exit(1), stopWithinMs)
   await running?.stop()
   running = undefined
   await endConnections()
-  clearTimeout(late)
+  clearTimeout(timeout)
   // `getPayload` would return the instance that was stopped.
   ;(globalThis as { _payload?: Map<string, unknown> })._payload?.clear()
   console.log(endMark)

@@ -11,11 +11,11 @@ export type ReusedServer = {
   stop: () => Promise<number | null>
 }
 
-const open = new Set<Socket>()
+const openSockets = new Set<Socket>()
 
 /** Stops the servers that are still running, by closing their connections. */
 export function stopReusedServers(): void {
-  for (const socket of open) socket.destroy()
+  for (const socket of openSockets) socket.destroy()
 }
 
 /**
@@ -24,17 +24,17 @@ export function stopReusedServers(): void {
  * @throws Error with its output if it exits or is not ready in time
  */
 export async function startReused(given: Record<string, string>): Promise<ReusedServer | null> {
-  const address = process.env[hostVariable]
-  if (!address) return null
-  const socket = connect(address)
+  const socketPath = process.env[hostVariable]
+  if (!socketPath) return null
+  const socket = connect(socketPath)
   const send = (message: HostMessage) => socket.write(`${JSON.stringify(message)}\n`)
   const exit = Promise.withResolvers<number | null>()
   const environment = Promise.withResolvers<Record<string, string>>()
   const watched = watchOutput(exit.promise)
-  open.add(socket)
+  openSockets.add(socket)
   socket.once('error', (error) => environment.reject(error))
   socket.once('close', () => {
-    open.delete(socket)
+    openSockets.delete(socket)
     environment.reject(new Error('The host of test servers has closed the connection.'))
     exit.resolve(null)
   })

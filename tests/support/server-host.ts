@@ -49,7 +49,7 @@ type ReusableProcess = {
  */
 export async function startServerHost(): Promise<() => void> {
   const { folder, remove } = temporaryFolder()
-  const address = path.join(folder, 'servers')
+  const socketPath = path.join(folder, 'servers')
   const idle: ReusableProcess[] = []
   const all = new Set<ReusableProcess>()
 
@@ -80,8 +80,8 @@ export async function startServerHost(): Promise<() => void> {
       socket.destroy()
     })
   })
-  await new Promise<void>((resolve) => host.listen(address, resolve))
-  process.env[hostVariable] = address
+  await new Promise<void>((resolve) => host.listen(socketPath, resolve))
+  process.env[hostVariable] = socketPath
   return () => {
     delete process.env[hostVariable]
     host.close()

@@ -49,15 +49,15 @@ export function spawnServer(
  * Collects what a server prints.
  * @param exited resolves with its exit code
  * @returns `add` takes a part of the output. `ready` resolves when the server is ready, and rejects with the
- *   output if the server exits before or is not ready in time
+ *   output if the server exits before that or is not ready in time
  */
 export function watchOutput(exited: Promise<number | null>) {
   let output = ''
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   const fail = (why: string) => reject(new Error(`${why}\n${output}`))
-  const late = setTimeout(() => fail('The server was not ready in time.'), startsWithinMs)
+  const timeout = setTimeout(() => fail('The server was not ready in time.'), startsWithinMs)
   void exited.then((code) => {
-    clearTimeout(late)
+    clearTimeout(timeout)
     fail(`The server ended with ${code} instead of being ready.`)
   })
   return {
@@ -66,7 +66,7 @@ export function watchOutput(exited: Promise<number | null>) {
     add: (part: Buffer | string) => {
       output += part
       if (!output.includes(readyText)) return
-      clearTimeout(late)
+      clearTimeout(timeout)
       resolve()
     },
   }

@@ -51,7 +51,7 @@ export type Server = {
 export type ServerProcess = Server & {
   child: ChildProcess
   exited: Promise<number | null>
-  /** Sends `signal` (SIGTERM) and waits for the exit. @returns the exit code */
+  /** Sends a signal, SIGTERM by default, and waits for the exit. @returns the exit code */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
@@ -132,7 +132,7 @@ const hashesQuickly = (env: Record<string, string>): boolean =>
 function clientOf(env: Record<string, string>, output: () => string): Omit<Server, 'stop'> {
   const port = Number(env.PORT)
   const metricsPort = Number(env.METRICS_PORT)
-  const send = (to: string, options: RequestOptions) => request(port, to, options)
+  const send = (path: string, options: RequestOptions) => request(port, path, options)
   return {
     port,
     metricsPort,
@@ -140,7 +140,7 @@ function clientOf(env: Record<string, string>, output: () => string): Omit<Serve
     databaseUrl: env.DATABASE_URL ?? '',
     dataDir: env.DATA_DIR ?? '',
     send,
-    get: (to, headers = {}) => send(to, { headers }),
+    get: (path, headers = {}) => send(path, { headers }),
     metric: async (name) => {
       const { text } = await request(metricsPort, '/metrics')
       const line = text.split('\n').find((each) => each.startsWith(`${name} `))

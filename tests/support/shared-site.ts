@@ -20,9 +20,9 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   email: async ({}, use, { parallelIndex }) => use(`ada-${parallelIndex}@venue.example`),
   calls: async ({ context, email, baseURL }, use) => {
-    const person = { name: 'Ada', role: 'admin' as const, email }
+    const admin = { name: 'Ada', role: 'admin' as const, email }
     const database = process.env.DATABASE_UNDER_TEST ?? ''
-    await insertStaff(database, [person])
+    await insertStaff(database, [admin])
     await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
     // A separate session, because a proof replaces the browser's session.
     const calls = await request.newContext(

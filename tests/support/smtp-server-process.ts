@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** Commands to this process. The parent sends the next one after it got the reply. */
+/** Commands to this process. The parent sends a command only when it has the reply to the previous one. */
 export type Command =
   | { type: 'open' }
   | { type: 'close' }
@@ -39,14 +39,14 @@ const refusalOf = (address: string, at: string) => {
 }
 /** How many entries of `received` have a source. */
 const maxSources = 50
-/** For how many addresses the newest message is stored. */
+/** Once this many addresses have a stored source, no further sources are stored. */
 const maxAddresses = 2000
 
 let received: ReceivedMail[] = []
 const sources = new Map<string, string>()
 let replyDelayMs = 0
 /** After this many messages, the replies to further messages wait. */
-let repliesUntil = Number.POSITIVE_INFINITY
+let maxReplies = Number.POSITIVE_INFINITY
 const held: (() => void)[] = []
 let server: SMTPServer | null = null
 let port = 0
@@ -78,7 +78,7 @@ function open(): Promise<number> {
         if (to[0] && sources.size < maxAddresses) sources.set(to[0], message)
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
         received.push({ to, from, at: Date.now(), messageId, source })
-        if (received.length > repliesUntil) held.push(() => done())
+        if (received.length > maxReplies) held.push(() => done())
         else if (replyDelayMs) setTimeout(done, replyDelayMs)
         else done()
       })
@@ -99,11 +99,11 @@ function open(): Promise<number> {
 
 /** Behaves like a server that is switched off: closes open connections. */
 function close(): Promise<void> {
-  const open = server
+  const running = server
   server = null
-  if (!open) return Promise.resolve()
-  for (const connection of open.connections) connection._socket.destroy()
-  return new Promise((resolve) => open.close(() => resolve()))
+  if (!running) return Promise.resolve()
+  for (const connection of running.connections) connection._socket.destroy()
+  return new Promise((resolve) => running.close(() => resolve()))
 }
 
 async function run(command: Command): Promise<unknown> {
@@ -126,7 +126,7 @@ async function run(command: Command): Promise<unknown> {
       replyDelayMs = command.ms
       return null
     case 'holdAfter': {
-      repliesUntil = command.count
+      maxReplies = command.count
       const released = held.splice(0, Math.max(0, command.count - received.length + held.length))
       for (const reply of released) reply()
       return null

@@ -50,11 +50,11 @@ function coseOf(publicKey: KeyObject): Uint8Array {
 /**
  * An authenticator and its browser in software, for ES256 passkeys without attestation.
  * @param site the page that the browser shows
- * @param options.counts whether the signature counter rises. Counters of phones stay at zero.
+ * @param options.hasCounter whether the signature counter rises. Counters of phones stay at zero.
  */
 export function makeAuthenticator(
   site: { origin: string; rpId: string },
-  { counts = false, aaguid = 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd' } = {},
+  { hasCounter = false, aaguid = 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd' } = {},
 ) {
   const credentials: Credential[] = []
 
@@ -86,7 +86,7 @@ export function makeAuthenticator(
   function create(options: CeremonyOptions, change: Override = {}, id = encoded(randomBytes(32))) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const userHandle = options.user?.id ?? ''
-    const counter = counts ? 1 : 0
+    const counter = hasCounter ? 1 : 0
     credentials.push({ id, privateKey, userHandle, counter })
     const rawId = Buffer.from(id, 'base64url')
     const length = Buffer.alloc(2)
@@ -119,7 +119,7 @@ export function makeAuthenticator(
     const allowed = options.allowCredentials?.map(({ id }) => id)
     const credential = known.findLast(({ id }) => !allowed?.length || allowed.includes(id))
     if (!credential) throw new Error('The options allow none of the stored passkeys.')
-    if (counts) credential.counter++
+    if (hasCounter) credential.counter++
     const data = authData(credential.counter, change)
     const client = clientData('webauthn.get', options, change)
     const signed = change.isForged ? randomBytes(32) : Buffer.concat([data, sha256(client)])

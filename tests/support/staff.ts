@@ -103,7 +103,7 @@ export async function sessionOf(
   return token
 }
 
-/** One person of each role in the server's database. @returns their sessions */
+/** Creates one staff member of each role in the server's database. @returns their sessions */
 export async function makeStaff(
   server: Pick<Server, 'databaseUrl'>,
 ): Promise<Record<Role, string>> {

@@ -24,7 +24,7 @@ type Session = {
   form: URLSearchParams
 }
 
-const read = async (request: IncomingMessage) => {
+const readForm = async (request: IncomingMessage) => {
   let body = ''
   for await (const part of request) body += part
   return new URLSearchParams(body)
@@ -49,7 +49,7 @@ export async function startStripe() {
     ...{ amount: session.amount, amount_refunded: session.refunded, currency: session.currency },
     ...{ disputed: session.disputes.length > 0, refunded: session.refunded === session.amount },
   })
-  const shown = (session: Session, expanded = false) => ({
+  const checkoutJson = (session: Session, expanded = false) => ({
     ...{ id: session.id, object: 'checkout.session', amount_total: session.amount },
     ...{ currency: session.currency, mode: 'payment' },
     status: session.paid ? 'complete' : session.expired ? 'expired' : 'open',
@@ -89,9 +89,9 @@ export async function startStripe() {
       return list(found?.disputes ?? [])
     }
     if (pathname === '/v1/checkout/sessions') {
-      if (method === 'POST') return shown(create(form, key))
+      if (method === 'POST') return checkoutJson(create(form, key))
       const intent = searchParams.get('payment_intent')
-      return list(all.filter((each) => intentOf(each) === intent).map((each) => shown(each)))
+      return list(all.filter((each) => intentOf(each) === intent).map((each) => checkoutJson(each)))
     }
     if (pathname === '/v1/refunds') {
       const paid = all.find((each) => intentOf(each) === form.get('payment_intent'))
@@ -106,19 +106,22 @@ export async function startStripe() {
       if (session.paid || session.expired) return null
       session.expired = true
     }
-    return session ? shown(session, searchParams.has('expand[0]')) : null
+    return session ? checkoutJson(session, searchParams.has('expand[0]')) : null
   }
   const server = createServer((request, response) => {
-    void read(request).then((form) => {
+    void readForm(request).then((form) => {
       const url = new URL(request.url ?? '/', 'http://stripe')
       requests.push(`${request.method} ${url.pathname}`)
-      const isKnown = request.headers.authorization === `Bearer ${stripeKeys.STRIPE_SECRET_KEY}`
+      const isAuthorized =
+        request.headers.authorization === `Bearer ${stripeKeys.STRIPE_SECRET_KEY}`
       const key = request.headers['idempotency-key']
       const failed = failure && (!failure.param || form.has(failure.param)) ? failure : null
       if (failed && !failed.status) return void request.socket.destroy()
       const body =
-        isKnown && !failed && answer(request.method ?? '', url, form, key ? String(key) : undefined)
-      const status = failed?.status ?? (isKnown ? (body ? 200 : 404) : 401)
+        isAuthorized &&
+        !failed &&
+        answer(request.method ?? '', url, form, key ? String(key) : undefined)
+      const status = failed?.status ?? (isAuthorized ? (body ? 200 : 404) : 401)
       const error = { error: { type: 'invalid_request_error', message: 'refused', ...failed } }
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body || error))
@@ -146,16 +149,18 @@ export async function startStripe() {
     stop: () => new Promise((resolve) => server.close(resolve)),
     /** The id of the session in the URL of a Checkout page. */
     sessionAt: (url: string) => url.split('/').at(-1) ?? '',
+    /** Pays a session. @returns the webhook event that Stripe sends */
     pay(id: string, changes: Partial<Session> = {}) {
       const session = Object.assign(find(id), { paid: true }, changes)
-      return message('checkout.session.completed', shown(session))
+      return message('checkout.session.completed', checkoutJson(session))
     },
+    /** Refunds an amount. @returns the webhook event that Stripe sends */
     refund(id: string, amount: number) {
       const session = find(id)
       session.refunded += amount
       return message('charge.refunded', charge(session))
     },
-    /** Opens the payment's dispute, or changes it. */
+    /** Opens the payment's dispute, or changes it. @returns the webhook event that Stripe sends */
     dispute(id: string, status: string, amount = find(id).amount) {
       const session = find(id)
       const dispute = { id: `dp_${id}`, object: 'dispute', amount, status }

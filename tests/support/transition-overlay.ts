@@ -33,12 +33,12 @@ export const overlayChanges = (page: Page, reset = false): Promise<OverlayChange
     return forget ? changes.splice(0) : [...changes]
   }, reset)
 
-/** The time of the first change for which `is` returns true, in milliseconds on the page's clock. */
+/** The time of the first change that matches, in milliseconds on the page's clock. */
 export function timeOfChange(
   changes: OverlayChange[],
-  is: (change: OverlayChange) => boolean,
+  matches: (change: OverlayChange) => boolean,
 ): number {
-  const change = changes.find(is)
+  const change = changes.find(matches)
   if (!change) throw new Error(`No matching change of the overlay in ${JSON.stringify(changes)}`)
   return change.atMs
 }

@@ -1,9 +1,9 @@
 import type { Reply, RequestOptions } from './request.ts'
 import type { Server } from './server.ts'
 
-type To = Pick<Server, 'send'>
+type Target = Pick<Server, 'send'>
 
-// The first numbers of networks of armed forces. In networks of data centres, analytics would count clients as bots.
+// The first numbers of /8 networks of armed forces. In networks of data centres, analytics would count clients as bots.
 const firstNumbers = [6, 7, 11, 21, 22, 25, 26, 28, 29, 30, 33, 55, 214, 215]
 let serial = 0
 /** A client address in its own /16 network (3,500 different ones), so that rate limits count it separately. */
@@ -19,19 +19,19 @@ export type Visitor = {
   /** The access token that the browser sends, if it has one. */
   token: string | null
   /** Sends a call from the visitor's client address, unless the headers set another one. */
-  call: (path: string, body?: unknown, options?: RequestOptions & { to?: To }) => Promise<Reply>
-  get: (path: string, options?: RequestOptions & { to?: To }) => Promise<Reply>
+  call: (path: string, body?: unknown, options?: RequestOptions & { to?: Target }) => Promise<Reply>
+  get: (path: string, options?: RequestOptions & { to?: Target }) => Promise<Reply>
   /** A copy with the current cookies and token, and another client address. Later changes are not shared. */
   copy: () => Visitor
 }
 
 /** @param client the client address of all requests */
 export function visitorOf(
-  server: To,
+  server: Target,
   cookies = new Map<string, string>(),
   client = ownClient(),
 ): Visitor {
-  const send = async (path: string, options: RequestOptions & { to?: To }): Promise<Reply> => {
+  const send = async (path: string, options: RequestOptions & { to?: Target }): Promise<Reply> => {
     const { to = server, headers, ...rest } = options
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await to.send(path, {
