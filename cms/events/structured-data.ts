@@ -1,5 +1,5 @@
 import type { Picture } from '../media/picture.ts'
-import { fileAddress } from '../media/picture.ts'
+import { pictureFilePath } from '../media/picture.ts'
 import type { Venue } from '../venue/contract.ts'
 import { areaName } from '../venue/names.ts'
 import { postalPlace } from '../venue/structured-data.ts'
@@ -50,7 +50,7 @@ export function eventData(
     name: date.title,
     description: date.summary,
     image: [
-      ...(picture && widest ? [siteUrl + fileAddress(picture, widest, 'webp')] : []),
+      ...(picture && widest ? [siteUrl + pictureFilePath(picture, widest, 'webp')] : []),
       facts.image,
     ],
     startDate: time(date.startsAt),

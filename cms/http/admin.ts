@@ -13,8 +13,8 @@ import type { ParsedRequest, Parts } from './parts.ts'
 import { sendVariant } from './representation.ts'
 import { adminPolicy } from './security-headers.ts'
 
-// A request gives up its place in the queue after this time, even if it is not answered yet. A client that reads
-// slowly therefore does not block other clients.
+// A request gives up its turn in `adminQueue` after this time, even if its response has not been sent completely. A
+// client that reads slowly therefore does not block other clients.
 const maxTurnMs = 3000
 const afterMs = (ms: number) => sleep(ms, undefined, { ref: false })
 
@@ -25,7 +25,7 @@ export const isAdminPath = (path: string): boolean =>
  * The path below `/cms` to which a path at or below `/admin` leads. Spec section 2 puts the admin area at
  * `/admin`. In this program it is at `/cms`.
  * @param views the paths of the features' views, without `/cms`
- * @returns null if the path does not belong to the admin
+ * @returns null if the path is neither `/admin` nor the path of a view below it
  */
 export function findAdminPath(path: string, views: ReadonlySet<string>): string | null {
   const [, below] = /^\/admin(\/[^/]+)?\/?$/.exec(path) ?? []
@@ -62,7 +62,7 @@ export function createAdmin(parts: Parts) {
       const staff = await orUnavailable(parts.findStaff(webHeaders(req)), database)
       if (!staff) requireLength(req, bodyLimits.strangers)
     }
-    // Without staff accounts Payload shows an open registration form.
+    // Without staff accounts Payload shows a registration form that anybody can use.
     if (!(await orUnavailable(parts.hasStaff(), database))) return redirect(302, '/admin/first')
     const nonce = randomBytes(16).toString('base64')
     const policy = adminPolicy(nonce, parts.development)

@@ -20,7 +20,7 @@ import { apiPolicy } from './security-headers.ts'
 
 // If a POST has one of these headers, Payload reads its body as the query of a GET. For strangers, such a
 // body is limited to the length of a URL.
-const overrides = ['x-http-method-override', 'x-payload-http-method-override']
+const overrideHeaders = ['x-http-method-override', 'x-payload-http-method-override']
 const maxQueryBytes = 16 * 1024
 
 // Payload's access endpoints reveal a collection's fields and whether a record exists, so only staff may use them.
@@ -47,8 +47,9 @@ export function createApi(parts: Parts) {
   ): Promise<Response> => {
     requireDatabase(database)
     requireMethod(method, 'api')
-    requireAddress(pathname, search)
-    const isQuery = method === 'POST' && overrides.some((name) => req.headers[name] !== undefined)
+    requireSupportedUrl(pathname, search)
+    const isQuery =
+      method === 'POST' && overrideHeaders.some((name) => req.headers[name] !== undefined)
     const ownCall = calls.find(method, pathname)
     await charge(costOf(ownCall, method, pathname) - costs.request)
     // A JSON body is read as a whole, so it is not an upload.
@@ -63,7 +64,7 @@ export function createApi(parts: Parts) {
       (upload !== null || isQuery || revealsAccess || isLong) &&
       (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
     if (revealsAccess && !isStaff) throw new HttpError('unauthorized', 'You need to be logged in.')
-    // Otherwise Payload would take the last segment of `/api/users/login` for an id.
+    // Refused here, because Payload would take the last segment of `/api/users/login` for an id.
     const methods = ownCall || isQuery || method === 'OPTIONS' ? [] : calls.methodsAt(pathname)
     if (methods.length > 0 && !methods.includes(method)) throw methodNotAllowed(methods)
     const limit = isStaff
@@ -77,19 +78,19 @@ export function createApi(parts: Parts) {
     const uploadMs = isStaff && upload ? upload.withinMs : null
     if (isStaff) extendTimeLimit(req, uploadMs ?? longBodyMs)
     const timeoutMs = uploadMs ?? ownCall?.timeoutMs
-    // Payload accepts JSON that is not UTF-8, and fails on an invalid query, so its requests are checked
-    // first. A call of our own checks its body itself.
-    const isChecked = ownCall !== null && !isQuery
-    const answered = isChecked ? parts.api(request) : requireValidJson(request).then(parts.api)
+    // Payload accepts JSON that is not UTF-8, and fails on an invalid query. So the bodies of requests to its endpoints
+    // are checked here. A call of our own checks its body itself.
+    const checksItself = ownCall !== null && !isQuery
+    const answered = checksItself ? parts.api(request) : requireValidJson(request).then(parts.api)
     const isArriving = () => !req.complete && !req.destroyed
     const response = await orUnavailable(answered, database, timeoutMs, isArriving)
     return withErrorShape(response)
   }
 
-  /** @param options.isAnonymous removes cookies and other credentials from the request */
+  /** @param options.isAnonymous whether cookies and other credentials are removed from the request */
   return async (parsed: ParsedRequest, { isAnonymous = false } = {}): Promise<Route> => {
-    // No variable here refers to the web request, so that it does not stay in memory while the response is
-    // sent. Some responses are sent for an hour.
+    // No variable here refers to the web request, so that the request does not stay in memory while the response is
+    // sent. Sending some responses takes an hour.
     const response = await answer(parsed, isAnonymous)
     const event = response.headers.get(eventHeader)
     if (event !== null) {
@@ -108,10 +109,10 @@ export function createApi(parts: Parts) {
 }
 
 /**
- * Refuses paths on which Payload throws an internal error.
+ * Refuses paths and queries on which Payload throws an internal error.
  * @throws HttpError `bad_request`, `not_found`
  */
-function requireAddress(pathname: string, search: string) {
+function requireSupportedUrl(pathname: string, search: string) {
   if (pathname.includes('\0') || search.includes('%00')) {
     throw new HttpError('bad_request', 'This address can’t be read.')
   }

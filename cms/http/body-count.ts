@@ -23,8 +23,8 @@ export function createBodyCount(most: number) {
       const end = () => {
         if (isOver) return
         isOver = true
-        const left = (counts.get(client) ?? 1) - 1
-        if (left > 0) counts.set(client, left)
+        const remaining = (counts.get(client) ?? 1) - 1
+        if (remaining > 0) counts.set(client, remaining)
         else counts.delete(client)
       }
       req.once('end', end).once('close', end)

@@ -21,8 +21,8 @@ export const mayBeLong = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > bodyLimits.strangers
 
 /**
- * Converts a Node request to a web Request. Its origin is the configured one; the Host header and a
- * host in the target are ignored. Reading a body over the limit fails with `too_large`, and reading a
+ * Converts a Node request to a web Request. Its origin is `origin`; the Host header and a host in the
+ * target are ignored. Reading a body over the limit fails with `too_large`, and reading a
  * body that the client aborts fails too.
  * @throws HttpError `too_large` if the Content-Length is over the limit
  */

@@ -28,15 +28,15 @@ const table = createCallTable(
   }),
 )
 
-describe('the methods of a path:', () => {
+describe('methodsAt() returns the methods of', () => {
   test.each([
     ['a call', '/api/cards/post', ['POST']],
     ['a call with a parameter', '/api/cards/7/get', ['GET', 'HEAD']],
     ['an endpoint of accounts', '/api/users/login', ['POST']],
     ['a collection', '/api/users', ['GET', 'HEAD', 'POST']],
     ['a global', '/api/globals/venue', ['GET', 'HEAD']],
-    ['a record, whose methods are Payload’s matter,', '/api/users/7', []],
+    ['a record: none, because Payload decides', '/api/users/7', []],
     ['a collection without endpoints', '/api/closed', []],
-    ['no call', '/api/cards', []],
+    ['a path without a call', '/api/cards', []],
   ])('%s', (_, path, methods) => expect(table.methodsAt(path)).toEqual(methods))
 })

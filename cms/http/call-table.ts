@@ -11,7 +11,7 @@ export type CallTable = {
    * The API path of the call whose `pagePath` matches a path outside `/api`; null if there is none. Cookies are
    * removed from such requests, so the cross-site check does not apply to them.
    */
-  findPage: (method: string, pathname: string) => string | null
+  findApiPath: (method: string, pathname: string) => string | null
   /** Patterns of all paths with a `:token`. The token must not be logged. */
   secretPaths: RegExp[]
 }
@@ -28,13 +28,13 @@ export function fixedEndpoints(config: {
   collections: readonly WithEndpoints[]
   globals: readonly WithEndpoints[]
 }): FixedEndpoint[] {
-  const of = (root: string, { slug, endpoints }: WithEndpoints) =>
+  const endpointsBelow = (root: string, { slug, endpoints }: WithEndpoints) =>
     (endpoints || [])
       .filter(({ path }) => !path.includes(':'))
       .map(({ method, path }) => ({ method, path: root + slug + (path === '/' ? '' : path) }))
   return [
-    ...config.collections.flatMap((each) => of('/', each)),
-    ...config.globals.flatMap((each) => of('/globals/', each)),
+    ...config.collections.flatMap((each) => endpointsBelow('/', each)),
+    ...config.globals.flatMap((each) => endpointsBelow('/globals/', each)),
   ]
 }
 
@@ -92,7 +92,7 @@ export function createCallTable(
       ].flatMap(({ methods }) => methods)
       return [...new Set([...ofCalls, ...(ofEndpoints.get(pathname) ?? [])])]
     },
-    findPage: (method, pathname) => {
+    findApiPath: (method, pathname) => {
       const page = pages.find(matches(method, pathname))
       if (!page) return null
       const [, ...parameters] = page.pattern.exec(pathname) ?? []

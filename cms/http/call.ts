@@ -22,7 +22,7 @@ export type Access<Caller> = (req: PayloadRequest) => Caller | Promise<Caller>
 /** Access for calls that are public. */
 export const anyone: Access<null> = () => null
 
-/** Limits the requests that one client may make. They are counted before the query and body are validated. */
+/** Limits the requests of one client. A request is counted before its query and body are validated. */
 export type CallLimit = {
   /** Calls that share a name share a count. */
   name: string
@@ -84,7 +84,7 @@ type CallOptions = {
   pagePath?: string
   /** The cost of the call in the budget of the client. Default: see `costs` in client-budgets.ts. */
   cost?: number
-  /** How long the call may take, if longer than usual, in ms. */
+  /** How long the call may take, in ms. Default: ten seconds. */
   timeoutMs?: number
   /** The size limit of the body. Default: `bodyLimits.strangers`, for staff `bodyLimits.staff`. */
   maxBodyBytes?: number
@@ -113,7 +113,7 @@ export function call<
   return { method, path, endpoint, pagePath, cost, timeoutMs, maxBodyBytes, upload }
 }
 
-/** The Payload endpoints of some calls. */
+/** The Payload endpoints of the given calls. */
 export const endpointsOf = (calls: readonly Call[]): Endpoint[] =>
   calls.map(({ endpoint }) => endpoint)
 

@@ -1,9 +1,9 @@
 import type { BlockList } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { nearbyProxies, parseProxies } from '../proxies.ts'
+import { parseProxies, privateRangesName } from '../proxies.ts'
 import { clientBlock } from './client-address.ts'
 
-const block = (remoteAddress: string | undefined, forwarded?: string, list = nearbyProxies) =>
+const block = (remoteAddress: string | undefined, forwarded?: string, list = privateRangesName) =>
   clientBlock(
     { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } } as never,
     parseProxies(list) as BlockList,

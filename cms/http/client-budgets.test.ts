@@ -58,7 +58,7 @@ describe('a client', () => {
     ['in one /24', (n: number) => `192.0.2.${n + 1}`, 100],
     ['in one provider’s network', (n: number) => `192.0.${n}.1`, 100],
   ])(
-    'with many member accounts: for two seconds, all accounts %s together have five times one client’s budget',
+    'with many member accounts: all accounts %s may together spend five times one client’s budget of two seconds at once',
     async (_, addressOf, expected) => {
       const { allowed, charge, from } = makeBudgets()
       let count = 0

@@ -38,8 +38,8 @@ export type Payer = {
   /** The budget, as a multiple of one client's budget. */
   times: number
   /**
-   * Whether all such people at one client share an additional budget, and so do all in each wider network. It
-   * is needed for members, because anybody can become a member several times.
+   * Whether all people of this kind at one client share a further budget, and all in each wider network another one.
+   * Members do, because anybody can become a member several times.
    */
   isShared: boolean
 }

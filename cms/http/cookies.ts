@@ -1,6 +1,6 @@
 import { editCookie } from './rules.ts'
 
-/** Names of the cookies that identify a person or a browser. */
+/** Names of the cookies that the server reads. */
 export const cookieNames = {
   /** Staff session. */
   staff: 'payload-token',

@@ -4,8 +4,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Whether a request with an unsafe method was sent by a page of another origin. Browsers state this in
- * Sec-Fetch-Site, older browsers in Origin. Other programs send neither header. They are no risk, because they
- * do not have a visitor's cookies.
+ * Sec-Fetch-Site, older browsers in Origin. Programs other than browsers send neither header. They are no
+ * risk, because they do not have a visitor's cookies.
  * @param isOwnOrigin whether an origin belongs to this site
  */
 export function isCrossSite(

@@ -38,7 +38,7 @@ const gz = promisify(gzip)
 
 /**
  * Compresses a body in every content coding.
- * @param quality of Brotli, 0–11: 11 at build, lower while a client waits; the gzip level is derived from it
+ * @param quality of Brotli, 0–11; the gzip level is derived from it
  * @param only the only coding to compress to, at a fast level, for a response that is not cached
  */
 export async function encode(

@@ -67,12 +67,12 @@ describe('an error response of Payload', () => {
       message: 'Taken.',
     })
   })
+})
 
-  test.each([
-    Response.json({ ok: true }),
-    new Response('no', { status: 404, headers: { 'content-type': 'text/plain' } }),
-    new Response(null, { status: 304 }),
-  ])('is changed, but other responses are not', async (response) => {
-    expect(await withErrorShape(response)).toBe(response)
-  })
+test.each([
+  Response.json({ ok: true }),
+  new Response('no', { status: 404, headers: { 'content-type': 'text/plain' } }),
+  new Response(null, { status: 304 }),
+])('a response that is not a JSON error is unchanged', async (response) => {
+  expect(await withErrorShape(response)).toBe(response)
 })

@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.zip': 'application/zip',
 }
-const hashed = '/_astro/'
+const hashedPrefix = '/_astro/'
 /** The Cache-Control header of files with a content hash in their path. */
 export const hashedFileCaching = 'public, max-age=31536000, immutable'
 /** Files that other sites may embed: pictures for link previews, and pictures of the brand. */
@@ -29,8 +29,8 @@ export const contentTypeOf = (file: string): string =>
   types[path.extname(file)] ?? 'application/octet-stream'
 
 /**
- * Reads the built files into memory, compressed with every content coding. Files with a content hash in their
- * name are cached by browsers for a year; all others are revalidated on each use.
+ * Reads the built files into memory, compressed with every content coding. Browsers cache files with a
+ * content hash in their name for a year, and revalidate all other files on each use.
  * @param folder the folder of built files
  * @param headers headers of every response
  */
@@ -42,9 +42,9 @@ export async function loadFiles(
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
     if (!entry.isFile() || /\.(br|gz)$/.test(file)) continue
-    const address = `/${path.relative(folder, file).split(path.sep).join('/')}`
+    const urlPath = `/${path.relative(folder, file).split(path.sep).join('/')}`
     const type = contentTypeOf(file)
-    const caching = address.startsWith(hashed)
+    const caching = urlPath.startsWith(hashedPrefix)
       ? hashedFileCaching
       : 'public, max-age=0, must-revalidate'
     const body = readFileSync(file)
@@ -54,8 +54,8 @@ export async function loadFiles(
         ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`), identity: body }
         : await encode(body, type, 5)
     const own = { 'content-type': type, 'cache-control': caching }
-    const all = { ...headers, ...own, ...(embeddable.test(address) && embeddableHeaders) }
-    files.set(address, await represent(200, all, body, { encoded }))
+    const all = { ...headers, ...own, ...(embeddable.test(urlPath) && embeddableHeaders) }
+    files.set(urlPath, await represent(200, all, body, { encoded }))
   }
   return files
 }

@@ -48,7 +48,13 @@ describe('translateRefusal', () => {
     ['invalid data', refusal(400), 'bad_request', 400, 'Payload’s words'],
     ['a record that is missing', refusal(404), 'not_found', 404, 'Payload’s words'],
     ['a record that somebody else edits', refusal(423), 'bad_request', 400, 'Payload’s words'],
-    ['words that are not public', refusal(404, false), 'not_found', 404, 'There is nothing here.'],
+    [
+      'a message that is not public',
+      refusal(404, false),
+      'not_found',
+      404,
+      'There is nothing here.',
+    ],
   ])('translates the refusal: %s', (_, error, code, status, message) => {
     expect(translateRefusal(error)).toMatchObject({ code, status, message, cause: error })
   })

@@ -106,7 +106,7 @@ function foreignCode(error: unknown): keyof typeof codeOf | null {
       return code as keyof typeof codeOf
     }
     if (databaseTimeout.test(each.message)) return 'timeout'
-    // Endpoints parse nothing but the request, so the client caused a syntax error.
+    // Endpoints parse only the request, so a syntax error means that the request is malformed.
     if (each instanceof SyntaxError || brokenUpload.test(each.message)) return 'syntax'
   }
   return null

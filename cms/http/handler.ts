@@ -225,7 +225,7 @@ export function createHandler(parts: Parts) {
     if (leavesWww(kind, req)) {
       return redirect(308, siteUrl + locationOf(pathname) + search)
     }
-    const apiPath = calls.findPage(method, pathname)
+    const apiPath = calls.findApiPath(method, pathname)
     if (apiPath) return api({ ...request, pathname: apiPath, search: '' }, { isAnonymous: true })
     if (isCrossSite(method, req.headers, (origin) => isOwnOrigin(origin, req.headers.host))) {
       throw new HttpError('cross_site', 'This request came from another site and was refused.')

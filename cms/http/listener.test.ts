@@ -12,7 +12,7 @@ afterEach(async () => {
   }
 })
 
-/** Starts a listener. The test sends its responses by calling `answers`. */
+/** Starts a listener. Each function in `answers` sends the response to one request. */
 async function listen() {
   const answers: (() => void)[] = []
   const listener = createListener(

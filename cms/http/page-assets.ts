@@ -11,16 +11,17 @@ const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+)"[^>]*>/g
 // pages.
 const islandStyle = /<style>astro-island[^<]*<\/style>/g
 // Astro's client navigation keeps an element if the next page has one with the same value.
-const persist = 'data-astro-transition-persist'
+const persistAttribute = 'data-astro-transition-persist'
 
 /**
  * Connects rendered pages with the files of the build.
  *
- * - Style sheets are sorted by the number of routes that use them, in descending order. Shared sheets, which most
- *   routes use, persist during a client navigation. The next page's own sheets are added after them.
+ * - Style sheets are sorted by the number of routes that use them, in descending order. A sheet is shared if more than
+ *   half as many routes use it as the most used sheet. Shared sheets persist during a client navigation. The next
+ *   page's own sheets are added after them.
  * - A page that is opened directly has inline styles, so that the first paint needs no further request. It has
  *   one style element for each shared sheet, and one for all other sheets.
- * - Astro's inline runtime scripts are replaced by links to the files that the build wrote for them.
+ * - Astro's inline runtime scripts are replaced by script elements that load the files that the build wrote for them.
  *
  * @param files the built files by path; without them, as in development, pages stay as they are
  * @param sheetUses the number of routes that use a style sheet, by its path
@@ -36,9 +37,9 @@ export function createPageAssets(
       script: `<script>${contentOf(path)}</script>`,
       file: `<script src="${path}" defer></script>`,
     }))
-  const most = Math.max(...sheetUses.values())
-  const isShared = (path: string) => (sheetUses.get(path) ?? 0) > most / 2
-  const persistOf = (path: string) => (isShared(path) ? ` ${persist}="${path}"` : '')
+  const maxUses = Math.max(...sheetUses.values())
+  const isShared = (path: string) => (sheetUses.get(path) ?? 0) > maxUses / 2
+  const persistOf = (path: string) => (isShared(path) ? ` ${persistAttribute}="${path}"` : '')
 
   const inlineStylesOf = (paths: readonly string[]): InlineStyles => {
     const own = paths.filter((path) => !isShared(path)).map(contentOf)

@@ -10,7 +10,7 @@ import { sentToCookie } from './sent-to-cookie.ts'
 
 const ada = { session: 'one', id: 7, email: 'ada@venue.example', name: 'Ada' }
 
-/** A site with a database that can go down. Its function `visit` requests a page and returns it. */
+/** A site with a database that can go down. `visit` returns a page's body, or the status and target of a redirect. */
 function makeSite({ development = false } = {}) {
   const state = { up: true, name: 'old' }
   const requireDatabase = () =>

@@ -49,7 +49,7 @@ export function createPages(parts: Parts) {
     cache.freshOrStale(key) ?? cache.freshOrStale(key.replace(/^inline/, 'links'))
   const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : duringOutage(key))
 
-  /** The cached page for the raw path and query of a request; undefined if there is none for this audience. */
+  /** The cached page for the raw path and query of a request; undefined if `answer` has to handle the request. */
   function find(req: IncomingMessage, path: string, search: string, kind: HostKind) {
     const dependsOnQuery = search !== '' && routes.queries[path] !== undefined
     if (kind === 'secret' || (dependsOnQuery && search.length > maxQueryLength)) return undefined
@@ -223,7 +223,7 @@ const queryShown = (found: LookupResult, query: string): string => {
 const isOneOfMany = (resolved: ResolvedPage, query: string): boolean =>
   query !== '' || (resolved.kind === 'page' && resolved.isVariable === true)
 
-/** The gate's address, with the page to return to. */
+/** The URL of the gate, with the path of the page to return to. */
 const gateFor = (path: string): string => `/common-room?${new URLSearchParams({ back: path })}`
 
 // Marks the request as same-origin, because Payload accepts a session cookie only on such requests. This is safe

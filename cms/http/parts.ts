@@ -101,7 +101,7 @@ export type Parts = {
   /** Called for each request that found no page. */
   onMissingPage: (path: string) => void
   findMedia: (path: string) => Promise<Representation | null>
-  /** A picture that needs no query; undefined if it must be looked up. */
+  /** A picture that is in memory; undefined if it must be looked up with `findMedia`. */
   findMediaInMemory: (path: string) => Representation | undefined
   api: (request: Request) => Promise<Response>
   answerDirectly: AnswerDirectly

@@ -13,7 +13,7 @@ export const clientNavigationHeader = 'x-client-navigation'
 /** Renders a path of the site. Pages read `locals.page` and write `locals.notes`. */
 export type RenderSite = (request: Request, locals: App.Locals) => Promise<Response>
 
-const maxMs = 15 * 60 * 1000
+const defaultMaxAgeMs = 15 * 60 * 1000
 // A CDN caches a page for a minute, or until its tags are purged.
 const cdnSeconds = 60
 
@@ -39,7 +39,7 @@ export function createRenderer(
     })
     const response = await render(request, locals)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
-    const { html, hashes } = options.connectAssets(afterFirstPaint(await response.text()), styles)
+    const { html, hashes } = options.connectAssets(delayModules(await response.text()), styles)
     return {
       status: response.status,
       headers: {
@@ -67,7 +67,7 @@ export function createRenderer(
       styles: Styles,
       only?: Encoding,
     ): Promise<RenderedPage> => {
-      const notes = { tags: new Set<string>(), maxAgeMs: maxMs, isPrivate: false }
+      const notes = { tags: new Set<string>(), maxAgeMs: defaultMaxAgeMs, isPrivate: false }
       const { status, headers, body } = await run(
         path + query,
         { page, notes, failure: null },
@@ -102,7 +102,7 @@ export function createRenderer(
 }
 
 // Delays the site's modules until the first paint; `islands/lib/after-paint.ts` loads them.
-const afterFirstPaint = (html: string): string =>
+const delayModules = (html: string): string =>
   html.replaceAll('<script type="module" src="/_astro/', '<script type="module" data-src="/_astro/')
 
 // Headers that a page may set itself.

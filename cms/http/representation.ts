@@ -66,8 +66,8 @@ export async function represent(
 ): Promise<Representation> {
   const { only, isKept = true } = options
   const type = headers['content-type'] ?? ''
-  const way = only || !isKept ? compression.uncached : compression.cached
-  const encoded = options.encoded ?? (await encode(body, type, way.quality, only))
+  const chosen = only || !isKept ? compression.uncached : compression.cached
+  const encoded = options.encoded ?? (await encode(body, type, chosen.quality, only))
   const hash = contentHash(body)
   const isNegotiated = Boolean(only) || encoded.br !== encoded.identity
   const canBeBetter =
@@ -81,7 +81,7 @@ export async function represent(
       isNegotiated,
     })
   }
-  const { mark } = options.encoded ? compression.best : way
+  const { mark } = options.encoded ? compression.best : chosen
   const br = variant('br', encoded.br, mark)
   const gzip = variant('gzip', encoded.gzip, mark)
   const identity = variant('identity', encoded.identity, mark)

@@ -3,7 +3,7 @@ import type { PageQuery } from './parts.ts'
 
 /**
  * The path of a request line for the log, with tokens redacted. A token is recognised in every spelling of its
- * path: with dot segments, escapes, and escapes of escapes. The path is decoded only as far as that needs.
+ * path: with dot segments, escapes, and escapes of escapes. The path is decoded only as far as needed to find a token.
  * @param secretPaths patterns whose first group precedes a token
  */
 export function loggedPath(url: string | undefined, secretPaths: readonly RegExp[]): string {

@@ -56,8 +56,8 @@ export function parsePath(typed: string): string | null {
 const hasDots = (path: string): boolean => /(^|\/)\.\.?(\/|$)/.test(path)
 
 /**
- * A target: a path of the site, with query and fragment if wanted, or an https address.
- * @param siteUrl an address of this site becomes a path
+ * A target: a path of the site, with query and fragment if wanted, or an https URL.
+ * @param siteUrl the origin of this site; a URL with this origin becomes a path
  * @returns null if it is neither, or longer than `maxTargetLength`
  */
 export function parseTarget(typed: string, siteUrl = ''): string | null {

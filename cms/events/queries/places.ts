@@ -5,8 +5,8 @@ import {
   execute,
   findRow,
   findRows,
-  preparing,
   sql,
+  withPreparation,
 } from '../../database/query.ts'
 import type { QueuePosition } from '../contract.ts'
 import type { EventDate } from '../rules.ts'
@@ -58,7 +58,7 @@ export const insertPlaced = async (
   rsvp: NewRsvp,
   { seen, untilEnd }: { seen: EventDate; untilEnd: boolean },
 ) => {
-  const found = await findRow(preparing(db), placedRow)`
+  const found = await findRow(withPreparation(db), placedRow)`
     with place as (
       update event_dates set taken = taken + ${rsvp.party}::int
        where id = ${rsvp.date} and status = 'published'
@@ -90,7 +90,7 @@ const waitingRow = z
  *   reservation
  */
 export const insertWaiting = (db: Database, rsvp: NewRsvp) =>
-  findRow(preparing(db), waitingRow)`
+  findRow(withPreparation(db), waitingRow)`
     with waiting as (
       select coalesce(max(queue), 0) + 1 as next, count(*) filter (where confirmed_at is not null)::int as parties,
              coalesce(sum(party) filter (where confirmed_at is not null), 0)::int as people

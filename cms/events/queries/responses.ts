@@ -7,7 +7,7 @@ import { isStanding } from './rsvps.ts'
  * The SQL condition that a person has a reservation for a date, and the reservation is not cancelled. The reservation
  * belongs to the person as a member, or has the person's address. The condition is never null.
  */
-export function hasResponded(date: number, person: PersonColumn): SQL {
+export function respondedCondition(date: number, person: PersonColumn): SQL {
   const [known, own, other] =
     'email' in person
       ? [person.email, sql`event_rsvps.email`, emailOfMember(sql`event_rsvps.member`)]

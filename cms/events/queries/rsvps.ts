@@ -5,10 +5,10 @@ import {
   execute,
   findRow,
   findRows,
-  preparing,
   requireRow,
   type SQL,
   sql,
+  withPreparation,
 } from '../../database/query.ts'
 import type { ChangedBy } from '../contract.ts'
 import { cancellers, payments, type RsvpStatus, rsvpStatuses } from '../rules.ts'
@@ -110,7 +110,7 @@ export const findExistingRsvpIds = (
   db: Database,
   { date, key, member, email }: Person & { date: number; key: string },
 ) =>
-  requireRow(preparing(db), knownRow)`
+  requireRow(withPreparation(db), knownRow)`
     select (select id from event_rsvps where date = ${date} and key = ${key}) as by_key,
            coalesce(
              (select id from event_rsvps where date = ${date} and member = ${member} and ${isStanding}),

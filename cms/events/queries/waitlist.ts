@@ -4,8 +4,8 @@ import {
   type Database,
   findRows,
   idList,
-  preparing,
   requireRow,
+  withPreparation,
 } from '../../database/query.ts'
 import type { QueuePosition } from '../contract.ts'
 import { rsvpStatuses } from '../rules.ts'
@@ -34,7 +34,7 @@ export const findPosition = (
   db: Database,
   { date, queue }: { date: number; queue: number },
 ): Promise<QueuePosition> =>
-  requireRow(preparing(db), positionRow)`
+  requireRow(withPreparation(db), positionRow)`
     select count(*)::int as parties, coalesce(sum(party), 0)::int as people from event_rsvps
      where date = ${date} and status = 'waitlisted' and confirmed_at is not null and queue < ${queue}`
 

@@ -16,7 +16,7 @@ export function LeadsNowhere({ path }: { path: string }) {
   )
 }
 
-/** A target in the list, with a warning if the site has no such page. */
+/** The cell of a target in the list of redirects, with a warning if the site has no such page. */
 export function TargetCell(props: CellProps) {
   return (
     <LinkedCell {...props}>

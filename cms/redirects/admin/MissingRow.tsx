@@ -5,10 +5,14 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 
-type Props = { path: string; suggestion: string; count: number; last: string }
+type Props = { path: string; suggestion: string; count: number; lastRequest: string }
 
-/** A path that was not found, with the form that redirects it. */
-export function MissingRow({ path, suggestion, count, last }: Props) {
+/**
+ * A path that was not found, with the form that redirects it.
+ * @param suggestion the path of the most similar page; empty if none is similar
+ * @param lastRequest the time of the last request, as shown
+ */
+export function MissingRow({ path, suggestion, count, lastRequest }: Props) {
   const router = useRouter()
   const [to, setTo] = useState(suggestion)
   const [isBusy, setBusy] = useState(false)
@@ -50,7 +54,7 @@ export function MissingRow({ path, suggestion, count, last }: Props) {
       <p className="missing-paths__path">
         <code>{path}</code>
         <span>
-          {count === 1 ? 'once' : `${count.toLocaleString('en')} times`}, last {last}
+          {count === 1 ? 'once' : `${count.toLocaleString('en')} times`}, last {lastRequest}
         </span>
       </p>
       <form onSubmit={redirect}>

@@ -44,7 +44,7 @@ export async function RedirectsView(view: AdminViewServerProps) {
                   path={path}
                   suggestion={nearest ?? ''}
                   count={count}
-                  last={formatMoment(lastAt, timeZone, today)}
+                  lastRequest={formatMoment(lastAt, timeZone, today)}
                 />
               ))}
             </ul>
