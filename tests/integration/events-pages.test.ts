@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { addDate } from '../support/events.ts'
@@ -7,12 +8,11 @@ import { type Server, startServer } from '../support/server.ts'
 
 let server: Server
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-/** Noon in London some days from now, so that no change of clocks moves a date to another day. */
+/** Noon at the venue, some days from now. */
 const noonIn = (days: number) => {
-  const at = new Date(Date.now() + days * dayMs)
-  at.setUTCHours(12, 0, 0, 0)
-  return at
+  const day = Temporal.Now.plainDateISO('UTC').add({ days })
+  const noon = day.toZonedDateTime({ timeZone: 'Europe/London', plainTime: '12:00' })
+  return new Date(noon.epochMilliseconds)
 }
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
@@ -75,7 +75,7 @@ const dates = {
 
 const membersText = 'Knock <b>twice</b>.\nBring a spoon.\n\nLeave by the yard.'
 
-const change = (work: (query: Query) => Promise<unknown>) => onDatabase(server.databaseUrl, work)
+const onServer = (work: (query: Query) => Promise<unknown>) => onDatabase(server.databaseUrl, work)
 
 beforeAll(async () => {
   const url = await makeDatabase('demo')
@@ -104,9 +104,16 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const all = ['Stout night', 'Film night', 'Long supper', 'Called off', 'Put off', 'Long ago']
+const publicTitles = [
+  'Stout night',
+  'Film night',
+  'Long supper',
+  'Called off',
+  'Put off',
+  'Long ago',
+]
 /** Which titles a page contains. */
-const titlesIn = (html: string) => all.filter((title) => html.includes(title))
+const titlesIn = (html: string) => publicTitles.filter((title) => html.includes(title))
 
 describe('the calendar', () => {
   test.each([
@@ -189,7 +196,7 @@ describe('drafts and secret dates', () => {
     }
   })
 
-  test('the site map has the pages of coming dates', async () => {
+  test('are not in the site map, which has the pages of all other coming dates', async () => {
     const { text } = await server.get('/sitemap.xml')
     const paths = [...text.matchAll(/<loc>[^<]*(\/calendar[^<]*)</g)].map(([, path]) => path)
     expect(paths).toEqual([
@@ -244,7 +251,7 @@ describe('the page of a date', () => {
   )
 
   test('has no reservation form after the date has begun, but a link for members who reserved', async () => {
-    const id = await change((query) =>
+    const id = await onServer((query) =>
       addDate(query, { slug: 'begun', startsAt: new Date(Date.now() - hourMs) }),
     )
     const { text } = await server.get('/calendar/begun')
@@ -282,8 +289,8 @@ describe('the page of a date', () => {
   })
 
   test('is rendered again when the number of free places changes', async () => {
-    const places = (taken: number) =>
-      change(async (query) => {
+    const setTaken = (taken: number) =>
+      onServer(async (query) => {
         const [row] = await query<{ id: number }>(
           `update event_dates set taken = $1 where slug = 'stout-night' returning id`,
           [taken],
@@ -293,15 +300,15 @@ describe('the page of a date', () => {
           [row?.id],
         )
       })
-    const said = async () => (await server.get('/calendar/stout-night')).text
+    const pageText = async () => (await server.get('/calendar/stout-night')).text
     for (const [taken, words] of [
       [37, 'Last 3 places'],
       [39, 'Last place'],
       [40, 'Join the waitlist'],
       [0, 'Plenty of room'],
     ] as const) {
-      await places(taken)
-      await expect.poll(said).toContain(words)
+      await setTaken(taken)
+      await expect.poll(pageText).toContain(words)
     }
   })
 
@@ -317,7 +324,7 @@ describe('the page of a date', () => {
     const png = Buffer.from(await response.arrayBuffer())
     expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 })
     expect(png.length).toBeLessThan(120_000)
-    await change(async (query) => {
+    await onServer(async (query) => {
       await query(`update event_dates set status = 'cancelled' where slug = 'film-night'`)
       await query(`select pg_notify('common_room_changes', '["events"]')`)
     })
@@ -330,7 +337,7 @@ describe('the page of a date', () => {
 test('the normal week on the community page shows the series instead of the fallback texts', async () => {
   const before = (await server.get('/community')).text
   expect(before).toContain('First and third Saturday')
-  await change(async (query) => {
+  await onServer(async (query) => {
     const [record] = await query<{ id: number }>(
       `insert into events (title, slug, summary, start, "end", rule)
        values ('Choir', 'choir', 'By ear.', '2026-11-24T19:30', '2026-11-24T21:00', 'FREQ=WEEKLY')
@@ -347,9 +354,9 @@ test('the normal week on the community page shows the series instead of the fall
   const text = async () => (await server.get('/community')).text
   await expect.poll(text).toContain(`Every ${weekday}, noon–3pm`)
   expect(await text()).not.toContain('First and third Saturday')
-  // A series that is not weekly is shown with its next date, also if another date is earlier in a week.
+  // A series that is not weekly is shown with its next date, even if another of its dates has an earlier weekday.
   const sunday = 7 - noonIn(0).getUTCDay()
-  await change(async (query) => {
+  await onServer(async (query) => {
     const [record] = await query<{ id: number }>(
       `insert into events (title, slug, summary, start, "end", rule)
        values ('Swap', 'swap', 'Bring one.', '2026-11-24T12:00', '2026-11-24T15:00', 'FREQ=WEEKLY')
