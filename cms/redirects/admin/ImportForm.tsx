@@ -61,10 +61,12 @@ export function ImportForm() {
 
 /** @returns null after a success, which a toast reports */
 async function importFile(file: File): Promise<Outcome | null> {
+  const csv = await file.text().catch(() => null)
+  if (csv === null) return { message: 'The file can’t be read. Please choose it again.', rows: [] }
   const reply = await fetch('/api/redirect-list/import', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ csv: await file.text() }),
+    body: JSON.stringify({ csv }),
   }).catch(() => null)
   const body = await reply?.json().catch(() => ({}))
   if (reply?.ok) {
