@@ -8,6 +8,10 @@ export function announceReady(siteUrl: string, firstAdminUrl: string | null): vo
   log.info({ siteUrl }, 'ready')
   const lines = ['', `  The site      ${siteUrl}`, `  The admin     ${siteUrl}/cms`]
   if (firstAdminUrl)
-    lines.push('', '  Make the first admin, once and today, with this link:', `  ${firstAdminUrl}`)
+    lines.push(
+      '',
+      '  Create the first admin account with this link (valid once, for 24 hours):',
+      `  ${firstAdminUrl}`,
+    )
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

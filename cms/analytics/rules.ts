@@ -22,15 +22,16 @@ export const rawTables = [
 export type RawTable = (typeof rawTables)[number]
 
 /**
- * The columns of these tables that contain moments. CSV files show moments in ISO 8601 with an offset; screens show
- * them on the venue's clock.
+ * The names of the timestamp columns of the raw tables. CSV files show timestamps in ISO 8601 with an offset; screens
+ * show them on the venue's clock.
  */
-export const rawMoments: readonly string[] = ['started_at', 'ended_at', 'viewed_at', 'at']
+export const timestampColumns: readonly string[] = ['started_at', 'ended_at', 'viewed_at', 'at']
 
 /** The path that is stored instead of a path that leads to no page. */
 export const unknownPage = '/*'
 /**
- * The name that is stored instead of a source, medium, campaign or other site that may not be stored by its own name.
+ * Stored instead of the name of a source, medium, campaign or linked site if that name is not valid, could be personal
+ * data, or exceeds the day's limit of new names.
  */
 export const otherName = 'other'
 
@@ -45,22 +46,22 @@ export const dayMs = 24 * hourMs
 /** After this time without events, the next event begins a new session. */
 export const sessionPauseMs = 30 * minuteMs
 /**
- * The most sessions of one visitor on a day. They begin at least a pause apart (`sessionPauseMs`). The limit allows for
- * a day that is longer than 24 hours, because sessions may continue after midnight.
+ * The most sessions of one visitor on a day. Each begins at least `sessionPauseMs` after the one before, so a day of 25
+ * hours has at most 51; the rest is a margin.
  */
 export const maxSessions = 56
 /** Until this hour on the venue's clock, sessions of yesterday can be continued. */
 export const yesterdayUntilHour = 2
-/** From this hour on, the salt of tomorrow can be stored. */
+/** From this hour on, the secret for the visitor ids of tomorrow may be created. */
 export const tomorrowFromHour = 23
 
 /** A page view is a bounce if the time on the page is shorter than this. Source: spec section 4. */
 export const bounceSeconds = 5
 /**
- * A visit with more views than this is a bot's. Reading so many views would take too long, so they are not read.
- * Therefore the ends of its pages have no effect, and the visit is not stored as a member's.
+ * A visit with more page views than this is a bot's. Queries that search the views of such a visit would take too long,
+ * so it is skipped: the time and scroll depth of its pages are not updated, and it is not assigned to a member.
  */
-export const maxReadViews = 5000
+export const maxSearchedViews = 5000
 /** The longest time on a page that is stored. */
 export const maxSeconds = 86_400
 /** The greatest age of an event. An older event is stored with this age. */

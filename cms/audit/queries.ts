@@ -81,7 +81,7 @@ const trashing = z.object({ document: z.string(), by: z.string().nullable() })
  * The name of the staff member who last put each of these records into the trash, by the record's id; null
  * if the program did.
  */
-export async function findTrashings(
+export async function findWhoTrashed(
   db: Database,
   collection: string,
   documents: readonly string[],

@@ -2,7 +2,13 @@ import type { PayloadRequest } from 'payload'
 import { transactionOf } from '../database/query.ts'
 import { insertAuditRows } from './queries.ts'
 
-export { findAuthorOf, findLastAuthor, findTrashings, hasAction, newestEntryOf } from './queries.ts'
+export {
+  findAuthorOf,
+  findLastAuthor,
+  findWhoTrashed,
+  hasAction,
+  newestEntryOf,
+} from './queries.ts'
 
 export type AuditEntry = {
   /** Such as `draft` or `barrel_changed`. A feature lists its actions in `auditActions` of its manifest. */

@@ -4,7 +4,7 @@ import { member, optionalMember, requireProof } from '../members/access.ts'
 import { memberError } from '../members/errors.ts'
 import {
   claimRequest,
-  type EndedReply,
+  type EndedSendReply,
   type GiftReply,
   giftRequest,
   reportRequest,
@@ -92,7 +92,7 @@ export const creditCalls = [
     body: takeBackRequest,
     form: {
       read: (form) => ({ id: Number(form.get('id')) }),
-      success: ({ result }) => pageAfter({ back: (result.body as EndedReply).send }, 'send'),
+      success: ({ result }) => pageAfter({ back: (result.body as EndedSendReply).send }, 'send'),
       failure: problemIn('send'),
     },
     handle: async ({ req, caller, body }) => ({ body: await takeBack(req, caller, body.id) }),
@@ -105,7 +105,8 @@ export const creditCalls = [
     form: {
       read: (form) =>
         form.has('token') ? { token: form.get('token') } : { id: Number(form.get('id')) },
-      success: ({ result }) => pageAfter({ claimed: (result.body as EndedReply).send }, 'waiting'),
+      success: ({ result }) =>
+        pageAfter({ claimed: (result.body as EndedSendReply).send }, 'waiting'),
       failure: (error, { form }) => {
         const page = form.has('token')
           ? `/common-room/claim/${encodeURIComponent(String(form.get('token')))}`

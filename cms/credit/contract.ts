@@ -25,7 +25,7 @@ export type GiftRequest = z.output<typeof giftRequest>
 /** `gift` is the id of the transfer. `repeated`: an earlier request with the same key made the gift. */
 export type GiftReply = { gift: number; repeated: boolean }
 
-/** `POST /api/credit/round-up`. The reply has the same contents. */
+/** `POST /api/credit/round-up`. The reply repeats the body of the request. */
 export const roundUpRequest = z.object({ on: z.boolean() })
 
 /** `POST /api/credit/sends`: sends credit to an address; whoever reads its mails can claim it. Requires a proof. */
@@ -50,7 +50,7 @@ export const claimRequest = z.union([
   z.object({ id: rowId }),
 ])
 export type ClaimRequest = z.output<typeof claimRequest>
-export type EndedReply = { send: number; amount_cents: number }
+export type EndedSendReply = { send: number; amount_cents: number }
 
 /** `POST /api/credit/report`: asks staff to look at an entry of the member's own statement. */
 export const reportRequest = z.object({

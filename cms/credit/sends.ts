@@ -12,7 +12,7 @@ import { queueMail } from '../mail/service.ts'
 import type { SignedIn } from '../members/contract.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
-import type { ClaimRequest, EndedReply, SendReply, SendRequest } from './contract.ts'
+import type { ClaimRequest, EndedSendReply, SendReply, SendRequest } from './contract.ts'
 import { creditError } from './errors.ts'
 import { renderSendMail, sendMailKind } from './mails.ts'
 import {
@@ -107,7 +107,7 @@ export async function claimSend(
   req: PayloadRequest,
   member: SignedIn,
   request: ClaimRequest,
-): Promise<EndedReply> {
+): Promise<EndedSendReply> {
   const books = await booksOf(req.payload)
   return inTransaction(req, async (db) => {
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
@@ -137,7 +137,7 @@ export async function takeBack(
   req: PayloadRequest,
   sender: SignedIn,
   id: number,
-): Promise<EndedReply> {
+): Promise<EndedSendReply> {
   const books = await booksOf(req.payload)
   return inTransaction(req, async (db) => {
     if (!(await lockMembers(db, [sender.id]))) throw memberError('signed_out')
@@ -217,4 +217,4 @@ function requireWaiting({ state }: Send): void {
   if (state !== 'waiting') throw creditError(state)
 }
 
-const replyOf = ({ id, amount }: Send): EndedReply => ({ send: id, amount_cents: amount })
+const replyOf = ({ id, amount }: Send): EndedSendReply => ({ send: id, amount_cents: amount })

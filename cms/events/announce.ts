@@ -4,8 +4,8 @@ import { availabilityOf, type EventDate, isOtherAvailability } from './rules.ts'
 import { eventDateTag, eventsTag } from './tags.ts'
 
 /**
- * Drops the cached pages that show a date's places, if the shown availability changes. Lists of dates show
- * only the kind of availability.
+ * Drops the cached page of a date if the availability that it shows changes. Pages with lists of dates show only the
+ * kind of availability, so they are dropped only if the kind changes.
  * @param before the date before the change
  * @param taken the number of taken places after the change
  */
@@ -15,9 +15,9 @@ export async function announcePlaces(
   taken: number,
 ): Promise<void> {
   const now = new Date()
-  const one = availabilityOf(before, now)
-  const other = availabilityOf({ ...before, taken }, now)
-  if (!isOtherAvailability(one, other)) return
+  const oldAvailability = availabilityOf(before, now)
+  const newAvailability = availabilityOf({ ...before, taken }, now)
+  if (!isOtherAvailability(oldAvailability, newAvailability)) return
   const tags = [eventDateTag(before.id)]
-  await announce(req, one.kind === other.kind ? tags : [...tags, eventsTag])
+  await announce(req, oldAvailability.kind === newAvailability.kind ? tags : [...tags, eventsTag])
 }

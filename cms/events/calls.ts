@@ -43,13 +43,13 @@ const isSlug = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z0-9-]{1,200}$/.test(value)
 
 /**
- * The page that shows the outcome of the form on a date's page. The date's page can't show it, because that page is the
- * same for everybody.
+ * The URL of the page that shows the outcome of the form on a date's page. The date's page can't show it, because that
+ * page is the same for everybody.
  */
 const formPage = (slug: unknown, outcome: Record<string, string>) =>
   `/calendar/reservation?${new URLSearchParams({ ...outcome, ...(isSlug(slug) && { event: slug }) })}`
 
-/** The page of a reservation, with the outcome of a form. */
+/** The URL of the page of a reservation, with the outcome of a form. */
 const rsvpPage = (token: unknown, outcome: Record<string, string>) =>
   typeof token === 'string' && /^[\da-f-]{1,100}$/.test(token)
     ? `${reservationPath(token)}?${new URLSearchParams(outcome)}`
@@ -94,7 +94,7 @@ function linkCall<Request extends { token: string }>(
   }: {
     body: typeof rsvpRequest | typeof changeRequest | typeof feedbackRequest
     read?: (form: FormData) => unknown
-    /** The outcome, which the URL of the page after the form contains. */
+    /** The outcome of a sent form, in the query of the page that is shown next. */
     done: string
     handle: (req: PayloadRequest, state: RsvpState, request: Request) => Promise<RsvpState>
   },

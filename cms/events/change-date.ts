@@ -93,7 +93,7 @@ const ownValuesOf = (form: DateForm, usual: DateForm): OwnValues => {
   return own.start === undefined ? own : { ...own, end: form.end, doors: form.doors }
 }
 
-/** The plan of what the values of a form would change. */
+/** The plan that gives a date these values of its own. Changes nothing. */
 function planChange({ date, record, timeZone }: Found, own: OwnValues): Plan {
   const usual = localTimesAt(record, date.original)
   const occurrence = { original: date.original, ...timesOf(usual, timeZone) }

@@ -52,8 +52,8 @@ export const changeParty = (
     if (takesPlaces(found.status) && !(await change.take(party - found.party))) {
       throw eventError('full', { replyFields: { left: placesLeft(date) } })
     }
-    // A waitlisted party that grows moves to the end of the waitlist. Otherwise a guest could keep a position
-    // for other people.
+    // A waitlisted party to which the guest adds people moves to the end of the waitlist. Otherwise a guest could keep
+    // a position for other people.
     const movesToEnd = found.status === 'waitlisted' && party > found.party && by === 'guest'
     const changed = await updateRsvp(db, found.id, {
       ...{ party, price: priceOfOne(found) * party },
@@ -65,8 +65,8 @@ export const changeParty = (
       await change.send([await mailer('party', { date, rsvp: settled, about: settled.version })])
     }
     // A smaller party may fit now and may have received an offer.
-    const now = settled.status === 'waitlisted' ? await findRsvp(db, settled.id) : settled
-    return stateOf(db, change.date, now ?? settled)
+    const latest = settled.status === 'waitlisted' ? await findRsvp(db, settled.id) : settled
+    return stateOf(db, change.date, latest ?? settled)
 
     async function holdAnew(rsvp: Rsvp): Promise<Rsvp> {
       if (rsvp.payment !== 'credit') return rsvp

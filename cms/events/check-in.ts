@@ -9,19 +9,19 @@ import { checkInOpensAt, correctionHours, type EventDate, takesPlaces } from './
 import { stateOf } from './state.ts'
 
 /** Requires that check-in has opened. @throws HttpError `postponed`, `not_yet` */
-function requireDoors(date: EventDate): void {
+function requireCheckInOpen(date: EventDate): void {
   if (date.status === 'postponed') throw eventError('postponed')
   if (checkInOpensAt(date) > new Date()) throw eventError('not_yet')
 }
 
 /**
  * Checks a party in, whole or in part. The price of the people who are inside is taken from the member's credit.
- * If the ledger refuses, they pay at the bar, and the check-in succeeds nevertheless. The same number again
- * changes nothing. If fewer people are inside than before, the payment is reversed. If the ledger refuses the
- * reversal, the audit trail says so, and the payment counts for people who come in later.
+ * If the ledger refuses, they pay at the bar, and the check-in succeeds nevertheless. A call with
+ * the stored number changes nothing. If fewer people are inside than before, the payment is reversed. If the ledger
+ * refuses the reversal, the audit trail says so, and the payment counts for people who come in later.
  * @param request.inside how many of the party are inside now; 0 undoes the check-in and reverses the payment
  * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, `date_cancelled`, `ended`;
- *   if more people are inside than before, also `postponed` and `not_yet`
+ *   if more people are inside than before, also `postponed` and `not_yet`; for a no-show, also `full`
  */
 export const checkIn = (
   req: PayloadRequest,
@@ -39,7 +39,7 @@ export const checkIn = (
     if (inside === found.inside) {
       return { state: await stateOf(db, date, found), due: null }
     }
-    if (inside > found.inside) requireDoors(date)
+    if (inside > found.inside) requireCheckInOpen(date)
     // After this time, publishers correct payments at the till.
     const closesAt = date.endsAt.getTime() + correctionHours * 3_600_000
     if (date.status !== 'postponed' && closesAt < Date.now()) throw eventError('ended')

@@ -12,8 +12,8 @@ import { makeGoing, offerFreePlaces } from './waitlist.ts'
 /**
  * Confirms the address of a reservation. The reservation then keeps its held places. If it was waitlisted, it gets
  * free places or stays on the waitlist. If the places were given back because the confirmation is late, they are
- * taken again if enough are free. A repeated confirmation gets the same reply. Held places can also be confirmed
- * if the date was postponed.
+ * taken again if enough are free; otherwise the reservation goes on the waitlist. A repeated confirmation gets the same
+ * reply. Held places can also be confirmed if the date was postponed.
  * @throws HttpError `not_found`, `cancelled`, `date_cancelled`, `postponed`, `started`, `ended`
  */
 export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>
@@ -36,15 +36,15 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
       }
     }
     const revived = { key, cancelled_by: null, cancelled_at: null, held_until: null }
-    const isHeld =
+    const isStillHeld =
       found.status === 'held' && found.heldUntil !== null && found.heldUntil > new Date()
-    if (isHeld) await returnShare(db, found)
+    if (isStillHeld) await returnShare(db, found)
     if (found.status === 'held' || (await change.take(found.party))) {
-      const open = await updateRsvp(db, found.id, {
+      const going = await updateRsvp(db, found.id, {
         ...{ ...revived, status: 'going' },
         confirms: true,
       })
-      return stateOf(db, change.date, await makeGoing(change, open))
+      return stateOf(db, change.date, await makeGoing(change, going))
     }
     // The position on the waitlist is assigned now, so unconfirmed addresses do not reserve a position.
     const queue = await nextQueue(db, date.id)

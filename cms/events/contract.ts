@@ -65,7 +65,7 @@ export const feedbackRequest = rsvpRequest.extend({
 })
 export type RsvpReply = { rsvp: PublicRsvp }
 
-/** `GET /api/calendar/availability?dates=1,2`: at most 50 dates. Drafts and unknown dates are left out. */
+/** `GET /api/calendar/availability?dates=1,2`: at most 50 dates. Drafts, secret and unknown dates are left out. */
 export const availabilityRequest = z.object({
   dates: z
     .string()
@@ -82,7 +82,7 @@ export type AvailabilityReply = {
  */
 export type Guest = { member: SignedIn } | { name: string; email: string | null }
 
-/** Origin of a change or cancellation. `event` (the date was cancelled) and `expiry` occur only for cancellations. */
+/** Who or what changes a reservation, see `cancellers`. `event` and `expiry` only cancel reservations. */
 export type ChangedBy = (typeof cancellers)[number]
 
 /**

@@ -13,12 +13,15 @@ type Input = {
   takenSlugs: ReadonlySet<string>
 }
 
-/** @returns a function that makes a unique slug for the date of an occurrence */
+/**
+ * @param pairs the stored date of each occurrence that has one
+ * @returns a function that makes a unique slug for the date of an occurrence
+ */
 export function slugsFor(
   { record, occurrences, stored, takenSlugs }: Input,
   pairs: ReadonlyMap<Occurrence, StoredDate>,
 ) {
-  // Dates that are not drafts keep their slugs, because people may have the addresses.
+  // Dates that are not drafts keep their slugs, because people may have links to their pages.
   const kept = stored.filter(({ status }) => status !== 'draft').map(({ slug }) => slug)
   const used = new Set([...takenSlugs, ...kept, ...reservedSlugs])
   // A removed draft still uses its slug until it is deleted.

@@ -79,7 +79,7 @@ export const cancelDate = (
     }
   })
 
-/** Reverses the payments of locked reservations, in their order. @returns the ids of the refunded reservations */
+/** Reverses the payments of locked reservations, in the given order. @returns the ids of the refunded reservations */
 async function refund(change: Change, rsvps: readonly Rsvp[]): Promise<number[]> {
   const { req, db, books, date } = change
   const paid = rsvps.filter(({ transfer }) => transfer !== null)
@@ -116,10 +116,10 @@ export const notifyChanged = (
     const changes = describeChanges(before, date, books.timeZone)
     if (!changes.length) return { notifiedGuests: 0 }
     const rsvps = await lockRsvps(db, id, ['going', 'waitlisted', 'offered'])
-    // A postponed date may have received its new time earlier, so its holds may have expired meanwhile.
+    // The time of a postponed date may have been changed earlier, without renewing the holds. They may have expired.
     const isOtherEnd = date.endsAt.getTime() !== before.endsAt.getTime()
     if (isOtherEnd || before.status === 'postponed') {
-      for (const rsvp of rsvps) if (rsvp.hold !== null) await holdAnew(change, rsvp)
+      for (const rsvp of rsvps) if (rsvp.hold !== null) await renewHold(change, rsvp)
     }
     if (!isNotified) return { notifiedGuests: 0 }
     const words = { changes: changes.join('\n') }
@@ -127,7 +127,7 @@ export const notifyChanged = (
     return { notifiedGuests: await notify(change, rsvps, mail, { about: date.sequence, words }) }
   })
 
-async function holdAnew({ db, books, date }: Change, rsvp: Rsvp): Promise<void> {
+async function renewHold({ db, books, date }: Change, rsvp: Rsvp): Promise<void> {
   await releasePrice(db, rsvp)
   await updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
 }

@@ -2,11 +2,11 @@ import { areaName } from '../venue/names.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import type { EventDate } from './rules.ts'
 
-/** The sentences about a postponement for guests. */
+/** What guests read about a postponement, in sentences. */
 export const describePostponed = ({ startsAt }: EventDate, timeZone: string): string =>
   `It won’t be ${formatVenueTime(startsAt, timeZone)}. We write again as soon as there is a new date.`
 
-/** The sentences about changes of a date for guests; none if nothing changed. */
+/** What guests read about the changes of a date, in sentences; none if nothing changed. */
 export function describeChanges(before: EventDate, date: EventDate, timeZone: string): string[] {
   const when = ({ startsAt }: EventDate) => formatVenueTime(startsAt, timeZone)
   const where = ({ areas }: EventDate) => areas.map(areaName).join(' and ')

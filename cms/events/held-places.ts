@@ -8,13 +8,13 @@ import type { Rsvp } from './queries/rsvps.ts'
 import { type EventDate, heldMinutes, heldShares } from './rules.ts'
 
 /**
- * Limits how many places of a date the unconfirmed reservations of one client and of its network hold. This limit is
- * their share of the places, see `heldShares`. Places are counted when they are requested, even if the email address
- * already has a reservation. Otherwise the replies to later requests would reveal whether the address has one. Counts
- * are kept for as long as places are held.
+ * Limits how many places of a date unconfirmed reservations can hold: those of one client to one share of the places,
+ * those of its network to another, see `heldShares`. Places are counted when they are requested, even if the email
+ * address already has a reservation. Otherwise the replies to later requests would reveal whether the address has one.
+ * Counts expire after `heldMinutes`, like the held places.
  */
 
-/** Prefixes of reservations' keys, for a client and for its widest network. They reveal neither of the two. */
+/** Prefixes of reservations' keys, for a client and for its widest network. They are hashed, so they reveal neither. */
 export type Network = { own: string; wide: string }
 
 /** @returns null if the request was made by the program itself */
@@ -48,8 +48,8 @@ export const takeShare = (
 ): Promise<boolean> =>
   inTransaction(req, async (db) => {
     if (capacity === null) return true
-    const request = keyOfRequest({ date, party, email, network })
-    const { count } = await countAttempt(db, request, { max: 1, windowMs, fixed: true })
+    const requestKey = keyOfRequest({ date, party, email, network })
+    const { count } = await countAttempt(db, requestKey, { max: 1, windowMs, fixed: true })
     if (count > 1) return true
     const take = (prefix: string, { places, share }: { places: number; share: number }) => {
       const max = Math.min(places, Math.max(party, Math.floor(capacity * share)))
@@ -58,7 +58,7 @@ export const takeShare = (
     const isOwnTaken = await take(network.own, heldShares.client)
     if (isOwnTaken && (await take(network.wide, heldShares.network))) return true
     if (isOwnTaken) await undoAttempt(db, keyOf(date, network.own), party)
-    await resetAttempts(db, request)
+    await resetAttempts(db, requestKey)
     return false
   })
 

@@ -13,7 +13,7 @@ import type { EventDate } from './rules.ts'
 
 /**
  * Locks are taken in the order member, date, reservation, accounts of the ledger. Everything that takes or frees places
- * locks the date first, so the changes of one date wait for each other.
+ * locks the date first, so changes of the same date are made one after the other.
  */
 
 /** What code needs to change a locked date and its reservations. */
@@ -26,7 +26,7 @@ export type Change = {
   date: EventDate
   /** Takes places; a negative `count` gives places back. @returns false if there are not enough places */
   take: (count: number) => Promise<boolean>
-  /** Queues mails. Null and mails whose key exists are skipped. */
+  /** Queues mails. Nulls, and mails whose key was queued before, are skipped. */
   send: (mails: readonly (Awaited<ReturnType<EventMailer>> | null)[]) => Promise<void>
 }
 

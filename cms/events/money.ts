@@ -81,7 +81,7 @@ export async function releasePrice(db: Database, { hold: id }: Pick<Rsvp, 'hold'
 type Collected = {
   /** The values to store in the reservation; `payment` is `door` if credit can't pay the price. */
   stored: Pick<Rsvp, 'payment' | 'hold' | 'transfer'>
-  /** The ledger refused to reverse the payment. The reservation keeps its transfer and counts as paid. */
+  /** Whether the ledger refused to reverse the payment. The reservation then keeps its transfer and counts as paid. */
   isRefundRefused: boolean
 }
 
@@ -96,32 +96,36 @@ export async function collectPrice(
 ): Promise<Collected> {
   const { payment, hold: held, transfer: paid, member } = rsvp
   const collected = (stored: Collected['stored']) => ({ stored, isRefundRefused: false })
-  const same = collected({ payment, hold: held, transfer: paid })
-  const each = priceOfOne(rsvp)
+  const unchanged = collected({ payment, hold: held, transfer: paid })
+  const priceEach = priceOfOne(rsvp)
   if (inside > rsvp.inside) {
-    if (payment !== 'credit' || member === null) return same
+    if (payment !== 'credit' || member === null) return unchanged
     // If a reversal was refused earlier, more is already paid than the price of those who were inside.
-    const amountCents = each * inside - (await paidCents(db, rsvp))
-    if (amountCents <= 0) return same
+    const amountCents = priceEach * inside - (await paidCents(db, rsvp))
+    if (amountCents <= 0) return unchanged
     const id = await charge(db, books, { date, rsvp, amountCents })
     return id === null
       ? collected({ payment: 'door', hold: null, transfer: paid })
       : collected({ payment, hold: null, transfer: id })
   }
-  if (member === null || paid === null) return same
+  if (member === null || paid === null) return unchanged
   // Fewer people are inside. All payments are reversed, then the people who are still inside pay.
   if (!(await reversePayments(db, books, { rsvp, reason: 'Check-in undone' }))) {
-    return { ...same, isRefundRefused: true }
+    return { ...unchanged, isRefundRefused: true }
   }
   const unpaid: Rsvp = { ...rsvp, payment: 'credit', hold: null, transfer: null }
   if (!inside) {
     return collected({ ...(await holdPrice(db, books, { date, rsvp: unpaid })), transfer: null })
   }
-  const id = await charge(db, books, { date, rsvp: unpaid, amountCents: each * inside })
+  const id = await charge(db, books, { date, rsvp: unpaid, amountCents: priceEach * inside })
   return collected({ payment: id === null ? 'door' : 'credit', hold: null, transfer: id })
 }
 
-/** Posts a part of the hold; later amounts are separate payments. @returns the transfer's id; null if it is refused */
+/**
+ * Posts an amount of the hold. Without a hold, for example because it was posted before, transfers the amount from the
+ * member's credit. If the ledger refuses, the hold is released.
+ * @returns the id of the transfer; null if the ledger refuses
+ */
 async function charge(
   db: Database,
   books: Books,

@@ -13,10 +13,10 @@ import { findDates, listDates } from './queries/dates.ts'
 import { claimFeedback, claimReminders, findRsvps } from './queries/notices.ts'
 import { type EventDate, eventPath } from './rules.ts'
 
-const day = 24 * 60
+const dayMinutes = 24 * 60
 /** A reminder is sent when the event is at most `beforeMinutes` and more than `untilMinutes` away. */
 const reminders = [
-  { name: 'reminder_day', beforeMinutes: day, untilMinutes: 3 * 60 },
+  { name: 'reminder_day', beforeMinutes: dayMinutes, untilMinutes: 3 * 60 },
   { name: 'reminder_hours', beforeMinutes: 2 * 60, untilMinutes: 0 },
 ] as const
 
@@ -44,15 +44,15 @@ export async function askForFeedback(payload: Payload): Promise<void> {
   })
 }
 
-/** The next event with a common interest or area. If there is none, the next event of all. */
+/** The next event that shares an interest or an area with the date; if there is none, the next event of any kind. */
 function nextFor(date: EventDate, upcoming: readonly EventDate[]): EventDate | undefined {
-  const open = upcoming.filter(
+  const candidates = upcoming.filter(
     ({ status, startsAt, id }) => status === 'published' && startsAt > new Date() && id !== date.id,
   )
   const isLike = ({ interests, areas }: EventDate) =>
     interests.some((each) => date.interests.includes(each)) ||
     areas.some((each) => date.areas.includes(each))
-  return open.find(isLike) ?? open[0]
+  return candidates.find(isLike) ?? candidates[0]
 }
 
 /** Claims reservations and queues their mails, one transaction per batch. Each mail is thus queued only once. */
@@ -67,7 +67,7 @@ async function mailClaimed(
 ): Promise<void> {
   const req = await createLocalReq({}, payload)
   const { mailer, books } = await prepareChange(req)
-  const mailSome = () =>
+  const mailBatch = () =>
     inTransaction(req, async (db) => {
       const claimed = await claim(db)
       if (!claimed.length) return 0
@@ -91,5 +91,5 @@ async function mailClaimed(
       await queuePushes(db, mail, rsvps, dayOf)
       return claimed.length
     })
-  while (await mailSome());
+  while (await mailBatch());
 }

@@ -13,7 +13,7 @@ export function pairDates(
   { now, rule }: { now: Date; rule: string | null },
 ): Map<Occurrence, StoredDate> {
   const pairs = new Map<Occurrence, StoredDate>()
-  const left = new Set(stored)
+  const unpaired = new Set(stored)
   const pair = (keyOf: (original: string) => string, dates: Iterable<StoredDate>) => {
     const byKey = new Map<string, StoredDate[]>()
     for (const date of dates) {
@@ -25,16 +25,16 @@ export function pairDates(
       const date = byKey.get(keyOf(occurrence.original))?.shift()
       if (!date) continue
       pairs.set(occurrence, date)
-      left.delete(date)
+      unpaired.delete(date)
     }
   }
   pair((original) => original, stored)
   // A date that was cancelled alone moves with its series. Otherwise its occurrence would become a new date.
   const movable = () =>
-    [...left].filter((date) => !isFinal(date, now) || isCancelledAlone(date, now))
+    [...unpaired].filter((date) => !isFinal(date, now) || isCancelledAlone(date, now))
   const isMonthly = rule !== null && /FREQ=(MONTHLY|YEARLY)/.test(rule)
-  const wide = isMonthly ? [monthOf] : rule === null ? [() => 'any'] : []
-  for (const period of [dayOf, weekOf, ...wide]) pair(period, movable())
+  const widerPeriods = isMonthly ? [monthOf] : rule === null ? [() => 'any'] : []
+  for (const period of [dayOf, weekOf, ...widerPeriods]) pair(period, movable())
   return pairs
 }
 

@@ -34,11 +34,11 @@ const record = (changes: Partial<EventRecord> = {}): EventRecord => ({
 })
 
 let serial = 0
-const store = (of: EventRecord, changes: Partial<StoredDate> = {}): StoredDate[] =>
-  occurrencesOf(of, zone, now).map((occurrence) => ({
-    ...valuesOf(of, occurrence, {}),
+const store = (saved: EventRecord, changes: Partial<StoredDate> = {}): StoredDate[] =>
+  occurrencesOf(saved, zone, now).map((occurrence) => ({
+    ...valuesOf(saved, occurrence, {}),
     id: ++serial,
-    event: of.id,
+    event: saved.id,
     slug: `quiz-${occurrence.original.slice(0, 10)}`,
     taken: 0,
     sequence: 0,
@@ -48,33 +48,33 @@ const store = (of: EventRecord, changes: Partial<StoredDate> = {}): StoredDate[]
     hasReservations: false,
     ...changes,
   }))
-const plan = (after: EventRecord, stored: StoredDate[], changes: { at?: Date } = {}) => {
+const plan = (changed: EventRecord, stored: StoredDate[], changes: { at?: Date } = {}) => {
   const at = changes.at ?? now
   return planDates({
-    record: after,
-    occurrences: occurrencesOf(after, zone, at),
+    record: changed,
+    occurrences: occurrencesOf(changed, zone, at),
     stored,
-    withOwnTimes: withOwnTimes(after, zone),
+    withOwnTimes: withOwnTimes(changed, zone),
     takenSlugs: new Set(['quiz-2026-12-24']),
     now: at,
   })
 }
-const moved = ({ kept }: ReturnType<typeof plan>) =>
+const movedStarts = ({ kept }: ReturnType<typeof plan>) =>
   kept.map(({ date, values }) => [date.original, values.original])
 
 describe('a series that is moved', () => {
   const stored = () => store(record(), { hasReservations: true, guests: 4 })
 
-  test('to another time keeps the date of each day, and to another weekday the date of each week', () => {
+  test('keeps its stored dates: matched by day if the time changes, by week if the weekday changes', () => {
     const later = record({ start: '2026-12-03T20:00', end: '2026-12-03T22:30' })
-    expect(moved(plan(later, stored()))).toEqual([
+    expect(movedStarts(plan(later, stored()))).toEqual([
       ['2026-12-03T19:30', '2026-12-03T20:00'],
       ['2026-12-10T19:30', '2026-12-10T20:00'],
       ['2026-12-17T19:30', '2026-12-17T20:00'],
     ])
     const friday = record({ start: '2026-12-04T19:30', end: '2026-12-04T22:00' })
     const result = plan(friday, stored())
-    expect(moved(result)).toEqual([
+    expect(movedStarts(result)).toEqual([
       ['2026-12-03T19:30', '2026-12-04T19:30'],
       ['2026-12-10T19:30', '2026-12-11T19:30'],
       ['2026-12-17T19:30', '2026-12-18T19:30'],
@@ -87,13 +87,13 @@ describe('a series that is moved', () => {
     ])
   })
 
-  test('by a week keeps the dates of both schedules; the first is cancelled if reserved, otherwise removed', () => {
+  test('by a week keeps the dates of both schedules; the first date is removed, or cancelled if somebody reserved', () => {
     const next = record({ start: '2026-12-10T19:30', end: '2026-12-10T22:00' })
     const all = stored()
     const result = plan(next, all)
     expect(result.kept.map(({ date }) => date)).toEqual(all.slice(1))
     expect(result.cancelled).toEqual([all[0]])
-    // Another event has the address of that day.
+    // Another event already has the slug of that day.
     expect(result.added.map(({ slug }) => slug)).toEqual(['quiz-2026-12-24-2'])
     expect(plan(next, store(record())).removed).toHaveLength(1)
   })
@@ -106,18 +106,18 @@ describe('a series that is moved', () => {
   })
 })
 
-test('a past date takes over only changes of the description from its record', () => {
-  const after = new Date('2026-12-05T12:00:00Z')
+test('if a record changes, a past date gets only the new description, not the new time or capacity', () => {
+  const afterFirstDate = new Date('2026-12-05T12:00:00Z')
   const all = store(record())
   const other = record({ title: 'Big quiz', start: '2026-12-04T20:00', end: '2026-12-04T23:00' })
-  const { added, kept, removed } = plan({ ...other, capacity: 9 }, all, { at: after })
+  const { added, kept, removed } = plan({ ...other, capacity: 9 }, all, { at: afterFirstDate })
   expect(added).toEqual([])
   expect(removed).toEqual([])
   expect(kept.map(({ values }) => [values.title, values.original, values.capacity])).toEqual([
     ['Big quiz', '2026-12-11T20:00', 9],
     ['Big quiz', '2026-12-18T20:00', 9],
   ])
-  const same = plan(record({ title: 'Big quiz', capacity: 9 }), all, { at: after })
+  const same = plan(record({ title: 'Big quiz', capacity: 9 }), all, { at: afterFirstDate })
   expect(same.kept[0]?.values).toMatchObject({ title: 'Big quiz', capacity: 40 })
 })
 
@@ -157,7 +157,7 @@ test('a capacity below the number of taken places is a problem', () => {
 })
 
 describe('the status of a record', () => {
-  test('cancels the coming dates, and does not change dates that are already cancelled', () => {
+  test('`cancelled` cancels the coming dates; dates that are already cancelled stay as they are', () => {
     const [first, ...others] = store(record()) as [StoredDate, ...StoredDate[]]
     const gone = { ...first, status: 'cancelled' as const }
     const result = plan(record({ status: 'cancelled' }), [gone, ...others])
@@ -165,7 +165,7 @@ describe('the status of a record', () => {
     expect(plan(record(), [gone, ...others]).kept[0]?.values.status).toBe('cancelled')
   })
 
-  test('postpones the dates, and ends the postponement of dates', () => {
+  test('`postponed` postpones the dates, and `published` ends their postponement', () => {
     const postponed = plan(record({ status: 'postponed' }), store(record()))
     expect(postponed.kept.map(({ notice }) => notice)).toEqual(Array(3).fill('postponed'))
     const set = plan(record(), store(record(), { status: 'postponed' }))
@@ -174,7 +174,7 @@ describe('the status of a record', () => {
     )
   })
 
-  test('that changes from draft to published changes nothing in calendars, and renews the addresses of dates', () => {
+  test('that changes from draft to published raises no sequence number, and dates get new slugs', () => {
     const drafts = store(record({ status: 'draft' }), { slug: 'old' })
     const result = plan(record({ slug: 'pub-quiz' }), drafts)
     expect(result.kept.map(({ isShown, slug }) => [isShown, slug])[0]).toEqual([
@@ -204,10 +204,14 @@ describe('an event that happens once', () => {
 
   test('keeps its date when it is moved, also if its time passed while it was postponed', () => {
     const other = { ...once, start: '2027-02-11T18:00', end: '2027-02-11T20:00' }
-    expect(moved(plan(other, store(once)))).toEqual([['2026-12-03T19:30', '2027-02-11T18:00']])
+    expect(movedStarts(plan(other, store(once)))).toEqual([
+      ['2026-12-03T19:30', '2027-02-11T18:00'],
+    ])
     const passed = store(once, { status: 'postponed' })
     const at = new Date('2026-12-09T12:00:00Z')
-    expect(moved(plan(other, passed, { at }))).toEqual([['2026-12-03T19:30', '2027-02-11T18:00']])
+    expect(movedStarts(plan(other, passed, { at }))).toEqual([
+      ['2026-12-03T19:30', '2027-02-11T18:00'],
+    ])
   })
 
   test('that becomes a series keeps its date as the date of that day', () => {
@@ -216,7 +220,7 @@ describe('an event that happens once', () => {
   })
 })
 
-test('two dates of one day have addresses with their time, and are matched by time', () => {
+test('two dates on one day have slugs with their time, and are matched by time', () => {
   const twice = record({ rule: 'FREQ=DAILY;BYHOUR=14,19;COUNT=2', start: '2026-12-03T14:30' })
   expect(plan({ ...twice, end: '2026-12-03T16:00' }, []).added.map(({ slug }) => slug)).toEqual([
     'quiz-2026-12-03-1430',

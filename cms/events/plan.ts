@@ -27,7 +27,7 @@ export type DateChange = {
 /** The changes that make the stored dates match the record. */
 export type Plan = {
   added: NewDate[]
-  /** Stored dates that the record still has, with their new values. These may equal the stored values. */
+  /** Stored dates that the record still has, with their new values, which may equal the stored values. */
   kept: DateChange[]
   cancelled: StoredDate[]
   /** Dates to be deleted. */
@@ -79,7 +79,7 @@ type Input = {
   /** The occurrences of the record, without own times. Empty for a record in the trash. */
   occurrences: readonly Occurrence[]
   stored: readonly StoredDate[]
-  /** An occurrence with the start, end and door times that staff changed for its date only. */
+  /** Gives an occurrence the start, end and door times that staff changed for this date only. */
   withOwnTimes: (occurrence: Occurrence, own: OwnValues) => Occurrence
   /** Slugs of other events' dates. */
   takenSlugs: ReadonlySet<string>

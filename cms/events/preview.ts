@@ -28,7 +28,7 @@ export async function previewEvent(req: PayloadRequest, form: Form): Promise<Pre
   const today = todayIn(timeZone, now)
   const record = await withForm(req, form)
   const problems = scheduleProblems(record, timeZone, now)
-  if (problems.length) return { ...empty, problems }
+  if (problems.length) return { ...emptyReply, problems }
   const db = databaseOf(req.payload)
   const all = occurrencesOf(record, timeZone, now)
   const coming = all.filter(({ endsAt }) => endsAt > now)
@@ -36,7 +36,7 @@ export async function previewEvent(req: PayloadRequest, form: Form): Promise<Pre
   const plan = form.event ? await previewPlan(req, db, record, now) : null
   const moved = plan?.kept.filter(({ date, notice }) => notice === 'moved' && date.guests > 0) ?? []
   const cancelled = plan?.cancelled.filter(({ guests }) => guests > 0) ?? []
-  const guestsOf = (dates: readonly { guests: number }[]) => ({
+  const countGuests = (dates: readonly { guests: number }[]) => ({
     dates: dates.length,
     guests: dates.reduce((sum, { guests }) => sum + guests, 0),
   })
@@ -56,12 +56,12 @@ export async function previewEvent(req: PayloadRequest, form: Form): Promise<Pre
       isDraft: each.status === 'draft',
     })),
     areMoreOverlaps: isMore,
-    moved: guestsOf(moved.map(({ date }) => date)),
-    cancelled: guestsOf(cancelled),
+    moved: countGuests(moved.map(({ date }) => date)),
+    cancelled: countGuests(cancelled),
   }
 }
 
-const empty: PreviewReply = {
+const emptyReply: PreviewReply = {
   problems: [],
   dates: [],
   coming: 0,

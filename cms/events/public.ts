@@ -41,13 +41,13 @@ const maxAgeMs = 60_000
 /** How many days back the calendar goes. */
 const pastDays = 366
 const upcomingPerArea = 6
-/** The number of weeks from which series are listed; also how often a weekly series takes place in them. */
+/** Series that take place within this number of weeks are listed. A weekly series has as many dates in them. */
 export const regularWeeks = 4
 const maxRegulars = 60
-/** The maximum number of dates in the site map, which can have 50,000 addresses in all. */
+/** The maximum number of dates in the site map, which can have 50,000 URLs in all. */
 const maxSlugs = 5000
 const perDay = { week: 12, month: 4 } as const
-/** The number of dates that are read for one page of the agenda: more than a page shows, and than any day has. */
+/** How many dates are read for one page of the agenda: more than a page shows, and more than one day may have. */
 const maxAgendaDates = 120
 
 const findToday = async (payload: Payload): Promise<{ today: string; timeZone: string }> => {
@@ -70,7 +70,7 @@ export async function findCalendarBounds(payload: Payload): Promise<CalendarBoun
   }
 }
 
-/** Whether a query of the calendar has a page of its own. If not, returns the address with the same content. */
+/** `own` if a query of the calendar has the canonical form; otherwise the canonical URL, which shows the same. */
 export async function lookUpCalendar(
   payload: Payload,
   path: string,
@@ -91,18 +91,18 @@ export async function readAgenda(
   { today }: CalendarBounds,
 ): Promise<{ dates: EventDate[]; next: string | null }> {
   const { timeZone } = await findVenue(payload)
-  const isNow = state.from === today
+  const isFromToday = state.from === today
   const found = await listFrom(databaseOf(payload), {
     ...filtersOf(state),
-    // The filter begins some hours earlier, because of the time zone. Dates of earlier days are left out below.
-    endsAfter: isNow
+    // This moment is before the day begins in the venue's time zone. Dates of earlier days are left out below.
+    endsAfter: isFromToday
       ? new Date()
       : new Date(Date.parse(`${state.from}T00:00:00Z`) - 15 * 3_600_000),
     limit: maxAgendaDates,
   })
-  // A date that began on an earlier day and still goes on is listed today.
+  // A date that began on an earlier day and still goes on is listed under today.
   const dates = found.flatMap((date) => {
-    if (isNow) return { ...date, day: date.day < today ? today : date.day }
+    if (isFromToday) return { ...date, day: date.day < today ? today : date.day }
     return localMoment(date.startsAt, timeZone).date < state.from ? [] : date
   })
   const { shown, next } = agendaPage(dates)
@@ -183,7 +183,7 @@ export async function findUpcoming(
     .slice(0, limit)
 }
 
-/** The series of the next four weeks. Each series has one date for each of its weekdays and times. */
+/** The series of the next four weeks: one date for each series, day of the week and time. */
 export async function findRegulars(payload: Payload): Promise<RegularDate[]> {
   const { today, timeZone } = await findToday(payload)
   return listRegulars(databaseOf(payload), {

@@ -8,17 +8,21 @@ import { requireClientAttempt } from '../limits/clients.ts'
 import { challengeFor, challengeOf, solutionOf } from '../limits/proof-of-work.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { countAttempts, requireAttempt } from '../limits/service.ts'
-import { countMailOfAll, countMailRequest, requestDifficulty } from '../limits/stranger-mails.ts'
+import {
+  countMailInTotalLimit,
+  countMailRequest,
+  requestDifficulty,
+} from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
 import { eventError } from './errors.ts'
 
 const hourMs = 60 * 60_000
-/** Limits of the mails to one address that strangers can cause. */
+/** Limits of how many mails strangers can cause to one address. */
 const perAddress: RateLimit[] = [
   { max: 5, windowMs: hourMs },
   { max: 12, windowMs: 24 * hourMs },
 ]
-/** Limit of the changes of one reservation by its link. Each change may cause a mail. */
+/** Limit of the changes of one reservation by its guest and by organisers. Each change may cause a mail. */
 const perReservation: RateLimit = { max: 30, windowMs: hourMs }
 
 /** Limit of the reservations of one member or one client. All visitors of a venue may share one IP address. */
@@ -38,7 +42,7 @@ const addressKey = (email: string) => hmac('event rate limit', mailboxOf(email))
 const repetition: RateLimit = { max: 1, windowMs: 60_000, fixed: true }
 
 /**
- * Counts a mail to an address that a stranger requests, whether or not the address has a reservation. Concurrent
+ * Counts a mail that a stranger requests for an address, whether or not the address has a reservation. Concurrent
  * requests wait for each other, so no request continues while an earlier request may still be refused. Call this
  * function outside of transactions.
  * @returns false if the request repeats a request of the last minute. It is then not counted again
@@ -81,9 +85,9 @@ export const countChange = (db: Database, rsvp: number): Promise<void> =>
   requireAttempt(db, `event changes of ${rsvp}`, perReservation, eventError('too_often'))
 
 /**
- * Counts the mail of a stranger's reservation among the mails that all strangers may cause, see `stranger-mails.ts`.
+ * Requires that a stranger's reservation may cause a mail, see `stranger-mails.ts`, and counts the request.
  * Call this function outside of transactions.
- * @returns a function that counts the mail; the caller must call it once the mail is queued
+ * @returns a function that counts the mail itself; the caller must call it once the mail is queued
  * @throws HttpError `work_required` with a `challenge`; `too_often` with Retry-After, also for forms without JavaScript
  */
 export async function requireMailBudget(
@@ -99,7 +103,7 @@ export async function requireMailBudget(
     await requireAttempt(databaseOf(req.payload), key, once, eventError('too_often'))
   }
   const verdict = await countMailRequest(req, 'events', solution)
-  if (verdict.isAllowed) return () => countMailOfAll(req, 'events', solution !== null)
+  if (verdict.isAllowed) return () => countMailInTotalLimit(req, 'events', solution !== null)
   if (verdict.retryAfterSeconds !== null) {
     throw eventError('too_often').retryAfter(verdict.retryAfterSeconds)
   }

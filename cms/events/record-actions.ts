@@ -12,8 +12,8 @@ const statusAfter: Record<RecordAction, EventStatus> = {
   cancel: 'cancelled',
 }
 
-const guests = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
-const guestsHear = (count: number) => count > 0 && `${guests(count)} hear of it.`
+const guestsInWords = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
+const guestsHear = (count: number) => count > 0 && `${guestsInWords(count)} hear of it.`
 const stayCancelled = (count: number) =>
   count > 0 && (count === 1 ? 'One date stays cancelled.' : `${count} dates stay cancelled.`)
 
@@ -27,7 +27,7 @@ const describe: Record<RecordAction, (result: SyncResult) => (string | false)[]>
   draft: () => ['It is a draft again, and nobody sees it.'],
   postpone: ({ notifiedGuests }) => [
     'It is postponed.',
-    notifiedGuests > 0 && `${guests(notifiedGuests)} hear of it, and keep their places.`,
+    notifiedGuests > 0 && `${guestsInWords(notifiedGuests)} hear of it, and keep their places.`,
   ],
   cancel: ({ notifiedGuests }) => ['It is cancelled.', guestsHear(notifiedGuests)],
 }
@@ -35,7 +35,7 @@ const describe: Record<RecordAction, (result: SyncResult) => (string | false)[]>
 /**
  * Publishes, postpones or cancels an event with all its dates to come, or makes it a draft again.
  * @param seen the `updatedAt` of the version that the caller saw
- * @throws HttpError `no_event`, `changed`; APIError of a hook if the caller or the status of the event does not allow the
+ * @throws HttpError `no_event`, `changed`; APIError of a hook if caller or status do not allow the
  *   action
  */
 export const changeStatus = (

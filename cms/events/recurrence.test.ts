@@ -59,7 +59,7 @@ describe('a series', () => {
     expect(found[1]?.original).toBe('2027-03-28T01:30')
   })
 
-  test('that is moved because the clocks skip its start does not end before it starts', () => {
+  test('whose start the clocks skip still ends after it starts', () => {
     const { startsAt, endsAt } = timesOf(
       {
         start: '2027-03-28T01:30',
@@ -75,7 +75,7 @@ describe('a series', () => {
     ])
   })
 
-  test('leaves out excluded starts, which COUNT includes, and lasts until the end of UNTIL’s day', () => {
+  test('leaves out excluded starts, which still count for COUNT, and includes the whole day of UNTIL', () => {
     const rule = 'FREQ=WEEKLY;BYDAY=TH;COUNT=3'
     expect(originals({ rule, excludedStarts: ['2026-12-10T19:30'] })).toEqual([
       '2026-12-03T19:30',
@@ -83,7 +83,7 @@ describe('a series', () => {
     ])
     expect(originals({ rule: 'FREQ=WEEKLY;UNTIL=20261217' })).toHaveLength(3)
     expect(originals({ rule: 'FREQ=WEEKLY;UNTIL=20261217T192959' })).toHaveLength(2)
-    // These rules are in UTC. In summer, the venue's clock is an hour ahead of UTC.
+    // UNTIL is in UTC here. In summer, the venue's clock is an hour ahead of UTC.
     const summer = { start: '2027-06-03T19:30', end: '2027-06-03T20:30' }
     expect(originals({ ...summer, rule: 'FREQ=WEEKLY;UNTIL=20270610T183000Z' })).toHaveLength(2)
     expect(originals({ ...summer, rule: 'FREQ=WEEKLY;UNTIL=20270610T182959Z' })).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('the schedule of an event', () => {
 describe('a series that is split', () => {
   const whole = schedule({ rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=5' })
 
-  test('has the same dates in two parts', () => {
+  test('has together in both parts the dates that it had before', () => {
     const first = originals({ rule: ruleUntil(whole.rule ?? '', '2026-12-17T19:30') })
     const start = '2026-12-17T19:30'
     const rest = originals({ start, end: '2026-12-17T22:00', rule: ruleFrom(whole, start, zone) })
@@ -218,7 +218,7 @@ describe('a series that is split', () => {
     expect(rest[0]).toBe(start)
   })
 
-  test('keeps its end', () => {
+  test('keeps its UNTIL; a rule is endless if it has neither UNTIL nor COUNT', () => {
     expect(
       ruleFrom(schedule({ rule: 'FREQ=WEEKLY;UNTIL=20270101' }), '2026-12-17T19:30', zone),
     ).toBe('FREQ=WEEKLY;UNTIL=20270101')
@@ -227,7 +227,7 @@ describe('a series that is split', () => {
   })
 })
 
-test('a rule is read in lower case and with the prefix “RRULE:”', () => {
+test('a rule can be in lower case and have the prefix “RRULE:”', () => {
   expect(parseRule('rrule:freq=weekly;byday=th')).toEqual(
     new Map([
       ['FREQ', 'WEEKLY'],

@@ -30,9 +30,9 @@ export type Occurrence = Times & { original: string }
 export type ScheduleProblem = { field: 'start' | 'end' | 'doors' | 'rule'; message: string }
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
-const maxDays = 14
+const maxDurationDays = 14
 
-/** The frequencies and parts that a rule may have. Source: RFC 5545, section 3.3.10. */
+/** The frequencies and parts that rules of events may have, of those in RFC 5545, section 3.3.10. */
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 const ruleParts = [
   'FREQ',
@@ -104,8 +104,8 @@ export function parseRule(text: string): Rule | { problem: string } {
 export const formatRule = (rule: Rule): string =>
   [...rule].map(([name, value]) => `${name}=${value}`).join(';')
 
-/** The last moment of a rule's UNTIL on the venue's clock; null if the rule has no UNTIL or it can't be read. */
-function lastLocal(rule: Rule, timeZone: string): Temporal.PlainDateTime | null {
+/** The last moment of a rule's UNTIL on the venue's clock; null if there is none, or it is no day. */
+function untilAtVenue(rule: Rule, timeZone: string): Temporal.PlainDateTime | null {
   const until = rule.get('UNTIL')
   if (!until) return null
   const [, year, month, day, hour = '23', minute = '59', second = '59'] =
@@ -180,14 +180,14 @@ export function localTimesAt(schedule: LocalTimes, start: string): LocalTimes {
 
 /**
  * The starts that a rule gives between `from` and `until`, on the venue's clock, in order. They are computed as if the
- * clocks never changed, so 19:30 stays 19:30.
+ * clocks never changed, so 19:30 stays 19:30. Without a rule, `start` is the only start.
  * @throws Error if the rule is invalid
  */
 function startsOf({ start, rule: text }: Schedule, timeZone: string, from: string, until: string) {
   if (!text) return [start]
   const rule = parseRule(text)
   if ('problem' in rule) throw new Error(rule.problem)
-  const last = lastLocal(rule, timeZone)
+  const last = untilAtVenue(rule, timeZone)
   if (rule.has('UNTIL') && !last) throw new Error('UNTIL is no day of the calendar.')
   const { UNTIL: _, ...parts } = Object.fromEntries(rule)
   const found = new RRuleTemporal({
@@ -209,11 +209,11 @@ export function occurrencesOf(schedule: Schedule, timeZone: string, now: Date): 
   const { start, rule, excludedStarts } = schedule
   const today = localAt(now, timeZone)
   // One day is subtracted, so a daily series has at most as many dates as the horizon has days.
-  const horizon = (limits.horizonDays - 1) * 24 * 60
+  const horizonMinutes = (limits.horizonDays - 1) * 24 * 60
   const laterOf = (...times: string[]) => times.sort().at(-1) ?? start
-  const from = rule ? laterOf(start, addMinutes(today, -horizon)) : start
+  const from = rule ? laterOf(start, addMinutes(today, -horizonMinutes)) : start
   const excluded = new Set(rule ? excludedStarts : [])
-  return startsOf(schedule, timeZone, from, addMinutes(laterOf(start, today), horizon))
+  return startsOf(schedule, timeZone, from, addMinutes(laterOf(start, today), horizonMinutes))
     .filter((original) => !excluded.has(original))
     .map((original) => ({
       original,
@@ -228,8 +228,8 @@ export function scheduleProblems(
   now: Date,
 ): ScheduleProblem[] {
   const problems = clockProblems(schedule, timeZone, Boolean(schedule.rule))
-  const isTyped = !problems.some(({ field }) => field === 'start' || field === 'end')
-  const problem = isTyped && schedule.rule ? ruleProblem(schedule, timeZone, now) : null
+  const hasValidTimes = !problems.some(({ field }) => field === 'start' || field === 'end')
+  const problem = hasValidTimes && schedule.rule ? ruleProblem(schedule, timeZone, now) : null
   return problem ? [...problems, { field: 'rule', message: problem }] : problems
 }
 
@@ -256,8 +256,8 @@ export function clockProblems(
   if (problems.length) return problems
   const durationMinutes = minutesBetween(start, end)
   if (durationMinutes <= 0) problems.push({ field: 'end', message: 'It must end after it starts.' })
-  else if (durationMinutes > maxDays * 24 * 60) {
-    problems.push({ field: 'end', message: `It may last ${maxDays} days at most.` })
+  else if (durationMinutes > maxDurationDays * 24 * 60) {
+    problems.push({ field: 'end', message: `It may last ${maxDurationDays} days at most.` })
   }
   if (doors && (doors > start || minutesBetween(doors, start) > 24 * 60)) {
     problems.push({ field: 'doors', message: 'Doors open before it starts, on the same day.' })

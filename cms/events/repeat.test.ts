@@ -23,7 +23,7 @@ test.each([
   expect(writeRepeat(readRepeat(rule))).toBe(rule)
 })
 
-test('the weekday of a start and its position in the month are found', () => {
+test('a start has a weekday and a position in the month; a fifth position counts as the fourth', () => {
   expect([ruleDayOf(start), positionOf(start), positionOf('2026-12-31T19:30')]).toEqual([
     'TH',
     1,

@@ -35,7 +35,7 @@ export const positionNames: Record<Position, string> = {
   [-1]: 'last',
 }
 
-const isDay = (text: string): text is RuleDay => ruleDays.includes(text as RuleDay)
+const isRuleDay = (text: string): text is RuleDay => ruleDays.includes(text as RuleDay)
 
 /** The day of the week of a start, `2026-12-03T19:30`. */
 export const ruleDayOf = (start: string): RuleDay =>
@@ -56,10 +56,10 @@ export function readRepeat(rule: string | null): Repeat {
   if (Object.keys(others).length || !Number.isInteger(every) || every < 1 || !end) return own
   if (FREQ === 'DAILY' && !BYDAY) return { kind: 'daily', every, end }
   const days = BYDAY.split(',').filter(Boolean)
-  if (FREQ === 'WEEKLY' && days.every(isDay)) return { kind: 'weekly', every, days, end }
+  if (FREQ === 'WEEKLY' && days.every(isRuleDay)) return { kind: 'weekly', every, days, end }
   const [, place, day = ''] = /^(-?\d)([A-Z]{2})$/.exec(BYDAY) ?? []
   const position = positions.find((each) => String(each) === place)
-  if (FREQ === 'MONTHLY' && position && isDay(day)) {
+  if (FREQ === 'MONTHLY' && position && isRuleDay(day)) {
     return { kind: 'monthly', every, position, day, end }
   }
   return own
@@ -115,20 +115,20 @@ export function describeRepeat(rule: string | null, start: string): string | nul
   if (repeat.kind === 'once') return null
   if (repeat.kind === 'own') return 'by a rule of its own'
   const { end, every } = repeat
-  const ordinal = every === 2 ? 'other ' : every > 2 ? `${every} ` : ''
+  const interval = every === 2 ? 'other ' : every > 2 ? `${every} ` : ''
   const s = every > 2 ? 's' : ''
   const words = {
-    daily: () => `every ${ordinal}day${s}`,
+    daily: () => `every ${interval}day${s}`,
     weekly: () => {
       const given = repeat.kind === 'weekly' ? repeat.days : []
       const days = given.length ? ruleDays.filter((day) => given.includes(day)) : [ruleDayOf(start)]
       const names = listOf(days.map((day) => ruleDayNames[day]))
-      return every > 2 ? `every ${every} weeks on ${names}` : `every ${ordinal}${names}`
+      return every > 2 ? `every ${every} weeks on ${names}` : `every ${interval}${names}`
     },
     monthly: () => {
       if (repeat.kind !== 'monthly') return ''
       const day = `${positionNames[repeat.position]} ${ruleDayNames[repeat.day]}`
-      return `on the ${day} of every ${ordinal}month${s}`
+      return `on the ${day} of every ${interval}month${s}`
     },
   }[repeat.kind]()
   if (end.kind === 'count') return `${words}, ${end.count} ${end.count === 1 ? 'time' : 'times'}`

@@ -2,6 +2,7 @@ import type { HttpError } from '../http/errors.ts'
 import { eventError } from './errors.ts'
 import { type EventDate, limits } from './rules.ts'
 
+/** `isGuest`: guests reserve for themselves. If false, an organiser or staff enter the reservation. */
 type Reservation = { isGuest: boolean; isMember: boolean; party: number }
 
 /**

@@ -86,37 +86,37 @@ async function reserveWith(
   const email = 'member' in guest ? guest.member.email : guest.email
   const isGuest = by === 'guest'
   const isConfirmed = member !== null || !isGuest
-  const outside = await transactionOf(req)
-  const found = await findDateWithDue(outside, id)
+  const dbBefore = await transactionOf(req)
+  const found = await findDateWithDue(dbBefore, id)
   if (!found) throw eventError('not_found')
   const { date, hasDue } = found
   const isHidden = isGuest && date.visibility === 'secret' && date.slug !== slug
   if (date.status === 'draft' || isHidden) throw eventError('not_found')
   const network = isConfirmed ? null : networkOf(req)
-  const ownKey = member
+  const storedKey = member
     ? `member:${member.id}:${key}`
     : `${network?.own ?? ''}${managedKey(by, key)}`
-  const person = { date: id, key: ownKey, member: member?.id ?? null, email }
+  const person = { date: id, key: storedKey, member: member?.id ?? null, email }
   const context = { isGuest, isConfirmed, isMember: member !== null, party }
   const refusal = refusalOf(date, context)
   // The reply must not depend on whether the address has a reservation. Otherwise a stranger could find this out.
   if (!isConfirmed && refusal) throw refusal
   const isMailed = !isConfirmed && email !== null && (await countMail(req, { date: id, email }))
   const isHolding = !network || (await takeShare(req, date, { party, email, network }))
-  const reserved = (state: RsvpState, rsvp: Rsvp | null = null): Reserved => ({
+  const toReserved = (state: RsvpState, rsvp: Rsvp | null = null): Reserved => ({
     state,
-    wouldHold: rsvp && rsvp.key !== ownKey ? isHolding && party <= placesLeft(date) : null,
+    wouldHold: rsvp && rsvp.key !== storedKey ? isHolding && party <= placesLeft(date) : null,
   })
   // For confirmed people the unique indexes detect an existing reservation during the insert, so it is not looked up
   // first.
   if (!isConfirmed || refusal) {
-    const repeated = await findRepeated(outside, person)
-    if (repeated && isFinal(repeated, context)) {
-      return reserved(await repeatedState(req, repeated, { date, isMailed }), repeated)
+    const repeated = await findRepeated(dbBefore, person)
+    if (repeated && isKept(repeated, context)) {
+      return toReserved(await repeatedState(req, repeated, { date, isMailed }), repeated)
     }
     if (refusal) throw refusal
   }
-  if (hasDue) await offerPlaces(await outsideOf(req), id)
+  if (hasDue) await offerPlaces(await separateRequestOf(req), id)
   const prepared = await prepareChange(req)
   const rsvpOf = (seen: EventDate, keptMinutes: number): NewRsvp => ({
     ...{ ...person, name, party, note, isConfirmed, ...priceOf(seen, context), keptMinutes },
@@ -130,7 +130,7 @@ async function reserveWith(
     const first = await takePlaces(db, date)
     if (first.taken !== null && first.rsvp) {
       const change = changeOf(req, db, { ...date, taken: first.taken }, prepared)
-      const state = await welcome(change, first.rsvp)
+      const state = await holdAndMail(change, first.rsvp)
       await announcePlaces(req, { ...date, taken: first.taken - party }, first.taken)
       return state
     }
@@ -146,11 +146,11 @@ async function reserveWith(
       const { taken, rsvp: placed } = attempt ?? (await takePlaces(db, change.date))
       attempt = null
       if (taken !== null) change.date = { ...change.date, taken }
-      const kept = rsvpOf(change.date, unconfirmedHours * 60)
-      const waiting = taken === null ? await insertWaiting(db, kept) : null
+      const toInsert = rsvpOf(change.date, unconfirmedHours * 60)
+      const waiting = taken === null ? await insertWaiting(db, toInsert) : null
       const inserted = waiting?.rsvp ?? placed
       if (inserted) {
-        const state = await welcome(change, inserted, waiting?.queue)
+        const state = await holdAndMail(change, inserted, waiting?.queue)
         // The replaced reservation may have had more places.
         if (isReplacing) await offerFreePlaces(change)
         await announcePlaces(req, before, change.date.taken)
@@ -158,14 +158,15 @@ async function reserveWith(
       }
       if (taken !== null) await change.take(-party)
       const other = await findRepeated(db, person)
-      if (!other) throw new Error('A reservation was refused for no reason.')
-      if (isFinal(other, context)) return other
+      if (!other)
+        throw new Error('No reservation was inserted, but neither the key nor the person has one.')
+      if (isKept(other, context)) return other
       await dropUnconfirmed(change, other)
       isReplacing = true
     }
   })
-  if ('token' in result) return reserved(result)
-  return reserved(await repeatedState(req, result, { date, isMailed }), result)
+  if ('token' in result) return toReserved(result)
+  return toReserved(await repeatedState(req, result, { date, isMailed }), result)
 }
 
 /** The reservation that a request repeats. @throws HttpError `key_reused` if it belongs to another person */
@@ -185,10 +186,10 @@ async function findRepeated(
 }
 
 /**
- * Whether a reservation stays as it is if its person reserves again. A stranger may have made an unconfirmed
- * reservation, so a reservation of a member, or of an organiser’s guest, replaces it.
+ * Whether a reservation is kept if the same person reserves again. An unconfirmed reservation may come from a stranger,
+ * so a request by a member, or by an organiser or staff, replaces it.
  */
-const isFinal = (rsvp: Rsvp, { isConfirmed }: { isConfirmed: boolean }) =>
+const isKept = (rsvp: Rsvp, { isConfirmed }: { isConfirmed: boolean }) =>
   !isConfirmed || rsvp.confirmedAt !== null || rsvp.status === 'cancelled'
 
 async function dropUnconfirmed(change: Change, rsvp: Rsvp): Promise<void> {
@@ -223,7 +224,7 @@ async function repeatedState(
 }
 
 /** Holds the price of a new reservation if it is `going`, and mails the state of the reservation. */
-async function welcome(
+async function holdAndMail(
   change: Change,
   rsvp: Rsvp,
   queue: QueuePosition | null = null,
@@ -253,5 +254,5 @@ function mailAbout(
 }
 
 /** A new request, unless the given request has a transaction that has to be joined. */
-const outsideOf = async (req: PayloadRequest) =>
+const separateRequestOf = async (req: PayloadRequest) =>
   req.transactionID ? req : createLocalReq({}, req.payload)

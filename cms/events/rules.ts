@@ -79,7 +79,7 @@ export const cancelledInFeedDays = 7
 export const feedLimits = { dates: 1000, pastDays: 30 } as const
 /** How long an unconfirmed address stays on the waitlist. */
 export const unconfirmedHours = 24
-/** How long before the start people can be checked in. */
+/** From how long before the start people can be checked in. */
 export const checkInHours = 36
 export const checkInOpensAt = ({ startsAt }: { startsAt: Date }): Date =>
   new Date(startsAt.getTime() - checkInHours * 3_600_000)
@@ -91,9 +91,9 @@ export const feedbackDays = 14
 export const namesDays = 90
 
 /**
- * Limits of the places that the unconfirmed reservations of one client, and of its network, hold at the same time.
- * `share` limits them to a share of the event's capacity. Beyond these limits, places are only taken when the address
- * is confirmed.
+ * Limits of the places that the unconfirmed reservations of one client, and of its network, hold at the same time:
+ * `places`, and `share` of the event's capacity. Beyond these limits, places are taken only when the address is
+ * confirmed.
  */
 export const heldShares = {
   client: { places: 12, share: 1 / 4 },
@@ -200,7 +200,7 @@ export function availabilityOf(
   return left <= fewPlaces ? { kind: 'few', left } : { kind: 'open' }
 }
 
-/** When an offer that is made now ends: after two hours, or after half of the time until the start. */
+/** When an offer that is made now ends: after two hours, or after half of the time until the start if that is less. */
 export function offerEnd(now: Date, startsAt: Date): Date {
   const left = startsAt.getTime() - now.getTime()
   return new Date(now.getTime() + Math.max(0, Math.min(offerMinutes * 60_000, left / 2)))
@@ -214,7 +214,7 @@ export const isOtherAvailability = (one: Availability, other: Availability): boo
   one.kind !== other.kind || ('left' in one && 'left' in other && one.left !== other.left)
 
 /**
- * The waiting parties that get places: each party that fits into the places that the parties before it left.
+ * The waiting parties that get places: in their order, each party that fits into the places that are still free.
  * @param free the number of free places; Infinity without a capacity
  */
 export function partiesThatFit<Party extends { party: number }>(

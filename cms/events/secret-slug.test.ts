@@ -5,7 +5,7 @@ const secret = { visibility: 'secret' } as const
 const draft = { slug: 'supper', status: 'draft', visibility: 'public' } as const
 const random = /^supper-[a-z0-9]{12}$/
 
-test('a new secret event, and a draft that becomes secret, get an address that nobody can guess', () => {
+test('a new secret event, and a draft that becomes secret, get a slug that nobody can guess', () => {
   const [one, other] = [secretSlug('supper', null, secret), secretSlug('supper', null, secret)]
   expect([one, other]).toEqual([expect.stringMatching(random), expect.stringMatching(random)])
   expect(one).not.toBe(other)
@@ -14,7 +14,7 @@ test('a new secret event, and a draft that becomes secret, get an address that n
   expect(secretSlug('x'.repeat(60), null, secret)).toMatch(/^x{47}-[a-z0-9]{12}$/)
 })
 
-test('a secret event keeps its address when it is saved again, and a removed random end is replaced', () => {
+test('a secret event keeps its slug when it is saved again; if its random end was removed, it gets another', () => {
   const slug = 'supper-abcdefghij12'
   const known = { ...draft, ...secret, slug }
   expect(secretSlug(slug, known, {})).toBe(slug)
@@ -26,11 +26,14 @@ test.each([
   ['shout', 'night'],
   ['film-night', 'late-night'],
   ['summerparties', 'winterparties'],
-])('the known address %s of a secret draft does not make %s a secret address', (slug, wanted) => {
-  expect(secretSlug(wanted, { ...draft, ...secret, slug }, {})).toMatch(/-[a-z0-9]{12}$/)
-})
+])(
+  'the stored slug %s of a secret draft ends with no random characters, so %s gets them',
+  (slug, wanted) => {
+    expect(secretSlug(wanted, { ...draft, ...secret, slug }, {})).toMatch(/-[a-z0-9]{12}$/)
+  },
+)
 
-test('an event that was published, or that is not secret, keeps its address', () => {
+test('an event that was published, or that is not secret, keeps its slug', () => {
   expect(secretSlug('supper', { ...draft, status: 'published' }, secret)).toBe('supper')
   expect(secretSlug('supper', draft, {})).toBe('supper')
   expect(secretSlug('supper', null, { visibility: 'members' })).toBe('supper')

@@ -52,14 +52,14 @@ export async function rsvpByToken(payload: Payload, token: string): Promise<Rsvp
 
 /**
  * A member's reservations of dates that have not ended, by start; without cancelled ones.
- * @param only id of the only date that is wanted
+ * @param dateId by default, the reservations of all dates are returned
  */
 export async function upcomingRsvps(
   db: Database,
   member: number,
-  only?: number,
+  dateId?: number,
 ): Promise<RsvpState[]> {
-  const rsvps = await listUpcomingOf(db, member, only)
+  const rsvps = await listUpcomingOf(db, member, dateId)
   const found = await findDates(db, [...new Set(rsvps.map(({ date }) => date))])
   const dates = new Map(found.map((date) => [date.id, date]))
   const states = await Promise.all(

@@ -9,7 +9,7 @@ import { announceDates, recordOf, timeZoneOf } from './sync.ts'
 
 /**
  * Splits a series before a date: “this and following”. The record then ends before this date. A new record continues
- * the series with the following dates, which keep their ids, addresses and reservations. Guests notice nothing. Staff
+ * the series with the following dates, which keep their ids, slugs and reservations. Guests notice nothing. Staff
  * change the new record afterwards, like any other record.
  * @returns the id of the record that the date now belongs to. If it is the first date, the series is not split
  * @throws HttpError `no_date`, `no_series`
@@ -34,9 +34,9 @@ export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number
       series.excludedStarts.filter((each) => each < first),
       series.excludedStarts.filter((each) => each >= first),
     ]
-    const rest = ruleFrom(series, first, await timeZoneOf(req))
+    const restRule = ruleFrom(series, first, await timeZoneOf(req))
     const collection = 'events'
-    const part = await withContext(req, async () => {
+    const newRecord = await withSplitContext(req, async () => {
       const ended = { rule: ruleUntil(series.rule ?? '', first), left_out: excludedBefore }
       await req.payload.update({ collection, id: date.event, depth: 0, req, data: ended })
       return req.payload.create({
@@ -45,27 +45,27 @@ export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number
         req,
         data: {
           ...copied,
-          ...{ start: first, end, doors, rule: rest, left_out: excludedAfter },
+          ...{ start: first, end, doors, rule: restRule, left_out: excludedAfter },
           slug: await findFreeSlug(db, series.slug, 0),
           continues: date.event,
         },
       })
     })
     const moved = dates.filter(({ original }) => original >= first).map(({ id }) => id)
-    await giveDatesTo(db, moved, part.id)
+    await giveDatesTo(db, moved, newRecord.id)
     await record(req, {
       action: 'series_split',
       subject: series.title,
       of_collection: 'events',
-      document: part.id,
+      document: newRecord.id,
       details: { from: first, continues: date.event },
     })
     await announceDates(req, moved)
-    return part.id
+    return newRecord.id
   })
 
 // Both records are saved with exactly the dates that they have, so the hooks must not change the dates.
-async function withContext<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
+async function withSplitContext<T>(req: PayloadRequest, work: () => Promise<T>): Promise<T> {
   Object.assign(req.context, { isSplit: true, isAudited: true })
   try {
     return await work()

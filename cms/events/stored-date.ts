@@ -26,13 +26,13 @@ export type StoredDate = EventDate & {
   original: string
   own: OwnValues
   cancelledAt: Date | null
-  /** How many people are going, wait, or have an offer. */
+  /** How many people have reservations that are held, going, waitlisted or offered. */
   guests: number
   /** Whether anybody ever reserved: such a date is never deleted. */
   hasReservations: boolean
 }
 
-/** Whether a date is over. Its times, places and prices then no longer change. A postponed date is not over. */
+/** Whether a date is over and its times, places and prices no longer change. Never for drafts and postponed dates. */
 export const isOver = ({ status, endsAt }: Pick<EventDate, 'status' | 'endsAt'>, now: Date) =>
   endsAt <= now && status !== 'draft' && status !== 'postponed'
 
@@ -40,6 +40,6 @@ export const isOver = ({ status, endsAt }: Pick<EventDate, 'status' | 'endsAt'>,
 export const isFinal = (date: StoredDate, now: Date) =>
   date.status === 'cancelled' || isOver(date, now)
 
-/** Whether staff cancelled only this date, and it is not past. The series still has its occurrence. */
+/** Whether a coming date was cancelled without its event. The series still has its occurrence. */
 export const isCancelledAlone = ({ own, endsAt }: StoredDate, now: Date) =>
   own.status === 'cancelled' && endsAt > now

@@ -23,9 +23,9 @@ export function localTime(at: Date, timeZone: string): string {
     timeStyle: 'medium',
   }).format(at)
   const minutes = Math.round((Date.parse(`${parts.replace(' ', 'T')}Z`) - at.getTime()) / 60_000)
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const size = Math.abs(minutes)
-  return `${parts.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+  return `${parts.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${twoDigits(size / 60)}:${twoDigits(size % 60)}`
 }
 
 /**

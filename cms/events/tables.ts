@@ -100,11 +100,11 @@ export const eventRsvps = pgTable(
     payment: text('payment').notNull(),
     /** The id of the ledger's hold, while the price is held. */
     hold: integer('hold'),
-    /** The id of the ledger's transfer, once the price was posted. */
+    /** The id of the newest payment in the ledger; null while nothing is paid. */
     transfer: bigint('transfer', { mode: 'number' }),
     /** Idempotency key of the request, unique for the date. */
     key: text('key').notNull(),
-    /** Position on the waitlist, ascending; null if the party never waited. */
+    /** Sorts the waitlist, ascending; null if the party never waited. */
     queue: doublePrecision('queue'),
     /** Why an organiser or staff moved the party, or offered places out of turn. It is erased with the note. */
     queue_reason: text('queue_reason'),
@@ -112,7 +112,7 @@ export const eventRsvps = pgTable(
     link_version: integer('link_version').notNull().default(1),
     /** When the address was confirmed. Members' addresses are confirmed. */
     confirmed_at: moment('confirmed_at'),
-    /** Until when the places of an unconfirmed reservation are held. */
+    /** Until when an unconfirmed reservation is kept, with its places if it has some. */
     held_until: moment('held_until'),
     /** Until when an offer can be accepted. */
     offered_until: moment('offered_until'),
@@ -160,7 +160,7 @@ export const eventLinks = pgTable(
     /** `view`, `edit` or `door`. */
     scope: text('scope').notNull(),
     token_hash: text('token_hash').notNull().unique(),
-    /** The organiser's name, which staff see, and the address to which fresh links are mailed. */
+    /** The organiser's name, which staff see. `email`: the address to which fresh links are mailed. */
     name: text('name').notNull(),
     email: text('email'),
     created_by: integer('created_by'),
@@ -219,7 +219,7 @@ export const eventFeedback = pgTable(
 /** Members' settings about events. A member without a row has the defaults. */
 export const eventSettings = pgTable('event_settings', {
   member: integer('member').primaryKey(),
-  /** The version in the token of the member's feed. A new value makes the old address invalid. */
+  /** The version in the token of the member's feed. A new value makes the old URL invalid. */
   feed_version: integer('feed_version').notNull().default(1),
   /** Whether the member also gets reminders and changes as pushes. */
   wants_push: boolean('wants_push').notNull().default(true),

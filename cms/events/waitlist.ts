@@ -81,9 +81,9 @@ export async function expireAllDue(payload: Payload): Promise<void> {
 /** Sets a locked reservation to `going`. Its places must already be taken. */
 export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
   const { db, books, date, mailer } = change
-  const paid = await holdPrice(db, books, { date, rsvp })
+  const payment = await holdPrice(db, books, { date, rsvp })
   const going = await updateRsvp(db, rsvp.id, {
-    ...{ status: 'going', held_until: null, offered_until: null, ...paid },
+    ...{ status: 'going', held_until: null, offered_until: null, ...payment },
     confirms: true,
   })
   const facts = { date, rsvp: going, about: going.version }
@@ -97,7 +97,7 @@ export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
 
 /**
  * Accepts an offer. A second acceptance gets the same reply.
- * @throws HttpError `not_found`, `offer_expired`, `no_offer`, `cancelled`, `date_cancelled`, `started`
+ * @throws HttpError `not_found`, `offer_expired`, `no_offer`, `cancelled`, `date_cancelled`
  */
 export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<RsvpState> {
   // The error is thrown after the transaction, so offers to the next parties are kept.
@@ -105,7 +105,7 @@ export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<Rs
     const { db, date } = change
     if (found.status === 'going' || found.status === 'attended') return stateOf(db, date, found)
     if (found.status === 'offered') {
-      if (isOver(found.offeredUntil)) {
+      if (isPast(found.offeredUntil)) {
         await cancelExpired(change)
         await offerFreePlaces(change)
         return eventError('offer_expired')
@@ -120,7 +120,7 @@ export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<Rs
   return result
 }
 
-const isOver = (until: Date | null) => until !== null && until <= new Date()
+const isPast = (until: Date | null) => until !== null && until <= new Date()
 
 /**
  * Offers places to one party before its turn. The offer is mailed.
@@ -159,18 +159,18 @@ export const moveInQueue = (
     if (!found.confirmedAt) throw eventError('unconfirmed')
     const waiting = await listWaiting(db, date.id)
     const others = waiting.filter(({ id }) => id !== found.id)
-    const at = Math.min(Math.max(1, Math.trunc(position) || 1), others.length + 1) - 1
-    const before = others[at - 1]?.queue
-    const after = others[at]?.queue
+    const index = Math.min(Math.max(1, Math.trunc(position) || 1), others.length + 1) - 1
+    const previous = others[index - 1]?.queue
+    const next = others[index]?.queue
     const queue =
-      before === undefined
-        ? (after ?? 2) - 1
-        : after === undefined
-          ? before + 1
-          : (before + after) / 2
+      previous === undefined
+        ? (next ?? 2) - 1
+        : next === undefined
+          ? previous + 1
+          : (previous + next) / 2
     const moved = await updateRsvp(db, found.id, { queue, queue_reason: reason })
     const from = waiting.findIndex(({ id }) => id === found.id) + 1
-    await recordAudit(req, 'queue_moved', date, { party: found.party, from, to: at + 1, by })
+    await recordAudit(req, 'queue_moved', date, { party: found.party, from, to: index + 1, by })
     return stateOf(db, date, moved)
   })
 

@@ -23,7 +23,7 @@ export function describeDay(day: string, today: string): string {
 
 /**
  * When something happens, for staff: `Thu 3 Dec, 19:30–22:00`. The day of the end is added if it is another day and the
- * event lasts longer than a night.
+ * event lasts 16 hours or longer.
  */
 export function describeWhen(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
@@ -36,6 +36,6 @@ export function describeWhen(
   return `${describeDay(day, today)}, ${clock(startsAt, timeZone)}–${end}`
 }
 
-/** The date in a time zone, `YYYY-MM-DD`. */
+/** The current day in a time zone, `YYYY-MM-DD`. */
 export const todayIn = (timeZone: string, now = new Date()): string => dayOf(now, timeZone)
 export const timeIn = clock

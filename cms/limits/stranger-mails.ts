@@ -82,7 +82,7 @@ export async function countMailRequest(
  * transactions would wait for each other.
  * @param hasWorked whether the request has a proof of work
  */
-export const countMailOfAll = (req: PayloadRequest, name: string, hasWorked: boolean) =>
+export const countMailInTotalLimit = (req: PayloadRequest, name: string, hasWorked: boolean) =>
   countAttempt(
     databaseOf(req.payload),
     keyOfAll(name, hasWorked),

@@ -7,7 +7,7 @@ import { defineJob, everyMinute } from '../jobs/job.ts'
 import { mailCalls } from './calls.ts'
 import type { MailKind } from './kinds.ts'
 import { tidyMails } from './queries/retention.ts'
-import { emptySecrets } from './secret.ts'
+import { deleteUnencryptedContent } from './secret.ts'
 import { deleteMailsToAddress, listMailsFor } from './service.ts'
 import { mailEvents, mailPace } from './tables.ts'
 import { mailTag } from './tags.ts'
@@ -66,7 +66,7 @@ export const mail: Feature = {
       name: 'mail.empty_secrets',
       schedule: '23 * * * *',
       atStart: true,
-      run: (_, { payload }) => emptySecrets(payload),
+      run: (_, { payload }) => deleteUnencryptedContent(payload),
     }),
   ],
   workers: [{ wokenBy: [mailTag], start: startMailWorker }],

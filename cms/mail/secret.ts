@@ -4,7 +4,7 @@ import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import type { MailContent, MailRow, NewMailRow } from './contract.ts'
 import { mailKindsOf } from './kinds.ts'
-import { emptyDoneMails } from './queries/retention.ts'
+import { deleteContentOfFinishedMails } from './queries/retention.ts'
 
 const purpose = 'secret mail'
 
@@ -13,7 +13,7 @@ const purpose = 'secret mail'
  * use the code or link. The content is stored encrypted, and deleted once the mail was handed over. Without a mail
  * server the content is not hidden: an admin then passes the code or link on to the recipient.
  */
-export function encryptSecrets(payload: Payload): (row: NewMailRow) => NewMailRow {
+export function createContentEncryption(payload: Payload): (row: NewMailRow) => NewMailRow {
   const kinds = new Map(mailKindsOf(payload).map((each) => [each.kind, each]))
   const hasMailServer = Boolean(env().SMTP_URL)
   return (row) => {
@@ -32,7 +32,7 @@ export function encryptSecrets(payload: Payload): (row: NewMailRow) => NewMailRo
 export function decryptSecret({ sealed, headers }: MailRow): MailContent | null {
   if (sealed === null) return null
   const json = decrypt(purpose, sealed)
-  if (json === null) throw new Error('Its content was encrypted with another SECRET.')
+  if (json === null) throw new Error('The content of this mail was encrypted with another SECRET.')
   return { ...(JSON.parse(json) as Omit<MailContent, 'headers'>), headers }
 }
 
@@ -40,10 +40,10 @@ export function decryptSecret({ sealed, headers }: MailRow): MailContent | null 
  * Deletes unencrypted content of mails that were sent, bounced or cancelled. Such content was stored by an
  * earlier version of the program, or while no mail server was set.
  */
-export async function emptySecrets(payload: Payload): Promise<void> {
+export async function deleteUnencryptedContent(payload: Payload): Promise<void> {
   if (!env().SMTP_URL) return
   const kinds = mailKindsOf(payload)
     .filter(({ hiddenFrom }) => hiddenFrom === 'staff')
     .map(({ kind, plainSubject = null }) => ({ kind, subject: plainSubject }))
-  await emptyDoneMails(databaseOf(payload), kinds)
+  await deleteContentOfFinishedMails(databaseOf(payload), kinds)
 }

@@ -6,7 +6,7 @@ import { mailKindsOf } from './kinds.ts'
 import { insertMails, insertSubscriberMails } from './queries/outbox.ts'
 import { findMailsTo } from './queries/recipients.ts'
 import { headerText, isAddress, ownHeaders, priorities } from './rules.ts'
-import { encryptSecrets } from './secret.ts'
+import { createContentEncryption } from './secret.ts'
 
 // The functions of the outbox that features use.
 export {
@@ -67,7 +67,7 @@ export async function queueMails(
   db: Database,
   mails: readonly Mail[],
 ): Promise<number> {
-  const encryptContent = encryptSecrets(payload)
+  const encryptContent = createContentEncryption(payload)
   return insertMails(
     db,
     mails.map((mail) => encryptContent(toRow(mail))),

@@ -7,7 +7,11 @@ import { providerKey, requireClientAttempt } from '../limits/clients.ts'
 import { challengeFor, challengeOf, solutionOf } from '../limits/proof-of-work.ts'
 import type { ClientLimit, RateLimit } from '../limits/rules.ts'
 import { requireAttempt } from '../limits/service.ts'
-import { countMailOfAll, countMailRequest, requestDifficulty } from '../limits/stranger-mails.ts'
+import {
+  countMailInTotalLimit,
+  countMailRequest,
+  requestDifficulty,
+} from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
 import { findDelayOfPacedMail } from '../mail/service.ts'
 import { newsletterError } from './errors.ts'
@@ -22,9 +26,14 @@ const perAddress: RateLimit[] = [
  * Limit of the delayed confirmation mails for all clients in the network of one internet provider. Only sign-ups by a
  * form without JavaScript get a delayed mail.
  */
-const pacedOfNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
+const delayedMailsPerNetwork: RateLimit = { max: 60, windowMs: hourMs, fixed: true }
 /** Limit of the delayed confirmation mails for one client. */
-const pacedOfClient: ClientLimit = { max: 20, windowMs: hourMs, fixed: true, maxOfNetwork: 30 }
+const delayedMailsPerClient: ClientLimit = {
+  max: 20,
+  windowMs: hourMs,
+  fixed: true,
+  maxOfNetwork: 30,
+}
 /** The longest delay of a confirmation mail. */
 const maxDelayMs = 12 * hourMs
 /**
@@ -33,7 +42,7 @@ const maxDelayMs = 12 * hourMs
  */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
-/** Limit of the forms from one client. It is high, because all visitors of a venue may share one IP address. */
+/** Limit of the requests of one client to sign up or to get an unsubscribe link. It is high, because all visitors of a venue may share one IP address. */
 export const formLimit: CallLimit = {
   name: 'newsletter',
   limit: { max: 40, windowMs: 10 * 60_000 },
@@ -91,9 +100,9 @@ export async function chooseConfirmationMode(
 
 async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
   const refusal = newsletterError('too_often')
-  await requireClientAttempt(req, 'newsletter paced of a client', pacedOfClient, refusal)
+  await requireClientAttempt(req, 'newsletter paced of a client', delayedMailsPerClient, refusal)
   const key = providerKey(req, 'newsletter paced')
-  if (key) await count(db, key, pacedOfNetwork)
+  if (key) await count(db, key, delayedMailsPerNetwork)
   const delayMs = await findDelayOfPacedMail(db)
   if (delayMs <= maxDelayMs) return delayMs
   throw newsletterError('too_often').retryAfter(Math.ceil((delayMs - maxDelayMs) / 1000))
@@ -104,7 +113,7 @@ async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
  * sign-ups would block each other.
  */
 export async function countSignUp(req: PayloadRequest, { kind }: ConfirmationMode): Promise<void> {
-  if (kind !== 'paced') await countMailOfAll(req, 'newsletter', kind === 'for work')
+  if (kind !== 'paced') await countMailInTotalLimit(req, 'newsletter', kind === 'for work')
 }
 
 /**

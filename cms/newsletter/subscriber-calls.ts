@@ -15,7 +15,10 @@ export const subscriberCalls = [
     handle: async ({ req }) => {
       const where = req.query.where as Where | undefined
       if (typeof where !== 'object')
-        throw new HttpError('bad_request', 'Say by `where` which subscribers.')
+        throw new HttpError(
+          'bad_request',
+          'The query parameter `where` must select the subscribers to delete.',
+        )
       const deleted = await deleteSubscribers(req, where)
       const count = `${deleted.length} ${deleted.length === 1 ? 'subscriber' : 'subscribers'}`
       const message = `Deleted ${count}.`

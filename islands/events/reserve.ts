@@ -26,7 +26,7 @@ const requestedFor = new WeakSet<HTMLElement>()
 const sectionOnPage = () => document.querySelector<HTMLElement>('[data-reserve]')
 const formOnPage = () => document.querySelector<HTMLFormElement>('form[name="reserve"]')
 
-/** Members are known by their session, so they type neither name nor address. */
+/** Hides the fields for name and email address for members, because their session has both. */
 function showFields(isMember = hasStoredSession()): void {
   for (const part of sectionOnPage()?.querySelectorAll<HTMLElement>('[data-guest]') ?? []) {
     part.hidden = isMember
@@ -67,7 +67,7 @@ async function showReservation(): Promise<void> {
   for (const lead of section.querySelectorAll<HTMLElement>('[data-lead]')) lead.hidden = true
   if (form) form.hidden = true
   mine.hidden = false
-  // When the session ends, the page is shown anew.
+  // With this mark, the page is loaded again when the session ends.
   section.dataset.personal = ''
 }
 

@@ -40,8 +40,8 @@ export async function sendReservation(
   }
 }
 
-function showSent(form: HTMLFormElement, how: 'held' | 'late'): void {
-  const sent = form.parentElement?.querySelector<HTMLElement>(`[data-sent="${how}"]`)
+function showSent(form: HTMLFormElement, state: 'held' | 'late'): void {
+  const sent = form.parentElement?.querySelector<HTMLElement>(`[data-sent="${state}"]`)
   if (!sent) return
   const to = sent.querySelector('[data-to]')
   if (to) to.textContent = String(new FormData(form).get('email') ?? '')

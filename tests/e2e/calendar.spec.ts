@@ -62,7 +62,7 @@ async function choose(page: Page, label: string, value: string) {
   await page.getByRole('button', { name: 'Show' }).click()
 }
 
-test('a visitor finds an event by room and interest, and the URL has both', {
+test('a visitor finds an event by room and interest; the URL contains both', {
   tag: '@phone',
 }, async ({ openPage }) => {
   const page = await openPage()
@@ -165,7 +165,7 @@ test('a calendar without matching events links to all events', { tag: '@phone' }
   await expect(page.getByRole('link', { name: /Stout night/ }).first()).toBeVisible()
 })
 
-test('in the month view, days link to their lists on a phone, and dates to events on a wide screen', async ({
+test('in the month view, a phone shows days that link to their lists, a wide screen dates that link to events', async ({
   openPage,
   isMobile,
 }) => {

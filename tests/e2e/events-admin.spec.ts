@@ -7,7 +7,7 @@ import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 test.use({ siteName: 'daily-work' })
 
 const panel = (page: Page) => page.locator('.event-panel')
-const day = (date: string) =>
+const dayInWords = (date: string) =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: 'UTC',
     weekday: 'short',
@@ -33,7 +33,7 @@ test('a publisher makes a series, publishes it, moves one date and cancels anoth
   await page.getByLabel('Until when').selectOption('so many times')
   await page.getByLabel('How many times').fill('5')
   const preview = page.locator('.event-preview')
-  await expect(preview).toContainText(day(thursday(4)))
+  await expect(preview).toContainText(dayInWords(thursday(4)))
   // The demo venue has other events in the Cocktail Bar, every two weeks except at Christmas.
   await page.getByLabel('Cocktail Bar').check()
   await expect(preview).toContainText('Something else is there at the same time.')

@@ -95,7 +95,7 @@ test('an organiser lets guests in, writes to them and changes the capacity with 
   await expect(page.locator('[data-count=left]')).toHaveText('2')
 })
 
-test('an invalid link of an organiser leads to a form that mails a new one', async ({
+test('an invalid link of an organiser leads to a form with which a new link is mailed', async ({
   openPage,
 }) => {
   const page = await openPage()

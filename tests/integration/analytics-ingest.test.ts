@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxReadViews } from '../../cms/analytics/rules.ts'
+import { maxSearchedViews } from '../../cms/analytics/rules.ts'
 import {
   click,
   journey,
@@ -276,9 +276,9 @@ describe('a page’s end', () => {
       expect((await endPage(sessionId)).status).toBe(200)
       return (await stored.views(sessionId))[0]?.time_spent_seconds
     }
-    await setViews(maxReadViews + 1)
+    await setViews(maxSearchedViews + 1)
     expect(await secondsAfterEnd()).toBe(0)
-    await setViews(maxReadViews)
+    await setViews(maxSearchedViews)
     expect(await secondsAfterEnd()).toBe(12)
   })
 
@@ -441,7 +441,7 @@ describe('the identity of a visitor', () => {
       await signedIn.collect([view('/cafe')])
       return (await stored.session(sessionId))?.user_id
     }
-    expect(await memberWithViews(maxReadViews + 1)).toBeNull()
+    expect(await memberWithViews(maxSearchedViews + 1)).toBeNull()
     expect(await memberWithViews(1)).toBe(id)
   })
 

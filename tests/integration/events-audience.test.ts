@@ -41,13 +41,13 @@ afterAll(async () => {
   await service?.stop()
 })
 
-const draft = (
+const requestDraft = (
   date: number,
   channel: 'letter' | 'nudge',
   by: string | undefined = staff.publisher,
 ) => server.send(`/api/event-dates/${date}/${channel}`, json('POST', {}, by))
 const draftOf = async (date: number, channel: 'letter' | 'nudge'): Promise<DraftReply> => {
-  const reply = await draft(date, channel)
+  const reply = await requestDraft(date, channel)
   expect(reply.status, reply.text).toBe(200)
   return reply.json<DraftReply>()
 }
@@ -56,8 +56,7 @@ const find = async <Doc>(collection: string, id: number): Promise<Doc> =>
     await server.send(`/api/${collection}/${id}?depth=0`, json('GET', undefined, staff.publisher))
   ).json<Doc>()
 
-/** Inserts a reservation. */
-const reserved = (
+const insertReservation = (
   date: number,
   { member = null, email = null }: { member?: number | null; email?: string | null },
   status = 'going',
@@ -159,7 +158,7 @@ test('a letter and a nudge about an event without interests are for everybody', 
 })
 
 test.each(['letter', 'nudge'] as const)(
-  'a %s about a date has only one draft until it is sent, and one audit entry',
+  'a %s about a date has one draft and one audit entry, until the draft is sent',
   async (channel) => {
     const date = await add({ title: `Once by ${channel}` })
     const replies = await Promise.all([1, 2, 3].map(() => draftOf(date, channel)))
@@ -192,7 +191,7 @@ test.each([
 ])('no letter or nudge is drafted about a date that is %s', async (code, given) => {
   const date = await add(given)
   for (const channel of ['letter', 'nudge'] as const) {
-    const { status, text } = await draft(date, channel)
+    const { status, text } = await requestDraft(date, channel)
     expect([status, JSON.parse(text).error]).toEqual([409, code])
   }
   const written = await inDatabase((query) =>
@@ -207,10 +206,10 @@ test.each([
 test('only publishers and admins can draft a letter or a nudge about a date', async () => {
   const date = await add()
   for (const channel of ['letter', 'nudge'] as const) {
-    expect((await draft(date, channel, staff.editor)).status).toBe(403)
-    expect((await draft(date, channel, '')).status).toBe(401)
-    expect((await draft(2 ** 31 - 1, channel)).status).toBe(404)
-    expect((await draft(date, channel, staff.admin)).status).toBe(200)
+    expect((await requestDraft(date, channel, staff.editor)).status).toBe(403)
+    expect((await requestDraft(date, channel, '')).status).toBe(401)
+    expect((await requestDraft(2 ** 31 - 1, channel)).status).toBe(404)
+    expect((await requestDraft(date, channel, staff.admin)).status).toBe(200)
   }
 })
 
@@ -226,15 +225,15 @@ describe('a letter about a date', () => {
         interests: [name === 'film' ? films : beer],
       })),
     )
-    const at = (name: string) => ({ email: `${name}@readers.example` })
-    await reserved(date, at('guest'))
-    await reserved(date, at('waits'), 'waitlisted')
-    await reserved(date, at('cancelled'), 'cancelled')
-    await reserved(otherDate, at('elsewhere'))
+    const addressOf = (name: string) => ({ email: `${name}@readers.example` })
+    await insertReservation(date, addressOf('guest'))
+    await insertReservation(date, addressOf('waits'), 'waitlisted')
+    await insertReservation(date, addressOf('cancelled'), 'cancelled')
+    await insertReservation(otherDate, addressOf('elsewhere'))
     const { user } = await membership.signIn('member@readers.example')
-    await reserved(date, { member: user.id, email: 'old-address@readers.example' })
+    await insertReservation(date, { member: user.id, email: 'old-address@readers.example' })
     // This reservation no longer has a member or an address.
-    await reserved(date, {})
+    await insertReservation(date, {})
     const { id } = await draftOf(date, 'letter')
     const audience = { interests: [beer], eventDate: date }
     expect((await letters.call('audience', audience, 'editor')).json()).toEqual({
@@ -242,7 +241,7 @@ describe('a letter about a date', () => {
       of: names.length,
     })
     // A guest who reserves after the draft was written does not get the letter either.
-    await reserved(date, at('late'))
+    await insertReservation(date, addressOf('late'))
     const sent = await letters.act(id, 'send')
     expect(sent.json()).toMatchObject({ total: 3 })
     expect(await readersOf(id)).toEqual(['cancelled', 'elsewhere', 'none'])
@@ -250,7 +249,7 @@ describe('a letter about a date', () => {
 
   test('goes to guests too if staff remove the date from its audience', async () => {
     const date = await add({ interests: [films] })
-    await reserved(date, { email: 'film@readers.example' })
+    await insertReservation(date, { email: 'film@readers.example' })
     const { id } = await draftOf(date, 'letter')
     expect((await letters.act(id, 'send')).json()).toMatchObject({
       message: expect.stringContaining('Nobody'),
@@ -281,9 +280,9 @@ test('a nudge about a date reaches no device and no open window of people with a
   const stranger = visitorOf(server)
   const strange = await turnOn(stranger, service)
   await stranger.call('/api/push/settings', { ...allTopics, topics: [beer] })
-  await reserved(date, { member: guest.id })
-  await reserved(date, { email: 'by-address@venue.example' })
-  await reserved(date, { member: cancelled.id }, 'cancelled')
+  await insertReservation(date, { member: guest.id })
+  await insertReservation(date, { email: 'by-address@venue.example' })
+  await insertReservation(date, { member: cancelled.id }, 'cancelled')
   const windows = await Promise.all(
     [guest, cancelled].map(async ({ visitor }) => {
       const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

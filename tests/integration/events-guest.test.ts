@@ -69,7 +69,7 @@ describe('the public feed', () => {
 })
 
 test.each(['drafted', 'whispered'])(
-  'a draft or secret date has no calendar file (address of the date: %s)',
+  'a draft or secret date has no calendar file (slug of the date: %s)',
   async (slug) => {
     expect((await server.get(`/api/event-dates/${dates[slug]}/calendar`)).status).toBe(404)
     const { status, text } = await server.get(`/api/event-dates/${dates.quiz}/calendar`)
@@ -77,7 +77,7 @@ test.each(['drafted', 'whispered'])(
   },
 )
 
-test('a member’s feed has the member’s reservations, until its address is replaced', async () => {
+test('a member’s feed has the member’s reservations, until its URL is replaced', async () => {
   const membership = membershipOf(server, server.databaseUrl)
   const { visitor, user } = await membership.signIn('ada@venue.example')
   const { visitor: other } = await membership.signIn('bob@venue.example')
@@ -168,18 +168,21 @@ describe('without JavaScript', () => {
     [{ email: 'nobody' }, 'invalid_email'],
     [{ party: '0' }, 'invalid_party'],
     [{ party: '10000' }, 'invalid_party'],
-  ])('a reservation with %j is refused on a page that gives the reason', async (wrong, problem) => {
-    const form = {
-      date: String(dates.quiz),
-      slug: 'quiz',
-      party: '1',
-      name: 'Al',
-      email: 'al@example.org',
-    }
-    const next = await submit('reserve', { ...form, ...wrong })
-    expect(next).toBe(`/calendar/reservation?problem=${problem}&event=quiz`)
-    expect(await read(next)).toContain('Nothing is reserved')
-  })
+  ])(
+    'a reservation with %j is refused, and the next page says that nothing is reserved',
+    async (wrong, problem) => {
+      const form = {
+        date: String(dates.quiz),
+        slug: 'quiz',
+        party: '1',
+        name: 'Al',
+        email: 'al@example.org',
+      }
+      const next = await submit('reserve', { ...form, ...wrong })
+      expect(next).toBe(`/calendar/reservation?problem=${problem}&event=quiz`)
+      expect(await read(next)).toContain('Nothing is reserved')
+    },
+  )
 
   test('the page of a link that is not valid shows nothing of a reservation', async () => {
     const token = await tokenOf('jo@example.org')
@@ -197,8 +200,8 @@ describe('without JavaScript', () => {
 
 describe('GET /api/calendar/mine', () => {
   let date: number
-  const mineOf = async (of: { get: Server['get'] }, id: number | string = date) =>
-    (await of.get(`/api/calendar/mine?date=${id}`)).json()
+  const mineOf = async (client: { get: Server['get'] }, id: number | string = date) =>
+    (await client.get(`/api/calendar/mine?date=${id}`)).json()
   const none = { rsvp: null }
   beforeAll(async () => {
     date = await onServer((query) => addDate(query, { slug: 'supper', capacity: 4 }))

@@ -75,13 +75,13 @@ describe('an organiser’s link', () => {
   test.each(rights)(
     'allows the action %s only with these scopes: %s',
     async (action, allowed, body) => {
-      const refused = await Promise.all(
+      const allowing = await Promise.all(
         scopes.map(async (scope) => {
           const reply = await act(tokens[scope], action, { date: event.date, rsvp, ...body })
           return errorOf(reply) === 'not_allowed' ? [] : scope
         }),
       )
-      expect(refused.flat().join(' ')).toBe(allowed)
+      expect(allowing.flat().join(' ')).toBe(allowed)
     },
   )
 
@@ -209,7 +209,7 @@ describe('guests', () => {
     expect(errorOf(await act(token, 'note', note))).toBe('changed')
   })
 
-  test('are downloaded without formulas, and without addresses for a link that only views', async () => {
+  test('are downloaded without formulas, and without email addresses if the link may only view', async () => {
     const { event, date } = await site.addEvent()
     const [edit, view] = [await site.addLink(event), await site.addLink(event, 'view')]
     const hostile = ['=1+1', '+cmd', '-2', '@SUM(A1)', 'a,b"c', '\t=1', '＝1']
@@ -279,7 +279,7 @@ describe('guests', () => {
 })
 
 describe('messages of an organiser', () => {
-  test('are mailed once to each guest, at most two a day, with the organiser’s reply address', async () => {
+  test('are mailed once to each guest, at most two a day, with the organiser’s address for replies', async () => {
     const { event, date } = await site.addEvent({ capacity: 2 })
     const token = await site.addLink(event, 'edit', { email: 'kim@venue.example' })
     await addGuest(token, date, { email: 'goes@venue.example' })
@@ -379,7 +379,7 @@ describe('a date that an organiser manages', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('cannot be moved into the past or far away from its time', async () => {
+  test('cannot be moved into the past or far into the future', async () => {
     const { event, date } = await site.addEvent()
     const token = await site.addLink(event)
     const form = await formOf(date)
@@ -418,11 +418,11 @@ describe('a date that an organiser manages', () => {
     expect((await act(token, 'cancel-date', right)).json()).toEqual({ told: 1 })
     expect((await act(token, 'cancel-date', right)).json()).toEqual({ told: 0 })
     expect(await read(date)).toMatchObject({ status: 'cancelled' })
-    const left = await site.query(
+    const active = await site.query(
       `select status, cancelled_by from event_rsvps where date = $1 and status <> 'cancelled'`,
       [date],
     )
-    expect(left).toEqual([])
+    expect(active).toEqual([])
     const mails = await site.query(
       `select from mails where to_address = 'off@venue.example' and kind like '%cancelled'`,
     )
@@ -461,7 +461,7 @@ describe('links of organisers', () => {
     expect(errorOf(await act(tokenIn(replaced.url), 'seen'))).toBe(200)
   })
 
-  test('that are lost are mailed again to their own address; the first use ends the old link', async () => {
+  test('that are lost are replaced by mail; the first use of the new link ends the old link', async () => {
     const { event } = await site.addEvent()
     const email = 'lost-link@venue.example'
     const old = await site.addLink(event, 'edit', { email })
@@ -483,7 +483,7 @@ describe('links of organisers', () => {
     expect(await mailed(email)).toHaveLength(3)
   })
 
-  test('contain no name and no address 90 days after the last date', async () => {
+  test('have no name and no email address 90 days after the last date', async () => {
     const [old, recent] = [await site.addEvent(), await site.addEvent()]
     for (const { event } of [old, recent]) {
       await site.addLink(event, 'edit', { name: 'Kim', email: 'kim-organises@venue.example' })
@@ -504,7 +504,7 @@ describe('links of organisers', () => {
     ])
   })
 
-  test('that are requested again by a form lead to the same page for every address', async () => {
+  test('can be requested with a form, after which every address gets the same page', async () => {
     const email = 'lost-by-form@venue.example'
     await site.addLink((await site.addEvent()).event, 'edit', { email })
     for (const each of [email, 'no-link@venue.example']) {

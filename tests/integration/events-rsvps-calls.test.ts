@@ -43,17 +43,17 @@ async function send(path: string, body: object | URLSearchParams | string, metho
     json: (location ? {} : await response.json()) as Record<string, unknown>,
   }
 }
-const person = (email: string) => ({ name: 'Jo', email })
-const goingOn = async (date: number, party = 1) =>
+const guestFields = (email: string) => ({ name: 'Jo', email })
+const reserveOn = async (date: number, party = 1) =>
   reserve(site.request(), { date, party, key: newFormKey(), guest: { member: await site.join() } })
 
 describe('reserving', () => {
   test('gets the same reply for an address with a reservation and for an address without', async () => {
     const date = await addDate(site.query)
-    const { email } = await goingOn(date)
+    const { email } = await reserveOn(date)
     const replies = []
     for (const address of [email ?? '', 'nobody@venue.example']) {
-      const body = { date, party: 2, key: newFormKey(), ...person(address) }
+      const body = { date, party: 2, key: newFormKey(), ...guestFields(address) }
       replies.push((await send('/calendar/reserve', body)).json)
     }
     expect(replies).toEqual([
@@ -80,7 +80,7 @@ describe('reserving', () => {
     ['email', ['a@venue.example']],
   ])('refuses the %s %j', async (field, value) => {
     const date = await addDate(site.query)
-    const body = { date, party: 2, key: newFormKey(), ...person('hostile@venue.example') }
+    const body = { date, party: 2, key: newFormKey(), ...guestFields('hostile@venue.example') }
     const { status, json } = await send('/calendar/reserve', { ...body, [field]: value })
     expect([status, json.error]).toEqual([400, 'bad_request'])
     expect(await site.query('select from event_rsvps where date = $1', [date])).toEqual([])
@@ -101,7 +101,7 @@ describe('reserving', () => {
         '/calendar/reserve',
         new URLSearchParams({
           ...{ date: String(date), party: '2', key: newFormKey(), slug },
-          ...person('form@venue.example'),
+          ...guestFields('form@venue.example'),
           ...values,
         }),
       )
@@ -130,8 +130,8 @@ test('strangers who reserve too often do not lock out members at their IP addres
 describe('a permanent link', () => {
   test('changes and cancels one reservation; a forged or outdated link changes none', async () => {
     const date = await addDate(site.query)
-    const { id, token } = await goingOn(date)
-    const other = await goingOn(await addDate(site.query))
+    const { id, token } = await reserveOn(date)
+    const other = await reserveOn(await addDate(site.query))
     const changed = await send('/calendar/change', { token, party: 3, version: 1 })
     expect((changed.json.rsvp as PublicRsvp).party).toBe(3)
     const stale = await send('/calendar/change', { token, party: 2, version: 1 })
@@ -157,9 +157,9 @@ describe('a permanent link', () => {
 
   test('changes nothing when it is opened: no mail has a link to a call', async () => {
     const date = await addDate(site.query, { capacity: 1 })
-    const going = await goingOn(date)
-    await goingOn(date)
-    const stranger = { date, party: 1, key: newFormKey(), ...person('scanned@venue.example') }
+    const going = await reserveOn(date)
+    await reserveOn(date)
+    const stranger = { date, party: 1, key: newFormKey(), ...guestFields('scanned@venue.example') }
     await send('/calendar/reserve', stranger)
     await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
     const mails = await site.query<{ html: string }>('select html from mails')
@@ -174,7 +174,7 @@ describe('a permanent link', () => {
 
   test('takes feedback after the start, and later feedback replaces earlier feedback', async () => {
     const date = await addDate(site.query)
-    const { token } = await goingOn(date)
+    const { token } = await reserveOn(date)
     const early = await send('/calendar/feedback', { token, score: 3 })
     expect(early.json.error).toBe('too_early')
     await site.query(`update event_dates set starts_at = now() - interval '1 hour' where id = $1`, [
@@ -190,7 +190,7 @@ describe('a permanent link', () => {
 
 test('availability leaves out drafts and secret dates', async () => {
   const full = await addDate(site.query, { capacity: 1 })
-  await goingOn(full)
+  await reserveOn(full)
   const few = await addDate(site.query, { capacity: 5 })
   const draft = await addDate(site.query, { status: 'draft' })
   const begun = await addDate(site.query, { startsAt: new Date(Date.now() - 60_000) })

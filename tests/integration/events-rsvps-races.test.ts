@@ -14,15 +14,15 @@ import { secret } from '../support/server.ts'
 
 process.env.SECRET = secret
 
-// If `replacement` is set, places are taken without the condition in the SQL. It makes all requests read the free
-// places before one of them takes some.
-const guard = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
+// If `barrier` is set, places are taken without the condition in the SQL. All requests wait at the barrier, so each
+// reads the free places before one of them takes some.
+const unsafe = vi.hoisted(() => ({ barrier: null as null | (() => Promise<void>) }))
 vi.mock('../../cms/events/queries/places.ts', async (original) => {
   const actual = await original<typeof import('../../cms/events/queries/places.ts')>()
   const insertPlaced: typeof actual.insertPlaced = async (db, rsvp, options) => {
-    if (!guard.replacement) return actual.insertPlaced(db, rsvp, options)
+    if (!unsafe.barrier) return actual.insertPlaced(db, rsvp, options)
     const date = await findDate(db, rsvp.date)
-    await guard.replacement()
+    await unsafe.barrier()
     if (!date || date.taken + rsvp.party > (date.capacity ?? 0)) return { taken: null, rsvp: null }
     await db.execute(
       sql`update event_dates set taken = taken + ${rsvp.party} where id = ${rsvp.date}`,
@@ -47,22 +47,27 @@ afterAll(async () => {
 })
 
 let serial = 0
-/** Many members at once. */
-async function joinMany(on: TestCredit, count: number): Promise<SignedIn[]> {
-  const rows = await on.query<{ id: number; email: string }>(
+/** Inserts many members with one statement. */
+async function joinMany(testSite: TestCredit, count: number): Promise<SignedIn[]> {
+  const rows = await testSite.query<{ id: number; email: string }>(
     `insert into members (email, source) select $1 || n || '@venue.example', 'test' from generate_series(1, $2) as n
      returning id, email`,
     [`many-${++serial}-`, count],
   )
   return rows.map(({ id, email }) => ({ id, email, name: null, session: '' }))
 }
-const reserveAs = (on: TestCredit, date: number, member: SignedIn, party = 1, key = newFormKey()) =>
-  reserve(on.request(), { date, party, key, guest: { member } })
+const reserveAs = (
+  testSite: TestCredit,
+  date: number,
+  member: SignedIn,
+  party = 1,
+  key = newFormKey(),
+) => reserve(testSite.request(), { date, party, key, guest: { member } })
 const reasonsOf = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((each) => (each.status === 'rejected' ? [each.reason.reason ?? each.reason] : []))
 
 describe('many reservations of one date at once', () => {
-  test('of 500 parties for 50 places take exactly 50, and the others wait in the order of their replies', async () => {
+  test('of 500 parties for 50 places take exactly 50; the others wait at the positions that their replies name', async () => {
     const date = await addDate(site.query, { capacity: 50 })
     const members = await joinMany(site, 500)
     const states = await Promise.all(
@@ -97,15 +102,15 @@ describe('many reservations of one date at once', () => {
     await scratch.query('alter table event_dates drop constraint event_dates_capacity')
     const date = await addDate(scratch.query, { capacity: 10 })
     const members = await joinMany(scratch, 30)
-    guard.replacement = createBarrier(30)
+    unsafe.barrier = createBarrier(30)
     await Promise.all(members.map((member) => reserveAs(scratch, date, member)))
-    guard.replacement = null
+    unsafe.barrier = null
     expect((await findDate(scratch.db as Database, date))?.taken).toBe(30)
     await scratch.pool.end()
   })
 })
 
-test('one form sent 50 times and a second tab make one reservation with one mail', async () => {
+test('a member who sends one form 50 times and another form once gets one reservation and one mail', async () => {
   const date = await addDate(site.query, { capacity: 60 })
   const [member] = (await joinMany(site, 1)) as [SignedIn]
   const key = newFormKey()

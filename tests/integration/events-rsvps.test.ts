@@ -40,7 +40,7 @@ const reserveAs = async (date: number, party = 1, member?: SignedIn) =>
   reserve(site.request(), {
     ...{ date, party, key: newFormKey(), guest: { member: member ?? (await site.join()) } },
   })
-const reserveBy = (date: number, email: string, party = 1, key = newFormKey()) =>
+const reserveAsStranger = (date: number, email: string, party = 1, key = newFormKey()) =>
   reserve(site.request(), { date, party, key, guest: { name: 'Jo', email } })
 const current = async ({ token }: RsvpState) => {
   const state = await rsvpByToken(site.payload, token)
@@ -62,7 +62,7 @@ const setDate = (id: number, set: string) =>
   site.query(`update event_dates set ${set} where id = ${id}`)
 const setRsvp = ({ id }: RsvpState, set: string) =>
   site.query(`update event_rsvps set ${set} where id = ${id}`)
-const reason = (work: Promise<unknown>) =>
+const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'accepted',
     (error) => error.reason,
@@ -76,22 +76,22 @@ describe('a date accepts', () => {
     ['postponed', { status: 'postponed' }, 'postponed'],
     ['ended', { status: 'ended' }, 'ended'],
     ['begun', { startsAt: new Date(Date.now() - 60_000) }, 'started'],
-    ['secret, without its address', { visibility: 'secret' }, 'not_found'],
+    ['secret, and its slug is not sent', { visibility: 'secret' }, 'not_found'],
   ])('no reservation if it is %s', async (_, given, expected) => {
     const date = await addDate(site.query, given)
-    expect(await reason(reserveAs(date))).toBe(expected)
+    expect(await outcomeOf(reserveAs(date))).toBe(expected)
   })
 
   test('only members if it is for members', async () => {
     const date = await addDate(site.query, { visibility: 'members' })
-    expect(await reason(reserveBy(date, 'stranger@venue.example'))).toBe('members_only')
+    expect(await outcomeOf(reserveAsStranger(date, 'stranger@venue.example'))).toBe('members_only')
     expect((await reserveAs(date)).status).toBe('going')
   })
 
   test('parties from one person to the maximum', async () => {
     const date = await addDate(site.query, { maxParty: 4 })
     for (const party of [0, -1, 1.5, 5, 10_000]) {
-      expect(await reason(reserveAs(date, party))).toBe('party_size')
+      expect(await outcomeOf(reserveAs(date, party))).toBe('party_size')
     }
     expect((await reserveAs(date, 4)).party).toBe(4)
   })
@@ -100,7 +100,7 @@ describe('a date accepts', () => {
 describe('an address without an account', () => {
   test('holds places until it is confirmed; a second confirmation changes nothing', async () => {
     const date = await addDate(site.query, { capacity: 2 })
-    const held = await reserveBy(date, 'once@venue.example', 2)
+    const held = await reserveAsStranger(date, 'once@venue.example', 2)
     expect([held.status, (await reserveAs(date)).status]).toEqual(['held', 'waitlisted'])
     await confirmRsvp(site.request(), held.id)
     expect((await confirmRsvp(site.request(), held.id)).status).toBe('going')
@@ -109,7 +109,7 @@ describe('an address without an account', () => {
 
   test('that is confirmed too late joins the waitlist, and is offered places when they are free', async () => {
     const date = await addDate(site.query, { capacity: 2 })
-    const late = await reserveBy(date, 'late@venue.example', 2)
+    const late = await reserveAsStranger(date, 'late@venue.example', 2)
     await setRsvp(late, 'held_until = now()')
     // The next reservation cancels the expired reservation.
     const other = await reserveAs(date, 2)
@@ -122,7 +122,7 @@ describe('an address without an account', () => {
   test('is never offered places before it is confirmed', async () => {
     const date = await addDate(site.query, { capacity: 1 })
     const going = await reserveAs(date)
-    const stranger = await reserveBy(date, 'unconfirmed@venue.example')
+    const stranger = await reserveAsStranger(date, 'unconfirmed@venue.example')
     const next = await reserveAs(date)
     expect(next.queue).toEqual({ position: 1, people: 0 })
     await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
@@ -132,7 +132,7 @@ describe('an address without an account', () => {
   test('that belongs to a member does not block the member’s own reservation', async () => {
     const date = await addDate(site.query, { capacity: 6 })
     const member = await site.join()
-    const squatted = await reserveBy(date, member.email, 6)
+    const squatted = await reserveAsStranger(date, member.email, 6)
     expect((await reserveAs(date, 2, member)).status).toBe('going')
     expect(await statusOf(squatted)).toBe('cancelled')
   })
@@ -173,7 +173,7 @@ describe('an address without an account', () => {
     const email = 'flooded@venue.example'
     const reasons = []
     for (let n = 0; n < 7; n++)
-      reasons.push(await reason(reserveBy(await addDate(site.query), email)))
+      reasons.push(await outcomeOf(reserveAsStranger(await addDate(site.query), email)))
     expect(reasons).toEqual([...Array(5).fill('accepted'), 'too_often', 'too_often'])
     expect(await kindsTo(email)).toHaveLength(5)
   })
@@ -238,7 +238,7 @@ describe('an address without an account', () => {
   test('can be confirmed while the date is postponed, and keeps its places', async () => {
     const date = await addDate(site.query, { capacity: 2 })
     const email = 'postponed@venue.example'
-    const held = await reserveBy(date, email, 2)
+    const held = await reserveAsStranger(date, email, 2)
     await setDate(date, `status = 'postponed'`)
     expect((await confirmRsvp(site.request(), held.id)).status).toBe('going')
     expect(await kindsTo(email)).toEqual(['confirm', 'postponed'])
@@ -247,8 +247,10 @@ describe('an address without an account', () => {
   test('does not get another person’s reservation by using the same key', async () => {
     const date = await addDate(site.query)
     const key = newFormKey()
-    await reserveBy(date, 'one@venue.example', 1, key)
-    expect(await reason(reserveBy(date, 'other@venue.example', 1, key))).toBe('key_reused')
+    await reserveAsStranger(date, 'one@venue.example', 1, key)
+    expect(await outcomeOf(reserveAsStranger(date, 'other@venue.example', 1, key))).toBe(
+      'key_reused',
+    )
   })
 })
 
@@ -298,13 +300,13 @@ describe('a member', () => {
     const [moved, kept] = [await reserveAs(date, 1, member), await reserveAs(other, 1, member)]
     const from = member.email
     const to = `new-${from}`
-    await reserveBy(other, to)
+    await reserveAsStranger(other, to)
     await moveReservations(site.db, member.id, { from, to })
     expect([(await current(moved)).email, (await current(kept)).email]).toEqual([to, from])
-    const heir = await site.join()
-    const { id } = await reserveAs(date, 1, { ...heir, email: from })
+    const newOwner = await site.join()
+    const { id } = await reserveAs(date, 1, { ...newOwner, email: from })
     expect(id).not.toBe(moved.id)
-    expect(await reason(reserveAs(other, 1, { ...heir, email: from }))).toBe('key_reused')
+    expect(await outcomeOf(reserveAs(other, 1, { ...newOwner, email: from }))).toBe('key_reused')
   })
 })
 
@@ -369,11 +371,11 @@ describe('the waitlist', () => {
     const date = await addDate(site.query, { capacity: 1 })
     const going = await reserveAs(date)
     const late = await reserveAs(date)
-    expect(await reason(acceptOffer(site.request(), late.id))).toBe('no_offer')
+    expect(await outcomeOf(acceptOffer(site.request(), late.id))).toBe('no_offer')
     await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
     await setRsvp(late, 'offered_until = now()')
     await expireAllDue(site.payload)
-    expect(await reason(acceptOffer(site.request(), late.id))).toBe('offer_expired')
+    expect(await outcomeOf(acceptOffer(site.request(), late.id))).toBe('offer_expired')
     expect(await kindsTo(late.email)).toEqual(['waitlisted', 'offer', 'offer_expired'])
     // The party can reserve again, and here it gets the free place at once.
     const member = { id: late.member ?? 0, email: late.email ?? '', name: null, session: '' }
@@ -392,7 +394,7 @@ describe('the waitlist', () => {
       ...{ rsvp: three.id, position: 1, by, reason: 'Plays in the band' },
     })
     expect([moved.queue?.position, (await current(one)).queue?.position]).toEqual([1, 2])
-    expect(await reason(offerTo(site.request(), { rsvp: two.id, by, reason: 'x' }))).toBe('full')
+    expect(await outcomeOf(offerTo(site.request(), { rsvp: two.id, by, reason: 'x' }))).toBe('full')
     await setDate(date, 'capacity = 4')
     await offerTo(site.request(), { rsvp: two.id, by, reason: 'The speaker' })
     expect(await Promise.all([one, two, three].map(statusOf))).toEqual([
@@ -448,7 +450,7 @@ describe('a price in credit', () => {
     await changeParty(site.request(), { rsvp: id, party: 3, by: 'guest' })
     expect(await creditOf(member)).toEqual([2000, 1500])
     const larger = changeParty(site.request(), { rsvp: id, party: 4, by })
-    expect(await reason(larger)).toBe('guest_decides')
+    expect(await outcomeOf(larger)).toBe('guest_decides')
     await checkIn(site.request(), { rsvp: id, inside: 1, by })
     expect(await creditOf(member)).toEqual([1500, 0])
     expect(await site.balance('common_good')).toBe(common + 50)
@@ -464,14 +466,14 @@ describe('a price in credit', () => {
       date,
       `starts_at = now() - interval '2 days', ends_at = now() - interval '25 hours'`,
     )
-    expect(await reason(checkIn(site.request(), { rsvp: id, inside: 0, by }))).toBe('ended')
+    expect(await outcomeOf(checkIn(site.request(), { rsvp: id, inside: 0, by }))).toBe('ended')
   })
 
   test('is paid at the bar by strangers, and by members without enough credit', async () => {
     const date = await priced()
     const poor = await reserveAs(date, 2, await site.join(999))
     expect([poor.status, poor.payment, poor.priceCents]).toEqual(['going', 'door', 1000])
-    const stranger = await reserveBy(date, 'bar@venue.example', 2)
+    const stranger = await reserveAsStranger(date, 'bar@venue.example', 2)
     expect([stranger.payment, stranger.priceCents]).toEqual(['door', 1400])
     const { due } = await checkIn(site.request(), { rsvp: poor.id, inside: 1, by })
     expect(due).toEqual({ cents: 500, at: 'bar' })
@@ -501,7 +503,7 @@ describe('a price in credit', () => {
     expect(await kindsTo(member.email)).toEqual(['going', 'cancelled'])
   })
 
-  test('that can’t be returned prevents neither cancelling nor check-in, and is audited', async () => {
+  test('that can’t be returned prevents neither a cancellation nor an undone check-in, and is in the audit trail', async () => {
     const [date, other] = [await priced(), await priced()]
     const members = [await site.join(500), await site.join(500)] as const
     const paid = [
@@ -578,7 +580,7 @@ describe('a price in credit', () => {
 })
 
 describe('a date', () => {
-  test('of today is listed for staff who close its area, unless it is cancelled, a draft or over', async () => {
+  test('of a day is listed for staff who close its area on this day, unless it is cancelled, a draft or over', async () => {
     const day = '2031-07-08'
     const add = async (title: string, given: object = {}) =>
       setDate(await addDate(site.query, { title, areas: ['Cafe'], ...given }), `day = '${day}'`)
@@ -595,7 +597,7 @@ describe('a date', () => {
     const date = await addDate(site.query, { startsAt: new Date(Date.now() + 37 * 3_600_000) })
     const { id } = await reserveAs(date, 2)
     const enter = (inside: number) => checkIn(site.request(), { rsvp: id, inside, by })
-    expect(await reason(enter(1))).toBe('not_yet')
+    expect(await outcomeOf(enter(1))).toBe('not_yet')
     await setDate(date, `starts_at = starts_at - interval '2 hours'`)
     expect((await enter(2)).state.inside).toBe(2)
     await setDate(
@@ -603,9 +605,9 @@ describe('a date', () => {
       `starts_at = starts_at + interval '9 days', ends_at = ends_at + interval '9 days'`,
     )
     expect((await enter(1)).state.inside).toBe(1)
-    expect(await reason(enter(2))).toBe('not_yet')
+    expect(await outcomeOf(enter(2))).toBe('not_yet')
     await setDate(date, `status = 'postponed'`)
-    expect(await reason(enter(2))).toBe('postponed')
+    expect(await outcomeOf(enter(2))).toBe('postponed')
     expect((await enter(0)).state.status).toBe('going')
   })
 
@@ -701,7 +703,7 @@ describe('personal data', () => {
   test('is erased 90 days after the date; an unconfirmed reservation is deleted after a day', async () => {
     const date = await addDate(site.query)
     const going = await reserveAs(date)
-    const stranger = await reserveBy(date, 'never@venue.example')
+    const stranger = await reserveAsStranger(date, 'never@venue.example')
     await setRsvp(stranger, 'held_until = now()')
     await expireAllDue(site.payload)
     await setRsvp(stranger, `cancelled_at = now() - interval '2 days'`)

@@ -281,7 +281,7 @@ describe('this and the following dates', () => {
 })
 
 describe('the whole event', () => {
-  test('is cancelled with all its dates to come, once', async () => {
+  test('is cancelled with all its coming dates; a concurrent second cancellation mails nobody again', async () => {
     const { id } = await events.publish()
     const [first, second] = await rows(id)
     const guests = [
@@ -320,7 +320,7 @@ describe('the whole event', () => {
     expect((await events.act(id, 'publish', { seen: updatedAt })).status).toBe(200)
   })
 
-  test('is copied as a draft with an address of its own', async () => {
+  test('is copied as a draft with a slug of its own', async () => {
     const { id, slug } = await events.publish()
     const response = await events.post(`events/${id}/duplicate`, {})
     expect(response.status, response.text).toBe(200)

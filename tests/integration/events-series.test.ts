@@ -25,7 +25,7 @@ const startsOf = async (event: number) =>
 const datesOf = async (event: number) =>
   (await events.get(`event-list/${event}/dates`)).json<DatesReply>().dates
 
-test('every night, series get the dates that are now near enough, and finished events end', async () => {
+test('a nightly job adds dates that have come within the horizon to series, and ends finished events', async () => {
   const series = await events.publish({ rule: 'FREQ=WEEKLY' })
   const all = await startsOf(series.id)
   const once = await events.publish({ rule: null })
@@ -59,7 +59,7 @@ describe('an event record', () => {
     )
   })
 
-  test('that happens once gets an address from its title, with a number if the address is taken', async () => {
+  test('that happens once gets a slug from its title, with a number if the slug is taken', async () => {
     const number = ++serial
     const title = `Gala ${number}`
     const first = await events.make({ title, rule: null })
@@ -73,12 +73,12 @@ describe('an event record', () => {
     expect((await events.rowsOf(first.id))[0]?.slug).toBe(first.slug)
   })
 
-  test('whose title has no Latin letters gets the address “event”', async () => {
+  test('whose title has no Latin letters gets the slug “event”', async () => {
     const { slug } = await events.make({ title: '日本酒の夜', rule: null })
     expect(slug).toMatch(/^event(-\d+)?$/)
   })
 
-  test('that is secret has an address that nobody can guess, and so have its dates', async () => {
+  test('that is secret has a slug that nobody can guess, and so have its dates', async () => {
     const { id, slug } = await events.make({ title: 'Whisper', visibility: 'secret' })
     expect(slug).toMatch(/^whisper-[a-z0-9]{12}$/)
     const slugsOf = async (event: number) => (await events.rowsOf(event)).map((row) => row.slug)
@@ -101,8 +101,11 @@ describe('an event record', () => {
     await events.reserve(first.id, 3)
     const friday = dayAfter(thursday(1), 1)
     const moved = { start: `${friday}T20:00`, end: `${friday}T22:00` }
-    const unsaid = await events.change(id, moved)
-    expect([unsaid.status, unsaid.message]).toEqual([400, expect.stringContaining('3 guests')])
+    const undecided = await events.change(id, moved)
+    expect([undecided.status, undecided.message]).toEqual([
+      400,
+      expect.stringContaining('3 guests'),
+    ])
     expect(await startsOf(id)).toEqual(before.map((row) => row.original_start))
     expect((await events.change(id, { ...moved, tell: 'no' })).status).toBe(200)
     const after = await events.rowsOf(id)

@@ -4,7 +4,7 @@ import type { DateFieldClientComponent } from 'payload'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { formatMoment } from '../shell/format.ts'
 
-/** A read-only moment in the venue's time zone. It replaces Payload's field, whose input has no label. */
+/** Shows a date and time in the venue's time zone, read-only. It replaces Payload's field, whose input has no label. */
 export const MomentField: DateFieldClientComponent = ({ field, path }) => {
   const { value } = useField<string | null>({ path })
   const { timeZone, today } = useAdminContext()

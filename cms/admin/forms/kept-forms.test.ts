@@ -3,7 +3,7 @@ import {
   addKept,
   findRestorable,
   type KeptForm,
-  keptForMs,
+  keepDurationMs,
   maxKeptForms,
   parseKept,
   storableData,
@@ -38,7 +38,7 @@ test('the newest changes of each form and tab are kept, up to a maximum', () => 
 test('invalid and old entries are dropped', () => {
   const valid = entry('menus/1')
   expect(parseKept([null, { form: 'x' }, valid], 1000)).toEqual([valid])
-  expect(parseKept([valid], 1000 + keptForMs)).toEqual([])
+  expect(parseKept([valid], 1000 + keepDurationMs)).toEqual([])
   expect(parseKept({ form: 'x' }, 0)).toEqual([])
 })
 

@@ -20,7 +20,7 @@ export type KeptForm = {
 }
 
 export const maxKeptForms = 20
-export const keptForMs = 7 * 24 * 60 * 60_000
+export const keepDurationMs = 7 * 24 * 60 * 60_000
 
 const secret = /password|token|secret|api_?key/i
 
@@ -36,7 +36,7 @@ export const parseKept = (stored: unknown, now: number): KeptForm[] =>
           typeof each?.form === 'string' &&
           isRecord(each.data) &&
           isRecord(each.base) &&
-          now - Number(each.keptAt) < keptForMs,
+          now - Number(each.keptAt) < keepDurationMs,
       )
     : []
 

@@ -1,4 +1,4 @@
-import { type RawTable, rawMoments, rawTables } from '../rules.ts'
+import { type RawTable, rawTables, timestampColumns } from '../rules.ts'
 import { momentText, pageText } from './texts.ts'
 
 export const tableNames: Record<RawTable, string> = {
@@ -16,7 +16,8 @@ const pageColumns = ['entry_page', 'exit_page', 'page_path', 'from_page', 'to_pa
 
 /** A value of a raw table as text for people. @param timeZone the venue's, for columns with times */
 export function cellText(column: string, value: unknown, timeZone: string): string {
-  if (typeof value === 'string' && rawMoments.includes(column)) return momentText(value, timeZone)
+  if (typeof value === 'string' && timestampColumns.includes(column))
+    return momentText(value, timeZone)
   if (typeof value === 'string' && pageColumns.includes(column)) return pageText(value)
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

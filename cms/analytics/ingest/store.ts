@@ -6,7 +6,7 @@ import type { Database } from '../../database/query.ts'
 import { markDaysDirty } from '../queries/dirty.ts'
 import { ensureMonths } from '../queries/partitions.ts'
 import { findSegments, type SegmentProperties } from '../queries/segments.ts'
-import { bounceSeconds, maxReadViews } from '../rules.ts'
+import { bounceSeconds, maxSearchedViews } from '../rules.ts'
 import { type Assigned, assignSessions, eventKey, eventsOf, type LookUps } from './assign.ts'
 import type { Batch, Item, PageEnd } from './batches.ts'
 import type { Connection } from './connection.ts'
@@ -416,7 +416,7 @@ async function storeDay(
   const newInteractions = await run<Keyed>(insertInteractions, interactions)
 
   const pageEnds = mergeEnds(ended, (end) => `${end.session_id} ${end.page_path}`, longestEnd)
-  await run(endViews, pageEnds, bounceSeconds, maxReadViews)
+  await run(endViews, pageEnds, bounceSeconds, maxSearchedViews)
 
   const changes = new Map<string, Change>()
   /** The origin of the first page view of each session in these batches, by the session's id. */
@@ -463,7 +463,7 @@ async function storeDay(
     change.segment = await segmentOf(changed.properties)
     Object.assign(change, changed.origin)
   }
-  await run(addToSessions, [...changes.values()], maxReadViews)
+  await run(addToSessions, [...changes.values()], maxSearchedViews)
   return [...addedViews, ...newJourneys, ...newInteractions]
 }
 

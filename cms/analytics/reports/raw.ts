@@ -6,7 +6,7 @@ import { hasRole } from '../../staff/roles.ts'
 import { findVenue } from '../../venue/service.ts'
 import { venueDay } from '../rollups/days.ts'
 import { daysOf } from '../rollups/rules.ts'
-import { type RawTable, rawMoments } from '../rules.ts'
+import { type RawTable, timestampColumns } from '../rules.ts'
 import type { Cell, RawQuery, RawReply, ReportQuery } from './contract.ts'
 import { findFirstDay } from './queries/choices.ts'
 import {
@@ -67,7 +67,9 @@ export async function* rawCsvRows(
   query: ReportQuery,
 ): AsyncGenerator<string[][]> {
   const columns = columnsFor(req, table)
-  yield [columns.map((column) => (rawMoments.includes(column) ? `${column} (ISO 8601)` : column))]
+  yield [
+    columns.map((column) => (timestampColumns.includes(column) ? `${column} (ISO 8601)` : column)),
+  ]
   const { from: _from, to: _to, compare: _compare, ...filters } = query
   const db = databaseOf(req.payload)
   for (const day of await daysWithRows(req, query)) {

@@ -6,8 +6,8 @@ import { useAction } from '../../admin/shell/use-action.ts'
 import type { DraftReply } from '../audience/contract.ts'
 
 /**
- * Buttons for publishers. Each button opens the draft of a letter or nudge about a date. It is for people who
- * have the date's interests and have not responded.
+ * Buttons with which publishers open the draft of a letter or of a nudge about a date. The draft is for people who have
+ * the date's interests and have not reserved for it.
  */
 export function AudienceButtons({ date }: { date: number }) {
   const router = useRouter()

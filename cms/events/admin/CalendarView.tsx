@@ -19,8 +19,8 @@ const oneOf = <Value extends string>(values: readonly Value[], given: unknown): 
   values.find((value) => value === given)
 
 /**
- * The view `/cms/events`: all events of a month, including drafts. Phones show a list by day. In the current month, the
- * list begins with today, and its earlier days are collapsed.
+ * The view `/cms/events`: all events of a month, including drafts. Phones show a list by day, in which past days of the
+ * current month are collapsed.
  */
 export async function CalendarView(view: AdminViewServerProps) {
   requireStaff(view)
@@ -41,7 +41,7 @@ export async function CalendarView(view: AdminViewServerProps) {
   const shown = days.map((day) => {
     const datesOfDay = dates.filter((each) => each.day === day)
     const isEarlier = isEarlierDay(day, { month, today, now, dates: datesOfDay })
-    return { day, isOther: !day.startsWith(month), isEarlier, dates: datesOfDay }
+    return { day, isOutsideMonth: !day.startsWith(month), isEarlier, dates: datesOfDay }
   })
   return (
     <AdminPage
@@ -52,11 +52,11 @@ export async function CalendarView(view: AdminViewServerProps) {
       <header className="event-calendar__head">
         <h1>{monthName(month)}</h1>
         <nav aria-label="Months">
-          <CmsLink href={addressOf({ ...filter, month: monthAfter(month, -1) })}>
+          <CmsLink href={calendarPathOf({ ...filter, month: monthAfter(month, -1) })}>
             {monthName(monthAfter(month, -1))}
           </CmsLink>
-          <CmsLink href={addressOf({ ...filter, month: today.slice(0, 7) })}>Today</CmsLink>
-          <CmsLink href={addressOf({ ...filter, month: monthAfter(month, 1) })}>
+          <CmsLink href={calendarPathOf({ ...filter, month: today.slice(0, 7) })}>Today</CmsLink>
+          <CmsLink href={calendarPathOf({ ...filter, month: monthAfter(month, 1) })}>
             {monthName(monthAfter(month, 1))}
           </CmsLink>
         </nav>
@@ -81,7 +81,7 @@ export async function CalendarView(view: AdminViewServerProps) {
   )
 }
 
-function addressOf(filter: Filter): string {
+function calendarPathOf(filter: Filter): string {
   return `/cms/events?${new URLSearchParams(filter)}`
 }
 
@@ -120,16 +120,16 @@ type DayProps = {
   day: string
   today: string
   timeZone: string
-  isOther: boolean
+  isOutsideMonth: boolean
   isEarlier: boolean
   dates: StaffDate[]
 }
 
-function Day({ day, today, timeZone, isOther, isEarlier, dates }: DayProps) {
+function Day({ day, today, timeZone, isOutsideMonth, isEarlier, dates }: DayProps) {
   return (
     <li
       data-empty={dates.length === 0 || undefined}
-      data-other={isOther || undefined}
+      data-other={isOutsideMonth || undefined}
       data-earlier={isEarlier || undefined}
       aria-current={day === today ? 'date' : undefined}
     >

@@ -7,8 +7,9 @@ import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 import type { DateReply, SplitReply } from '../record-contract.ts'
 import { type EventStatus, limits } from '../rules.ts'
-import { people } from './texts.ts'
+import { guestsInWords } from './texts.ts'
 
+/** `set` ends a postponement. */
 type Action = 'cancel' | 'postpone' | 'set' | 'leave-out' | 'split'
 
 type Props = {
@@ -84,7 +85,8 @@ export function DateActions(props: Props) {
     }
     setBusy(false)
   }
-  const tells = guests > 0 && (dialog === 'cancel' || dialog === 'postpone' || dialog === 'set')
+  const areGuestsTold =
+    guests > 0 && (dialog === 'cancel' || dialog === 'postpone' || dialog === 'set')
   return (
     <div className="event-actions">
       {actionsOf(props).map((action) => (
@@ -107,7 +109,7 @@ export function DateActions(props: Props) {
         >
           <p>{when}</p>
           <p>{dialogs[dialog].text}</p>
-          {tells ? <p>{people(guests)} will be told by mail.</p> : null}
+          {areGuestsTold ? <p>{guestsInWords(guests)} will be told by mail.</p> : null}
           {dialog === 'cancel' && guests ? (
             <p>
               <label htmlFor={reasonId}>What they read (optional)</label>

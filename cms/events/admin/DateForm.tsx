@@ -9,7 +9,7 @@ import type { DateForm as Values } from '../change-date.ts'
 import type { DateReply, DateRequest } from '../record-contract.ts'
 import { limits } from '../rules.ts'
 import { startMover } from './move-start.ts'
-import { people } from './texts.ts'
+import { guestsInWords } from './texts.ts'
 
 type Props = {
   id: number
@@ -41,15 +41,21 @@ export function DateForm({ id, seen, values, guests, timeZone }: Props) {
     set({ start: value, end: end ?? '', doors })
   }
   const isMoved = form.start !== values.start || form.end !== values.end
-  const asks = guests > 0 && isMoved
+  const mustDecide = guests > 0 && isMoved
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (asks && tell === null) return setProblem(`Say whether the ${people(guests)} are told.`)
+    if (mustDecide && tell === null)
+      return setProblem(`Say whether the ${guestsInWords(guests)} are told.`)
     setBusy(true)
     setProblem(null)
     const { maxParty, ...others } = form
-    const body: DateRequest = { ...others, seen, tell: asks ? tell : false, max_party: maxParty }
+    const body: DateRequest = {
+      ...others,
+      seen,
+      tell: mustDecide ? tell : false,
+      max_party: maxParty,
+    }
     try {
       const { message } = await call<DateReply>(`event-dates/${id}`, { body })
       toast.success(message)
@@ -126,9 +132,9 @@ export function DateForm({ id, seen, values, guests, timeZone }: Props) {
           />
         </div>
       </div>
-      {asks ? (
+      {mustDecide ? (
         <fieldset className="event-tell">
-          <legend>Tell {people(guests)}?</legend>
+          <legend>Tell {guestsInWords(guests)}?</legend>
           <p>They reserved for another time. They keep their places.</p>
           {[true, false].map((choice) => (
             <label key={String(choice)}>

@@ -19,7 +19,7 @@ import { DateActions } from './DateActions.tsx'
 import { DateForm } from './DateForm.tsx'
 import { describeGuests, guestsPath, statusNames } from './texts.ts'
 
-/** The view `/cms/events/date/{id}`: staff change one date without the other dates of its series. */
+/** The view `/cms/events/date/{id}`: staff change one date of a series; its other dates stay as they are. */
 export async function DateView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
@@ -43,7 +43,7 @@ export async function DateView(view: AdminViewServerProps) {
     !isOver(date, new Date()) &&
     date.status !== 'cancelled' &&
     (isPublisher || date.status === 'draft')
-  const canBeTold =
+  const canBeAnnounced =
     isPublisher &&
     date.status === 'published' &&
     date.visibility !== 'secret' &&
@@ -76,7 +76,7 @@ export async function DateView(view: AdminViewServerProps) {
           {date.status === 'draft' ? null : <a href={eventPath(date.slug)}>Look at its page</a>}
           <CmsLink href={`/cms/events?month=${date.day.slice(0, 7)}`}>Calendar</CmsLink>
         </p>
-        {canBeTold ? <AudienceButtons date={id} /> : null}
+        {canBeAnnounced ? <AudienceButtons date={id} /> : null}
       </header>
       {canChange && record ? (
         <div className="lists-ways">
@@ -107,13 +107,13 @@ export async function DateView(view: AdminViewServerProps) {
           </section>
         </div>
       ) : (
-        <p>{reasonOf(date.status, isPublisher)}</p>
+        <p>{whyUnchangeable(date.status, isPublisher)}</p>
       )}
     </AdminPage>
   )
 }
 
-const reasonOf = (status: string, isPublisher: boolean): string => {
+const whyUnchangeable = (status: string, isPublisher: boolean): string => {
   if (status === 'cancelled') return 'It is cancelled, so it can’t be changed any more.'
   if (!isPublisher && status !== 'ended') {
     return 'Publishers change events that are out. Ask one of them.'

@@ -12,7 +12,7 @@ const path = '/cms/events/date'
 /** The dates of a saved event, with their reservations. Each date links to the view that changes only this date. */
 export function DatesSection() {
   const { id, data } = useDocumentInfo()
-  // A save changes the dates, so they are read again.
+  // Each save gives the record a new version, so the changed dates are fetched.
   const version = String(data?.updatedAt ?? '')
   const { reply, problem } = useReply<DatesReply>(
     id ? `event-list/${id}/dates?version=${encodeURIComponent(version)}` : null,
@@ -25,11 +25,11 @@ export function DatesSection() {
       <h3>Dates</h3>
       {problem ? <p className="admin-warning">{problem}</p> : null}
       {reply && !coming.length ? <p className="admin-quiet">No date is to come.</p> : null}
-      <List dates={coming.slice(0, shown)} />
-      {coming.length > shown ? (
+      <List dates={coming.slice(0, maxShown)} />
+      {coming.length > maxShown ? (
         <details>
-          <summary>{coming.length - shown} later dates</summary>
-          <List dates={coming.slice(shown)} />
+          <summary>{coming.length - maxShown} later dates</summary>
+          <List dates={coming.slice(maxShown)} />
         </details>
       ) : null}
       {past.length ? (
@@ -42,7 +42,7 @@ export function DatesSection() {
   )
 }
 
-const shown = 12
+const maxShown = 12
 
 const List = ({ dates }: DatesReply) => (
   <ul>

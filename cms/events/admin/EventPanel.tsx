@@ -11,9 +11,9 @@ import { call } from '../../admin/shell/call.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import type { DatesReply, RecordAction, StatusReply } from '../record-contract.ts'
 import { canBecome, type EventStatus, eventPath, limits } from '../rules.ts'
-import { people, statusNames } from './texts.ts'
+import { guestsInWords, statusNames } from './texts.ts'
 
-const becomes: Record<RecordAction, EventStatus> = {
+const statusAfter: Record<RecordAction, EventStatus> = {
   publish: 'published',
   draft: 'draft',
   postpone: 'postponed',
@@ -25,19 +25,21 @@ export function EventPanel() {
   const { data } = useDocumentInfo()
   const { id, isModified, canPublish, updatedAt } = useOpenRecord()
   const saved = (data?.status as EventStatus | undefined) ?? 'draft'
-  const [acted, setActed] = useState<{ status: EventStatus; for: string | null } | null>(null)
-  const status = acted && acted.for === updatedAt ? acted.status : saved
+  const [newStatus, setNewStatus] = useState<{ status: EventStatus; for: string | null } | null>(
+    null,
+  )
+  const status = newStatus && newStatus.for === updatedAt ? newStatus.status : saved
   const [dialog, setDialog] = useState<RecordAction | null>(null)
   const [reason, setReason] = useState('')
   const { running, outcome, problemOf, save, act } = useRecordAction<RecordAction, StatusReply>({
     send: ({ action, seen }) =>
       call(`event-list/${id}/status`, { body: { action, seen, reason: reason || null } }),
-    onActed: ({ state }) => setActed({ status: state, for: updatedAt }),
+    onActed: ({ state }) => setNewStatus({ status: state, for: updatedAt }),
     refreshProgress: async () => {},
     noun: 'event',
   })
   const can = (action: RecordAction) =>
-    canPublish && id !== null && canBecome(status, becomes[action])
+    canPublish && id !== null && canBecome(status, statusAfter[action])
   const open = async (action: RecordAction) => {
     if (await save(action)) setDialog(action)
   }
@@ -133,19 +135,20 @@ function ActionDialog({ id, dialog, status, reason, onReason, ...rest }: DialogP
   const coming = reply?.dates.filter(({ isOver, status: each }) => !isOver && each !== 'cancelled')
   const guests = coming?.reduce((sum, { going, waiting }) => sum + going + waiting, 0) ?? 0
   const { title, label, text } = dialogs[dialog]
-  const isSet = dialog === 'publish' && status === 'postponed'
-  const tells = guests > 0 && (dialog === 'cancel' || dialog === 'postpone' || isSet)
+  const endsPostponement = dialog === 'publish' && status === 'postponed'
+  const areGuestsTold =
+    guests > 0 && (dialog === 'cancel' || dialog === 'postpone' || endsPostponement)
   return (
     <ConfirmDialog
-      title={isSet ? 'Set it again?' : title}
-      confirmLabel={isSet ? 'Set it again' : label}
+      title={endsPostponement ? 'Set it again?' : title}
+      confirmLabel={endsPostponement ? 'Set it again' : label}
       kind={dialog === 'cancel' ? 'danger' : 'strong'}
       isReady={reply !== null}
       {...rest}
     >
-      <p>{isSet ? 'It happens at the time that is saved.' : text}</p>
-      {tells ? <p>{people(guests)} will be told by mail.</p> : null}
-      {dialog === 'cancel' && tells ? (
+      <p>{endsPostponement ? 'It happens at the time that is saved.' : text}</p>
+      {areGuestsTold ? <p>{guestsInWords(guests)} will be told by mail.</p> : null}
+      {dialog === 'cancel' && areGuestsTold ? (
         <p>
           <label htmlFor="event-reason">What they read (optional)</label>
           <input

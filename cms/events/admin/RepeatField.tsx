@@ -15,7 +15,7 @@ import {
   writeRepeat,
 } from '../repeat.ts'
 
-const kinds: Record<Repeat['kind'], string> = {
+const kindLabels: Record<Repeat['kind'], string> = {
   once: 'No, it happens once',
   daily: 'By days',
   weekly: 'By weeks',
@@ -23,16 +23,16 @@ const kinds: Record<Repeat['kind'], string> = {
   own: 'By a rule of its own',
 }
 
-const someStart = '2026-01-05T19:30'
+const exampleStart = '2026-01-05T19:30'
 
 /** The field for how an event repeats, in plain words. The value is stored as a rule of RFC 5545. */
 export const RepeatField: TextFieldClientComponent = ({ path, readOnly }) => {
   const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
-  const start = useFormFields(([fields]) => fields.start?.value as string | null) || someStart
+  const start = useFormFields(([fields]) => fields.start?.value as string | null) || exampleStart
   const repeat = readRepeat(value || null)
   const isFixed = Boolean(readOnly || disabled)
   const set = (next: Repeat) => setValue(writeRepeat(next))
-  const choose = (kind: Repeat['kind']) => set(begin(kind, start, value || null))
+  const choose = (kind: Repeat['kind']) => set(initialRepeat(kind, start, value || null))
   return (
     <fieldset
       className="field-type event-repeat"
@@ -46,7 +46,7 @@ export const RepeatField: TextFieldClientComponent = ({ path, readOnly }) => {
         value={repeat.kind}
         onChange={({ target }) => choose(target.value as Repeat['kind'])}
       >
-        {Object.entries(kinds).map(([kind, label]) => (
+        {Object.entries(kindLabels).map(([kind, label]) => (
           <option key={kind} value={kind}>
             {label}
           </option>
@@ -77,7 +77,7 @@ export const RepeatField: TextFieldClientComponent = ({ path, readOnly }) => {
   )
 }
 
-function begin(kind: Repeat['kind'], start: string, rule: string | null): Repeat {
+function initialRepeat(kind: Repeat['kind'], start: string, rule: string | null): Repeat {
   const end: RepeatEnd = { kind: 'never' }
   if (kind === 'once') return { kind }
   if (kind === 'own') return { kind, rule: rule ?? 'FREQ=YEARLY' }
@@ -86,10 +86,16 @@ function begin(kind: Repeat['kind'], start: string, rule: string | null): Repeat
   return { kind, every: 1, position: positionOf(start), day: ruleDayOf(start), end }
 }
 
-type Timed = Extract<Repeat, { every: number }>
+type PeriodicRepeat = Extract<Repeat, { every: number }>
 const units = { daily: ['day', 'days'], weekly: ['week', 'weeks'], monthly: ['month', 'months'] }
 
-const Every = ({ repeat, onChange }: { repeat: Timed; onChange: (next: Repeat) => void }) => (
+const Every = ({
+  repeat,
+  onChange,
+}: {
+  repeat: PeriodicRepeat
+  onChange: (next: Repeat) => void
+}) => (
   <label className="event-inline">
     Every
     <input
@@ -176,9 +182,9 @@ const MonthDay = ({
 type EndProps = { end: RepeatEnd; start: string; onChange: (end: RepeatEnd) => void }
 
 function End({ end, start, onChange }: EndProps) {
-  const begins: Record<RepeatEnd['kind'], RepeatEnd> = {
+  const initialEnds: Record<RepeatEnd['kind'], RepeatEnd> = {
     never: { kind: 'never' },
-    until: { kind: 'until', day: monthsLater(start) },
+    until: { kind: 'until', day: threeMonthsLater(start) },
     count: { kind: 'count', count: 10 },
   }
   return (
@@ -186,7 +192,7 @@ function End({ end, start, onChange }: EndProps) {
       <select
         aria-label="Until when"
         value={end.kind}
-        onChange={({ target }) => onChange(begins[target.value as RepeatEnd['kind']])}
+        onChange={({ target }) => onChange(initialEnds[target.value as RepeatEnd['kind']])}
       >
         <option value="never">without an end</option>
         <option value="until">until a day</option>
@@ -198,7 +204,7 @@ function End({ end, start, onChange }: EndProps) {
           aria-label="Last day"
           value={end.day}
           onChange={({ target }) =>
-            onChange({ kind: 'until', day: target.value || monthsLater(start) })
+            onChange({ kind: 'until', day: target.value || threeMonthsLater(start) })
           }
         />
       ) : null}
@@ -218,7 +224,7 @@ function End({ end, start, onChange }: EndProps) {
   )
 }
 
-function monthsLater(start: string): string {
+function threeMonthsLater(start: string): string {
   const day = new Date(`${start.slice(0, 10)}T00:00:00Z`)
   day.setUTCMonth(day.getUTCMonth() + 3)
   return day.toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import type { PreviewReply, PreviewRequest } from '../record-contract.ts'
 import { $preview } from './store.ts'
-import { people } from './texts.ts'
+import { guestsInWords } from './texts.ts'
 
 /** The request with the current values of the form; null until the form has a start and an end. */
 function usePreviewRequest(): PreviewRequest | null {
@@ -32,7 +32,7 @@ function usePreviewRequest(): PreviewRequest | null {
   }
 }
 
-/** The preview below the times: the next dates, problems, overlapping events, and the guests that are affected. */
+/** The preview below the times: the next dates, problems, overlapping events, and guests whom a save would affect. */
 export function SchedulePreview() {
   const request = usePreviewRequest()
   const { reply, problem, isBusy } = useLiveReply<PreviewReply>('event-list/preview', request)
@@ -113,12 +113,12 @@ function Affected({ reply: { moved, cancelled } }: { reply: PreviewReply }) {
       {cancelled.guests ? (
         <p className="admin-warning" role="alert">
           {cancelled.dates === 1 ? 'One date' : `${cancelled.dates} dates`} with{' '}
-          {people(cancelled.guests)} would be cancelled, and they are told.
+          {guestsInWords(cancelled.guests)} would be cancelled, and they are told.
         </p>
       ) : null}
       {moved.guests ? (
         <fieldset className="event-tell" id="field-tell" tabIndex={-1}>
-          <legend>Tell {people(moved.guests)}?</legend>
+          <legend>Tell {guestsInWords(moved.guests)}?</legend>
           <p>They reserved for another time or place. They keep their places.</p>
           {(['yes', 'no'] as const).map((choice) => (
             <label key={choice}>

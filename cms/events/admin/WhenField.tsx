@@ -15,7 +15,7 @@ type Props = TextFieldClientProps & {
 }
 
 /** A day and a time on the venue's clock, stored as `2026-12-03T19:30`. */
-function Input({ field, path, readOnly, onType }: Props) {
+function LocalTimeInput({ field, path, readOnly, onType }: Props) {
   const { value, setValue, showError, errorMessage, disabled } = useField<string | null>({ path })
   const { timeZone } = useAdminContext()
   const id = `field-${path}`
@@ -70,10 +70,10 @@ export const StartField: TextFieldClientComponent = (props) => {
     if (moved.end !== (end.value ?? null)) end.setValue(moved.end)
     if (moved.doors !== (doors.value ?? null)) doors.setValue(moved.doors)
   }
-  return <Input {...props} onType={follow} />
+  return <LocalTimeInput {...props} onType={follow} />
 }
 
-export const TimeField: TextFieldClientComponent = (props) => <Input {...props} />
+export const TimeField: TextFieldClientComponent = (props) => <LocalTimeInput {...props} />
 
 /** If the clocks show the start twice, asks which of the two hours is meant. */
 export const LaterHourField = ({ path }: { path: string }) => {
@@ -93,7 +93,7 @@ export const LaterHourField = ({ path }: { path: string }) => {
   )
 }
 
-/** Whether the clocks of a time zone show a time twice, an hour or half an hour apart. */
+/** Whether the clocks of a time zone show a time twice, because they are set back by an hour or half an hour. */
 function isTwice(local: string, timeZone: string): boolean {
   const shown = (ms: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })

@@ -10,7 +10,7 @@ test.each([
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, count])
 })
 
-test('the months before and after, and the name of a month, are found', () => {
+test('the month before or after a month is found, also across a year; a month has a name', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthName('2026-12')]).toEqual([
     '2027-01',
     '2025-12',
@@ -18,7 +18,7 @@ test('the months before and after, and the name of a month, are found', () => {
   ])
 })
 
-test('only days of the current month whose dates are over are earlier than today', () => {
+test('a day counts as earlier if it is a day of the current month before today, and its dates are over', () => {
   const [today, now] = ['2026-12-10', new Date('2026-12-10T00:30:00Z')]
   const isEarlier = (day: string, ends?: string, month = '2026-12') =>
     isEarlierDay(day, { month, today, now, dates: ends ? [{ ends_at: new Date(ends) }] : [] })

@@ -1,6 +1,6 @@
 /**
- * The days of a month's weeks, Monday to Sunday, as `YYYY-MM-DD`. They include days of the months before and
- * after.
+ * The days of all weeks, Monday to Sunday, that have a day of the month, as `YYYY-MM-DD`. The first and the last days
+ * may belong to the months before and after.
  * @param month `YYYY-MM`
  */
 export function daysOfMonth(month: string): string[] {
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 type Shown = { month: string; today: string; now: Date; dates: readonly { ends_at: Date }[] }
 
 /**
- * Whether a day of the current month is before today, and its dates are over. A date may go on after midnight.
+ * Whether a day is a day of the current month before today, and its dates are over. A date may go on after midnight.
  * @param shown.month the month that the calendar shows
  * @param shown.dates the dates that start on the day
  */

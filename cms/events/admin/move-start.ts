@@ -2,7 +2,7 @@
 type Times = { end: string | null; doors: string | null }
 type Change = Times & { from: string | null; to: string | null }
 
-const usualMs = 150 * 60_000
+const usualDurationMs = 150 * 60_000
 const parse = (local: string): number => Date.parse(`${local}:00Z`)
 const format = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 const isTime = (local: string | null): local is string =>
@@ -14,12 +14,13 @@ const isTime = (local: string | null): local is string =>
  * complete start, because the field is empty while a date is typed. So each form needs its own function.
  */
 export function startMover(): (change: Change) => Times {
-  let last: string | null = null
+  let lastStart: string | null = null
   return ({ from, to, end, doors }) => {
-    if (isTime(from)) last = from
+    if (isTime(from)) lastStart = from
     if (!isTime(to)) return { end, doors }
-    const moved = last ? parse(to) - parse(last) : 0
-    const follow = (local: string | null) => (isTime(local) ? format(parse(local) + moved) : local)
-    return { end: follow(end) || format(parse(to) + usualMs), doors: follow(doors) }
+    const movedMs = lastStart ? parse(to) - parse(lastStart) : 0
+    const follow = (local: string | null) =>
+      isTime(local) ? format(parse(local) + movedMs) : local
+    return { end: follow(end) || format(parse(to) + usualDurationMs), doors: follow(doors) }
   }
 }

@@ -8,7 +8,9 @@ export const statusNames: Record<EventStatus, string> = {
   ended: 'Over',
 }
 
-export const people = (count: number): string => `${count} ${count === 1 ? 'guest' : 'guests'}`
+/** For example `1 guest` or `3 guests`. */
+export const guestsInWords = (count: number): string =>
+  `${count} ${count === 1 ? 'guest' : 'guests'}`
 
 /** The path of the list of a date's guests. */
 export const guestsPath = (date: number): string => `/cms/events/guests?date=${date}`

@@ -22,7 +22,7 @@ export const audienceCalls = [
   call({
     method: 'get',
     path: '/event-dates/:id/about',
-    // Editors see letters and nudges, which show the name of the date.
+    // Editors see the letters and nudges, where the admin shows the name of the date.
     access: staff('editor'),
     params,
     handle: async ({ req, params: { id } }) => ({ body: await nameOfDate(req, id) }),

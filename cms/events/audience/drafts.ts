@@ -48,8 +48,8 @@ const options = (req: PayloadRequest) => ({ depth: 0, overrideAccess: false, req
  * Creates the draft of a letter or a nudge about a date. The draft is for people who have the date's interests,
  * or for everybody if the date has none. When it is sent, people who have reserved for the date are left out.
  * Each date has at most one unsent letter and one unsent nudge. A repeated or concurrent call finds the unsent draft.
- * @throws HttpError `not_found`, or `conflict` if the date can't be announced: `draft`, `secret`, `off`,
- *   `undated`, `over`
+ * @throws HttpError `no_date`, or the reason why the date can't be announced: `draft`, `secret`, `off` (cancelled),
+ *   `undated` (postponed), `over`
  */
 export async function draftAbout(
   req: PayloadRequest,
@@ -60,10 +60,10 @@ export async function draftAbout(
   const venue = await findVenue(req.payload)
   return inTransaction(req, async (db) => {
     await lockNames(db, [`${channel} about event date ${id}`])
-    const date = requireTellable(await findDate(db, id), new Date())
-    const unsent = await findUnsent(db, id)
-    const draft = unsent ?? (await create(req, date, venue)).id
-    if (unsent === null) {
+    const date = requireAnnounceable(await findDate(db, id), new Date())
+    const unsentId = await findUnsent(db, id)
+    const draft = unsentId ?? (await create(req, date, venue)).id
+    if (unsentId === null) {
       await record(req, {
         action: `event_${channel}`,
         subject: date.title,
@@ -73,11 +73,11 @@ export async function draftAbout(
       })
     }
     const path = `/cms/collections/${collection}/${draft}`
-    return { id: draft, path, is_new: unsent === null }
+    return { id: draft, path, is_new: unsentId === null }
   })
 }
 
-function requireTellable(date: EventDate | null, now: Date): EventDate {
+function requireAnnounceable(date: EventDate | null, now: Date): EventDate {
   if (!date) throw audienceError('no_date')
   if (date.status === 'draft') throw audienceError('draft')
   if (date.visibility === 'secret') throw audienceError('secret')
@@ -87,7 +87,7 @@ function requireTellable(date: EventDate | null, now: Date): EventDate {
   return date
 }
 
-/** The name of a date for staff. @throws HttpError `not_found` */
+/** The name of a date for staff. @throws HttpError `no_date` */
 export async function nameOfDate({ payload }: PayloadRequest, id: number): Promise<AboutReply> {
   const date = await findDate(databaseOf(payload), id)
   if (!date) throw audienceError('no_date')

@@ -7,7 +7,7 @@ import { type EventDate, eventPath } from '../rules.ts'
 /** Facts of the venue that texts need. */
 type Venue = { timeZone: string; currency: string }
 
-const lists = new Intl.ListFormat('en-GB')
+const listFormat = new Intl.ListFormat('en-GB')
 
 /** `Thursday 3 December at 19:30` */
 export const whenInWords = ({ startsAt }: Pick<EventDate, 'startsAt'>, timeZone: string): string =>
@@ -53,7 +53,7 @@ export function letterAbout(date: EventDate, venue: Venue) {
   return {
     subject: shortened(title, maxLengthsInLetters.subject),
     preheader: shortened(
-      `${whenInWords(date, venue.timeZone)}, ${lists.format(date.areas.map(areaName))}`,
+      `${whenInWords(date, venue.timeZone)}, ${listFormat.format(date.areas.map(areaName))}`,
       maxLengthsInLetters.preheader,
     ),
     body: {
@@ -65,7 +65,7 @@ export function letterAbout(date: EventDate, venue: Venue) {
           'list',
           [
             fact('When', whenInWords(date, venue.timeZone)),
-            fact('Where', lists.format(date.areas.map(areaName))),
+            fact('Where', listFormat.format(date.areas.map(areaName))),
             fact('Price', priceInWords(date, venue)),
             ...(date.visibility === 'members' ? [fact('For whom', 'members')] : []),
           ],
@@ -83,10 +83,10 @@ export function letterAbout(date: EventDate, venue: Venue) {
 /** The draft of a nudge about a date. */
 export function nudgeAbout(date: EventDate, venue: Venue) {
   const { title, text: words } = maxLengthsInNudges
-  const place = `${whenInWords(date, venue.timeZone)}, ${lists.format(date.areas.map(areaName))}.`
+  const whenAndWhere = `${whenInWords(date, venue.timeZone)}, ${listFormat.format(date.areas.map(areaName))}.`
   return {
     title: shortened(date.title, title),
-    text: shortened(`${place} ${date.summary}`, words),
+    text: shortened(`${whenAndWhere} ${date.summary}`, words),
     link: eventPath(date.slug),
     ...(date.interests.length
       ? { audience: 'chosen' as const, interests: date.interests }

@@ -10,7 +10,7 @@ import {
   readCalendar,
 } from './rules.ts'
 
-// A Tuesday.
+// `today` is a Tuesday.
 const bounds = { today: '2026-11-24', first: '2026-11-04', last: '2027-02-10' }
 const plain: CalendarState = {
   view: 'agenda',
@@ -20,7 +20,7 @@ const plain: CalendarState = {
   interest: null,
 }
 
-describe('an address of the calendar', () => {
+describe('a URL of the calendar', () => {
   test.each<[string, Partial<CalendarState>, string]>([
     ['', {}, '/calendar'],
     ['?from=2026-11', {}, '/calendar'],
@@ -43,7 +43,7 @@ describe('an address of the calendar', () => {
       { area: 'Beer Hall', slot: 'Late Night', interest: 'Film & Cinema' },
       '/calendar?area=beer-hall&slot=late-night&interest=film-cinema',
     ],
-  ])('with the query “%s” is read, and written in its canonical form', (search, state, path) => {
+  ])('with the query “%s” is parsed, and its canonical form is built', (search, state, path) => {
     expect(readCalendar(search, bounds)).toEqual({ ...plain, ...state })
     expect(calendarPath(readCalendar(search, bounds), bounds)).toBe(path)
     // `usedQuery` does not change the canonical form.
@@ -64,7 +64,7 @@ describe('an address of the calendar', () => {
     expect(readCalendar(search, bounds)).toEqual(plain)
   })
 
-  test('of a month or week is valid if a part of it lies in the calendar’s range', () => {
+  test('for a month or a week is valid if at least one of its days lies in the calendar’s range', () => {
     for (const search of ['?view=month&from=2026-11-02', '?view=month&from=2027-02']) {
       expect(readCalendar(search, bounds).from).toMatch(/^(2026-11|2027-02)-01$/)
     }

@@ -10,7 +10,7 @@ export type CalendarView = (typeof calendarViews)[number]
 const bySlug = <Name extends string>(names: readonly Name[]): Record<string, Name> =>
   Object.fromEntries(names.map((name) => [productSlug(name), name]))
 
-/** Filters of the calendar. For each query parameter, maps the values in the address to names. */
+/** The filters of the calendar: for each query parameter, a map from its values in the URL to names. */
 export const filters = {
   area: bySlug<VenueArea>(venueAreas),
   slot: bySlug<TimeSlot>(timeSlots),
@@ -59,7 +59,7 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** Whether a period of a view has a day between the first and the last event. */
+/** Whether a period of a view has a day within the bounds. An agenda has to begin within them. */
 export const isInBounds = (view: CalendarView, from: string, bounds: CalendarBounds): boolean =>
   from <= bounds.last &&
   (view === 'agenda' ? from : addDays(adjacentPeriod(view, from, 1), -1)) >= bounds.first
@@ -71,12 +71,13 @@ export const isInBounds = (view: CalendarView, from: string, bounds: CalendarBou
 export function readCalendar(search: string, bounds: CalendarBounds): CalendarState {
   const query = new URLSearchParams(search)
   const view = calendarViews.find((each) => each === query.get('view')) ?? 'agenda'
-  const today = startOf[view](bounds.today)
+  const currentStart = startOf[view](bounds.today)
   const given = query.get('from') ?? ''
   const day = given.length === 7 ? `${given}-01` : given
   // The agenda of the current month begins today.
   const isThisMonth = given.length === 7 && day === monthOf(bounds.today)
-  const start = isDay(day) && !(view === 'agenda' && isThisMonth) ? startOf[view](day) : today
+  const start =
+    isDay(day) && !(view === 'agenda' && isThisMonth) ? startOf[view](day) : currentStart
   const choiceOf = <Name extends FilterName>(name: Name) => {
     const value = query.get(name) ?? ''
     const known = filters[name]
@@ -84,14 +85,14 @@ export function readCalendar(search: string, bounds: CalendarBounds): CalendarSt
   }
   return {
     view,
-    from: isInBounds(view, start, bounds) ? start : today,
+    from: isInBounds(view, start, bounds) ? start : currentStart,
     area: choiceOf('area'),
     slot: choiceOf('slot'),
     interest: choiceOf('interest'),
   }
 }
 
-/** The canonical address of a state of the calendar. Its parameters are in the order of `pageQueries`. */
+/** The path and query of the canonical URL of a calendar page. Its parameters are in the order of `pageQueries`. */
 export function calendarPath(
   { view, from, ...chosen }: Partial<CalendarState>,
   { today }: Pick<CalendarBounds, 'today'>,

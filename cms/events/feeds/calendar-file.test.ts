@@ -48,7 +48,7 @@ test.each([
   'BEGIN:VEVENT',
   'a\r\nEND:VEVENT',
   '“Quiz” – what’s on 🎉',
-])('the title %j is read back as one title', (title) => {
+])('an event with the title %j is read back as one event with this title', (title) => {
   const read = readBack(fileWith({ title }))
   expect(read).toHaveLength(1)
   expect(read[0]?.summary).toBe(title.replace('\r\n', '\n'))

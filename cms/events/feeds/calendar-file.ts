@@ -48,7 +48,7 @@ export function calendarFile({ name, timeZone, entries }: Calendar): string {
   return `${ICAL.stringify(calendar)}\r\n`
 }
 
-/** An instant on the venue’s clock, `2026-12-03T19:30:00`; null if the clock shows this time twice. */
+/** Converts an instant to the venue’s clock, `2026-12-03T19:30:00`; null if the clock shows this time twice. */
 type ToLocal = (at: Date) => string | null
 
 function componentOf(entry: CalendarEntry, tzid: string, toLocal: ToLocal): Component {
@@ -99,7 +99,7 @@ function localClock(timeZone: string): ToLocal {
   })
   const clockAt = (ms: number) => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`)
   const offsetChanges = new Map<number, boolean>()
-  // Formatting is slow. Neighbouring instants are formatted only on days on which the UTC offset changes.
+  // Formatting is slow, so other instants are formatted for comparison only on days on which the UTC offset changes.
   const hasOffsetChange = (day: number): boolean => {
     const known = offsetChanges.get(day)
     if (known !== undefined) return known

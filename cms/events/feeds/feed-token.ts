@@ -1,6 +1,6 @@
 import { hexHmac, isEqualHmac } from '../../crypto/hmac.ts'
 
-/** A member's feed. `version`: feeds with an older version are no longer valid. */
+/** A member's feed. `version`: tokens with an older version are no longer valid. */
 export type MemberFeed = { member: number; version: number }
 
 /** The token in `/api/calendar/feeds/<token>`. It gives access to a member's reservations, and to nothing else. */

@@ -18,20 +18,20 @@ import { type EventDate, eventPath, type RsvpStatus } from '../rules.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import { feedToken, readFeedToken } from './feed-token.ts'
 
-/** The public dates as a calendar. `eventsTag` and the venue’s tag invalidate it. */
+/** The public dates as a calendar file. Its cache tags are `eventsTag` and the venue’s tag. */
 export async function publicFeed(payload: Payload, filter: FeedFilter): Promise<string> {
   const db = databaseOf(payload)
   const venue = await findVenue(payload)
   const dates = await findDates(db, await listFeedDates(db, filter))
   const name = [venue.productName, filter.area, filter.interest].filter(Boolean).join(', ')
-  return write(
+  return fileOf(
     name,
     venue,
     dates.map((date) => entryOf(date, venue)),
   )
 }
 
-/** One date as a calendar; null if the date has no page. @param slug of the page, required for a secret date */
+/** One date as a calendar file; null if the date has no page. @param slug of the page; only a secret date needs it */
 export async function dateFile(
   payload: Payload,
   id: number,
@@ -41,10 +41,10 @@ export async function dateFile(
   if (!date || date.status === 'draft') return null
   if (date.visibility === 'secret' && date.slug !== slug) return null
   const venue = await findVenue(payload)
-  return write(venue.productName, venue, [entryOf(date, venue)])
+  return fileOf(venue.productName, venue, [entryOf(date, venue)])
 }
 
-/** The reservations of a member as a calendar; null if the token is not valid. */
+/** The reservations of a member as a calendar file; null if the token is not valid. */
 export async function memberFeed(payload: Payload, token: string): Promise<string | null> {
   const feed = readFeedToken(token, env().SECRET)
   if (!feed) return null
@@ -57,14 +57,14 @@ export async function memberFeed(payload: Payload, token: string): Promise<strin
   const venue = await findVenue(payload)
   const own = new Map((await listOwnDates(db, feed.member)).map((each) => [each.date, each]))
   const dates = await findDates(db, [...own.keys()])
-  return write(
+  return fileOf(
     venue.productName,
     venue,
     dates.map((date) => ownEntryOf(date, own.get(date.id) as OwnDate, venue)),
   )
 }
 
-/** The settings of a member about events, with the secret address of the member's feed. */
+/** The settings of a member about events, with the secret URL of the member's feed. */
 export async function findMemberFeed(payload: Payload, { id }: SignedIn) {
   const { feed_version, wants_push } = await findSettings(databaseOf(payload), id)
   return { url: feedUrl(id, feed_version), wantsPush: wants_push }
@@ -74,7 +74,7 @@ export async function findMemberFeed(payload: Payload, { id }: SignedIn) {
 export const feedUrl = (member: number, version: number): string =>
   `${env().SITE_URL}/api/calendar/feeds/${feedToken({ member, version }, env().SECRET)}`
 
-const write = (name: string, { timeZone }: Venue, entries: CalendarEntry[]) =>
+const fileOf = (name: string, { timeZone }: Venue, entries: CalendarEntry[]) =>
   calendarFile({ name, timeZone, entries })
 
 const statusOf = (date: EventDate): CalendarEntry['status'] => {

@@ -26,7 +26,7 @@ export async function findReservation(
   return { state, section, feedback }
 }
 
-/** Whether a path belongs to a reservation. All others, such as guessed paths, share the rendering of one page. */
+/** Whether a path belongs to a reservation. All other paths, such as guessed ones, share one rendered page. */
 export const hasReservation = async (payload: Payload, path: string): Promise<boolean> =>
   (await rsvpByToken(payload, path.split('/').at(-1) ?? '')) !== null
 

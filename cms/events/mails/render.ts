@@ -27,7 +27,7 @@ const colorPages: Record<VenueArea, ColorPage> = {
   'Event Spaces': 'hall',
 }
 
-const labels: Record<EventMail, string> = {
+const buttonLabels: Record<EventMail, string> = {
   confirm: 'Yes, it’s me',
   confirm_late: 'Yes, it’s me',
   going: 'Your reservation',
@@ -86,7 +86,7 @@ const propsOf = (
     position: positionMark,
     ...words,
   })
-  const page = `${env().SITE_URL}${reservationPath(tokenMark)}`
+  const pageUrl = `${env().SITE_URL}${reservationPath(tokenMark)}`
   const [area] = date.areas
   return {
     ...text,
@@ -94,19 +94,19 @@ const propsOf = (
     paragraphs: paragraphs.flatMap((each) => each.split('\n')).filter((each) => each.trim()),
     colors: mailColorsOf(area ? colorPages[area] : 'home'),
     button: {
-      label: labels[mail],
+      label: buttonLabels[mail],
       url:
         mail === 'date_cancelled'
           ? `${env().SITE_URL}/calendar`
           : mail === 'offer_expired'
             ? `${env().SITE_URL}${eventPath(date.slug)}`
-            : page,
+            : pageUrl,
     },
     ...(withCalendar.includes(mail) && {
-      link: { label: 'Put it in your calendar', url: `${page}#calendar` },
+      link: { label: 'Put it in your calendar', url: `${pageUrl}#calendar` },
     }),
     ...((mail === 'date_cancelled' || mail === 'offer_expired') && {
-      link: { label: 'Your page', url: page },
+      link: { label: 'Your page', url: pageUrl },
     }),
     ...(link && { link }),
   }

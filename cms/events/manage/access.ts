@@ -19,8 +19,8 @@ export const linkOf = async (db: Database, token: string): Promise<Link | null> 
   /^[0-9a-f]{40}$/i.test(token) ? findLink(db, hashToken(token.toLowerCase())) : null
 
 /**
- * The organiser whose link has this token and allows `scope`. The audit trail of the request then names the organiser.
- * Changes nothing.
+ * Requires that the link with this token is valid and allows `scope`, and returns its organiser. Audit entries of the
+ * request then name the organiser. Stores nothing.
  * @throws HttpError `link_gone`, `not_allowed`
  */
 export async function requireOrganiser(
@@ -37,7 +37,7 @@ export async function requireOrganiser(
 
 /**
  * Records that a link was used. The first use of a mailed link ends the person's earlier links, so a lost link stops
- * working. A stranger who only requests a fresh link ends nothing.
+ * working. Requesting a fresh link ends none, because strangers can request one.
  */
 export async function recordUse(req: PayloadRequest, { link }: Manager): Promise<void> {
   if (!link) return
@@ -54,7 +54,7 @@ export const staffManager = ({ id, role }: StaffCaller): Manager => ({
   scope: role === 'editor' ? 'door' : 'edit',
 })
 
-/** The date, if the manager may manage it. @throws HttpError `no_date` if it does not exist or is of another event */
+/** A date that the manager may manage. @throws HttpError `no_date` if it does not exist or is of another event */
 export async function requireManaged(
   db: Database,
   { link }: Manager,
@@ -66,7 +66,7 @@ export async function requireManaged(
   return date
 }
 
-/** A date and one of its guests. @throws HttpError `no_date`; `no_guest` if none exists, or it is of another date */
+/** A date and one of its guests. @throws HttpError `no_date`; `no_guest` if it does not exist or is of another date */
 export async function requireGuest(
   db: Database,
   manager: Manager,

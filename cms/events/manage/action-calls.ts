@@ -74,7 +74,7 @@ export const problemOf = ({ reason, field }: HttpError) =>
 /** Declares two calls for an action: one for organisers (as JSON or from an HTML form), and one for staff. */
 export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
   const { name, scope, body, part, work, resultOf } = action
-  const result = (reply: object, isForm: boolean): Result | Response =>
+  const makeResult = (reply: object, isForm: boolean): Result | Response =>
     resultOf ? resultOf(reply, isForm) : { body: reply }
   const ofOrganisers = call({
     method: 'post',
@@ -121,7 +121,7 @@ export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
       await recordUse(req, manager)
       // Fills caches before the transaction, because filling them in the transaction would need a second connection.
       await prepareChange(req)
-      return result(await work(req, manager, sent as z.output<Body>), isForm)
+      return makeResult(await work(req, manager, sent as z.output<Body>), isForm)
     },
   })
   const ofStaff = call({
@@ -133,7 +133,7 @@ export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     form: { read: readManageForm, success: () => null, failure: () => null },
     handle: async ({ req, caller, body: sent }) => {
       await prepareChange(req)
-      return result(await work(req, staffManager(caller), sent as z.output<Body>), false)
+      return makeResult(await work(req, staffManager(caller), sent as z.output<Body>), false)
     },
   })
   return [ofOrganisers, ofStaff]

@@ -48,15 +48,15 @@ export async function changeDetails(
 ): Promise<DetailsReply> {
   const db = databaseOf(req.payload)
   const { taken } = await requireManaged(db, manager, id)
-  const now = await findDetails(req, db, id)
-  if (!now) throw manageError('no_date')
-  const form = { ...now.form, ...values }
-  // The request may be a repeated one.
-  if (isSame(form, now.form)) return { told: 0 }
-  if (form.capacity !== null && form.capacity < taken && form.capacity !== now.form.capacity) {
+  const current = await findDetails(req, db, id)
+  if (!current) throw manageError('no_date')
+  const form = { ...current.form, ...values }
+  // A repeated request changes nothing and succeeds.
+  if (isSame(form, current.form)) return { told: 0 }
+  if (form.capacity !== null && form.capacity < taken && form.capacity !== current.form.capacity) {
     throw manageError('capacity_taken', { field: 'capacity', replyFields: { taken } })
   }
-  await requireComing(req, form, now.form)
+  await requireNearFuture(req, form, current.form)
   return inTransaction(req, async () => {
     const { notifiedGuests } = await changeDate(req, id, { seen, tell, form })
     if (notifiedGuests && manager.link) await countMailedChange(await transactionOf(req), id)
@@ -65,14 +65,18 @@ export async function changeDetails(
 }
 
 /** Refuses times in the past, which would end the date at once, and times far ahead, which would keep links valid. */
-async function requireComing(req: PayloadRequest, form: DateForm, now: DateForm): Promise<void> {
+async function requireNearFuture(
+  req: PayloadRequest,
+  form: DateForm,
+  current: DateForm,
+): Promise<void> {
   const timeZone = await timeZoneOf(req)
   const isPossible = (local: string) => {
     const at = atVenue(local, timeZone)?.at.getTime() ?? 0
     return at > Date.now() && at < Date.now() + limits.horizonDays * 86_400_000
   }
   for (const field of ['start', 'end'] as const) {
-    if (form[field] === now[field] || isPossible(form[field])) continue
+    if (form[field] === current[field] || isPossible(form[field])) continue
     const message = 'Choose a time within the next year.'
     throw new HttpError('bad_request', message, { reason: 'bad_schedule', field })
   }

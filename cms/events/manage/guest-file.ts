@@ -5,7 +5,7 @@ import type { GuestRow } from '../contract.ts'
 
 /**
  * A guest list as CSV.
- * @param options.withAddresses whether the file contains the guests' addresses
+ * @param options.withAddresses whether the file contains the guests' email addresses
  */
 export function guestFile(
   guests: readonly GuestRow[],

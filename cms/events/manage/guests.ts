@@ -91,7 +91,7 @@ export const changeGuestParty = (...[req, manager, request]: Request<typeof part
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { rsvp, party, version } = request
     const { guest } = await requireGuest(db, manager, request)
-    // The request may be a repeated one.
+    // A repeated request changes nothing and succeeds.
     if (guest.party === party) return replyOf(guest)
     // Each change is mailed to the guest, so changes by organisers are limited.
     if (manager.link) await countChange(db, rsvp)

@@ -33,7 +33,7 @@ const tokenFor = (staff: number, key: string): string =>
 
 /**
  * Makes a link for the event of a date. With `mailed`, the link is also mailed.
- * @returns the URL of the link, which nobody can read later
+ * @returns the URL of the link, which is not stored
  * @throws HttpError `no_date`
  */
 export async function createLink(
@@ -46,7 +46,7 @@ export async function createLink(
   return makeLink(req, staff, { event: date.event, ...request }, date.title)
 }
 
-/** Ends a link and makes a new link for the same person. @throws HttpError `no_link` */
+/** Revokes a link and makes a new one for the same person. @throws HttpError `no_link` */
 export async function replaceLink(
   req: PayloadRequest,
   staff: StaffCaller,
@@ -108,7 +108,7 @@ async function mailLink(
   })
 }
 
-/** Ends a link at once. Does nothing if the link has already ended. */
+/** Revokes a link at once. Does nothing if the link was already revoked. */
 export const endLink = (req: PayloadRequest, id: number): Promise<void> =>
   inTransaction(req, async (db) => {
     const link = await revokeLink(db, id)
@@ -122,7 +122,7 @@ export const endLink = (req: PayloadRequest, id: number): Promise<void> =>
     })
   })
 
-/** The title of an event's next date, or of its last one. */
+/** The title of an event's current or next date; if all are over, of its last date. */
 async function titleOf(db: Database, event: number): Promise<string> {
   const dates = await listManagedDates(db, event)
   const now = new Date()
@@ -130,9 +130,9 @@ async function titleOf(db: Database, event: number): Promise<string> {
 }
 
 /** Limit of requests for fresh links to one address, no matter who sends them. */
-const perAddress: RateLimit = { max: 3, windowMs: 24 * 60 * 60_000, fixed: true }
+const freshLinksPerAddress: RateLimit = { max: 3, windowMs: 24 * 60 * 60_000, fixed: true }
 /** The maximum number of fresh links per request. Staff can mail the others. */
-const maxLinks = 10
+const maxFreshLinks = 10
 
 /**
  * Mails fresh links to an address that has valid links. The old links work until the fresh links are used, see
@@ -140,11 +140,11 @@ const maxLinks = 10
  */
 export const mailFreshLinks = (req: PayloadRequest, email: string): Promise<void> =>
   withMinimumDuration(async () => {
-    const address = hmac('event links to an address', mailboxOf(email))
-    const key = `event links to ${address}`
+    const addressHmac = hmac('event links to an address', mailboxOf(email))
+    const key = `event links to ${addressHmac}`
     const db = databaseOf(req.payload)
-    if ((await countAttempt(db, key, perAddress)).retryAfterSeconds !== null) return
-    const links = (await listLinksTo(db, email)).slice(0, maxLinks)
+    if ((await countAttempt(db, key, freshLinksPerAddress)).retryAfterSeconds !== null) return
+    const links = (await listLinksTo(db, email)).slice(0, maxFreshLinks)
     if (!links.length) return
     const fillText = await findMailTextFiller(req.payload)
     await inTransaction(req, async (transaction) => {

@@ -59,21 +59,21 @@ export const sendMessage = (
     const { link, staff } = manager
     const row = { date: id, audience, text, key, recipients, staff, link: link?.id ?? null }
     const message = await insertMessage(db, row)
-    const replyTo = link?.email ?? (await organiserOf(req, event))
+    const replyTo = link?.email ?? (await organiserEmailOf(req, event))
     await mailGuests(req, { date: id, audience, message, text, replyTo })
     await record(req, {
       action: 'event_message_sent',
       subject: `${date.title}, ${date.day}`,
       of_collection: 'event_dates',
       document: id,
-      // Entries of the audit trail are kept forever, so only the message has the text.
+      // Audit entries are kept forever, so they name the message by its id, and do not contain its text.
       details: { to: audience, recipients, message },
     })
     return { told: recipients, repeated: false }
   })
 
-/** The address of an event's organiser. */
-async function organiserOf(req: PayloadRequest, id: number): Promise<string | null> {
+/** The email address of an event's organiser; null if the event has none. */
+async function organiserEmailOf(req: PayloadRequest, id: number): Promise<string | null> {
   const options = { collection: 'events', id, depth: 0, disableErrors: true } as const
   const event = await req.payload.findByID({ ...options, req })
   return event?.organiser_email ?? null

@@ -30,7 +30,7 @@ export type ManagedEvent = {
   newFormKey: () => string
 }
 
-/** A date stays the default selection for this long after its end. */
+/** How long after its end a date is still the one that the page shows by default. */
 const graceMs = 3 * 60 * 60_000
 
 /**

@@ -7,7 +7,10 @@ import { manageError } from './errors.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Limit of one client's requests with organisers' links. The devices at a venue's door may share one IP address. */
+/**
+ * Limit of one client's requests with organisers' links. It is high, because the devices at a venue's door may share one
+ * IP address.
+ */
 export const manageLimit: CallLimit = {
   name: 'event links used',
   limit: { max: 1200, windowMs: 10 * 60_000 },
@@ -21,16 +24,16 @@ export const lostLinkLimit: CallLimit = {
   error: manageError('too_often'),
 }
 
-/** Limit of the guests with an address that one link adds. Each of these guests gets a mail. */
+/** Limit of how many guests with an email address one link adds. Each of them gets a mail. */
 const addedGuests: RateLimit = { max: 100, windowMs: dayMs, fixed: true }
 
-/** Limit of the changes of one date that organisers make and that are mailed to all its guests. */
+/** Limit of how often changes of one date by organisers are mailed to all its guests. */
 const mailedChanges: RateLimit = { max: 6, windowMs: dayMs, fixed: true }
 
 /** Counts a change of a date that is mailed. @throws HttpError `too_many_changes` with Retry-After */
 export const countMailedChange = (db: Database, date: number): Promise<void> =>
   requireAttempt(db, `event date mailed ${date}`, mailedChanges, manageError('too_many_changes'))
 
-/** Counts a guest with an address. @throws HttpError `too_many_mails` with Retry-After */
+/** Counts a guest with an email address. @throws HttpError `too_many_mails` with Retry-After */
 export const countAddedGuest = (db: Database, { id }: Link): Promise<void> =>
   requireAttempt(db, `event guests added by link ${id}`, addedGuests, manageError('too_many_mails'))

@@ -57,7 +57,7 @@ export const findSettings = async (db: Database, member: number): Promise<EventS
     wants_push: true,
   }
 
-/** Makes the address of a member's feed invalid. @returns the version of the new address */
+/** Makes the URL of a member's feed invalid. @returns the version of the new URL */
 export const rotateFeed = (db: Database, member: number): Promise<number> =>
   requireRow(db, column(z.number()))`
     insert into event_settings (member, feed_version) values (${member}, 2)

@@ -21,12 +21,12 @@ const withContinuations = (event: SQL): SQL => sql`
     select events.id from events join covered on events.continues_id = covered.id
   ) select id from covered`
 
-/** The end of the last date of an event; null if the event has no dates. A postponed date is not over. */
+/** The end of the last date of an event and its continuations; null without dates. A postponed date is not over. */
 const endOf = (event: SQL): SQL => sql`
   (select max(case when status = 'postponed' then greatest(ends_at, now()) else ends_at end) from event_dates
     where event in (${withContinuations(event)}))`
 
-/** When the links of an event expire: some time after the end of its last date; null if the event has no dates. */
+/** When the links of an event expire: some time after `endOf`; null if there are no dates. */
 const expiryOf = (event: SQL): SQL => sql`(${endOf(event)} + ${linkDays} * interval '1 day')`
 
 /**
@@ -57,7 +57,7 @@ export const findLink = (db: Database, tokenHash: string): Promise<Link | null> 
     select ${linkColumns} from event_links
      where token_hash = ${tokenHash} and revoked_at is null and ${expiryOf(sql`event_links.event`)} > now()`
 
-/** The valid links of an email address. A link that was mailed again is returned only once. */
+/** The valid links of an email address. Of links with the same event, scope and name, only the oldest is returned. */
 export const listLinksTo = (db: Database, email: string): Promise<Link[]> =>
   findRows(db, linkRow)`
     select distinct on (event, scope, name) ${linkColumns} from event_links
@@ -85,7 +85,7 @@ export const findLinkId = (db: Database, tokenHash: string): Promise<number | nu
   findRow(db, column(z.number()))`select id from event_links where token_hash = ${tokenHash}`
 
 /**
- * Revokes a link, and the links with the same person and scope that were mailed again.
+ * Revokes a link. If it has an email address, also revokes the other links of the same event, person and scope.
  * @returns the link; null if there is none, or if it was already revoked
  */
 export async function revokeLink(db: Database, id: number): Promise<Link | null> {
@@ -107,7 +107,7 @@ export const markUsed = (db: Database, id: number) =>
     update event_links set last_used_at = now()
      where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`
 
-/** Revokes the earlier links of the same person and scope. */
+/** Revokes the earlier links of the same event, person and scope. */
 export const revokeEarlier = (db: Database, { id, event, scope: own, name, email }: Link) =>
   execute(db)`
     update event_links set revoked_at = now()

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { column, type Database, execute, findRow, findRows, idList } from '../../database/query.ts'
 import { type Rsvp, rsvpColumns, rsvpRow } from './rsvps.ts'
 
-/** A notice that is mailed once is a row of `event_notices`. Its `notice` begins with `mail:`. */
+/** Each row of `event_notices` claims a mail or a push about a reservation, so it is sent only once. */
 
 const batch = 500
 
 /**
  * Claims the due mails of a reminder in the caller's transaction. Each reservation gets the reminder once; if the date
- * is moved to another day, once again. Guests who reserved after the reminder was due do not get it.
+ * is moved to another day, once again. Guests who confirmed after the reminder was due do not get it.
  * @param reminder.beforeMinutes how long before the start the reminder is due
  * @param reminder.untilMinutes how long before the start the reminder is sent at the latest
  * @param reminder.afterDay only dates after this day, `YYYY-MM-DD`; an empty string for all dates
- * @returns ids of at most some hundred reservations
+ * @returns the ids of at most `batch` reservations
  */
 export const claimReminders = (
   db: Database,
@@ -39,8 +39,8 @@ export const claimReminders = (
     returning rsvp`
 
 /**
- * Claims the due mails that ask for feedback, like `claimReminders`. They are for guests who were there. If nobody was
- * checked in, they are for all guests who were going.
+ * Claims the due mails that ask for feedback, like `claimReminders`. Guests who were checked in are
+ * asked; if nobody was checked in, all guests who were going.
  */
 export const claimFeedback = (db: Database): Promise<number[]> =>
   findRows(db, column(z.number()))`

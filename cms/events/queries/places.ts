@@ -50,8 +50,8 @@ const placedRow = z
  * the transaction ends, so other transactions wait.
  * @param options.seen the date as it was read; if staff have changed its time or price since then, no place is taken
  * @param options.untilEnd whether places can still be taken after the start
- * @returns `taken`: the number of taken places; null if there were not enough places or none can be taken. `rsvp`: null
- *   if the person or the key already has a reservation; the caller then has to give the places back
+ * @returns `taken`: how many places of the date are taken now; null if too few are free, or if the date changed.
+ *   `rsvp`: null if the person or the key already has a reservation; the caller then has to give the places back
  */
 export const insertPlaced = async (
   db: Database,
@@ -104,7 +104,7 @@ export const insertWaiting = (db: Database, rsvp: NewRsvp) =>
 
 /**
  * Takes places of a date, or gives places back if `count` is negative. Locks the date.
- * @returns the number of taken places; null if there are not enough places
+ * @returns how many places of the date are taken now; null if too few are free
  */
 export const movePlaces = (db: Database, date: number, count: number): Promise<number | null> =>
   findRow(db, column(z.number()))`

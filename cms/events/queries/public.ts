@@ -13,7 +13,7 @@ import { dateColumns, dateRow } from './dates.ts'
 
 /** The condition of dates that lists show to everybody. All statements for visitors use it, except `findPageDate`. */
 const listed = sql.raw(`visibility <> 'secret' and status <> 'draft'`)
-/** Lists only read dates that started in the last 40 days, so an index range suffices. Longer events may be missing. */
+/** Lists read only dates that start within 40 days, so an index range suffices. Longer events may be missing. */
 const maxDuration = sql.raw(`interval '40 days'`)
 
 export type DateFilters = { area: string | null; slot: string | null; interest: string | null }

@@ -103,7 +103,7 @@ const toRow = ({ slug, values }: Pick<NewDate, 'slug' | 'values'>) => ({
   common_good_percent: values.commonGoodPercent,
 })
 
-const written = sql.raw(
+const writtenColumns = sql.raw(
   `original_start, slug, own, status, visibility, title, summary, starts_at, ends_at, doors_at, day, slot, areas,
    interests, picture, capacity, max_party, payment, price, member_price, common_good_percent`,
 )
@@ -121,8 +121,8 @@ export const insertDates = async (
 ): Promise<number[]> => {
   if (!dates.length) return []
   const rows = await findRows(db, z.object({ id: z.number() }))`
-    insert into event_dates (event, cancelled_at, ${written})
-    select ${event}, case when status = 'cancelled' then now() end, ${written} from jsonb_to_recordset(${jsonRows(dates.map(toRow))}) as n (${writtenTypes})
+    insert into event_dates (event, cancelled_at, ${writtenColumns})
+    select ${event}, case when status = 'cancelled' then now() end, ${writtenColumns} from jsonb_to_recordset(${jsonRows(dates.map(toRow))}) as n (${writtenTypes})
     returning id`
   return rows.map(({ id }) => id)
 }
@@ -166,7 +166,7 @@ export const deleteDates = (db: Database, ids: readonly number[]): Promise<numbe
      where d.id = any(${idList(ids)}::int[])
        and not exists (select from event_rsvps as r where r.date = d.id)`
 
-/** Moves dates to the record that continues the series. They keep their ids, addresses and reservations. */
+/** Moves dates to the record that continues the series. They keep their ids, slugs and reservations. */
 export const giveDatesTo = (db: Database, ids: readonly number[], event: number): Promise<number> =>
   execute(db)`update event_dates set event = ${event} where id = any(${idList(ids)}::int[])`
 

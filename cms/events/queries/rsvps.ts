@@ -85,8 +85,8 @@ export const rsvpColumnsOfR = sql.raw(
     .join(', '),
 )
 
-/** A reservation with one of these statuses excludes another reservation of the same person for the date. */
-export const isStanding = sql.raw(
+/** SQL: a reservation with one of these statuses excludes another reservation of the same person for the date. */
+export const standingCondition = sql.raw(
   `status in ('held', 'going', 'waitlisted', 'offered', 'attended', 'no_show')`,
 )
 
@@ -105,7 +105,7 @@ export type Person = { member: number | null; email: string | null }
 
 const knownRow = z.object({ by_key: z.number().nullable(), by_person: z.number().nullable() })
 
-/** The ids of the reservations that a key or a person already has. */
+/** The ids of the reservations of a date that a request with this key made, and that this person already has. */
 export const findExistingRsvpIds = (
   db: Database,
   { date, key, member, email }: Person & { date: number; key: string },
@@ -113,8 +113,8 @@ export const findExistingRsvpIds = (
   requireRow(withPreparation(db), knownRow)`
     select (select id from event_rsvps where date = ${date} and key = ${key}) as by_key,
            coalesce(
-             (select id from event_rsvps where date = ${date} and member = ${member} and ${isStanding}),
-             (select id from event_rsvps where date = ${date} and email = ${email} and ${isStanding})) as by_person`
+             (select id from event_rsvps where date = ${date} and member = ${member} and ${standingCondition}),
+             (select id from event_rsvps where date = ${date} and email = ${email} and ${standingCondition})) as by_person`
 
 /** Column values that a change sets. Dates are ISO 8601. */
 export type RsvpChange = Partial<{
@@ -177,11 +177,11 @@ export const moveReservations = (
       from locked
      where r.date = locked.id and r.member = ${member} and r.email = ${from}
        and not exists (select from event_rsvps as other
-                        where other.date = r.date and other.email = ${to} and other.${isStanding})`
+                        where other.date = r.date and other.email = ${to} and other.${standingCondition})`
 
 /**
  * A member’s active reservations of dates that have not ended, sorted by start.
- * @param date only of this date
+ * @param date the id of a date; by default, the reservations of all dates are listed
  */
 export const listUpcomingOf = (db: Database, member: number, date?: number): Promise<Rsvp[]> =>
   findRows(db, rsvpRow)`

@@ -1,12 +1,12 @@
 import type { EventDate } from '../rules.ts'
 
-/** The version of the drawing. If the drawing changes, increase it, so that browsers and other sites load it again. */
+/** The version of the drawing. Increase it if the drawing changes, so browsers and other sites load it again. */
 const design = 1
 
 const versionOf = ({ changedAt, status }: Pick<EventDate, 'changedAt' | 'status'>): string =>
   `${changedAt.getTime().toString(36)}${status.slice(0, 1)}${design}`
 
-/** The path of a date's share image, 1200 × 630. It contains the date's version, so the image never changes. */
+/** The path of a date's share image, 1200 × 630. It contains the date's version, so its image never changes. */
 export const shareImagePath = (date: Pick<EventDate, 'id' | 'changedAt' | 'status'>): string =>
   `/calendar/share/${date.id}-${versionOf(date)}`
 

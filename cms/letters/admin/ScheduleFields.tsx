@@ -23,8 +23,8 @@ export function ScheduleFields({ initialTime, label, isBusy, kind = 'strong', on
   const [wasTried, setTried] = useState(false)
   useEffect(() => setAt(initialTime), [initialTime])
   const planned = describePlan(at, clocks)
-  // `LetterPanel` describes the stored time.
-  const said =
+  // The unchanged, stored time needs no description, because `LetterPanel` already describes it.
+  const description =
     at === initialTime && initialTime
       ? ''
       : (planned?.words ?? (wasTried ? 'Write a day and a time.' : ''))
@@ -41,7 +41,7 @@ export function ScheduleFields({ initialTime, label, isBusy, kind = 'strong', on
         id="letter-at"
         type="datetime-local"
         value={at}
-        aria-describedby="letter-at-said"
+        aria-describedby="letter-at-description"
         aria-invalid={isProblem || undefined}
         onChange={({ target }) => setAt(target.value)}
         onKeyDown={(event) => {
@@ -50,8 +50,8 @@ export function ScheduleFields({ initialTime, label, isBusy, kind = 'strong', on
           plan()
         }}
       />
-      <p id="letter-at-said" className={isProblem ? 'record-problem' : 'admin-quiet'}>
-        {said}
+      <p id="letter-at-description" className={isProblem ? 'record-problem' : 'admin-quiet'}>
+        {description}
       </p>
       <Button kind={kind} unavailable={isBusy} onClick={plan}>
         {isBusy ? 'One moment …' : label}

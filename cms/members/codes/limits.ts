@@ -12,7 +12,11 @@ import {
 } from '../../limits/proof-of-work.ts'
 import type { RateLimit } from '../../limits/rules.ts'
 import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
-import { countMailOfAll, countMailRequest, requestDifficulty } from '../../limits/stranger-mails.ts'
+import {
+  countMailInTotalLimit,
+  countMailRequest,
+  requestDifficulty,
+} from '../../limits/stranger-mails.ts'
 import { mailboxOf } from '../../mail/address.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
@@ -128,7 +132,7 @@ export async function findBudget(
     if (purpose === 'sign_in') return { ...requester, work, clientBits, isForMembers: true }
     throw memberError('too_often').retryAfter(retryAfterSeconds)
   }
-  await countMailOfAll(req, 'codes', work !== null)
+  await countMailInTotalLimit(req, 'codes', work !== null)
   return { ...requester, work, clientBits, isForMembers: false }
 }
 

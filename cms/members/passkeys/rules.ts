@@ -6,7 +6,7 @@ const minuteMs = 60_000
 export const handleBytes = { fewest: 1, most: 64 } as const
 /** How long after a ceremony its passkey can be linked. The mail with the code has to arrive within this time. */
 export const linkWithinMs = 15 * minuteMs
-/** How long after a replacement was requested a new passkey replaces the existing ones. */
+/** A new passkey replaces the existing ones if it is created within this time after the replacement was requested. */
 export const replaceWithinMs = 10 * minuteMs
 /** How long the browser remembers that a passkey was just created. Source: spec section 9. */
 export const recentRegistrationMs = 10 * minuteMs

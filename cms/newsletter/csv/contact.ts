@@ -1,7 +1,7 @@
 import type { Subscriber } from '../queries/subscribers.ts'
 import type { Field, Texts } from './columns.ts'
 
-/** The fields of a subscriber that a list contains. */
+/** The fields of a subscriber that the CSV files of exports and imports contain. */
 export type Contact = Pick<
   Subscriber,
   | 'email'
@@ -15,7 +15,7 @@ export type Contact = Pick<
   | 'pausedUntil'
 >
 
-/** The fields of a consent that a list contains. */
+/** The fields of a consent that the CSV files of exports and imports contain. */
 export type ListedConsent = { at: Date | null; how: string | null; wording: string | null }
 
 const moment = (at: Date | null) => at?.toISOString() ?? ''
@@ -35,6 +35,9 @@ export const textsOfContact = (contact: Contact, consent: ListedConsent): Requir
   consent_wording: consent.wording ?? '',
 })
 
-/** The columns that a list may change. The program sets the other columns. */
+/**
+ * The columns with which an import may replace a subscriber's values. The other columns only decide whether the
+ * subscriber joins or stops, and are stored if they do.
+ */
 export const details = ['name', 'phone', 'birthday', 'interests'] as const satisfies Field[]
 export type Detail = (typeof details)[number]

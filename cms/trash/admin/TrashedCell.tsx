@@ -1,14 +1,14 @@
 import type { DefaultServerCellComponentProps, Payload } from 'payload'
 import { cache } from 'react'
 import { batched } from '../../admin/lists/batched.ts'
-import { findTrashings } from '../../audit/service.ts'
+import { findWhoTrashed } from '../../audit/service.ts'
 import { databaseOf } from '../../database/query.ts'
 import { daysLeft } from '../rules.ts'
 import { TrashedText } from './TrashedText.tsx'
 
 // One query looks up who deleted the records of all rows in a list.
 const trashings = cache((payload: Payload, collection: string) =>
-  batched((documents: string[]) => findTrashings(databaseOf(payload), collection, documents)),
+  batched((documents: string[]) => findWhoTrashed(databaseOf(payload), collection, documents)),
 )
 
 /** Shows who deleted a record, when, and how long it can be restored. Empty for records not in the trash. */

@@ -19,8 +19,8 @@ export function showInside(row: HTMLElement, inside: number): void {
   const party = Number(row.dataset.party)
   row.dataset.inside = String(inside)
   row.dataset.state = inside === 0 ? 'out' : inside < party ? 'part' : 'in'
-  const now = row.querySelector('[data-now]')
-  if (now) now.textContent = String(inside)
+  const number = row.querySelector('[data-now]')
+  if (number) number.textContent = String(inside)
 }
 
 /**
@@ -29,8 +29,8 @@ export function showInside(row: HTMLElement, inside: number): void {
  * repeating it is harmless.
  */
 export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options): CheckIns {
-  /** The number to save and the number that is saved, by guest. */
-  const wanted = new Map<string, { inside: number; saved: number }>()
+  /** By guest: the number that is not saved yet, and the number that the server has. */
+  const unsaved = new Map<string, { inside: number; saved: number }>()
   const saving = new Set<string>()
 
   /** @param message the reason; empty if the server could not be reached; null hides the last failure */
@@ -45,7 +45,7 @@ export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options
 
   const save = async (row: HTMLElement): Promise<void> => {
     const guest = row.dataset.guest ?? ''
-    const request = wanted.get(guest)
+    const request = unsaved.get(guest)
     if (!request || saving.has(guest)) return
     saving.add(guest)
     showFailure(row, null)
@@ -55,15 +55,15 @@ export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options
       const { due_cents } = await call<GuestReply>('check-in', body)
       row.toggleAttribute('data-due', due_cents > 0)
       row.dataset.save = ''
-      const newer = wanted.get(guest)
-      if (newer === request) wanted.delete(guest)
+      const newer = unsaved.get(guest)
+      if (newer === request) unsaved.delete(guest)
       else if (newer) newer.saved = request.inside
       onSaved()
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-      // If the row was tapped again meanwhile, the new number is saved next.
-      if (isRefused && error.status !== 429 && wanted.get(guest) === request) {
-        wanted.delete(guest)
+      // The row shows the saved number again, unless it was tapped meanwhile. Then the newer number is saved next.
+      if (isRefused && error.status !== 429 && unsaved.get(guest) === request) {
+        unsaved.delete(guest)
         changeCount('inside', request.saved - request.inside)
         showInside(row, request.saved)
       }
@@ -71,7 +71,7 @@ export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options
     }
     saving.delete(guest)
     // The row was tapped again meanwhile.
-    const next = wanted.get(guest)
+    const next = unsaved.get(guest)
     if (next && next !== request) await save(row)
   }
 
@@ -84,7 +84,7 @@ export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options
     const before = Number(row.dataset.inside)
     const inside = Number(submitter.value)
     const guest = row.dataset.guest ?? ''
-    wanted.set(guest, { inside, saved: wanted.get(guest)?.saved ?? before })
+    unsaved.set(guest, { inside, saved: unsaved.get(guest)?.saved ?? before })
     changeCount('inside', inside - before)
     showInside(row, inside)
     // The button that had the focus is hidden now.
@@ -94,17 +94,17 @@ export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('[data-again]') : null
     const row = rowOf(button)
-    if (row) void (wanted.has(row.dataset.guest ?? '') ? save(row) : showFailure(row, null))
+    if (row) void (unsaved.has(row.dataset.guest ?? '') ? save(row) : showFailure(row, null))
   })
   const retry = () => {
-    for (const guest of wanted.keys()) {
+    for (const guest of unsaved.keys()) {
       const row = root.querySelector<HTMLElement>(`[data-guest="${guest}"]`)
       if (row) void save(row)
     }
   }
   addEventListener('online', retry)
   addEventListener('beforeunload', (event) => {
-    if (wanted.size) event.preventDefault()
+    if (unsaved.size) event.preventDefault()
   })
-  return { isPending: (guest) => wanted.has(guest), retry }
+  return { isPending: (guest) => unsaved.has(guest), retry }
 }

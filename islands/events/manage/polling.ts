@@ -7,8 +7,8 @@ import type { OrganiserCall } from './start.ts'
 
 type Options = { call: OrganiserCall; date: string; checkIns: CheckIns }
 
-const everyMs = 10_000
-const listed = ['held', 'going', 'attended', 'no_show']
+const intervalMs = 10_000
+const listedStatuses = ['held', 'going', 'attended', 'no_show']
 
 /**
  * Keeps the numbers and rows current, because several people may check guests in.
@@ -21,7 +21,7 @@ export function startPolling(root: HTMLElement, { call, date, checkIns }: Option
   const isWhole = changed !== null && !new URLSearchParams(location.search).get('q')
 
   const showRows = ({ guests }: GuestsReply) => {
-    const onList = guests.filter(({ status }) => listed.includes(status))
+    const onList = guests.filter(({ status }) => listedStatuses.includes(status))
     let shown = 0
     for (const { id, party, inside } of onList) {
       const row = root.querySelector<HTMLElement>(`[data-guest="${id}"]`)
@@ -52,6 +52,6 @@ export function startPolling(root: HTMLElement, { call, date, checkIns }: Option
       else if (offline) offline.textContent = offline.dataset.offline ?? ''
     }
   }
-  pollWhileVisible(() => void poll(), everyMs)
+  pollWhileVisible(() => void poll(), intervalMs)
   return () => void poll()
 }

@@ -1,4 +1,4 @@
-/** A text in lower case without accents, like the rows' `data-search`, which contains the name and the address. */
+/** A text in lower case without accents, like the rows' `data-search`, which contains name and email address. */
 const searchable = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
@@ -6,7 +6,7 @@ const searchable = (text: string): string =>
 export function startSearch(root: HTMLElement): void {
   const form = root.querySelector<HTMLFormElement>('[data-search]:is(form)')
   const field = form?.querySelector<HTMLInputElement>('[type=search]')
-  // With `q`, the server has filtered the list, so a filter here would miss the guests that it left out.
+  // With `q`, the server has filtered the list, so a filter here would miss the guests that the server left out.
   if (!form || !field || new URLSearchParams(location.search).get('q')) return
   const noMatch = root.querySelector<HTMLElement>('[data-none]')
   const rows = [...root.querySelectorAll<HTMLElement>('[data-guest]')]

@@ -57,7 +57,7 @@ export const insertInteractions = prepared('analytics.insert-interactions')`
   returning session_id, id`
 
 /**
- * Stores how page views ended: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`, `$4` `maxReadViews`. Updates the
+ * Stores how page views ended: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`, `$4` `maxSearchedViews`. Updates the
  * last view of each path in its session. The greatest values count, but no view lasts longer than until `ended_at`.
  * Known limit: a page's end does not identify a view. So somebody with the same IP address and browser can raise the
  * time of another visitor's view up to this limit.

@@ -128,7 +128,7 @@ export type LockedSession = {
 
 /**
  * Adds the events and page ends of a batch to the sessions of a day: `$1` the day, `$2` rows as JSON, `$3`
- * `maxReadViews`. A session becomes a member's only if all of it is later than their consent (`agreed_at`), because
+ * `maxSearchedViews`. A session becomes a member's only if all of it is later than their consent (`agreed_at`), because
  * reports count it as a whole.
  */
 export const addToSessions = prepared('analytics.add-to-sessions')`

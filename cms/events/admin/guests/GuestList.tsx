@@ -19,12 +19,12 @@ const searchable = (text: string) =>
  */
 export function GuestList({ dateId, guests, isPublisher }: Props) {
   const [search, setSearch] = useState('')
-  const [opened, setOpened] = useState<number | null>(null)
+  const [openedId, setOpenedId] = useState<number | null>(null)
   const { problem, run } = useGuestAction()
   const found = guests.filter(({ name, email }) =>
     searchable(`${name} ${email ?? ''}`).includes(searchable(search)),
   )
-  const current = guests.find(({ id }) => id === opened)
+  const current = guests.find(({ id }) => id === openedId)
   const checkIn = (rsvpId: number, inside: number) =>
     run('event-guests/check-in', { date: dateId, rsvp: rsvpId, inside }, '')
   return (
@@ -66,7 +66,7 @@ export function GuestList({ dateId, guests, isPublisher }: Props) {
                     Undo<span className="sr"> {name}</span>
                   </Button>
                 ) : null}
-                <Button onClick={() => setOpened(id)}>
+                <Button onClick={() => setOpenedId(id)}>
                   More<span className="sr"> about {name}</span>
                 </Button>
               </div>
@@ -80,7 +80,7 @@ export function GuestList({ dateId, guests, isPublisher }: Props) {
           key={`${current.id} ${current.version}`}
           {...{ dateId, isPublisher }}
           guest={current}
-          onClose={() => setOpened(null)}
+          onClose={() => setOpenedId(null)}
         />
       ) : null}
     </>

@@ -24,15 +24,16 @@ import { MessageForm } from './MessageForm.tsx'
 import { publishersOnly, scopeTexts } from './texts.ts'
 
 const path = '/cms/events/guests'
-const nextDates = 30
+const maxListedDates = 30
 
 /** `/cms/events/guests?date=ID`: the guests of a date, and the links with which organisers manage them. */
 export async function GuestsView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
-  const wanted = view.searchParams?.date
-  const id = typeof wanted === 'string' && /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : null
-  const found = id === null ? null : await find(req, id)
+  const givenDate = view.searchParams?.date
+  const id =
+    typeof givenDate === 'string' && /^[1-9]\d{0,8}$/.test(givenDate) ? Number(givenDate) : null
+  const found = id === null ? null : await findDateWithGuests(req, id)
   const breadcrumbs = [
     { label: 'Events', url: '/cms/collections/events' },
     { label: 'Guests', url: path },
@@ -40,12 +41,12 @@ export async function GuestsView(view: AdminViewServerProps) {
   ]
   return (
     <AdminPage view={view} breadcrumbs={breadcrumbs} className="lists admin-inputs">
-      {found ? <Guests req={req} {...found} /> : <Choice req={req} />}
+      {found ? <Guests req={req} {...found} /> : <DateChoice req={req} />}
     </AdminPage>
   )
 }
 
-async function find(req: PayloadRequest, id: number) {
+async function findDateWithGuests(req: PayloadRequest, id: number) {
   const { payload } = req
   const db = databaseOf(payload)
   const date = await findDate(db, id)
@@ -63,12 +64,12 @@ async function find(req: PayloadRequest, id: number) {
   return { date, timeZone, today, currency, guests, counts, links, messages, recent }
 }
 
-/** A list of the next dates. It is shown if no date was chosen. */
-async function Choice({ req }: { req: PayloadRequest }) {
+/** A list of the next dates. It is shown if the URL names no date. */
+async function DateChoice({ req }: { req: PayloadRequest }) {
   const { timeZone, today } = await findAdminContext(req.payload)
   const dates = await listDates(databaseOf(req.payload), {
     endsAfter: new Date(),
-    limit: nextDates,
+    limit: maxListedDates,
   })
   return (
     <>
@@ -90,13 +91,13 @@ async function Choice({ req }: { req: PayloadRequest }) {
   )
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+type Found = NonNullable<Awaited<ReturnType<typeof findDateWithGuests>>>
 
 function Guests({ req, ...found }: Found & { req: PayloadRequest }) {
   const { date, timeZone, today, currency, guests, counts, links, messages, recent } = found
   const isPublisher = hasRole(req, 'publisher')
   const moment = (at: string | null) => formatMoment(at, timeZone, today)
-  const byName = [...guests].sort(
+  const sortedGuests = [...guests].sort(
     (one, other) =>
       Number(one.status === 'cancelled') - Number(other.status === 'cancelled') ||
       (one.queue?.position ?? 0) - (other.queue?.position ?? 0) ||
@@ -133,7 +134,7 @@ function Guests({ req, ...found }: Found & { req: PayloadRequest }) {
           <GuestList
             dateId={date.id}
             isPublisher={isPublisher}
-            guests={byName.map((guest) => toListed(guest, { currency, isPublisher }))}
+            guests={sortedGuests.map((guest) => toListed(guest, { currency, isPublisher }))}
           />
           <form method="post" action="/api/event-guests/file">
             <input type="hidden" name="date" value={date.id} />
@@ -152,7 +153,7 @@ function Guests({ req, ...found }: Found & { req: PayloadRequest }) {
               <h2>Write to them</h2>
               <MessageForm
                 dateId={date.id}
-                left={Math.max(0, messagesPerDay - recent)}
+                messagesLeft={Math.max(0, messagesPerDay - recent)}
                 recipients={{
                   going: recipientsIn(guests, 'going').length,
                   waiting: recipientsIn(guests, 'waiting').length,
@@ -216,14 +217,14 @@ function toListed(
 ): ListedGuest {
   const { id, party, inside, status, note, queueReason, version, priceCents } = guest
   const amount = priceCents ? formatMoney(priceCents, currency) : null
-  const how = guest.isPaid ? 'paid' : guest.isPriceHeld ? 'held' : 'at the bar'
+  const paymentText = guest.isPaid ? 'paid' : guest.isPriceHeld ? 'held' : 'at the bar'
   return {
     ...{ id, party, inside, status, note, version },
     name: guest.name ?? 'No name',
     email: isPublisher ? guest.email : null,
     position: guest.queue?.position ?? null,
     facts: [
-      amount ? `${amount} ${how}` : '',
+      amount ? `${amount} ${paymentText}` : '',
       queueReason ? `Out of turn: ${queueReason}` : '',
       note ?? '',
     ].filter(Boolean),

@@ -3,7 +3,7 @@ import { toast } from '@payloadcms/ui'
 import { useId } from 'react'
 import { Button } from '../../../../islands/ui/Button.tsx'
 
-/** The address of a new link. Nobody can read it later. */
+/** Shows the URL of an organiser's new link. The URL is not stored, so it can't be shown again. */
 export function LinkAddress({ url }: { url: string }) {
   const id = useId()
   const copy = () =>

@@ -10,7 +10,7 @@ import { LinkAddress } from './LinkAddress.tsx'
 import { scopeTexts } from './texts.ts'
 import { useGuestAction } from './use-guest-action.ts'
 
-/** The form that makes a link for an organiser. The link is then mailed or copied. */
+/** The form with which publishers make a link for an organiser. Without an email address, they copy the link. */
 export function LinkForm({ dateId }: { dateId: number }) {
   const id = useId()
   const [key, setKey] = useState(randomId)

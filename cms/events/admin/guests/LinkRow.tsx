@@ -9,7 +9,7 @@ import { useGuestAction } from './use-guest-action.ts'
 
 type Props = { link: { id: number; name: string; facts: string }; isPublisher: boolean }
 
-/** A valid link, with buttons that replace or revoke it. */
+/** An organiser's link, with buttons that replace or revoke it. */
 export function LinkRow({ link: { id, name, facts }, isPublisher }: Props) {
   const [key] = useState(randomId)
   const [made, setMade] = useState<LinkReply | null>(null)

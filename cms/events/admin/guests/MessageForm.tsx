@@ -9,17 +9,17 @@ import { limits } from '../../rules.ts'
 import { useGuestAction } from './use-guest-action.ts'
 
 type Audience = 'going' | 'waiting'
-type Props = { dateId: number; recipients: Record<Audience, number>; left: number }
+type Props = { dateId: number; recipients: Record<Audience, number>; messagesLeft: number }
 
-/** The form that mails the guests who go or wait. Staff see a preview of the mail before they send it. */
-export function MessageForm({ dateId, recipients, left }: Props) {
+/** The form with which staff mail the guests who are going or waiting. They see a preview before they send the mail. */
+export function MessageForm({ dateId, recipients, messagesLeft }: Props) {
   const id = useId()
   const [key, setKey] = useState(randomId)
   const [audience, setAudience] = useState<Audience>('going')
   const [text, setText] = useState('')
   const [preview, setPreview] = useState<PreviewReply | null>(null)
-  const { isBusy, problem, run, forget } = useGuestAction()
-  const see = async (event: FormEvent) => {
+  const { isBusy, problem, run, clearProblem } = useGuestAction()
+  const showPreview = async (event: FormEvent) => {
     event.preventDefault()
     setPreview(
       await run<PreviewReply>('event-guests/preview', { date: dateId, audience, text }, ''),
@@ -32,9 +32,9 @@ export function MessageForm({ dateId, recipients, left }: Props) {
     setText('')
     setPreview(null)
   }
-  if (!left) return <p className="admin-quiet">Two messages in 24 hours are enough.</p>
+  if (!messagesLeft) return <p className="admin-quiet">Two messages in 24 hours are enough.</p>
   return (
-    <form className="lists-form" onSubmit={see}>
+    <form className="lists-form" onSubmit={showPreview}>
       <div className="lists-field">
         <label htmlFor={`${id}-audience`}>To</label>
         <select
@@ -71,7 +71,7 @@ export function MessageForm({ dateId, recipients, left }: Props) {
           problem={problem}
           onConfirm={() => void send()}
           onClose={() => {
-            forget()
+            clearProblem()
             setPreview(null)
           }}
         >

@@ -1,6 +1,6 @@
 import type { RsvpStatus } from '../../rules.ts'
 
-/** A guest in the admin's list. `email` is null if the guest gave none, or if an editor sees the list. */
+/** A guest in the admin's list. `email` is null if the guest gave none; editors never get it. */
 export type ListedGuest = {
   id: number
   name: string

@@ -26,5 +26,5 @@ export function useGuestAction() {
       setBusy(false)
     }
   }
-  return { isBusy, problem, run, forget: () => setProblem(null) }
+  return { isBusy, problem, run, clearProblem: () => setProblem(null) }
 }
