@@ -112,7 +112,7 @@ function TooltipContent({
             <ChangeText change={changeOf(point.now, point.before)} />
           )}
           <small>
-            {formatNumber(point.before)} on {point.beforeName}
+            {point.beforeName}: {formatNumber(point.before)}
           </small>
         </p>
       )}
