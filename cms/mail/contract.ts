@@ -3,7 +3,7 @@ import { cleanLine } from '../http/clean-text.ts'
 import { mailStates, withoutAddresses } from './rules.ts'
 
 export type Mail = {
-  /** Identifies what the mail is sent for: a second mail with the same key is not queued. */
+  /** Identifies the reason for which the mail is sent. A second mail with the same key is not queued. */
   key: string
   /** See `MailKind`. */
   kind: string
@@ -60,7 +60,7 @@ export type MailRow = z.output<typeof mailRow>
 
 export const mailState = z.enum(mailStates)
 
-/** A row as `insertMails` takes it. */
+/** A row for `insertMails`. */
 export type NewMailRow = Omit<MailRow, 'id' | 'tries'> & { shows: number | null; delay_ms: number }
 
 /** `POST /api/mail/preview`: a sample of a mail with texts that are not saved. */
@@ -93,7 +93,7 @@ export type MailRecipient = { id: number; email: string; name: string | null }
 /** @throws Error if the content cannot be made now; the mail is retried later */
 export type ContentOf = (row: MailRow) => Promise<MailContent>
 
-/** Whether mails are being sent, by any process. */
+/** Whether mails are sent on time, by any process. */
 export type OutboxState = {
   /** Whether mails are late, see `findOutboxState`. */
   late: boolean
@@ -121,9 +121,10 @@ export const settleRequest = z.object({
 })
 
 const maxReasonLength = 500
-// A reason is cut to this length, then addresses are removed from it, then it is cut to `maxReasonLength`. An
-// address that the first cut splits is dropped by the second cut.
+// Only the beginning of a reason is read. Its last word is dropped, because it may be a part of an address.
 const maxReadLength = 4 * maxReasonLength
+const beginningOf = (text: string): string =>
+  text.length > maxReadLength ? text.slice(0, maxReadLength).replace(/\S+$/, '') : text
 const maxEvents = 1000
 
 const mailEvent = z.object({
@@ -140,16 +141,14 @@ const mailEvent = z.object({
     .datetime({ offset: true, local: false })
     .transform((text) => new Date(text))
     .refine((at) => at.getTime() >= 0, 'An event happened after 1970.')
-    // PostgreSQL does not know every time zone of ISO 8601.
+    // PostgreSQL does not accept every offset from UTC that ISO 8601 allows.
     .transform((at) => at.toISOString())
     .nullish(),
   /** The mail server's response; addresses in it are removed. */
   reason: z
     .string()
     .max(100_000)
-    .transform((text) =>
-      withoutAddresses(cleanLine(text.slice(0, maxReadLength))).slice(0, maxReasonLength),
-    )
+    .transform((text) => withoutAddresses(cleanLine(beginningOf(text))).slice(0, maxReasonLength))
     .nullish(),
 })
 export type MailEvent = z.output<typeof mailEvent>
