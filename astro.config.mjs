@@ -44,7 +44,7 @@ const sharedWithEditor =
   /\/(islands\/(?!editing\/)|cms\/).*\.tsx?$|\/node_modules\/(@?nanostores\/|react\/(cjs\/react-)?jsx-runtime)/
 
 /**
- * Replaces Vite's helper for dynamic imports by a helper of a sixth of its size. The small helper preloads the
+ * Replaces Vite's helper for dynamic imports with one that is a sixth of its size. The small helper preloads the
  * dependencies of an imported module. It does not wait for style sheets, because pages already contain or link them.
  */
 const smallPreloadHelper = {
@@ -198,7 +198,8 @@ export default defineConfig({
       noErrorsOfRemovedIslands,
     ],
     build: {
-      // Scripts of few pages stay files. If they were inline, every page's policy would contain their hashes.
+      // Scripts that only a few pages use stay files. If they were inline, every page's policy would contain their
+      // hashes.
       assetsInlineLimit: (file) =>
         file.includes('astro_type_script') && !/(Editing|OptOut)\.astro/.test(file),
       // Payload contains two `eval`s, in functions that this program never calls.
@@ -210,7 +211,8 @@ export default defineConfig({
           rolldownOptions: { output: { codeSplitting: { groups } } },
         },
       },
-      // Otherwise the server would contain React's files for development, and read them at each start.
+      // Otherwise the server's bundle would contain React's development files, and the server would read them at each
+      // start.
       ...(building && { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } }),
     },
     ssr: {
@@ -227,8 +229,8 @@ export default defineConfig({
         'drizzle-kit/api',
         'prettier',
         'json-schema-to-typescript',
-        // Only needed to read a configuration of graphile-worker in TypeScript. The server would read its 8 MB at
-        // each start.
+        // graphile-worker uses it only to read a configuration in TypeScript. If it were bundled, the server would
+        // read its 8 MB at each start.
         'typescript',
       ],
     },

@@ -41,7 +41,8 @@ const config = buildConfig({
   maxDepth: 3,
   logger: log,
   email: staffMail,
-  // No `sharp`: Payload would encode each upload again and not use the result. `collections/media.ts` encodes it.
+  // `sharp` is not set: with it, Payload would also encode each upload, but nothing would use the result.
+  // `collections/media.ts` encodes uploads.
   admin: {
     user: users.slug,
     // Moves Payload's view, which would hide our own view at /cms/reset.

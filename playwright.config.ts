@@ -6,7 +6,7 @@ import { desktop, phone } from './tests/support/screens.ts'
 const once =
   /\/(analytics-tracker|common-good-page|editing|editing-ways|first-screen|letters|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
 // Staff mostly use a desktop, members a phone. EVERY_SCREEN=1 runs these files, and the tests with the tag of
-// one screen, on both.
+// one screen, on both screens.
 const atDesk =
   /\/(admin|admin-pages|analytics-screens|editing-accessibility|editing-unsaved|events-admin|keyboard|newsletter-lists|members-staff|nudges-admin[\w-]*|redirects|staff-accounts)\.spec\.ts/
 const onPhone =
@@ -25,19 +25,19 @@ export default defineConfig({
   workers: 3,
   // A test that fails first and passes when repeated is reported at the end of the run.
   retries: process.env.CI ? 1 : 0,
-  // Timeouts only detect hangs, because tests can be slow on a busy machine.
+  // Timeouts are long, because tests can be slow on a busy machine. They only detect tests that hang.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     launchOptions: await browserOptions(),
     screenshot: 'only-on-failure',
-    // Otherwise each context would install the service worker, whose requests cannot be routed. Tests of the
+    // Otherwise each context would install the service worker, and tests cannot intercept its requests. Tests of the
     // service worker allow it.
     serviceWorkers: 'block',
   },
   projects: [
-    // Starts first, because it contains the slowest files.
+    // This project starts first, because it contains the slowest files.
     {
       name: 'desktop',
       testIgnore: unlessEveryScreen(onPhone),

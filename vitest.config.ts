@@ -5,7 +5,7 @@ import { MixedOrder } from './tests/support/mixed-order.ts'
 import { secret } from './tests/support/secret.ts'
 
 const alias = { '@payload-config': path.resolve('payload.config.ts') }
-// Timeouts only detect hangs, because tests can be slow on a busy machine.
+// Timeouts are long, because tests can be slow on a busy machine. They only detect tests that hang.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
 const withServers = {
   // These tests mostly wait for servers, so each of two cores runs two workers.
@@ -13,7 +13,7 @@ const withServers = {
   sequence: { groupOrder: 1 },
   globalSetup: 'tests/support/postgres-setup.ts',
   setupFiles: ['tests/support/quick-imports.ts', 'tests/support/kill-child-processes.ts'],
-  // See `tests/support/quick-passwords.ts`. The secret and the level are for code that runs in the test's process.
+  // See `tests/support/quick-passwords.ts`. `SECRET` and `LOG_LEVEL` are for code that runs in the test's process.
   env: { QUICK_PASSWORDS: '1', SECRET: secret, LOG_LEVEL: 'silent' },
   ...timeouts,
   expect: { poll: { timeout: 60_000 } },
@@ -39,7 +39,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/.next/**'],
           // Isolating each file would make the run four times slower.
           isolate: false,
-          // These tests only compute, and each worker imports all modules again.
+          // One worker for each of two cores: these tests only compute, and each worker imports all modules again.
           maxWorkers: 2,
           restoreMocks: true,
           unstubGlobals: true,

@@ -43,9 +43,12 @@ import { findStaff, signedStaffToken } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
 import { StartError } from './start-error.ts'
 
-/** How many pages are rendered at a time, and how many more may wait. Rendering a full queue takes about a second. */
+/**
+ * How many pages of the site are rendered at a time, and how many more may wait. The same numbers apply to the admin.
+ * Rendering a full queue takes about a second.
+ */
 const rendering = { running: 3, waiting: 30 }
-/** How often the same message about the embedded database is logged at most. */
+/** The minimum time between two identical log messages about the embedded database. */
 const repeatMs = 60_000
 const countEvent = requireProvider(features, 'countEvent')
 const findMember = requireProvider(features, 'findMember')
@@ -67,20 +70,20 @@ export type Runtime = {
   /** The number of routes that use each style sheet, by the sheet's path. */
   sheetUses: ReadonlyMap<string, number>
   admin: () => Promise<(req: IncomingMessage, res: ServerResponse) => Promise<void>>
-  /** Answers the requests of development that the program itself does not answer; null in the built program. */
+  /** In development: answers the requests that the program itself does not answer. Null in the built program. */
   passThrough: ((req: IncomingMessage, res: ServerResponse) => void) | null
 }
 
 export type Application = { payload: Payload; server: Server; stop: () => Promise<void> }
 
 /**
- * Starts the application: database, schema, demo data, cache, server, workers. `stop` of the result waits until the
- * requests in flight are answered and the workers have stopped, and then stops the database.
+ * Starts the application: database, schema, demo data, cache, server, workers. The returned `stop` waits until the
+ * requests in flight are answered and the workers have stopped. Then it stops the database.
  */
 export async function startApplication(runtime: Runtime): Promise<Application> {
   const { DATABASE_URL, DATA_DIR, HOST, PORT } = env()
   beginStart()
-  // Checked first, because another process may already run this application.
+  // The port is checked before anything starts, because it is in use if this application already runs.
   await requireFreePort(HOST, PORT)
   const embedded = DATABASE_URL ? null : await startDatabase(DATA_DIR)
   try {

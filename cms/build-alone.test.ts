@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/folders.ts'
 import { buildAlone } from './build-alone.ts'
 
-test('of two first starts at the same time, one builds and the other waits', async () => {
+test('if two processes start at the same time without a build, one of them builds and the other waits', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   const { folder, remove } = temporaryFolder()
   let built = false
@@ -20,7 +20,7 @@ test('of two first starts at the same time, one builds and the other waits', asy
   remove()
 })
 
-test('a start that waits for the build of another process builds itself if that build fails', async () => {
+test('if the build of one process fails, a process that waited for it builds', async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   const { folder, remove } = temporaryFolder()
   const failing = buildAlone(folder, {

@@ -21,7 +21,7 @@ const stampFile = path.join(root, 'dist/build-stamp')
 const sourceFolders = ['site', 'cms', 'collections', 'islands', 'public']
 const sourceFiles = ['package-lock.json', 'astro.config.mjs', 'payload.config.ts', 'tsconfig.json']
 
-/** Whether `dist` was built from the current sources. */
+/** Whether the site and the admin were built from the current sources. */
 async function isBuilt(): Promise<boolean> {
   const made = ['dist/server/entry.mjs', 'cms/admin/.next/BUILD_ID', 'dist/build-stamp']
   if (!made.every((file) => existsSync(path.join(root, file)))) return false
@@ -29,8 +29,8 @@ async function isBuilt(): Promise<boolean> {
 }
 
 /**
- * Builds the program unless `dist` was built from the current sources. If another process is building,
- * this process waits.
+ * Builds the program unless it was built from the current sources. If another process is building, this process
+ * waits.
  * @throws Error if a builder fails, after its output was printed
  */
 export async function ensureBuilt(): Promise<void> {
@@ -41,9 +41,9 @@ export async function ensureBuilt(): Promise<void> {
 
 // Builds the site and the admin, and compresses the built files.
 async function build(): Promise<void> {
-  // Removed first, so that an interrupted build does not count as finished.
+  // The stamp is removed first, so that an interrupted build does not count as finished.
   rmSync(stampFile, { force: true })
-  // Computed before the build: if a source changes during the build, the next start builds again.
+  // The hash is computed before the build: if a source changes during the build, the next start builds again.
   const stampOfSources = stamp()
   console.log('Building the site …')
   await run('astro', ['build'])

@@ -1,10 +1,10 @@
-/** A timer that fires this much later than it was due shows that the process was blocked. */
+/** If a timer fires at least this much too late, the process was blocked. */
 const blockedMs = 100
 
 /**
- * Whether this process was blocked when a timer was due. The data that the timer guards may then have arrived in time
- * without being read. Called when the timer fires.
- * @param dueAt when the timer was due, in ms as `performance.now()` counts
+ * Whether this process was blocked when a timeout was due. If it was, the expected data may have arrived in time, but
+ * this process has not read them yet. Called when the timeout fires.
+ * @param dueAt when the timeout was due, in ms as `performance.now()` counts
  */
 export const wasBlocked = (dueAt: number): boolean => performance.now() >= dueAt + blockedMs
 

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     root: process.cwd(),
     logLevel: 'warn',
     server: { port, host: '127.0.0.1' },
-    // Vite must accept requests for pages that are served from another port.
+    // Vite must accept the forwarded requests, whose headers name the host and port of the application's server.
     vite: { server: { cors: false, allowedHosts: true } },
   })
   // Vite's handler would exit before the application has stopped.

@@ -145,7 +145,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-// Checks across variables are done without Zod, which would skip them while any single variable is invalid.
+// Checks of several variables together do not use Zod, which would skip them if any variable is invalid.
 function incompleteGroups(given: Record<string, string | undefined>): string[] {
   const groups = [
     ['DKIM needs all of', dkimNames],

@@ -13,7 +13,10 @@ export async function keepFailurePages(make: (status: 500 | 503) => Promise<Repr
   let renewal = Promise.resolve()
   return {
     get: (status: 500 | 503) => pages[status],
-    /** Renders the pages again after a change of the venue. Renderings run one after another: the last change wins. */
+    /**
+     * Renders the pages again after the venue's record has changed. Renderings run one after another, so the pages show
+     * the latest change.
+     */
     renew: () => {
       renewal = renewal
         .then(async () => {

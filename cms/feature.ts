@@ -24,7 +24,7 @@ export type PersonalDataOwner = { id: number; email: string }
 
 /** A background loop of a feature. It runs in every process. */
 export type BackgroundWorker = {
-  /** Wakes the worker when one of these tags is announced. */
+  /** Cache tags. The announcement of one of them wakes the worker. */
   wokenBy: readonly string[]
   start: (payload: Payload, options: { development: boolean }) => Worker
 }
@@ -62,7 +62,7 @@ export type GiftMessage = {
   member: number
   /** One to 200 characters. */
   text: string
-  /** Whether the request for the gift is a repetition. The message must then be that of the first request. */
+  /** Whether the gift was requested before. If so, the message must be the same as in the first request. */
   isRepeat: boolean
 }
 
@@ -82,13 +82,13 @@ export type PublishedDate = {
   path: string
 }
 
-/** Selects the visits that came by a campaign and began in a period. */
+/** Selects the visits that came from a campaign and began in a period. */
 export type CampaignQuery = { source: string; campaign: string; from: Date; until: Date }
 
 /**
- * What visits of a campaign did until the end of the period; bots are not counted. `none`: there were no visits. `few`:
- * there were fewer than five visitors, so the numbers are withheld. `deleted`: the single visits of the period are no
- * longer stored, because they are kept only for the time `keptFor`, for example `13 months`. `path` leads to the
+ * What the visits of a `CampaignQuery` did until the end of its period; bots are not counted. `none`: there were no
+ * visits. `few`: there were fewer than five visitors, so the numbers are withheld. `deleted`: the individual visits are
+ * no longer stored, because they are kept only for the time `keptFor`, for example `13 months`. `path` leads to the
  * campaign in the admin's analytics.
  */
 export type CampaignVisits =
@@ -107,15 +107,15 @@ export type CampaignVisits =
       path: string
     }
 
-/** The column that identifies people in a statement: their email addresses or their member ids. */
+/** The column that identifies people in an SQL statement: their email addresses or their member ids. */
 export type PersonColumn = { email: SQL } | { member: SQL }
 
-/** Returns the SQL condition that a person has responded to one date of an event. The date is fixed. */
+/** Returns an SQL condition: the person has responded to the date of an event for which this function was made. */
 export type RespondedCondition = (person: PersonColumn) => SQL
 
 /** A number for analytics: how many people joined something that belongs to the feature. */
 export type Joins = {
-  /** `New members` */
+  /** For example `New members`. */
   label: string
   /** Who is counted, in a sentence. */
   about: string
@@ -139,13 +139,13 @@ export type Feature = {
   globals?: GlobalConfig[]
   /** Calls of the API. */
   calls?: readonly Call[]
-  /** Calls that are requested very often. */
+  /** Calls that are requested very often, and are answered without Payload. */
   directCalls?: readonly DirectCall[]
   /** Payload endpoints that are not declared as calls. */
   endpoints?: Endpoint[]
   /** Which of the feature's Payload endpoints accept larger requests from staff. */
   uploads?: readonly UploadRule[]
-  /** Looks up what the paths that match a pattern show, before the page is rendered; see `Parts.lookUp`. */
+  /** `find` looks up what a path that matches `path` shows, before the page is rendered; see `Parts.lookUp`. */
   lookUps?: readonly {
     path: RegExp
     find: (payload: Payload, path: string, query: string) => LookupResult | Promise<LookupResult>
@@ -217,9 +217,9 @@ export type Feature = {
   /** Whether a member wants payments from their credit rounded up. Without a provider, no payments are rounded up. */
   roundsUp?: (db: Database, member: number) => Promise<boolean>
   /**
-   * The SQL condition that a person has responded to a date of an event. Letters and nudges about the date leave out
-   * these people. Statements of other features contain the condition to avoid a second query.
-   * @param date the id of the date. Nobody has responded to a date that does not exist
+   * Returns an SQL condition: the person has responded to a date of an event. Letters and nudges about the date leave
+   * out these people. Other features put the condition into their own statements, which saves a query.
+   * @param date the id of the date; if there is no such date, the condition is false for everybody
    */
   respondedCondition?: (date: number, person: PersonColumn) => SQL
   /** The published dates of events on a day, without those that are over. Without a provider, there are no events. */
@@ -251,9 +251,9 @@ export type Feature = {
   findPictureUses?: (db: Database, mediaIds: readonly number[]) => Promise<PictureUse[]>
   /** Commands of `npm run admin -- NAME` by their names. They print what they did. */
   commands?: Record<string, (payload: Payload) => Promise<void>>
-  /** Called when an operator has accepted another secret, because the secret of the database is lost. */
+  /** Called when an operator has accepted a new secret in place of the lost one. */
   onNewSecret?: (payload: Payload) => Promise<void>
-  /** Whether the feature has records already. The demo venue is then not added. */
+  /** Whether the feature has records already. If any feature has records, the demo venue is not added. */
   hasRecords?: (payload: Payload) => Promise<boolean>
   /** Adds the feature's records of the demo venue, in the transaction that fills an empty database. */
   fillDemo?: (req: PayloadRequest) => Promise<void>
@@ -262,9 +262,9 @@ export type Feature = {
 /** A place that shows a picture. */
 export type PictureUse = {
   picture: number
-  /** Its name for staff: `the page “Cafe”`. */
+  /** The name of the place for staff: `the page “Cafe”`. */
   place: string
-  /** Where staff change it, below /cms. */
+  /** The path below /cms where staff change the picture. */
   path: string
 }
 

@@ -75,7 +75,7 @@ export const pageQueries: Readonly<
   ...venue.pageQueries,
   ...events.pageQueries,
   ...commonGood.pageQueries,
-  // `back` is the page for members that was requested. The gate explains why it is shown instead of this page.
+  // `back` is the requested page for members. The gate explains why it is shown instead of the requested page.
   '/common-room': { back: Object.keys(memberPages) },
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { runUntilStopped } from './lifecycle.ts'
 
-test('if the start does not end after SIGTERM, the process exits after 9.5 seconds', () => {
+test('if SIGTERM arrives during a start that does not finish, the process exits 9.5 seconds later', () => {
   vi.useFakeTimers()
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never)
   const events = ['SIGTERM', 'SIGINT', 'unhandledRejection'] as const

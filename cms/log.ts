@@ -30,7 +30,7 @@ export const log = pino({
       ]
       // Payload logs refused requests as errors; they are logged at level info instead.
       if (level >= errorLevel && isClientError(err)) this.info(...(line as [object, string]))
-      // Repeated errors are only counted: during an outage every request fails.
+      // Repeated errors are only counted: during an outage every request fails with the same error.
       else if (level === errorLevel && !passes(kindOf(err, String(line[1])))) return
       else method.apply(this, line as typeof args)
     },

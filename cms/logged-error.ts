@@ -34,7 +34,7 @@ export function loggedText(text: string): string {
   return plain.length <= maxLength ? plain : `${plain.slice(0, maxLength)}…`
 }
 
-/** Whether the client caused the error or disconnected, so that it needs no attention. */
+/** Whether the client caused the error or disconnected. Such an error needs no attention. */
 export function isClientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { status, code } = error as { status?: unknown; code?: unknown }

@@ -2,7 +2,7 @@ import { processState } from './process-state.ts'
 
 const starts = processState('starts', () => ({ count: 0 }))
 
-/** Called when the program starts. Each state of `perStart` is then created again. */
+/** Called when the program starts. After that, each state of `perStart` is created again when it is next used. */
 export function beginStart(): void {
   starts.count++
 }

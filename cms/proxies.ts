@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** In a list of proxies, this name stands for this machine and all private networks, as in Caddy's configuration. */
+/** In a list of proxies, this name stands for this machine and all private networks. Caddy uses the same name. */
 export const privateRangesName = 'private_ranges'
 const privateRanges = [
   ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],

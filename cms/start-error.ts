@@ -12,7 +12,7 @@ const sqliteFull = 13
 const refusedCodes = ['28P01', '28000', '3D000']
 // PostgreSQL shuts down, or does not accept connections.
 const unavailableCodes = ['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
-// What `pg` throws if the server ends a connection; it has no code.
+// The message of the error that `pg` throws if the server ends a connection. This error has no code.
 const connectionLostMessage = 'Connection terminated unexpectedly'
 
 /** The text to print for an error that prevents the start; null if its stack is needed. */

@@ -110,7 +110,7 @@ function create(file: string, text: string, owner: Owner): void {
 const noHardLinksCodes = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**
- * Gives a file a second name (a hard link), which must not exist.
+ * Gives a file a second name (a hard link). The name must not exist yet.
  * @returns false if the file system has no hard links, for example FAT or a network share (link(2), EPERM)
  * @throws Error EEXIST
  */
@@ -137,8 +137,8 @@ export type StagedSecret = {
 /**
  * Writes a new secret beside the file of the current one, because a restore can't change the secret and
  * the database atomically. If the process dies near COMMIT or loses the connection, the new secret is
- * neither applied nor discarded, and it is unknown which secret belongs to the database. `storedSecret`
- * then refuses both, and the restore has to be repeated.
+ * neither applied nor discarded, and it is unknown which secret belongs to the database. In this case `storedSecret`
+ * refuses both, and the restore has to be repeated.
  */
 export function stageSecret(file: string, secret: string): StagedSecret {
   const staged = stagedName(file)

@@ -24,7 +24,7 @@ const codeField = ([name, label]: [string, string]): Field => ({
   admin: { description: `Empty: ${defaultAccountCodes[name as AccountField]}.` },
 })
 
-/** The codes that the venue's accounting has for the accounts of the ledger. */
+/** The codes of the ledger's accounts in the venue's accounting. */
 export const accounting: GlobalConfig = {
   slug: 'accounting',
   label: 'Account codes',

@@ -85,7 +85,7 @@ const openOnPage = formPart('open_on_page', 'content/admin/RecordLinks#OpenOnPag
 // Texts are unpublished on their page. There staff choose what the page shows instead.
 const unpublishedOnPage = { edit: { UnpublishButton: component('admin/fields/HiddenField') } }
 
-// Deleting a record would delete its history. Drafts are discarded instead.
+// Deleting a record would delete its history. Staff discard drafts instead.
 const noDelete = { delete: () => false }
 
 const text = edited(
@@ -129,7 +129,7 @@ export const cmsContent: CollectionConfig = {
   ],
 }
 
-/** Texts of every page. Source: spec section 3. */
+/** Texts that appear on every page. Source: spec section 3. */
 export const cmsGlobalContent: CollectionConfig = {
   labels: { singular: 'Text on every page', plural: 'Texts on every page' },
   admin: {

@@ -36,10 +36,10 @@ export const consents: CollectionConfig = {
       name: 'interests',
       label: 'For',
       type: 'json',
-      // Payload's field for JSON loads a code editor from another host.
+      // Payload's own field for JSON would load a code editor from another host.
       admin: shownBy('newsletter/admin/InterestList'),
     },
-    // The letter whose link was used.
+    // The letter with the link that the subscriber used.
     { name: 'letter', type: 'number', admin: { hidden: true } },
   ],
 }

@@ -47,8 +47,8 @@ const localTimes = (['start', 'end', 'doors'] as const).map(
 )
 
 /**
- * Events and series of events. Visitors read their dates, which are rows of the table `event_dates`. When a record is
- * saved, its dates are updated (cms/events/sync.ts). Editors write drafts, and correct the texts of events that are no
+ * Events and series of events. Visitors read the dates of an event, which are rows of the table `event_dates`. Saving a
+ * record updates its dates (cms/events/sync.ts). Editors write drafts, and correct the texts of events that are no
  * longer drafts. Everything else is for publishers.
  */
 export const events: CollectionConfig = {
@@ -85,7 +85,7 @@ export const events: CollectionConfig = {
       label: 'When and where',
       fields: [
         { type: 'row', fields: localTimes },
-        // When the clocks go back, they show one hour twice. Whether times in this hour mean the second time.
+        // When the clocks go back, they show one hour twice. True: times in this hour mean its second occurrence.
         {
           name: 'later_hour',
           type: 'checkbox',
@@ -155,7 +155,8 @@ export const events: CollectionConfig = {
           unique: true,
           index: true,
           maxLength: 60,
-          // An empty slug is accepted, because `eventSlug` makes it from the title. A missing title has its own error.
+          // An empty slug is accepted, because `eventSlug` makes it from the title. If the title is missing too, only
+          // the title has an error.
           validate: (value: unknown) =>
             !value ||
             (typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) ||

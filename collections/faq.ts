@@ -23,7 +23,7 @@ export const faq: CollectionConfig = {
   admin: {
     useAsTitle: 'question',
     defaultColumns: ['question', 'page', 'position', '_status'],
-    // Staff open a question from the page that shows it.
+    // Not in the navigation: staff open a question from the page that shows it.
     group: false,
   },
   ...questions,

@@ -48,7 +48,7 @@ export const letters: CollectionConfig = {
     delete: unsent,
     readVersions: editors,
   },
-  // The button and `useAutosave` save letters. Payload's own drafts are not used: they are stored in another
+  // The form's button and `useAutosave` save letters. Payload's own drafts are not used: they are stored in another
   // table, and the code that starts letters and reads their progress does not query that table.
   versions: { maxPerDoc: 100 },
   endpoints: [createOnce],

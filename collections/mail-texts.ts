@@ -53,7 +53,7 @@ export const mailTexts: CollectionConfig = {
     read: publishers,
     readVersions: publishers,
     update: publishers,
-    // Restoring the default texts is an update with a version, not a deletion.
+    // Staff restore the default texts by an update, which adds a version.
     delete: () => false,
   },
   versions: { maxPerDoc: 100 },

@@ -87,7 +87,7 @@ export const mails: CollectionConfig = {
     { name: 'subscriber', type: 'number', admin: hidden },
     // The subscriber whose data personalises a test mail; they do not receive it.
     { name: 'shows', type: 'number', admin: hidden },
-    // The worker and its claim; see cms/mail/queries/claims.ts.
+    // The worker that sends the mail, and its claim; see cms/mail/queries/claims.ts.
     { name: 'worker', type: 'text', admin: hidden },
     { name: 'handed_at', type: 'date', admin: hidden },
     { name: 'message_id', type: 'text', admin: hidden },

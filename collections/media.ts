@@ -72,7 +72,7 @@ const fetchNothing: CollectionBeforeOperationHook = ({ args, operation, req }) =
   return isPoint ? { ...args, data: { ...args.data, ...point } } : args
 }
 
-// Runs after field access, which refuses every write to `picture`.
+// Runs after field access, which would refuse this write to `picture`.
 const describePicture: CollectionBeforeChangeHook = ({ data, req }) => {
   const made = req.context.picture as Renditions | undefined
   if (!made) return data

@@ -4,7 +4,7 @@ import { membershipTag } from '../cms/members/tags.ts'
 import { admins, publishers } from './access/staff.ts'
 import { announceGlobal } from './hooks/announce.ts'
 
-/** A domain in its stored spelling; a text that is no domain stays as it is. */
+/** A domain in its stored spelling; a text that is not a domain stays as it is. */
 const normalizeDomain = (domain: unknown): unknown => {
   const host = typeof domain === 'string' ? domain.trim().replace(/^@/, '') : ''
   return parseAddress(`a@${host}`)?.slice(2) ?? domain

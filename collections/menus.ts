@@ -101,7 +101,7 @@ export const menus: CollectionConfig = {
           hasMany: true,
           options: diets.map((value) => ({ value, label: dietNames[value] })),
         },
-        // The last date of the venue's calendar on which the item is sold out, `YYYY-MM-DD`.
+        // The last day on which the item is sold out, by the venue's clock: `YYYY-MM-DD`.
         {
           name: 'sold_out_on',
           label: 'Sold out today',

@@ -47,7 +47,8 @@ export function dayInWords({ global, now }: Words, day: string): string {
 }
 
 /**
- * `7.30–10pm`, or `7.30pm till late` if it ends between midnight and 6am. For a later end, its day is added.
+ * The time of a date: `7.30–10pm`, or `7.30pm till late` if it ends after midnight but not after 6am. If it ends later,
+ * the day of its end is added.
  */
 export function timeInWords(page: Words, { startsAt, endsAt }: EventDate): string {
   const { global, venue } = page

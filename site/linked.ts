@@ -2,7 +2,7 @@ import type { Venue } from '../cms/venue/contract.ts'
 
 export type Piece = { text: string; href?: string }
 
-/** Splits a text at email addresses and at the venue's phone number, each with its link. */
+/** Splits a text into pieces. Email addresses and the venue's phone number are pieces with a link. */
 export function linkedPieces(text: string, { contact }: Pick<Venue, 'contact'>): Piece[] {
   return text.split(patternOf(contact)).flatMap((piece, index) => {
     if (!piece) return []

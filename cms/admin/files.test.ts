@@ -29,7 +29,7 @@ function headersOf(head: string[]): Record<string, string> {
   return Object.fromEntries(lines)
 }
 
-test('a script is sent as the build has compressed it, in the accepted coding', async () => {
+test('a script is sent in the accepted coding, as the build has compressed it', async () => {
   const files = make()
   const texts = { br: 'with Brotli', gzip: 'with gzip', identity: 'plain' }
   const etags = new Set<string>()
@@ -83,7 +83,7 @@ test('a file is in memory after its first request, only in the requested coding'
   expect(files.inMemory(script, 'identity')).toBeUndefined()
 })
 
-test('only the files that were requested last stay in memory', async () => {
+test('when the memory for files is full, the files that were requested last stay in it', async () => {
   const files = make()
   const urlPaths = ['c', 'd', 'e'].map((name) => `/_next/static/media/${name}.png`)
   for (const urlPath of urlPaths) await files.find(urlPath, 'identity')

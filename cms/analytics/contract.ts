@@ -6,7 +6,7 @@ import { eventNames, interactionTypes, maxEvents, transitionTypes } from './rule
  * whoever knows the id can add to the event. An event that is sent again has the same id.
  */
 const id = z.string().regex(/^[\w-]{12,24}$/)
-/** The server cuts and cleans texts. */
+/** The server shortens and cleans texts. */
 const text = z.string()
 /** The server clamps numbers. JSON has no NaN and no infinite numbers, but `1e999` is parsed as infinity. */
 const measured = z.number().nonnegative()

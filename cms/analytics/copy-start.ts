@@ -1,5 +1,5 @@
 /**
- * The start of a text, as a copy. `slice` refers to the original text, so the whole original would stay in memory.
+ * The start of a text, as a copy. The result of `slice` alone would keep the whole original text in memory.
  * @param maxLength in UTF-16 code units
  */
 export const copyStart = (text: string, maxLength: number): string =>

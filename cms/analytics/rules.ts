@@ -47,12 +47,12 @@ export const dayMs = 24 * hourMs
 export const sessionPauseMs = 30 * minuteMs
 /**
  * The most sessions of one visitor on a day. Each begins at least `sessionPauseMs` after the one before, so a day of 25
- * hours has at most 51; the rest is a margin.
+ * hours has at most 50; the rest is a margin.
  */
 export const maxSessions = 56
 /** Until this hour on the venue's clock, sessions of yesterday can be continued. */
 export const yesterdayUntilHour = 2
-/** From this hour on, the secret for the visitor ids of tomorrow may be created. */
+/** From this hour on the venue's clock, the secret for the visitor ids of the next day is created. */
 export const tomorrowFromHour = 23
 
 /** A page view is a bounce if the time on the page is shorter than this. Source: spec section 4. */
@@ -99,8 +99,9 @@ export type EventName = (typeof eventNames)[number]
 export const deviceTypes = ['phone', 'tablet', 'desktop'] as const
 
 /**
- * Why a session is not a person's. `agent`: the user agent names a bot; `network`: the session came from a data
- * centre; `behaviour`: no person behaves like this.
+ * Why a session is not a person's. `agent`: the user agent names a bot; `network`: the session came from a data centre;
+ * `behaviour`: a program controls the browser, its network has too many visitors, or no person behaves like the
+ * visitor.
  */
 export const botKinds = ['agent', 'network', 'behaviour'] as const
 export type BotKind = (typeof botKinds)[number]

@@ -85,7 +85,7 @@ export const pageViews = pgTable(
     user_id: integer('user_id'),
     page_path: text('page_path').notNull(),
     page_title: text('page_title').notNull(),
-    /** The session's referrer, stored with the views of each request that contains the referrer. */
+    /** The visit's referrer; null if the request with this view did not contain it. */
     referrer: text('referrer'),
     viewed_at: moment('viewed_at').notNull(),
     /** Only the time in which the page was visible. */
@@ -211,7 +211,7 @@ export const analyticsSegments = pgTable(
 export const analyticsDays = pgTable('analytics_days', {
   day: date('day').primaryKey(),
   rolled_at: moment('rolled_at'),
-  /** When raw rows of the day changed that its aggregates do not contain yet; null if there are none. */
+  /** When raw rows of the day last changed, if its aggregates do not contain the change yet; otherwise null. */
   dirty_at: moment('dirty_at'),
   /** The version of the bot rules by which the whole day was classified. */
   bot_rules: integer('bot_rules'),

@@ -4,8 +4,8 @@ type Doc = Record<string, unknown>
 export type Difference = { before: unknown; after: unknown } | 'changed'
 
 /**
- * Finds the changed fields of a document, with both values. Rows of a list are matched by their id, and
- * the changed fields of each row are listed with names such as `items: Flat white: price_cents`.
+ * Finds the changed fields of a document, with their values before and after. Rows of a list are matched by their id,
+ * and the changed fields of each row are listed with names such as `items: Flat white: price_cents`.
  * @param names the names of the compared fields
  */
 export function differences(names: string[], doc: Doc, previous: Doc): Record<string, Difference> {

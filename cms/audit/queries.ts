@@ -63,7 +63,7 @@ export async function findAuthorOf(
 }
 
 /**
- * The name of the person (of the staff, or an organiser) who changed a record last; null if the program did or no
+ * The name of the staff member or organiser who changed a record last; null if the program changed it last, or if no
  * entry was written.
  */
 export const findLastAuthor = (
@@ -78,8 +78,8 @@ export const findLastAuthor = (
 const trashing = z.object({ document: z.string(), by: z.string().nullable() })
 
 /**
- * The name of the staff member who last put each of these records into the trash, by the record's id; null
- * if the program did.
+ * The names of the staff members who last put these records into the trash, by the record's id. A name is null if the
+ * program did it.
  */
 export async function findWhoTrashed(
   db: Database,

@@ -26,7 +26,7 @@ export type AuditEntry = {
 
 const actorKey = 'audit actor'
 
-/** Sets the actor of a request to a person without a staff account, such as an organiser, by name. */
+/** Makes a person without a staff account, such as an organiser, the actor of a request. */
 export function setAuditActor(req: PayloadRequest, name: string): void {
   req.context = { ...req.context, [actorKey]: name }
 }

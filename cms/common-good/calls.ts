@@ -146,8 +146,8 @@ export const commonGoodCalls = [
   call({
     method: 'post',
     path: '/common-good/message',
-    // Not `member`: if `access` refuses, `failure` is not called, and a signed-out visitor without JavaScript gets no
-    // page as the reply.
+    // Not `member`: if `access` refuses a call, `form.failure` is not called, so a signed-out visitor without
+    // JavaScript would not be redirected to a page.
     access: optionalMember,
     body: messageRequest,
     limits: [messageLimit],

@@ -42,7 +42,10 @@ export async function findCauses(payload: Payload): Promise<Cause[]> {
   })
 }
 
-/** Whether a cause has money, or payouts that were not refused. Nobody can fund it until the transaction ends. */
+/**
+ * Whether a cause has money, or payouts that were not refused. Locks the cause: nobody can fund it until the
+ * transaction ends.
+ */
 export async function isCauseUsed(db: Database, id: number): Promise<boolean> {
   await lockCause(db, id)
   const { balanceCents } = await balanceOf(db, causeAccount(id))

@@ -49,7 +49,7 @@ export const commonGoodError = errorTable(
   },
 )
 
-/** @throws HttpError `not_enough` if the account that a transfer takes money from has too little */
+/** Replaces the ledger's error `insufficient_funds` by `not_enough`. */
 export const translateInsufficientFunds = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
     throw error instanceof HttpError && error.reason === 'insufficient_funds'

@@ -36,7 +36,7 @@ export const commonGood: Feature = {
     message_shown: 'showed',
     message_hidden: 'hid',
   },
-  // Payload shows the first view whose path is a prefix of the requested path.
+  // Payload shows the first view whose path is a prefix of the requested path, so the shortest path comes last.
   adminViews: {
     commonGoodCauses: adminView(
       '/common-good/causes',

@@ -49,7 +49,8 @@ export async function leaveMessage(
   await countMessage(db, member)
   return inTransaction(req, async (tx) => {
     if (!(await lockMembers(tx, [member]))) throw memberError('signed_out')
-    // Looked up again, because at the first look-up the first request may still have been running.
+    // Looked up again under the lock: at the first look-up, an earlier identical request may not have been committed
+    // yet.
     const repeated = await findSameMessage(tx, { member, text, name, transfer })
     if (repeated !== null) return { id: repeated }
     const all = await contributionsOf(tx, member, newestContributions)

@@ -1,6 +1,6 @@
 /**
  * What the movements of one kind (such as `gift`) added to the Common Good and took from it in one month (`YYYY-MM`),
- * in minor units. Reversals in the month are subtracted, so both amounts can be below zero.
+ * in minor units. Reversals in the month are subtracted, so each amount can be below zero.
  */
 export type KindSum = { month: string; kind: string; received: number; given: number }
 

@@ -41,7 +41,7 @@ export const requestPayoutReversal = (
 
 /**
  * Approves another staff member's request, and reverses the payout. The money returns from the paying account to the
- * cause. Only the first approval moves money; later approvals get the same reply.
+ * cause. Only the first approval moves money; later approvals return the same transfer.
  * @throws HttpError `no_reversal`, `own_reversal`, `refused_reversal`
  */
 export async function approvePayoutReversal(req: PayloadRequest, staff: number, id: number) {
@@ -60,7 +60,7 @@ export async function approvePayoutReversal(req: PayloadRequest, staff: number, 
       reason: row.reason,
       actor: { kind: 'staff', id: staff },
     })
-    // The SQL statement also refuses one's own request, and so does a constraint of the table.
+    // The SQL statement and a constraint of the table repeat the check that this is another person's request.
     const approved = await setReversed(db, { id, staff, transfer: reply.id })
     if (approved !== 1) throw commonGoodError('own_reversal')
     await recordReversal(req, 'payout_reversed', payout, reply.id)

@@ -45,7 +45,7 @@ export const requestPayout = (
 
 /**
  * Approves a payout that another staff member requested, and moves its money. Only the first approval moves money;
- * later approvals get the same reply.
+ * later approvals return the same transfer.
  * @throws HttpError `no_payout`, `own_payout`, `refused_payout`, `not_enough`
  */
 export async function approvePayout(req: PayloadRequest, staff: number, id: number) {
@@ -68,7 +68,7 @@ export async function approvePayout(req: PayloadRequest, staff: number, id: numb
         note: row.note,
       }),
     )
-    // The SQL statement also refuses one's own request, and so does a constraint of the table.
+    // The SQL statement and a constraint of the table repeat the check that this is another person's request.
     const approved = await setApproved(db, { id, staff, transfer: reply.id })
     if (approved !== 1) throw commonGoodError('own_payout')
     await recordPayout(req, 'payout_approved', { ...row, transfer: reply.id })

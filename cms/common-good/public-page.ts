@@ -39,7 +39,7 @@ export const findShownMessages = (payload: Payload): Promise<PublicMessage[]> =>
     [commonGoodPagesTag],
     async () => {
       const db = databaseOf(payload)
-      // Reads more messages than are shown, because some may be left out.
+      // Reads more messages than are shown, because those about reversed transfers are left out.
       const messages = await listShown(db, 2 * shownMessages)
       const reversed = await findReversedTransfers(
         db,

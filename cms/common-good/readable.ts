@@ -4,7 +4,9 @@ import { log } from '../log.ts'
 import { findPublicPage, type PublicPage } from './public-page.ts'
 import { combinedTotalCents } from './service.ts'
 
-/** The balance of the Common Good in minor units; null if it can't be read, which the page then says. */
+/**
+ * The balance of the Common Good in minor units; null if it can't be read. The page then says that it can't be read.
+ */
 export const findTotal = (payload: Payload): Promise<number | null> =>
   orNull(() => combinedTotalCents(payload))
 
@@ -16,7 +18,7 @@ async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
-    // Without the database, the server sends the page that was rendered before.
+    // While the database is unavailable, rendering has to fail, so that the server sends the cached page.
     if (translateForeign(error)?.code === 'unavailable') throw error
     log.error({ err: error }, 'the Common Good could not be read')
     return null

@@ -6,7 +6,7 @@ export const maxNoteLength = 200
 
 /**
  * How long a process caches data of the Common Good, such as its balance. A booking by staff drops the data in all
- * processes (`announce`). A payment does not drop the data: PostgreSQL's notifications make commits wait for each
+ * processes (`announce`). A payment announces nothing: commits that send notifications of PostgreSQL wait for each
  * other, and each notification would drop all cached pages, because their footers show the total.
  */
 export const maxAgeMs = 5000
@@ -74,8 +74,8 @@ export const maxMessageLength = 200
 export const maxNameLength = 40
 
 /**
- * A message with the same text and name within this time is a duplicate, such as of a double click. The page with the
- * form is cached for everybody, so it can't contain an idempotency key.
+ * Within this time, a second message of a member with the same text and name is a duplicate, for example because of a
+ * double click. The form has no idempotency key, because its page is cached for everybody.
  */
 export const duplicateWindowHours = 24
 

@@ -11,8 +11,8 @@ import {
 import { moment } from '../database/columns.ts'
 
 /**
- * The migrations `…_common_good_checks.ts` and `…_till_repairs.ts` contain what Drizzle can't declare without SQL:
- * checks and partial indexes.
+ * The checks and partial indexes of these tables are in the migrations `…_common_good_checks.ts` and
+ * `…_till_repairs.ts`.
  */
 
 /** Payouts from causes. `state` changes only once, from `requested` to another value. */
@@ -80,7 +80,7 @@ export const commonGoodMessages = pgTable(
     name: text('name'),
     /** `pending`, `shown`, `hidden` or `reported`; a reported message is still shown. */
     state: text('state').notNull().default('pending'),
-    /** Whether staff decided to keep the message after a report. Then another report changes nothing. */
+    /** Whether staff decided to keep the message after a report. If so, later reports change nothing. */
     is_kept: boolean('is_kept').notNull().default(false),
     created_at: moment('created_at').notNull().defaultNow(),
     decided_at: moment('decided_at'),

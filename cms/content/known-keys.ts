@@ -14,7 +14,7 @@ const pictureKeyNames: readonly string[] = pictureKeys
 
 const heroPathOf = (page: string) => heroPaths.find((path) => publicPages[path] === page)
 
-/** The type of content that pages use a key for; null if no page uses it. */
+/** The type of content that pages expect under a key; null if no page uses the key. */
 export function typeOfKey({ page, section, content_key }: ContentKey): ContentType | null {
   if (section === picturesSection) {
     const isPicture = pictureKeyNames.includes(content_key)

@@ -34,7 +34,7 @@ export type OpenPage = PageTexts &
   Pick<PageContent, 'hasKey'> & {
     payload: Payload
     key: PageKey
-    /** The page whose colours this page uses, if it has no colours of its own. */
+    /** The page whose colours this page uses, if this page has no colours of its own. */
     colours?: ColorPage
     /** The venue, with the pictures that editors chose. */
     venue: Venue

@@ -25,7 +25,7 @@ test.each<[string, number[], ChosenPictures, number[] | undefined]>([
 test('a picture chosen on one page does not replace the published picture of another page', () =>
   expect(shown(venueWith(1, 2, 3), { picture_1: picture(7) }, 'hall')).toEqual([9, 2, 3]))
 
-test('the shared venue object is not modified', () => {
+test('withAllChosen() does not modify the given venue', () => {
   const venue = venueWith(1, 2, 3)
   shown(venue, { picture_1: picture(7) })
   expect(venue).toEqual(venueWith(1, 2, 3))

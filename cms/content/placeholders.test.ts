@@ -41,7 +41,7 @@ describe('a text', () => {
     expect(fillIn('[{product}]', placeholdersOf(odd))).toBe('[$& {phone} <b>]')
   })
 
-  test('shows the address without a missing street and postcode', () => {
+  test('shows the rest of the address if street and postcode are missing', () => {
     const nowhere = { ...venue, contact: { ...contact, street: '', postcode: '' } }
     expect(fillIn('{address}', placeholdersOf(nowhere))).toBe('Sheffield')
   })

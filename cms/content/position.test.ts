@@ -11,7 +11,7 @@ const plain: Positioning = {
   marginRight: 0,
 }
 
-test('without a container and margins only the alignment is declared', () => {
+test('with the default position and without margins, only the alignment is declared', () => {
   expect(positionStyle(plain)).toBe('text-align:left')
 })
 

@@ -5,7 +5,7 @@ import { lowerCasePath, resolvePage } from './routes.ts'
 
 const name = 'Common People'
 
-describe('a path', () => {
+describe('the path', () => {
   test.each(Object.entries(publicPages))('%s is the page %s', (path, page) => {
     expect(resolvePage(path, name)).toEqual({ kind: 'page', path, page })
   })
@@ -42,7 +42,7 @@ describe('a path', () => {
     ['CAFE', 1],
     ['Admin', 1],
   ])(
-    'of the date and time page of %s has %i aliases, which redirect straight to it',
+    'of the date and time page of %s has %i aliases, each redirected directly to this path',
     (product, count) => {
       const { path, aliases } = dateTimePaths(product)
       expect(resolvePage(path, product)).toMatchObject({ kind: 'page', page: 'date-time' })
@@ -91,12 +91,12 @@ describe('a path', () => {
   ])('%s is missing, and %s is the most similar page', (path, nearest) => {
     const resolved = resolvePage(path, name)
     expect(resolved.kind).toBe('missing')
-    // Two pages are equally similar to this path. Either may be suggested, but not a restricted page.
+    // Two pages are equally similar to `/secretkitchen`. Either may be suggested, but not a restricted page.
     if (path !== '/secretkitchen') expect(resolved).toMatchObject({ nearest })
     else expect(resolved).not.toMatchObject({ nearest: '/secretkitchens' })
   })
 
-  test('of 100,000 characters leads to no page', () => {
+  test('leads to no page if it has 100,000 characters', () => {
     expect(resolvePage(`/${'a'.repeat(100_000)}`, name).kind).toBe('missing')
   })
 })

@@ -26,7 +26,7 @@ export type Question = { id: number; question: string; answer: string }
 /** All content of a page that staff can edit. */
 export type PageContent = {
   texts: PageTexts
-  /** Whether `of`, the page or `global`, has a text with this key. The text may be empty. */
+  /** Whether a text with this key exists. The text may be empty. @param of the page, or `global` */
   hasKey: (of: string, section: string, key: string) => boolean
   positionOf: (of: string, section: string, key: string) => Positioning | undefined
   pictures: ChosenPictures

@@ -21,7 +21,7 @@ export const sectionName = (section: string): string => sectionNames[section] ??
 /** The name of a text within its section: `lead` is `Words`. */
 export const keyName = (key: string): string => keyNames[key] ?? asWords(key)
 
-/** The name of a text of every page for staff. @param path section and key: `footer.hours_title` */
+/** The name for staff of a text that is on every page. @param path section and key: `footer.hours_title` */
 export function globalTextName(path: string): string {
   const [section = '', content_key = ''] = path.split('.')
   return textName({ page: 'global', section, content_key })

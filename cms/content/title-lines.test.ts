@@ -22,7 +22,7 @@ describe('a title', () => {
     expect(isLong).toBe(true)
   })
 
-  test('has wider lines if there would otherwise be too many', () => {
+  test('has wider lines if it would otherwise have too many lines', () => {
     const { lines } = linesOf(Array(30).fill('word').join(' '))
     expect(lines.length).toBeLessThanOrEqual(6)
   })

@@ -2,7 +2,7 @@
 const widestLine = 7.5
 /** A title is long if it would be wider than this on one line, in em. */
 const maxShortWidth = 10
-/** The approximate maximum number of lines. Titles that need more lines get wider ones, in a smaller font. */
+/** The approximate maximum number of lines. Titles that need more lines get wider lines, in a smaller font. */
 const maxLines = 5
 /** There is no room beside the last line if it is wider than this fraction of the widest line. */
 const maxOpenFraction = 0.66

@@ -19,11 +19,16 @@ import { claimSend, sendCredit, takeBack } from './sends.ts'
 import { give, reportEntry, switchRoundUp } from './service.ts'
 import { statementFile } from './statement-file.ts'
 
-/** The URL of the ledger page after a form was sent: the query says the outcome, the fragment is the form's section. */
+/**
+ * The URL of the ledger page after a form was sent. The query contains the outcome, the fragment names the form's
+ * section.
+ */
 const pageAfter = (outcome: Record<string, string | number>, section: string) =>
   `${ledgerPath}?${new URLSearchParams(Object.entries(outcome).map(([name, value]) => [name, String(value)]))}#${section}`
 
-/** Returns the URL of the ledger page that shows an error and the typed amount in the form of this section. */
+/**
+ * Returns a function that makes the URL of the ledger page with an error and the typed amount in this section's form.
+ */
 const problemIn = (section: string) => (error: HttpError, sent?: { form: FormData }) => {
   const typed = sent?.form.get('amount')
   const problem = error.reason === 'bad_request' ? `invalid_${error.field}` : error.reason
@@ -70,8 +75,8 @@ export const creditCalls = [
   call({
     method: 'post',
     path: '/credit/sends',
-    // The proof is required in `handle` rather than in `access`. If `access` refuses, `failure` is not called, and
-    // `failure` redirects a member without JavaScript to the page where they give a proof.
+    // The proof is required in `handle`, because `failure` is not called if `access` refuses. `failure` redirects a
+    // member without JavaScript to the page where they give a proof.
     access: member,
     body: sendRequest,
     form: {

@@ -28,7 +28,7 @@ export type GiftReply = { gift: number; repeated: boolean }
 /** `POST /api/credit/round-up`. The reply repeats the body of the request. */
 export const roundUpRequest = z.object({ on: z.boolean() })
 
-/** `POST /api/credit/sends`: sends credit to an address; whoever reads its mails can claim it. Requires a proof. */
+/** `POST /api/credit/sends`: sends credit to an address; whoever reads the mail can claim it. Requires a proof. */
 export const sendRequest = z.object({
   key: formKey,
   email: emailField(invalidEmail),

@@ -9,6 +9,9 @@ export const findSendByToken = async (payload: Payload, token: string): Promise<
     ? findSend(databaseOf(payload), { tokenHash: hashToken(token) })
     : null
 
-/** Whether a path ends with the token of a send. The page handler asks first, so a guessed link renders nothing. */
+/**
+ * Whether a path ends with the token of a send. For other paths, the page handler shows the cached page of
+ * `/common-room/claim`, so guessed links render nothing.
+ */
 export const hasSendToken = async (payload: Payload, path: string): Promise<boolean> =>
   (await findSendByToken(payload, path.split('/').at(-1) ?? '')) !== null

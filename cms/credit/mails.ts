@@ -13,8 +13,8 @@ import { claimDays } from './rules.ts'
 export const sendMailKind = 'credit_send'
 
 /**
- * The mail is the same for members and strangers. Otherwise a sender who sees it could learn whether the address is a
- * member's.
+ * The mail is the same for members and strangers. Otherwise the recipient could show it to the sender, who would learn
+ * whether the address is a member's.
  */
 const sendText: MailText = {
   key: 'credit_send',

@@ -23,8 +23,8 @@ const linesOnPage = 50
 export { newFormKey } from '../http/form-key.ts'
 
 /**
- * Returns null if the work fails, and the page then shows that the value could not be read. An amount must never look
- * like zero by mistake.
+ * Returns null if the work fails; the page then says that the value could not be read. An unreadable amount must not
+ * look like zero.
  */
 async function orNull<T>(what: string, work: () => Promise<T>): Promise<T | null> {
   try {
@@ -36,7 +36,7 @@ async function orNull<T>(what: string, work: () => Promise<T>): Promise<T | null
 }
 
 export type PageLine = StatementLine & {
-  /** The name or address of whoever sent or got the credit of this line, if the member may know it. */
+  /** The name or address of the other person, if the line is about sent credit and the member may know them. */
   person: string | null
   /** Whether the line is a contribution to the Common Good that has no message yet. */
   lacksMessage: boolean

@@ -9,8 +9,8 @@ export const exportCreditData = async (db: Database, { id }: PersonalDataOwner) 
 })
 
 /**
- * Removes a member from sends, and deletes their settings. Their waiting sends can still be claimed; unclaimed credit
- * goes back to an account without a member.
+ * Removes a member from sends, and deletes their settings. Their waiting sends can still be claimed. Unclaimed credit
+ * goes back to their account, which then belongs to no member.
  */
 export const eraseCreditData = (db: Database, owner: PersonalDataOwner): Promise<void> =>
   forgetMember(db, owner)

@@ -194,8 +194,8 @@ export const exportSends = (db: Database, member: number) =>
       from credit_sends where member = ${member} or claimed_by = ${member} order by id`
 
 /**
- * Removes a member from sends, and deletes their settings. A waiting send can still be claimed; otherwise it goes back
- * to the account.
+ * Removes a member from sends, and deletes their settings. A waiting send can still be claimed. If nobody claims it, it
+ * goes back to the account, which then belongs to no member.
  */
 export async function forgetMember(
   db: Database,
@@ -204,7 +204,7 @@ export async function forgetMember(
   await execute(db)`delete from credit_settings where member = ${id}`
   await execute(db)`
     update credit_sends set member = null, sender = null, email = null where member = ${id}`
-  // A send that this member claimed may have gone to an earlier address of the member.
+  // Sends that this member claimed lose their address too: it may be an earlier address of the member.
   await execute(db)`
     update credit_sends
        set email = null,

@@ -46,7 +46,7 @@ test.each(['', 'jo', 'jo@', 'jo@venue.example, al@venue.example', 'a b@venue.exa
   },
 )
 
-test('the address of a send is converted to its stored spelling', () => {
+test('the address of a send is trimmed and written in lower case', () => {
   const parsed = sendRequest.parse({ key, amount: 500, email: ' Jo@Venue.Example ' })
   expect(parsed.email).toBe('jo@venue.example')
 })
@@ -69,11 +69,11 @@ test.each([
   ['x'.repeat(31), 'jo@venue.example'],
   ['', 'jo@venue.example'],
   [null, 'jo@venue.example'],
-])('a mail calls a sender whose name is %j %s', (name, shown) => {
+])('a sender with the name %j appears in the mail as %s', (name, shown) => {
   expect(senderName({ name, email: 'jo@venue.example' })).toBe(shown)
 })
 
-test('adding months to a month can lead to another year', () => {
+test('adding months can change the year', () => {
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(addMonths('2026-12', 1)).toBe('2027-01')
 })

@@ -36,8 +36,8 @@ export function sendOfReference(reference: string | null): number | null {
 }
 
 /**
- * How a mail names the sender: by the first name, or by the address if there is none. Members type their names, so only
- * a plain word is used: a mail must not contain a sentence or a link to a stranger.
+ * How a mail names the sender: by the first name if it is one plain word, otherwise by the address. Members type their
+ * names, and a mail to a stranger must not contain a sentence or link that a member typed.
  */
 export function senderName({ name, email }: { name: string | null; email: string }): string {
   const [first = ''] = (name ?? '').trim().split(/\s+/)

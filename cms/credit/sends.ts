@@ -29,7 +29,7 @@ import { senderName, sendLimits, sendReference } from './rules.ts'
 
 /**
  * Credit that members send to an address. The order of locks is: member, address, send, accounts of the ledger. The
- * program does not look up whether the address is a member's. So neither the reply nor its duration reveals it.
+ * program does not look up whether the address is a member's, so neither the reply nor its duration reveals that.
  */
 
 const claimsAccount = 'clearing:claims'
@@ -49,17 +49,17 @@ export async function sendCredit(
   const name = senderName(sender)
   const token = createLinkToken()
   const details = { sender: name, amountCents: amount, currency: books.currency, token }
-  // Rendered before the transaction, because it may need a second connection.
+  // Rendered before the transaction, because rendering may need a database connection of its own.
   const mail = await renderSendMail(req.payload, details)
   return inTransaction(req, async (db) => {
-    // The sends of one member wait for each other, so their limits hold.
+    // Requests of one member wait for each other, so together they can't exceed the member's limits.
     if (!(await lockMembers(db, [sender.id]))) throw memberError('signed_out')
     const earlier = await findSendByKey(db, sender.id, key)
     if (earlier && (earlier.email !== email || earlier.amount !== amount)) {
       throw ledgerError('key_reused')
     }
     if (earlier) return { send: earlier.id, repeated: true }
-    // Sends of several members to one address wait for each other too, so its limit holds.
+    // Sends of several members to one address wait for each other too, so together they can't exceed its limit.
     await lockNames(db, [`credit to ${email}`])
     await requireWithinDay(db, sender.id, { email, amount })
     const account: AccountCode = `member:${sender.id}`
@@ -152,7 +152,7 @@ export async function takeBack(
 
 /**
  * Gives back the credit that nobody claimed in time, each send in its own transaction. A failure does not stop the
- * other sends; the next run repeats the failed one.
+ * other sends; the next run tries the failed one again.
  * @returns how many sends could not be returned
  */
 export async function returnDueSends(payload: Payload): Promise<number> {

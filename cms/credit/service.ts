@@ -28,7 +28,7 @@ export const switchRoundUp = (
 
 /**
  * Gives credit to the Common Good. The feature that stores messages gets a public message; a message that is not public
- * becomes a note for staff. A repeated request gets the reply to the first one.
+ * becomes a note for staff. A repeated request returns the first gift.
  * @throws HttpError `insufficient_funds`, `key_reused`, `signed_out`
  */
 export async function give(
@@ -49,7 +49,6 @@ export async function give(
       to: 'common_good',
       amountCents: amount,
       actor: { kind: 'member', id: member.id },
-      // A message that is not public is stored as a note for staff.
       ...(message && !isPublic && { note: message }),
     })
     if (message && isPublic) {
@@ -59,7 +58,7 @@ export async function give(
   })
 }
 
-/** How often a member may report an entry: one member can't fill the list of cases. */
+/** How often a member may report an entry, so that one member can't fill the list of cases. */
 const reportLimit = { max: 10, windowMs: 24 * 60 * 60_000 }
 
 /**

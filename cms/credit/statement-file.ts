@@ -26,8 +26,8 @@ const header = [
 const decimal = (cents: number): string => (cents / 100).toFixed(2)
 
 /**
- * A member's statement as a CSV file, oldest first, streamed. Amounts are in two columns, because spreadsheets read a
- * cell that begins with a minus sign as a formula.
+ * A member's statement as a CSV file, oldest first, streamed. Received and paid amounts are in two columns: an amount
+ * below zero would get an apostrophe, because spreadsheets may run a cell that begins with a minus sign as a formula.
  * @param view `month` null: all months
  */
 export async function statementFile(

@@ -16,12 +16,13 @@ export const creditSends = pgTable(
     id: serial('id').primaryKey(),
     /** The sender; null after the member was deleted. */
     member: integer('member'),
-    /** The account to which the credit goes back. The ledger keeps this account without a name. */
+    /** The account to which unclaimed credit goes back. It exists even after the member was deleted. */
     account: text('account').notNull(),
     /** How the mail names the sender; null after the member was deleted. */
     sender: text('sender'),
     /**
-     * The address of the recipient. Null some time after the send ended, or if the sender or the recipient was deleted.
+     * The address of the recipient. Null `addressDays` after the send ended, or if the sender or the recipient was
+     * deleted.
      */
     email: text('email'),
     /** Minor units. */

@@ -20,8 +20,8 @@ const keyOf = (purpose: string): KeyObject => {
 
 /**
  * HMAC-SHA256 over a list of texts, keyed with SECRET.
- * @param purpose what the HMAC is for; an HMAC for one purpose is not valid for another. It must not contain variable
- *   data, because the key of each purpose stays in memory
+ * @param purpose what the HMAC is for; an HMAC for one purpose is not valid for another. The purpose must not contain
+ *   variable data, because the key of each purpose stays in memory
  * @returns 43 characters, base64url
  */
 export const hmac = (purpose: string, ...texts: string[]): string =>

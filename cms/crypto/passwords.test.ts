@@ -10,7 +10,7 @@ vi.mock('node:crypto', async (load) => {
 vi.resetModules()
 const { hashPassword, verifyPassword } = await import('./passwords.ts')
 
-test('an unknown account costs as much hashing as a wrong password', async () => {
+test('a password check takes as much hashing for an unknown account as for a wrong password', async () => {
   const stored = await hashPassword('the right password')
   const workFor = async (account: Parameters<typeof verifyPassword>[1]) => {
     vi.mocked(pbkdf2).mockClear()

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from './embedded.ts'
 
 /**
- * Creates a migration for changed collections. Node runs migrations without a build, so the imports in the file
- * that Payload writes are changed: they get file extensions, and imports of types become type-only.
+ * Creates a migration for changed collections and tables. Node runs migrations without a build, so the imports in the
+ * file that Payload writes are changed: they get file extensions, and imports of types become type-only.
  */
 async function main(name = 'change'): Promise<void> {
   const root = path.resolve(import.meta.dirname, '../..')

@@ -23,10 +23,10 @@ import { StartError } from '../start-error.ts'
 import { type Owner, storedSecret, writePrivateFile } from '../stored-secret.ts'
 
 export const databaseUser = 'common_room'
-// Unix sockets have paths of at most 107 bytes (104 on macOS), the file name included.
+// Unix sockets have paths of at most 107 bytes (104 on macOS). The limit leaves room for PostgreSQL's file name.
 const maxSocketFolderLength = 80
 
-/** The folder of the cluster and the binaries if PostgreSQL's account cannot access the folders of root. */
+/** Holds the cluster and the binaries if root runs the program and PostgreSQL's account cannot enter root's folders. */
 const systemFolder = '/var/lib/common-room'
 
 /** The files of one embedded PostgreSQL. */
@@ -163,7 +163,7 @@ function binaries(owner: Owner): DatabaseFolder['bin'] {
   const native = path.resolve(path.dirname(require.resolve(platform)), '..', 'native')
   let folder = native
   if (!canRun(path.join(native, 'bin', 'postgres'), owner)) {
-    // PostgreSQL's account cannot run the binaries, for example in a checkout under /root. They are copied.
+    // The binaries are copied if PostgreSQL's account cannot run them, for example in a checkout under /root.
     folder = path.join(systemFolder, `postgres-${digest(native)}`)
     if (!canRun(path.join(folder, 'bin', 'postgres'), owner)) replaceFolder(native, folder)
   }
@@ -243,8 +243,8 @@ function findHome(dataDir: string, owner: Owner): { home: string; notice: string
 
 /**
  * Reads the path of the socket folder in /tmp from a file.
- * @returns null if there is no file, or if the file was copied from another installation. Also null if
- *   accounts other than `owner` can access the folder, because any account can create folders in /tmp
+ * @returns null if there is no file, or if the file was copied from another installation. Also null if the folder
+ *   does not belong to `owner` or is open to other accounts, because any account can create folders in /tmp
  */
 function findTemporaryFolder(
   file: string,

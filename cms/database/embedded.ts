@@ -25,15 +25,15 @@ export type EmbeddedPostgres = {
   notice: string | null
   /**
    * Disconnects. If this process runs PostgreSQL, also shuts PostgreSQL down: a fast shutdown ends all
-   * sessions and writes committed data to the disk. Resolves after its exit.
+   * sessions and writes committed data to the disk. Resolves after PostgreSQL has ended.
    */
   stop: () => Promise<void>
 }
 
 /**
  * Returns a command line that runs `command` with `PR_SET_PDEATHSIG` (prctl(2)): the kernel sends `signal` to
- * the command when its parent process ends, even by SIGKILL. Returns `command` if setpriv (util-linux) is not
- * installed.
+ * the command when its parent process ends, even if SIGKILL ends the parent. Returns `command` if setpriv
+ * (util-linux) is not installed.
  */
 const endedWithParent = (signal: 'INT' | 'KILL', command: string[]): [string, ...string[]] => {
   const setpriv = ['setpriv', '--pdeathsig', signal, '--'] as const
@@ -247,7 +247,7 @@ const unusedId = 2 ** 31 - 1
 
 /**
  * A killed server leaves its lock file with its process id, and PostgreSQL refuses to start while a process
- * has this id. If that process is another program, this function replaces the id by an unused id. It keeps the
+ * has this id. If that process is another program, this function replaces the id with an unused id. It keeps the
  * rest of the file, because PostgreSQL uses it to find other processes of the killed server.
  */
 function clearReusedId(data: string): void {

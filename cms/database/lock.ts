@@ -12,7 +12,7 @@ const keys = {
 
 /**
  * Waits for a lock that all processes share, and runs `work` while it holds the lock. The lock has a connection of its
- * own, so a waiting process occupies none of the pool. If the process dies, PostgreSQL releases the lock.
+ * own, so a waiting process occupies no connection of the pool. If the process dies, PostgreSQL releases the lock.
  * @param url the database that all processes share
  */
 export async function withLock<T>(
@@ -31,8 +31,8 @@ export async function withLock<T>(
 }
 
 /**
- * Waits for a lock and holds it until the request's transaction ends. Statements that follow see what transactions
- * with this lock committed before.
+ * Waits for a lock and holds it until the request's transaction ends. Later statements of the transaction see what
+ * earlier holders of the lock committed.
  */
 export async function lockUntilCommit(req: PayloadRequest, name: keyof typeof keys): Promise<void> {
   await execute(await transactionOf(req))`select pg_advisory_xact_lock(${keys[name]})`

@@ -41,7 +41,10 @@ export const databaseOf = (payload: Payload): Database => {
 
 const statementNames = new Map<string, string>()
 
-/** The name of a prepared statement. It is derived from the text, because each bundle has a copy of this module. */
+/**
+ * The name of a prepared statement: a hash of its text. Each bundle has a copy of this module, so with a counter two
+ * statements could get the same name.
+ */
 function nameOf(text: string): string {
   const name = statementNames.get(text) ?? createHash('sha256').update(text).digest('base64url')
   statementNames.set(text, name)

@@ -11,7 +11,7 @@ import {
 import { type Database, transactionOf } from '../database/query.ts'
 import { findScheduledVersions } from './queries/scheduled-changes.ts'
 
-/** Facts about one create or update through Payload, for the hooks of the content collections. */
+/** Data about one operation of Payload that creates or updates a record, for the hooks of the content collections. */
 export type EditingContext = {
   /** The action that the audit trail records. Default: the hooks derive it from the write. */
   action?: string

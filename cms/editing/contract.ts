@@ -40,14 +40,14 @@ export type SaveReply = ContentKey & {
   updated_at: string
   revision: number
 }
-/** 409: the record was saved since `revision`. Nothing was written. */
+/** 409: the record has a newer revision than `revision`. Nothing was written. */
 export type ConflictReply = {
   error: 'conflict'
   message: string
   theirs: { content_data: ContentData; revision: number; by: string; at: string }
   /** The content on which both changes are based; null if it is unknown. */
   base: ContentData | null
-  /** Both changes in one text; null for pictures. `clean`: the changes affect different words. */
+  /** Both changes in one text; null for pictures. `clean` is true if the changes affect different words. */
   merged: { text: string; clean: boolean; positioning?: Positioning } | null
 }
 /**
@@ -93,9 +93,9 @@ export type PageReply = {
 }
 
 /**
- * `GET /api/editing/drafts?page=`: unpublished drafts, either of a page and the global keys, or of the
- * whole site. `questions` is the number of FAQ questions in draft by page. Staff write and publish questions
- * under /cms/faq/{page}.
+ * `GET /api/editing/drafts?page=`: unpublished drafts, either of a page and the global keys, or of the whole site.
+ * `questions` has, for each page, the number of its FAQ questions in draft. Staff write and publish questions under
+ * /cms/faq/{page}.
  */
 export type DraftsReply = { drafts: KeyStatus[]; questions: Record<string, number> }
 
@@ -190,7 +190,7 @@ export type ScheduledEntry = ContentKey & {
   action: ScheduledAction
   /** What the page shows after the key is unpublished; null if the action is `publish`. */
   instead: Replacement | null
-  /** The revision that the publisher chose. `publish` publishes it. Scheduling again after a failure needs it. */
+  /** The revision that the publisher chose. To schedule a failed change again, a client sends this revision. */
   revision: number
   at: string
   state: 'waiting' | 'failed'
@@ -206,10 +206,10 @@ export type ScheduledEntry = ContentKey & {
 export type ScheduleListReply = { changes: ScheduledEntry[] }
 
 /**
- * `late`: a change is overdue by two minutes, or a change is waiting and no process has polled for jobs for
- * two minutes. `beatAt`: when a process last polled for jobs; null if none ever has. `overdue`: the number of
- * changes that are overdue by two minutes. `failed`: the number of failed changes that
- * `GET /api/editing/schedule` lists.
+ * `late` is true if a change is overdue by two minutes, or if a change is waiting and no process has polled for jobs
+ * for two minutes. `beatAt`: when a process last polled for jobs; null if none ever has. `overdue`: the number of
+ * changes that are overdue by two minutes. `failed`: the number of failed changes that `GET /api/editing/schedule`
+ * lists.
  */
 export type WorkerState = { late: boolean; beatAt: string | null; overdue: number; failed: number }
 

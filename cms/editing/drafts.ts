@@ -29,9 +29,9 @@ type Reason = { action: string; details?: Record<string, unknown> }
 export type SaveOutcome = { saved: SaveReply } | { conflict: ConflictReply }
 
 /**
- * Saves a draft unless the record was saved since `request.revision`. The published content does not
- * change. If the content is already stored, no new version is made. The record stays locked from the
- * comparison of the revisions to the end of the transaction.
+ * Saves a draft unless the record has another revision than `request.revision`. The published content does not change.
+ * If the content is already stored, no new version is made. The record stays locked from the comparison of the
+ * revisions to the end of the transaction.
  * @param request contains validated content
  * @returns the stored content with its revision; or the conflict, in which case nothing was written
  * @throws HttpError `not_found` for an unknown key, `bad_request` for content of another type or a

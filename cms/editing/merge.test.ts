@@ -17,7 +17,7 @@ describe('mergeTexts', () => {
     ['the same change', 'Shut.', 'Shut.', 'Shut.'],
     ['line breaks and trailing blanks', `${base}\n  `, `Now:\n${base}`, `Now:\n${base}\n  `],
     [
-      'one removed a line, the other changed another line',
+      'one side removed a line, the other side changed another line',
       'Open from seven.',
       'Open from six.\nCoffee, eggs and the paper.',
       'Open from six.',
@@ -29,7 +29,7 @@ describe('mergeTexts', () => {
   test.each([
     ['the same word', 'a b c', 'a mine c', 'a theirs c', 'a theirs mine c'],
     ['insertions at the same position', 'a c', 'a mine c', 'a theirs c', 'a theirs mine c'],
-    ['a word that the other removed', 'a b c', 'a mine c', 'a c', 'a mine c'],
+    ['a word that the other side removed', 'a b c', 'a mine c', 'a c', 'a mine c'],
     ['the whole text', 'old', 'all of mine', 'all of theirs', 'all of theirs mine'],
     ['insertions into an empty text', '', 'mine', 'theirs', 'theirs mine'],
   ])(
@@ -92,7 +92,7 @@ describe('mergeFields', () => {
     const merged = mergeFields(base, { ...base, marginTop: 2 }, { ...base, marginTop: 4 })
     expect(merged).toEqual({ ...base, marginTop: 2 })
   })
-  test('keeps values that one side added, and removes values that the other side removed', () => {
+  test('keeps a value that only one side added, and removes a value that one side removed', () => {
     expect(mergeFields(undefined, undefined, base)).toEqual(base)
     expect(mergeFields(undefined, base, undefined)).toEqual(base)
     expect(mergeFields(base, base, undefined)).toBeUndefined()

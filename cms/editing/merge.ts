@@ -17,8 +17,8 @@ const maxChanges = 700
  * Merges two changed versions of a text (three-way merge). If both versions changed the same words, the
  * result contains their words, then mine. If one version deleted words that the other version changed, the
  * changed words stay.
- * @param base the text from which both versions were made; if `base` is null, the words in both versions
- *   serve as the base
+ * @param base the text from which both versions were made; if null, the words that the versions have in common are the
+ *   base
  * @returns the merged text; `clean` is false if both versions changed the same words
  */
 export function mergeTexts(
@@ -98,7 +98,7 @@ function changedRegions(mine: Change[], theirs: Change[]): Region[] {
 const overlap = (one: Range, next: Range): boolean =>
   next.from < one.to || (one.from === next.from && one.to === next.to)
 
-/** The tokens of a region after the changes of one side. */
+/** The tokens of a region with the changes of one side applied. */
 function tokensAfter(base: string[], { from, to }: Range, changes: Change[]): string[] {
   const tokens: string[] = []
   let at = from

@@ -9,7 +9,7 @@ const maxPageChanges = 200
 export type PageChange = PageHistoryReply['changes'][number]
 
 /**
- * Groups changes of a published page by transaction. Leaves out changes that keep the content.
+ * Groups changes of a published page by transaction. Leaves out changes after which the content is the same.
  * @param changes oldest first
  * @returns the newest first, at most `maxPageChanges`
  */

@@ -9,7 +9,7 @@ const staleMs = 60_000
 const lastCleanUp = perPayload(() => ({ at: 0 }))
 
 /**
- * Records the page and the open text of an editor's tab.
+ * Records the page and the open key of an editor's tab.
  * @returns the other people who were on the page within the last `presenceMs`
  */
 export async function recordPresence(

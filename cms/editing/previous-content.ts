@@ -4,7 +4,7 @@ type Version<Content> = {
   content_data: Content
   status: 'draft' | 'published'
   live: boolean
-  /** The version records that the key was unpublished. */
+  /** Whether the version was written when the key was unpublished. */
   removed: boolean
 }
 

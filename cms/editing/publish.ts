@@ -86,7 +86,7 @@ const publishes = (change: ChangeWithRevision, record: StoredRecord): boolean =>
 
 /**
  * Unpublishes all items or none; see `takeOff`.
- * @throws HttpError `bad_request` for a picture without a replacement
+ * @throws HttpError `bad_request` if `instead` is `nothing` for a picture
  */
 export const unpublishItems = (
   req: PayloadRequest,
@@ -151,7 +151,7 @@ async function discardDraft(db: Database, record: StoredRecord): Promise<number 
 }
 
 type Steps = {
-  /** Runs in the same transaction before the records are locked. */
+  /** Runs in the transaction of the change, before the records are locked. */
   beforeLock?: (db: Database, items: Item[]) => Promise<void>
   /** Returns the reason why nothing may be changed; null if the items may be changed. */
   refuse?: (records: StoredRecord[]) => Refused | null

@@ -31,7 +31,7 @@ export async function restoreVersion(
       : await findVersion(await transactionOf(req), key, version)
   if (!found) throw new HttpError('not_found', `There is no such version of ${keyPath(key)}.`)
   const { content_type } = found
-  // An old version may not match today's schema.
+  // An old version might not match today's schema.
   const content_data = validateContent(content_type, found.content_data)
   const draft = { ...key, content_type, content_data, revision } as SaveRequest
   return saveDraft(req, draft, { action: 'restore', details: { version } })

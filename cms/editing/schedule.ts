@@ -46,8 +46,7 @@ export async function scheduleChanges(
   const items = [...new Map(request.items.map((item) => [keyPath(item), item])).values()]
   const batch = randomUUID()
   const ids = await inTransaction(req, async (db) => {
-    // Serialises calls that schedule or publish. Without this lock, two calls could both add a change of one
-    // key.
+    // Serialises calls that schedule or publish. Without this lock, two calls could both add a change for the same key.
     await lockUntilCommit(req, 'schedule')
     for (const item of items) {
       if (!(await hasVersion(db, item, item.revision))) {

@@ -19,7 +19,7 @@ import { findNextChanges } from './queries/scheduled-changes.ts'
 import { isShown, pageStatuses, statusesOf } from './statuses.ts'
 import { workerState } from './worker-state.ts'
 
-/** Maximum number of drafts in a reply. One request can publish this number of drafts. */
+/** Maximum number of drafts in a reply. A request to publish accepts the same number. */
 const maxDrafts = 500
 
 /**

@@ -47,7 +47,7 @@ async function replacementOf(
     throw new HttpError('bad_request', `${keyPath(record)} is a picture. Choose another one.`)
   }
   const previous = previousContent(await findVersions(db, record))
-  // An old version may not match today's schema.
+  // An old version might not match today's schema.
   return previous && validateContent(record.content_type, previous)
 }
 

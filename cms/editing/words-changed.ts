@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 
-/** Consecutive words that are in both texts (`same`), only in `after` or only in `before`. */
+/** Consecutive words that are in both texts (`same`), only in `after` (`added`) or only in `before` (`removed`). */
 export type Piece = { text: string; kind: 'same' | 'added' | 'removed' }
 
 // Texts with more changes count as completely different, because a comparison would take seconds.

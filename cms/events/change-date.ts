@@ -100,7 +100,7 @@ function planChange({ date, record, timeZone }: Found, own: OwnValues): Plan {
   return planDate({ date, record, own, withOwnTimes: withOwnTimes(record, timeZone), occurrence })
 }
 
-/** The problem if the times are over already; otherwise null. A date that has ended could not be changed again. */
+/** A problem if the times are in the past, because a date that is over can't be changed again; otherwise null. */
 const pastProblem = (times: LocalTimes, timeZone: string): ScheduleProblem | null =>
   timesOf(times, timeZone).endsAt <= new Date()
     ? { field: 'end', message: 'It would be over already. Choose a time that is to come.' }
@@ -168,8 +168,8 @@ export const cancelOneDate = (
   })
 
 /**
- * Postpones one date of a series, or ends the postponement; the date then takes place at its stored time. Guests
- * keep their places and are notified.
+ * Postpones one date of a series, or ends its postponement. After a postponement, the date takes place at its stored
+ * time. Guests keep their places and are notified.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`
  */
 export const postponeDate = (

@@ -64,7 +64,7 @@ export const changeParty = (
     if (settled.status === 'going') {
       await change.send([await mailer('party', { date, rsvp: settled, about: settled.version })])
     }
-    // A smaller party may fit now and may have received an offer.
+    // A party that became smaller may fit into the free places, and may just have received an offer.
     const latest = settled.status === 'waitlisted' ? await findRsvp(db, settled.id) : settled
     return stateOf(db, change.date, latest ?? settled)
 

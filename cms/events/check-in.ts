@@ -16,8 +16,8 @@ function requireCheckInOpen(date: EventDate): void {
 
 /**
  * Checks a party in, whole or in part. The price of the people who are inside is taken from the member's credit.
- * If the ledger refuses, they pay at the bar, and the check-in succeeds nevertheless. A call with
- * the stored number changes nothing. If fewer people are inside than before, the payment is reversed. If the ledger
+ * If the ledger refuses, they pay at the bar, and the check-in succeeds nevertheless. A call with the number that is
+ * already stored changes nothing. If fewer people are inside than before, the payment is reversed. If the ledger
  * refuses the reversal, the audit trail says so, and the payment counts for people who come in later.
  * @param request.inside how many of the party are inside now; 0 undoes the check-in and reverses the payment
  * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, `date_cancelled`, `ended`;

@@ -33,8 +33,8 @@ export const reserveRequest = z.object({
 })
 export type ReserveRequest = z.output<typeof reserveRequest>
 /**
- * Members get the state of their reservation. Guests are asked to check their mail. The reply to guests is the same
- * if the address already has a reservation, so the reply reveals nothing about the address.
+ * Members get the state of their reservation. Guests are asked to check their mail. The reply to guests does
+ * not depend on whether the address already has a reservation, so it reveals nothing about the address.
  * `held`: true if places are kept for `heldMinutes` until the guest confirms the address. If false, the confirmation
  * takes places if enough are free then, and otherwise puts the guest on the waitlist.
  */

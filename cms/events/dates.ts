@@ -17,7 +17,7 @@ import { eventDateTag, eventsTag } from './tags.ts'
 type Words = Record<string, string>
 
 /**
- * Mails the confirmed guests of these reservations.
+ * Mails the confirmed guests of these reservations. Members also get some of these mails as pushes.
  * @param options.about identifies what the mail is about, so that each guest gets the mail only once
  * @returns how many guests got this mail now or before
  */
@@ -99,7 +99,7 @@ async function refund(change: Change, rsvps: readonly Rsvp[]): Promise<number[]>
 /**
  * Notifies everybody who is going or waiting that a date has changed, once for each `sequence` of the date. Holds on
  * credit are renewed until after the new end, even if nobody is notified. Does nothing if time, place, title and
- * status are unchanged.
+ * status are unchanged, or if the date stays postponed.
  * @param request.before the date before the change
  * @throws HttpError `not_found`
  */
@@ -116,7 +116,7 @@ export const notifyChanged = (
     const changes = describeChanges(before, date, books.timeZone)
     if (!changes.length) return { notifiedGuests: 0 }
     const rsvps = await lockRsvps(db, id, ['going', 'waitlisted', 'offered'])
-    // The time of a postponed date may have been changed earlier, without renewing the holds. They may have expired.
+    // While a date is postponed, a change of its time does not renew the holds. So they may have expired.
     const isOtherEnd = date.endsAt.getTime() !== before.endsAt.getTime()
     if (isOtherEnd || before.status === 'postponed') {
       for (const rsvp of rsvps) if (rsvp.hold !== null) await renewHold(change, rsvp)

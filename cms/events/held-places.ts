@@ -8,10 +8,10 @@ import type { Rsvp } from './queries/rsvps.ts'
 import { type EventDate, heldMinutes, heldShares } from './rules.ts'
 
 /**
- * Limits how many places of a date unconfirmed reservations can hold: those of one client to one share of the places,
- * those of its network to another, see `heldShares`. Places are counted when they are requested, even if the email
- * address already has a reservation. Otherwise the replies to later requests would reveal whether the address has one.
- * Counts expire after `heldMinutes`, like the held places.
+ * Limits how many places of a date unconfirmed reservations can hold. All reservations of one client can hold one share
+ * of the places, and all reservations of its network a larger share, see `heldShares`. Places are counted when they are
+ * requested, even if the email address already has a reservation. Otherwise the replies to later requests would reveal
+ * whether the address has a reservation. Counts expire after `heldMinutes`, like the held places.
  */
 
 /** Prefixes of reservations' keys, for a client and for its widest network. They are hashed, so they reveal neither. */

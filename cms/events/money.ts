@@ -20,7 +20,7 @@ import { type EventDate, eventShare } from './rules.ts'
  * are taken in the order date, reservation, accounts.
  */
 
-/** Holds expire some time after the event, so guests can still be checked in then. */
+/** A hold expires this many days after the event, because guests can be checked in until then. */
 const holdDays = 1
 
 const holdEnd = ({ endsAt }: EventDate) => new Date(endsAt.getTime() + holdDays * 86_400_000)
@@ -146,7 +146,7 @@ async function charge(
             amountCents,
             actor: system,
           })
-    // The payment has already given the usual share to the Common Good. Only the rest is transferred.
+    // The payment has already given the usual share to the Common Good. Only the rest of the event's share is missing.
     const share = eventShare(amountCents, date.commonGoodPercent) - commonGoodShare(amountCents)
     if (share > 0) {
       await transfer(db, books, {

@@ -28,7 +28,7 @@ export const pageQueries = {
   },
   '/calendar': {
     view: ['week', 'month'],
-    // The first month or day. The look-up of the page checks that there are events then.
+    // The first month or day that is shown. The look-up of the page checks that it is in the calendar's range.
     from: /^20\d\d-[01]\d(-[0-3]\d)?$/,
     area: Object.keys(filters.area),
     slot: Object.keys(filters.slot),

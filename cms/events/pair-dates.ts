@@ -29,7 +29,8 @@ export function pairDates(
     }
   }
   pair((original) => original, stored)
-  // A date that was cancelled alone moves with its series. Otherwise its occurrence would become a new date.
+  // A date that was cancelled without its event moves with its series. Otherwise a new date would be added for its
+  // occurrence.
   const movable = () =>
     [...unpaired].filter((date) => !isFinal(date, now) || isCancelledAlone(date, now))
   const isMonthly = rule !== null && /FREQ=(MONTHLY|YEARLY)/.test(rule)

@@ -121,7 +121,7 @@ test('if a record changes, a past date gets only the new description, not the ne
   expect(same.kept[0]?.values).toMatchObject({ title: 'Big quiz', capacity: 40 })
 })
 
-test('own values of a date override values of the record, and its end follows its own start', () => {
+test('own values of a date override values of the record, and the end of the date follows its own start', () => {
   const own = { title: 'Christmas quiz', start: '2026-12-16T18:00', capacity: null }
   const all = store(record())
   const [first, ...others] = all as [StoredDate, ...StoredDate[]]

@@ -79,7 +79,7 @@ type Input = {
   /** The occurrences of the record, without own times. Empty for a record in the trash. */
   occurrences: readonly Occurrence[]
   stored: readonly StoredDate[]
-  /** Gives an occurrence the start, end and door times that staff changed for this date only. */
+  /** Gives an occurrence the times that staff changed for its date only. */
   withOwnTimes: (occurrence: Occurrence, own: OwnValues) => Occurrence
   /** Slugs of other events' dates. */
   takenSlugs: ReadonlySet<string>
@@ -129,8 +129,8 @@ function planPairedDate(
   }
   if (values.status === 'cancelled') {
     if (isCancellable(date.status)) plan.cancelled.push(date)
-    // A date that was cancelled alone became a draft together with its record. It is cancelled again when the record
-    // is published.
+    // A date that was cancelled without its event became a draft together with the event. The date is cancelled again
+    // when the event is published.
     if (date.status === 'draft') {
       keepDate(plan, date, { ...values, status: 'draft' }, slugOf(occurrence))
       plan.cancelled.push(date)

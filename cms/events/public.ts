@@ -41,13 +41,13 @@ const maxAgeMs = 60_000
 /** How many days back the calendar goes. */
 const pastDays = 366
 const upcomingPerArea = 6
-/** Series that take place within this number of weeks are listed. A weekly series has as many dates in them. */
+/** Series that take place within this number of weeks are listed. A weekly series has one date in each of them. */
 export const regularWeeks = 4
 const maxRegulars = 60
 /** The maximum number of dates in the site map, which can have 50,000 URLs in all. */
 const maxSlugs = 5000
 const perDay = { week: 12, month: 4 } as const
-/** How many dates are read for one page of the agenda: more than a page shows, and more than one day may have. */
+/** How many dates are read for one page of the agenda: more than a page shows, and more than one day should have. */
 const maxAgendaDates = 120
 
 const findToday = async (payload: Payload): Promise<{ today: string; timeZone: string }> => {
@@ -70,7 +70,7 @@ export async function findCalendarBounds(payload: Payload): Promise<CalendarBoun
   }
 }
 
-/** `own` if a query of the calendar has the canonical form; otherwise the canonical URL, which shows the same. */
+/** `own` if a query of the calendar has the canonical form; otherwise the canonical URL, which shows the same page. */
 export async function lookUpCalendar(
   payload: Payload,
   path: string,
@@ -109,7 +109,7 @@ export async function readAgenda(
   return { dates: shown, next }
 }
 
-/** The first dates of each day of a week, or of the weeks of a month. These include days of adjacent months. */
+/** The first dates of each day of a week, or of the weeks of a month, see `daysOf`. */
 export function readDays(payload: Payload, state: CalendarState): Promise<DateOfDay[]> {
   const { first, until } = daysOf(state)
   return listByDay(databaseOf(payload), {
@@ -120,7 +120,10 @@ export function readDays(payload: Payload, state: CalendarState): Promise<DateOf
   })
 }
 
-/** The days of the whole weeks that a week or a month covers. `until` is the day after the last day. */
+/**
+ * The days of a week, or of all weeks with a day of a month. The latter include days of adjacent months.
+ * @returns `until`: the day after the last day
+ */
 export function daysOf({ view, from }: Pick<CalendarState, 'view' | 'from'>): {
   first: string
   until: string
@@ -198,7 +201,7 @@ export async function findRegulars(payload: Payload): Promise<RegularDate[]> {
 export const findListedSlugs = (payload: Payload): Promise<string[]> =>
   listSlugs(databaseOf(payload), new Date(), maxSlugs)
 
-/** The next start or end of a date, when a page about these dates becomes outdated; null if there is none. */
+/** The next start or end of one of the dates. A page about these dates is outdated then. Null if there is none. */
 export function nextMoment(
   dates: readonly Pick<EventDate, 'startsAt' | 'endsAt'>[],
   now: Date,

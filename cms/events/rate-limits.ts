@@ -87,7 +87,7 @@ export const countChange = (db: Database, rsvp: number): Promise<void> =>
 /**
  * Requires that a stranger's reservation may cause a mail, see `stranger-mails.ts`, and counts the request.
  * Call this function outside of transactions.
- * @returns a function that counts the mail itself; the caller must call it once the mail is queued
+ * @returns a function that counts the mail itself; the caller must call it after the mail was queued
  * @throws HttpError `work_required` with a `challenge`; `too_often` with Retry-After, also for forms without JavaScript
  */
 export async function requireMailBudget(

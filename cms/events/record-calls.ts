@@ -25,7 +25,7 @@ import { isOver } from './stored-date.ts'
 import { type SyncResult, timeZoneOf } from './sync.ts'
 import { describeWhen, todayIn } from './when.ts'
 
-// Changes may be slow, because a series has some hundred dates, and each date may have guests.
+// Changes may be slow, because a series may have hundreds of dates, and each date may have guests.
 const timeoutMs = 60_000
 
 /** Editors may change only drafts, publishers all dates. @throws HttpError `forbidden`, `no_date` */

@@ -210,7 +210,7 @@ describe('the schedule of an event', () => {
 describe('a series that is split', () => {
   const whole = schedule({ rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=5' })
 
-  test('has together in both parts the dates that it had before', () => {
+  test('has the same dates as before in its two parts together', () => {
     const first = originals({ rule: ruleUntil(whole.rule ?? '', '2026-12-17T19:30') })
     const start = '2026-12-17T19:30'
     const rest = originals({ start, end: '2026-12-17T22:00', rule: ruleFrom(whole, start, zone) })

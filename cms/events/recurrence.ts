@@ -104,7 +104,7 @@ export function parseRule(text: string): Rule | { problem: string } {
 export const formatRule = (rule: Rule): string =>
   [...rule].map(([name, value]) => `${name}=${value}`).join(';')
 
-/** The last moment of a rule's UNTIL on the venue's clock; null if there is none, or it is no day. */
+/** The last moment of a rule's UNTIL on the venue's clock; null if there is no UNTIL, or no such day. */
 function untilAtVenue(rule: Rule, timeZone: string): Temporal.PlainDateTime | null {
   const until = rule.get('UNTIL')
   if (!until) return null
@@ -171,7 +171,7 @@ const venueClock = (at: Date, timeZone: string): Temporal.PlainDateTime =>
 /** What the venue's clock shows at a moment: `2026-12-03T19:30`. */
 export const localAt = (at: Date, timeZone: string): string => formatLocal(venueClock(at, timeZone))
 
-/** The local times of the occurrence that starts at `start`. The end and the doors keep their distance from it. */
+/** The local times of the occurrence that starts at `start`. The end and the doors move with the start. */
 export function localTimesAt(schedule: LocalTimes, start: string): LocalTimes {
   const shift = (local: string) => addMinutes(start, minutesBetween(schedule.start, local))
   const { doors, end, isSecondOfRepeatedHour } = schedule

@@ -2,7 +2,7 @@ import type { HttpError } from '../http/errors.ts'
 import { eventError } from './errors.ts'
 import { type EventDate, limits } from './rules.ts'
 
-/** `isGuest`: guests reserve for themselves. If false, an organiser or staff enter the reservation. */
+/** `isGuest`: whether a guest makes the reservation. If false, an organiser or staff enter it. */
 type Reservation = { isGuest: boolean; isMember: boolean; party: number }
 
 /**

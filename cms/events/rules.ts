@@ -79,7 +79,7 @@ export const cancelledInFeedDays = 7
 export const feedLimits = { dates: 1000, pastDays: 30 } as const
 /** How long an unconfirmed address stays on the waitlist. */
 export const unconfirmedHours = 24
-/** From how long before the start people can be checked in. */
+/** How long before the start check-in opens. */
 export const checkInHours = 36
 export const checkInOpensAt = ({ startsAt }: { startsAt: Date }): Date =>
   new Date(startsAt.getTime() - checkInHours * 3_600_000)
@@ -177,7 +177,7 @@ export type Availability =
   | { kind: 'full' }
   | { kind: 'closed' }
 
-/** Up to this number, the places left are shown as the last few. */
+/** If at most this many places are left, their number is public. */
 const fewPlaces = 8
 
 /**

@@ -20,7 +20,7 @@ export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number
     if (!known || !(await lockRecord(db, known.event))) throw eventRecordError('no_date')
     const date = await findStoredDate(db, dateId)
     if (!date) throw eventRecordError('no_date')
-    // Somebody else split the series here meanwhile.
+    // If the event differs, somebody else has split the series here meanwhile.
     if (date.event !== known.event) return date.event
     const doc = await req.payload.findByID({ collection: 'events', id: date.event, depth: 0, req })
     const series = recordOf(doc)

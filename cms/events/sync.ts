@@ -61,7 +61,7 @@ export const timeZoneOf = async (req: PayloadRequest): Promise<string> =>
     ? req.context.timeZone
     : (await findVenue(req.payload)).timeZone
 
-/** Returns a function that applies the start, end and door times that staff changed for one date to its occurrence. */
+/** Returns a function that gives an occurrence the times that staff changed for its date only. */
 export const withOwnTimes =
   (record: EventRecord, timeZone: string) =>
   (occurrence: Occurrence, own: OwnValues): Occurrence => {
@@ -195,7 +195,7 @@ export async function carryOut(
     const result = await notifyChanged(req, { date: date.id, before: date, isNotified })
     notifiedGuests += result.notifiedGuests
   }
-  // This is in the same transaction, so nobody else can reserve the places before waitlisted parties get an offer.
+  // The offers are made in the same transaction, so nobody else can reserve the places before waitlisted parties.
   for (const change of kept) if (mayFreePlaces(change)) await offerPlaces(req, change.date.id)
   const shownIds = (isRecordSaved ? kept : toUpdate).map(({ date }) => date.id)
   await announceDates(req, [...removedIds, ...addedIds, ...shownIds])

@@ -22,8 +22,8 @@ export const isAdminPath = (path: string): boolean =>
   path === '/cms' || path.startsWith('/cms/') || path.startsWith('/_next')
 
 /**
- * The path below `/cms` to which a path at or below `/admin` leads. Spec section 2 puts the admin area at
- * `/admin`. In this program it is at `/cms`.
+ * The target of the redirect from a path at or below `/admin`: `/cms` or a path below it. Spec section 2 puts the
+ * admin area at `/admin`, but in this program it is at `/cms`.
  * @param views the paths of the features' views, without `/cms`
  * @returns null if the path is neither `/admin` nor the path of a view below it
  */

@@ -19,7 +19,7 @@ import { eventHeader } from './respond.ts'
 import { apiPolicy } from './security-headers.ts'
 
 // If a POST has one of these headers, Payload reads its body as the query of a GET. For strangers, such a
-// body is limited to the length of a URL.
+// body may have 16 KB at most, which is Node's limit for the head of a request.
 const overrideHeaders = ['x-http-method-override', 'x-payload-http-method-override']
 const maxQueryBytes = 16 * 1024
 
@@ -64,7 +64,7 @@ export function createApi(parts: Parts) {
       (upload !== null || isQuery || revealsAccess || isLong) &&
       (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
     if (revealsAccess && !isStaff) throw new HttpError('unauthorized', 'You need to be logged in.')
-    // Refused here, because Payload would take the last segment of `/api/users/login` for an id.
+    // A wrong method is refused here: for `GET /api/users/login`, Payload would take `login` for an id.
     const methods = ownCall || isQuery || method === 'OPTIONS' ? [] : calls.methodsAt(pathname)
     if (methods.length > 0 && !methods.includes(method)) throw methodNotAllowed(methods)
     const limit = isStaff

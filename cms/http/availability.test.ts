@@ -25,7 +25,7 @@ test.each([
   })
 })
 
-test('pending work is refused when the database goes down, and its listener is removed', async () => {
+test('pending work is refused when the database goes down, and the listener is removed', async () => {
   const listeners = new Set<() => void>()
   const database = {
     onDown: (listener: () => void) => {
@@ -39,7 +39,7 @@ test('pending work is refused when the database goes down, and its listener is r
   expect(listeners.size).toBe(0)
 })
 
-test('the timeout starts again while the rest of the request is still arriving', async () => {
+test('the timeout starts again if the request is still arriving', async () => {
   let isArriving = true
   const work = new Promise((resolve) =>
     setTimeout(() => {

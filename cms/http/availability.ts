@@ -14,8 +14,8 @@ export const unavailable = (): HttpError =>
 /**
  * Waits for work that may need the database. Fails as soon as the database is lost, or after `timeoutMs`.
  * Work that only reads memory succeeds even if the database is lost.
- * @param isArriving whether the rest of the request is still arriving. If so, the timeout starts again, because
- *   `limitTime` limits the time of the arrival
+ * @param isArriving whether the request is still arriving. If it is when the timeout is over, the timeout starts
+ *   again: `limitTime` limits how long a request may take to arrive
  * @throws HttpError `unavailable`; the error of the work
  */
 export async function orUnavailable<T>(

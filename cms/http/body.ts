@@ -30,7 +30,7 @@ export function toWebRequest(req: IncomingMessage, origin: string, limit: number
   return webRequest(req, addressOf(req.url, origin), webHeaders(req), limit)
 }
 
-/** The same request at another path and without credentials. */
+/** The same request at another path, without its query, its credentials and the headers that name its origin. */
 export function anonymousRequest(req: IncomingMessage, origin: string, path: string): Request {
   const headers = webHeaders(req)
   for (const name of ['cookie', 'authorization', 'origin', 'sec-fetch-site']) headers.delete(name)

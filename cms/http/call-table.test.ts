@@ -35,7 +35,7 @@ describe('methodsAt() returns the methods of', () => {
     ['an endpoint of accounts', '/api/users/login', ['POST']],
     ['a collection', '/api/users', ['GET', 'HEAD', 'POST']],
     ['a global', '/api/globals/venue', ['GET', 'HEAD']],
-    ['a record: none, because Payload decides', '/api/users/7', []],
+    ['a record: none, because Payload checks the method', '/api/users/7', []],
     ['a collection without endpoints', '/api/closed', []],
     ['a path without a call', '/api/cards', []],
   ])('%s', (_, path, methods) => expect(table.methodsAt(path)).toEqual(methods))

@@ -9,7 +9,7 @@ export type CallTable = {
   methodsAt: (pathname: string) => string[]
   /**
    * The API path of the call whose `pagePath` matches a path outside `/api`; null if there is none. Cookies are
-   * removed from such requests, so the cross-site check does not apply to them.
+   * removed from requests to a `pagePath`, so the cross-site check does not apply to these requests.
    */
   findApiPath: (method: string, pathname: string) => string | null
   /** Patterns of all paths with a `:token`. The token must not be logged. */

@@ -22,7 +22,7 @@ async function fail(error: Error) {
   return { response: await endpoint.handler(req), lines: info.mock.calls }
 }
 
-test('a refusal of Payload is sent to the client and logged, without the parameters of the path', async () => {
+test('a refusal of Payload is sent to the client, and logged without the parameters of the path', async () => {
   const refusal = new APIError('This is locked.', 423, { reason: 'locked' }, true)
   const { response, lines } = await fail(refusal)
   expect(response.status).toBe(400)

@@ -24,7 +24,7 @@ export const anyone: Access<null> = () => null
 
 /** Limits the requests of one client. A request is counted before its query and body are validated. */
 export type CallLimit = {
-  /** Calls that share a name share a count. */
+  /** Limits with the same name share a count. */
   name: string
   limit: RateLimit
   /** The error of a refused request; `call` adds Retry-After. */
@@ -98,9 +98,9 @@ export type Issue = { code?: string; path: PropertyKey[]; message: string }
 export type Call = CallOptions & { method: Method; path: string; endpoint: Endpoint }
 
 /**
- * Declares a call: who may use it, its input, how often it may be made, and what it does. For each
- * request the caller is authorised, the request is counted, the input is validated, and `handle` is run.
- * The result or error becomes the response. Source: spec section 7.
+ * Declares a call: who may use it, its input, how often it may be made, and what it does. Each request
+ * passes these steps: `access` authorises the caller, the request is counted, its input is validated, and `handle`
+ * runs. The result or error becomes the response. Source: spec section 7.
  */
 export function call<
   Caller,

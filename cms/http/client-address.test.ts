@@ -18,8 +18,13 @@ describe('a request is counted for', () => {
       '198.51.100.1',
       '203.0.113.9',
     ],
-    ['the address from a proxy on this machine', '127.0.0.1', '203.0.113.9', '203.0.113.9'],
-    ['the address from a proxy in the private network', '172.18.0.3', '203.0.113.9', '203.0.113.9'],
+    ['the address that a proxy on this machine reports', '127.0.0.1', '203.0.113.9', '203.0.113.9'],
+    [
+      'the address that a proxy in the private network reports',
+      '172.18.0.3',
+      '203.0.113.9',
+      '203.0.113.9',
+    ],
     ['the last address in the header', '::1', '10.0.0.1, 198.51.100.7', '198.51.100.7'],
     [
       'the last address that is not a trusted proxy',

@@ -3,9 +3,9 @@ import { isIP, isIPv6, type Socket } from 'node:net'
 import { env } from '../env.ts'
 
 /**
- * The client of a request, as limits count it: an IPv4 address, or the /64 network of an IPv6 address. A
+ * The client of a request, as limits identify it: an IPv4 address, or the /64 network of an IPv6 address. A
  * provider usually gives each customer a whole /64. X-Forwarded-For is trusted only from `TRUSTED_PROXIES`. If
- * the header lists several addresses, only the entries that such proxies added are trusted.
+ * the header lists several addresses, only the entries that these proxies added are trusted.
  */
 export function clientBlock(
   req: Pick<IncomingMessage, 'headers'> & { socket?: Socket },

@@ -41,7 +41,7 @@ function makeBudgets() {
 }
 
 describe('a client', () => {
-  test('may spend the budget of ten seconds at once, then only what is refilled', async () => {
+  test('may spend the budget of ten seconds at once, and after that only what is refilled', async () => {
     const { state, charge, from } = makeBudgets()
     await charge(from('192.0.2.1'), 100)
     state.now += 3000
@@ -58,7 +58,7 @@ describe('a client', () => {
     ['in one /24', (n: number) => `192.0.2.${n + 1}`, 100],
     ['in one provider’s network', (n: number) => `192.0.${n}.1`, 100],
   ])(
-    'with many member accounts: all accounts %s may together spend five times one client’s budget of two seconds at once',
+    'with many member accounts: the accounts %s together may spend one client’s budget of ten seconds at once',
     async (_, addressOf, expected) => {
       const { allowed, charge, from } = makeBudgets()
       let count = 0
@@ -125,7 +125,7 @@ describe('a client', () => {
     await charge(from('2001:db8:1:100::1'), 100)
   })
 
-  test('that uses networks of many customers of one provider gets at most three times the budget at once', async () => {
+  test('that uses many networks of one provider gets at most three times one client’s budget at once', async () => {
     const { charge, from } = makeBudgets()
     let units = 0
     for (let n = 1; n <= 50; n++) {
@@ -140,7 +140,7 @@ describe('a client', () => {
 
   test('keeps its own budget while its requests exceed the budget of its network', async () => {
     const { state, charge, from } = makeBudgets()
-    // The /56 has two bursts of 100 units, and 20 units a second.
+    // The bucket of the /56 network holds two bursts of 100 units, and fills with 20 units a second.
     await charge(from('2001:db8:1:1::1'), 90)
     await charge(from('2001:db8:1:2::1'), 90)
     for (let n = 0; n < 9; n++) {
@@ -218,7 +218,7 @@ describe('a session', () => {
       await expect(made).rejects.toMatchObject({ status: 429 })
     }
     expect(state.verified).toBe(1)
-    // A cookie with a valid signature is still verified. If its session has ended, this does not happen on each
+    // A cookie with a valid signature is still verified. But a token whose session has ended is not verified on each
     // request.
     await charge(from('192.0.2.1', 'common-room-session=signed-bob'), 1)
     expect(state.verified).toBe(2)

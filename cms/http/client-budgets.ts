@@ -38,7 +38,7 @@ export type Payer = {
   /** The budget, as a multiple of one client's budget. */
   times: number
   /**
-   * Whether all people of this kind at one client share a further budget, and all in each wider network another one.
+   * Whether all people of this kind at one client share a further budget. In each wider network they share another one.
    * Members do, because anybody can become a member several times.
    */
   isShared: boolean
@@ -99,9 +99,9 @@ export type SignedToken = { token: string; isStaff: boolean }
  * large. All members at one client share a budget of five times a client's. So do all members in a wider
  * network.
  *
- * A request takes its units from all of these buckets, or from none if one has too few. The widest network
- * is checked first, and a refused request creates no bucket. Otherwise an attacker who uses another client
- * for each request would displace the buckets of other clients.
+ * A request takes its units from the buckets of all its budgets, or from none if one has too few. The widest network
+ * is checked first, and a refused request creates no bucket. Otherwise an attacker who changes the address for each
+ * request would displace the buckets of other clients.
  *
  * A refused request also costs the client or person one unit. The balance can become negative, by ten
  * seconds of units at most. A client that continues at a rate above its budget is therefore refused every
@@ -112,8 +112,8 @@ export type SignedToken = { token: string; isStaff: boolean }
  * the same limit of ten seconds. People can therefore sign in during a flood of other requests from their
  * address.
  *
- * An address from which staff work counts as the venue's own for twelve hours, once the session of one of them was
- * verified: the token of an ended session is not enough. The venue's guests share this address, so its budget is eight
+ * An address counts as the venue's own for twelve hours after the session of a staff member there was verified. The
+ * token of an ended session is not enough. The venue's guests share this address, so its budget is eight
  * times a client's. The common budget of the members at this address is as large.
  * @param options.perSecond units per second and client
  * @param options.identify verifies the session of a request; returns null if there is no valid session
@@ -184,8 +184,8 @@ export function createClientBudgets(options: {
       seconds = burstSeconds,
     } = budget
     // A wider network's bucket holds several long bursts of one client. After the burst of one client, other clients
-    // of the network can therefore still make one. If bursts are short, the buckets of a client and its networks hold
-    // the units of the same number of seconds.
+    // of the network can therefore still make a burst. If bursts are short, the buckets of a client and its networks
+    // hold the units of the same number of seconds.
     const clientBurst = seconds > networkBurstSeconds ? clientRate * timesOf(1) * seconds : 0
     return networks.map(({ name, share, bursts }) => {
       const rate = clientRate * timesOf(share)

@@ -48,7 +48,7 @@ export function audienceOf(header: string | undefined): Audience {
 }
 
 /**
- * The name under which a cookie is set. Over https it has the prefix with which browsers accept it from
+ * The name under which a cookie is set. Over https the name gets a prefix, so that browsers accept the cookie from
  * this host only (RFC 6265bis, section 4.1.3.2).
  */
 export const hostOnlyName = (name: string, https: boolean): string =>

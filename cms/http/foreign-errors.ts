@@ -35,7 +35,7 @@ const codeOf = {
 const brokenUpload =
   /^(Unexpected end of|Malformed|Multipart:|Unsupported content type|Request is not eligible for file upload|Expected response from the upload handler)/
 
-/** Messages of the database driver's errors without a code: no free connection, or no reply, in time. */
+/** Messages of the database driver's errors without a code: no free connection in time, or no reply in time. */
 const databaseTimeout = /^(timeout exceeded when trying to connect|Query read timeout)$/
 
 const messages: Partial<Record<ErrorCode, string>> = {
@@ -87,7 +87,7 @@ export function translateRefusal(error: unknown): HttpError | null {
   return new HttpError(code, message ?? '', { cause: error, ...(reason && { reason }) })
 }
 
-// Importing the class would load all of Payload.
+// Checks the properties, because importing the class `APIError` would load all of Payload.
 const isApiError = (error: unknown): error is APIError<RefusalData | null> =>
   error instanceof Error && 'isPublic' in error && 'status' in error
 

@@ -24,7 +24,7 @@ import { locationOf, loggedPath, parseTarget, withoutTrailingSlashes } from './t
 import { createTrackedLinks } from './tracked-links.ts'
 import { createTurns } from './turns.ts'
 
-/** All paths of the site are shorter. Longer paths are refused, because their handling may take much more time. */
+/** The maximum length of a path; all paths of the site are shorter. Handling a longer path may take much more time. */
 const maxPathLength = 1000
 /** The maximum number of request bodies that one client may send at the same time. */
 const bodiesPerClient = 24
@@ -145,7 +145,7 @@ export function createHandler(parts: Parts) {
     const seconds = (performance.now() - startedAt) / 1000
     metrics.count(route, res.statusCode)
     metrics.time(route, seconds)
-    // Direct calls are very frequent. A log line would take a tenth of the time of each. The metrics count them.
+    // Direct calls are very frequent, and a log line would take a tenth of the time of a call. The metrics count them.
     if (route === 'direct') return
     parts.log.info(
       {

@@ -16,7 +16,7 @@ export type HostRules = { siteUrl: string; secretHost: string | undefined; previ
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The kind of a Host header, by the configuration.
+ * The kind of host that a Host header names.
  * @param header the header as sent, `host[:port]`
  */
 export function hostKind(header: string | undefined, rules: HostRules): HostKind {
@@ -26,7 +26,7 @@ export function hostKind(header: string | undefined, rules: HostRules): HostKind
   const matches = (configured: string) => host === configured || name === configured
   if (rules.secretHost && matches(rules.secretHost)) return 'secret'
   if (rules.previewHosts.some(matches)) return 'preview'
-  // Local names count only if the site itself is local, because any client can send one to a public site.
+  // On a public site a local name is not a preview host, because any client can send one.
   if (localNames.has(name) && localNames.has(site.hostname)) return 'preview'
   if (matches(site.host)) return 'site'
   if (matches(`www.${site.host}`) || matches(`www.${site.hostname}`)) return 'www'

@@ -75,8 +75,8 @@ export function createMetrics(
     })
   }
 
-  // Most responses take microseconds, and a plain counter is cheaper than the library's. Its value is copied
-  // to the library on each scrape.
+  // Most responses take microseconds. So they are counted in a map, which is cheaper than the library's counter. The
+  // counts are passed to the library on each scrape.
   const counts = new Map<string, { route: Route; status: number; count: number }>()
   const flush = () => {
     for (const { route, status, count } of counts.values()) {

@@ -10,15 +10,15 @@ const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+)"[^>]*>/g
 // The rule that Astro adds to pages with islands. It is removed, because `site/styles/base.css` contains it for all
 // pages.
 const islandStyle = /<style>astro-island[^<]*<\/style>/g
-// Astro's client navigation keeps an element if the next page has one with the same value.
+// Astro's client navigation keeps an element if the next page has one with the same value of this attribute.
 const persistAttribute = 'data-astro-transition-persist'
 
 /**
  * Connects rendered pages with the files of the build.
  *
- * - Style sheets are sorted by the number of routes that use them, in descending order. A sheet is shared if more than
- *   half as many routes use it as the most used sheet. Shared sheets persist during a client navigation. The next
- *   page's own sheets are added after them.
+ * - Style sheets are sorted by the number of routes that use them, in descending order. A sheet is shared if its
+ *   number of routes is more than half of the highest number. Shared sheets persist during a client navigation. The
+ *   next page's own sheets are added after them.
  * - A page that is opened directly has inline styles, so that the first paint needs no further request. It has
  *   one style element for each shared sheet, and one for all other sheets.
  * - Astro's inline runtime scripts are replaced by script elements that load the files that the build wrote for them.

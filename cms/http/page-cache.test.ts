@@ -187,7 +187,7 @@ describe('a page that is requested often', () => {
     expect(compressBetter).toHaveBeenCalledTimes(1)
   })
 
-  test('stays unchanged if the better compression fails, which is not tried again', async () => {
+  test('stays unchanged if the better compression fails, and is not compressed again', async () => {
     const compressBetter = vi.fn(() => Promise.reject(new Error('out of memory')))
     const { cache, request } = await makePage(compressBetter)
     request(10)

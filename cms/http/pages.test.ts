@@ -89,7 +89,7 @@ test('a cached page is served while the database is down, even if it is marked a
   await expect(visit('/beer')).rejects.toThrow('no database')
 })
 
-test('a page that was only requested by client navigation is served while the database is down', async () => {
+test('a page that was requested only by client navigation is served while the database is down', async () => {
   const { state, visit } = makeSite()
   await visit('/cafe', undefined, { headers: { 'x-client-navigation': '1' } })
   state.up = false
@@ -139,7 +139,7 @@ test('a rendering that takes longer than ten seconds is refused, but not in deve
   expect(await Promise.all(answers)).toEqual(['unavailable', 'old'])
 })
 
-// Each path looks like the path of another page, followed by the variant of its cache entry.
+// Each path looks like the path of another page, followed by the variant in the cache key of that page.
 test.each<[string, string, HostKind, string]>([
   ['/secretkitchens true', '/secretkitchens', 'preview', ''],
   ['/secretkitchens false', '/secretkitchens', 'site', ''],
@@ -254,7 +254,7 @@ describe('pages with very many variants', () => {
     expect(charge).toHaveBeenCalledTimes(2)
   })
 
-  test('share one rendering and one cache entry if the look-up says that they are equal', async () => {
+  test('have one rendering and one cache entry for all variants that are equal by the look-up', async () => {
     const { cache, charge, lookUp, renderPage, visit } = makeSite()
     lookUp.mockImplementation(async (path, query) =>
       path !== '/calendar' || !query.includes('from')

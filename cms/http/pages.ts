@@ -28,7 +28,7 @@ type Render = (styles: Styles, only?: Encoding) => Promise<RenderedPage>
 export function createPages(parts: Parts) {
   const { cache, database, routes } = parts
   const renderTimeoutMs = parts.development ? developmentTimeoutMs : undefined
-  // Parsing the query would take about 10 % of the time of a response from the cache.
+  // The used parts of queries are cached: parsing takes about 10 % of the time of a response from the page cache.
   const usedQueries = new LRUCache<string, string>({ max: 1000 })
   function queryOf(path: string, search: string): string {
     const known = routes.queries[path]
@@ -77,7 +77,7 @@ export function createPages(parts: Parts) {
     try {
       return await answerUncached(request, audience, visitor)
     } catch (error) {
-      // The database was lost during the rendering, so the expired page is served.
+      // If the database was lost during the rendering, an expired page is served.
       const stored = database.isUp() ? undefined : duringOutage(key)
       if (!stored) throw error
       send(req, res, stored.representation, requestId)
@@ -219,7 +219,7 @@ const queryShown = (found: LookupResult, query: string): string => {
   return start < 0 ? '' : found.sameAs.slice(start)
 }
 
-/** Whether the number of such pages is unlimited, so that a client can cause any number of renderings. */
+/** Whether the page is one of an unlimited number of pages. A client can request any number of them. */
 const isOneOfMany = (resolved: ResolvedPage, query: string): boolean =>
   query !== '' || (resolved.kind === 'page' && resolved.isVariable === true)
 
@@ -240,5 +240,5 @@ function cacheKey(path: string, query: string, kind: HostKind, styles: Styles): 
   return keyOf(variant, path, styles)
 }
 
-// Keys are unambiguous: a decoded path may contain a space, but the prefix never does.
+// Keys are unambiguous: a decoded path may contain a space, but `styles` and `variant` never do.
 const keyOf = (variant: string, path: string, styles: Styles) => `${styles}${variant} ${path}`

@@ -12,7 +12,7 @@ const maxTurnMs = 1000
  * Limits how many requests of one client, and of one provider's network, are processed at the same time.
  * Further requests wait in a first-in, first-out queue. A network may send many requests at once within its
  * budget, but requests of other networks wait for only a few of them. Requests with bodies take no turn, because
- * a slow sender could keep its turn for any time.
+ * the turn might pass while the body is still arriving.
  */
 export function createTurns() {
   const limiters = new Map<string, Limiter>()

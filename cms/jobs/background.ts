@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '../log.ts'
 
 export type Worker = {
-  /** Runs the work at once, or right after the current run. Ignored after a failed run. */
+  /** Runs the work at once, or right after the current run. Has no effect if the last run failed. */
   wake: () => void
   /**
    * Ends the loop after the current run, and waits for this run for at most five seconds. The transaction of
    * a longer run is rolled back when the process ends.
-   * @param otherWork is awaited too
+   * @param otherWork `stop` waits for this work too, within the same five seconds
    */
   stop: (otherWork?: Promise<unknown>) => Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
  * Collects single calls into batches: while a batch runs, further calls are collected for the next batch.
- * @param run handles a batch. Each call of the batch gets its result, or its error
+ * @param run handles a batch. Each call gets the result or the error of its whole batch
  */
 export function batched<In, Out>(run: (items: In[]) => Promise<Out>): (item: In) => Promise<Out> {
   let waiting: { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }[] = []

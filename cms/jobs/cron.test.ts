@@ -41,7 +41,7 @@ test.each([
   expect(Array.isArray(expected) ? found : found.length).toEqual(expected)
 })
 
-test('a run missed during downtime is caught up if it was due within the last day', () => {
+test('after downtime, a missed run is due if its time was within the last day', () => {
   const at = (text: string) => new Date(text)
   const [down, up] = [at('2027-06-21T07:00Z'), at('2027-06-21T20:00Z')]
   expect(isScheduled('0 9 * * *', down, up, zone)).toBe(true)

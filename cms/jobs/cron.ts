@@ -75,7 +75,7 @@ function clockOf(timeZone: string): (at: number) => number {
     return Date.UTC(year, month - 1, day, hour, minute) - at
   }
   return (at) => {
-    // Clocks change at a full quarter of an hour.
+    // A time zone changes its offset only at a full quarter of an hour.
     const quarter = Math.floor(at / quarterMs) * quarterMs
     const offset = offsets.get(quarter) ?? offsetAt(quarter)
     offsets.set(quarter, offset)

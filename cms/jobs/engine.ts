@@ -197,9 +197,9 @@ const taskList = (jobs: readonly Job[], payload: Payload): TaskList =>
   )
 
 /**
- * Whether another job with the key of this running job was added meanwhile. graphile-worker has then taken the key and
- * the further attempts from the running job. If it fails, its successor does the work, so it must not count as a job
- * that failed permanently.
+ * Whether another job with the key of this running job was added meanwhile. If so, graphile-worker has taken the key
+ * and the further attempts from the running job. If the running job fails, its successor does the work, so the failure
+ * must not count as permanent.
  */
 async function hasSuccessor(query: JobHelpers['query'], id: string): Promise<boolean> {
   const { rows } = await query('select from graphile_worker.jobs where id = $1 and key is null', [

@@ -4,7 +4,7 @@ import type { JobType } from './job.ts'
 const defaultAttempts = 25
 
 export type EnqueueOptions = {
-  /** At most one waiting job has this key; a later job replaces it, also if it is of another type. */
+  /** At most one waiting job has this key. A later job with the key replaces it, even if their types differ. */
   key?: string
   /** Default: at once. */
   runAt?: Date
@@ -31,9 +31,9 @@ export async function enqueue<Data>(
 }
 
 /**
- * Adds those of the given jobs that are neither waiting nor running. The caller passes jobs whose work is not done: such
- * a job was never added, was lost, or used up its attempts. The jobs are added in the order of their keys, so processes
- * that add the same jobs do not deadlock.
+ * Adds those of the given jobs that are neither waiting nor running. The caller passes jobs whose work is not done:
+ * they were never added, were lost, or used up their attempts. The jobs are added in the order of their keys, so
+ * processes that add the same jobs do not deadlock.
  */
 export async function enqueueMissing<Data>(
   db: Database,

@@ -10,9 +10,9 @@ import {
 import type { Difference } from './rules.ts'
 
 // A check without differences stores the last hash of each stripe (`ledger_heads`) and signs them with a key that is
-// not in the database. The next check compares the books with these hashes. So somebody who can write all tables can't
-// remove or recompute entries that a check has seen, unless they also remove the results of this check and of all later
-// ones.
+// not in the database. The next check compares the books with these hashes. So if somebody who can write all tables
+// removes or recomputes entries that a check has seen, the next check finds it, unless they also remove the results of
+// that check and of all later ones.
 
 type Signed = Pick<StoredCheck, 'started_at' | 'accounts' | 'transfers' | 'entries'>
 

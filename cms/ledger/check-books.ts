@@ -23,7 +23,7 @@ import {
 } from './queries/checks.ts'
 import type { Difference } from './rules.ts'
 
-/** Rows that one query reads. A query of the connection pool may take 30 s. */
+/** How many rows one query reads, so that it ends within the limit of the connection pool, 30 s. */
 const rangeSize = 250_000
 const beforeAllStripes: Stripe = { account: -1, stripe: -1 }
 const afterAllStripes: Stripe = { account: 2 ** 31 - 1, stripe: 2 ** 15 - 1 }

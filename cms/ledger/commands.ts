@@ -3,7 +3,7 @@ import { StartError } from '../start-error.ts'
 import { checkBooks } from './check-books.ts'
 
 /**
- * Accepts the books as they are now: later checks compare with them.
+ * Accepts the books as they are now: later checks compare the books with this state.
  * @throws StartError if the books do not fit together, or another check is running
  */
 export async function acceptBooks(payload: Payload): Promise<void> {

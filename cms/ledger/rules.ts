@@ -16,10 +16,10 @@ export type AccountCode =
   | 'clearing:stripe'
   /** Sent credit that was not claimed yet. */
   | 'clearing:claims'
-  /** The venue's bank account. It contains only the payouts by bank transfer. */
+  /** The venue's bank account. Only payouts by bank transfer are booked on it. */
   | 'clearing:bank'
 
-/** What transfers are for. Stored, so a kind never changes. */
+/** What transfers are for. Rows store the kind, so no kind may be renamed. */
 export const transferKinds = [
   'top_up',
   'card_top_up',
@@ -68,7 +68,10 @@ export const isAmount = (value: unknown): value is number =>
 /** The Common Good's share of a payment: a hundredth, rounded down. */
 export const commonGoodShare = (amountCents: number): number => Math.floor(amountCents / 100)
 
-/** Why a value is not a valid movement; null if it is valid. Its fields may come from a request. */
+/**
+ * Why a movement is not valid; null if it is valid. The amount is checked at runtime, because it may come from a
+ * request.
+ */
 export function movementProblem({
   from,
   to,
@@ -92,7 +95,7 @@ export function legsOf(kind: TransferKind, { from, to, amountCents }: Movement):
   ]
 }
 
-/** One thing that a check of the books found. */
+/** One violation that a check of the books found. */
 export type Difference = {
   /** The rule that is violated. */
   rule:
@@ -103,11 +106,14 @@ export type Difference = {
     | 'entry_hash'
     | 'account_balance'
     | 'account_held'
-    /** The account's kind, state or right to be overdrawn does not fit its code, or the account is overdrawn. */
+    /**
+     * The account's kind or right to be overdrawn does not fit its code, its tables disagree on whether it is closed,
+     * or it is overdrawn without that right.
+     */
     | 'account_kind'
     /** An entry that an earlier check has seen is missing or has changed. */
     | 'anchor'
-    /** The stored heads do not match their signature. */
+    /** The rows of `ledger_heads` do not match their signature. */
     | 'anchor_signature'
     | 'hold_posting'
     | 'month_sum'

@@ -55,13 +55,13 @@ export {
 export type { AccountCode } from './rules.ts'
 
 /**
- * Money of the venue and its members. Every function takes part in the caller's transaction. Called with the connection
- * pool, each of its statements would be a transaction of its own. A refused request throws, and then the transaction
- * has to be rolled back. The database enforces all rules (see the migration); this module parses and hashes requests.
+ * Money of the venue and its members. Pass a transaction as `db`: with the connection pool, each statement would be a
+ * transaction of its own. If a function throws, roll the transaction back. The database enforces all rules (see the
+ * migration); this module parses and hashes requests.
  *
- * Deadlocks: one transfer locks its balances in a fixed order. A transaction with several transfers begins with the
- * transfers of members' accounts. If two transactions deadlock nevertheless, PostgreSQL ends one, which replies with
- * 503.
+ * Deadlocks: one transfer locks its balances in a fixed order. A transaction with several transfers has to begin with
+ * those of members' accounts. If two transactions deadlock nevertheless, PostgreSQL aborts one of them, and its request
+ * gets a 503.
  */
 
 /** The currency of the venue's books, and the time zone that decides the day of a transfer. */
@@ -73,7 +73,8 @@ export const booksOf = (payload: Payload): Promise<Books> =>
 
 /**
  * Idempotency key, 1 to 200 characters. A repeated request gets the reply to the first one; a different request with
- * the same key is refused. The beginning of the key makes it unique to its caller: `payment:12:<random>`.
+ * the same key is refused. So that keys of different callers differ, each caller uses a prefix of its own, such as
+ * `payment:12:`.
  */
 type Keyed = { key: string }
 
@@ -85,7 +86,7 @@ export type TransferRequest = Keyed &
   Purpose &
   Movement & {
     actor: Actor
-    /** When the booked money moved, such as when cash was counted, if that was earlier. A future time counts as now. */
+    /** When the money moved, for example when cash was counted. Default: now. A future time counts as now. */
     eventAt?: Date
     /** Free text for staff. A repeated request must have the same note. */
     note?: string
@@ -119,7 +120,7 @@ export async function transfer(
     legs: legsOf(kind, request),
   })
   if (reply.isRepeat) {
-    // The texts are not part of the hash. The hash is kept for ever, and a hash of a short text can be guessed.
+    // The texts are not part of the hash: the hash is kept for ever, and a short text can be guessed from it.
     const first = await findTexts(db, reply.id)
     const isSame = first.note === (note || null) && first.receipt === (receipt || null)
     if (!isSame) throw ledgerError('key_reused')
@@ -133,14 +134,15 @@ export async function transfer(
 export type HoldRequest = Keyed &
   Purpose &
   Movement & {
-    /** A time or a duration. A repeated request must have the same one. */
+    /** A time or a duration. A repeated request must have the same value. */
     expires: { at: Date } | { afterSeconds: number }
   }
 
 /**
- * Reserves an amount until it is posted or voided, or the hold expires. The amount is not available, but has not moved.
+ * Reserves an amount until it is posted or voided, or the hold expires. The amount stays on the account, but is not
+ * available.
  * @throws HttpError as `transfer`; `not_holdable`: the account has several stripes, such as `venue:sales`;
- *   `hold_expired`: the time has passed
+ *   `hold_expired`: `expires` is in the past
  */
 export async function hold(
   db: Database,
@@ -156,8 +158,8 @@ export async function hold(
 /**
  * Moves a held amount, or a part of it; the rest is available again.
  * @param request.amountCents default: the whole amount
- * @throws HttpError `not_found`, `hold_ended`, `hold_expired`, `key_reused`; `invalid_amount`: also if it is more than
- *   is held
+ * @throws HttpError `not_found`, `hold_ended`, `hold_expired`, `key_reused`; `invalid_amount`: also if `amountCents` is
+ *   more than the held amount
  */
 export async function post(
   db: Database,
@@ -213,8 +215,8 @@ export async function reverse(
 }
 
 /**
- * The balance of an account and what is available; zeros if it was never used. `availableCents` can be below zero with
- * an overdraft.
+ * The balance of an account and the available part; zeros if the account was never used. `availableCents` can be below
+ * zero if the account may be overdrawn.
  */
 export async function balanceOf(db: Database, account: AccountCode) {
   const { balance, held } = await findBalance(db, account)
@@ -222,7 +224,7 @@ export async function balanceOf(db: Database, account: AccountCode) {
 }
 
 /**
- * Closes an account whose balance is zero: afterwards nothing can be moved or held.
+ * Closes an account whose balance is zero: afterwards nothing can be moved to it, from it, or held.
  * @throws HttpError `not_found`, `not_empty`
  */
 export async function close(db: Database, account: AccountCode): Promise<void> {

@@ -23,7 +23,10 @@ import { bytea, moment } from '../database/columns.ts'
 
 const amount = (name: string) => bigint(name, { mode: 'number' })
 
-/** Created by the function `ledger_account` when they are first used. Only `member` and `closed_at` change. */
+/**
+ * Accounts. The function `ledger_account` creates an account when it is first used. Only `member` and `closed_at`
+ * change.
+ */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
@@ -47,7 +50,7 @@ export const ledgerAccounts = pgTable(
   (table) => [index('ledger_accounts_member_idx').on(table.member).where(isNotNull(table.member))],
 )
 
-/** Changed only by the triggers of accounts, entries and holds. */
+/** The balance of each stripe. Only the triggers of accounts, entries and holds change it. */
 export const ledgerBalances = pgTable(
   'ledger_balances',
   {
@@ -62,7 +65,7 @@ export const ledgerBalances = pgTable(
     hash: bytea('hash').notNull(),
     /**
      * The time of the stripe's last entry; before the first entry, when the account was created. Never decreases, even
-     * if the clock does.
+     * if the clock is set back.
      */
     changed_at: moment('changed_at').notNull(),
     /**
@@ -76,8 +79,8 @@ export const ledgerBalances = pgTable(
 )
 
 /**
- * Written once. Contains no free text and no names. Those are in `ledger_notes` and `ledger_receipts`, which can be
- * erased.
+ * Transfers. Rows never change. New rows contain no free text and no names: those are in `ledger_notes` and
+ * `ledger_receipts`, which can be erased.
  */
 export const ledgerTransfers = pgTable('ledger_transfers', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
@@ -112,7 +115,10 @@ export const ledgerTransfers = pgTable('ledger_transfers', {
   hash: bytea('hash').notNull(),
 })
 
-/** Written once. The insert trigger checks the references: foreign keys would cost another query for each entry. */
+/**
+ * Entries. Rows never change. The insert trigger checks the references: foreign keys would cost another query for each
+ * entry.
+ */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -220,7 +226,7 @@ export const ledgerHeads = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.stripe] })],
 )
 
-/** Results of checks of the books. Written once. */
+/** Results of checks of the books. Rows never change. */
 export const ledgerChecks = pgTable('ledger_checks', {
   id: serial('id').primaryKey(),
   started_at: moment('started_at').notNull(),
@@ -233,7 +239,7 @@ export const ledgerChecks = pgTable('ledger_checks', {
   ok: boolean('ok').notNull(),
   /**
    * Why the check ran: every night (`nightly`), because staff asked for it (`requested`), or because an operator
-   * accepts the ledger as it is (`accepted`). Only accepted checks are not compared with earlier checks.
+   * accepts the ledger as it is (`accepted`). An accepted check is not compared with earlier checks, all others are.
    */
   cause: text('cause').notNull(),
   /** HMAC of this check's counts and of the `ledger_heads` that it stored. Null if it found differences. */

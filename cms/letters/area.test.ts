@@ -16,7 +16,7 @@ test.each([
   ['hall', [button('/privacy'), button('/hall#prices'), button('/cafe')]],
   ['beer', [button('/hall'), { blockType: 'menu', room: 'beer', section: null }]],
 ] as const)(
-  'a letter has the colours of %s: the area of its first menu, or else of its first button',
+  'the area of a letter is %s: that of its first menu, or else of its first button that leads to an area',
   (area, fields) => {
     expect(areaOf(bodyOf(...fields))).toBe(area)
   },

@@ -46,7 +46,7 @@ export const letterCalls = [
   call({
     method: 'post',
     path: '/letter/act',
-    // Pausing a letter to very many readers takes longer than usual.
+    // Pausing a letter with very many readers may take longer than the default timeout.
     timeoutMs: 60_000,
     access: staff('publisher'),
     body: actRequest,

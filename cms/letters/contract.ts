@@ -42,9 +42,8 @@ export const writtenLetter = z.object({
 export type WrittenLetter = { subject: string; preheader: string | null; body: unknown }
 
 /**
- * `POST /api/letter/preview`: the letter as one reader would get it: the subscriber with the id `as`, or a sample
- * reader if `as` is missing.
- * `GET /api/letter/sent?id=`: a sent letter as a sample reader would have got it.
+ * `POST /api/letter/preview`: renders the letter for one reader. The reader is the subscriber with the id `as` or,
+ * without `as`, a sample reader. `GET /api/letter/sent?id=`: a sent letter as a sample reader would have got it.
  */
 export const previewRequest = writtenLetter.extend({ as: z.int().positive().nullish() })
 export type PreviewRequest = z.output<typeof previewRequest>

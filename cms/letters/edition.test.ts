@@ -95,7 +95,7 @@ describe('a filled edition', () => {
     expect(plain).toContain('Mo: pies')
   })
 
-  test('tracks links to pages, but not header links, mailto links and links made for the reader', () => {
+  test('tracks links to pages, but not header links, mailto links or the links of the one reader', () => {
     expect(edition.links).toEqual([
       { url: 'https://venue.example/kitchens', label: 'the kitchens' },
       { url: 'https://book.example/?a=1&b=2', label: 'Book, you' },

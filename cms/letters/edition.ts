@@ -75,7 +75,7 @@ type Reader = {
   unsubscribeUrl: string
   /** The reader's link to the notifications page, where they choose what they get; it is not tracked. */
   notificationsUrl: string
-  /** The URL in this mail of the link at the place `index` in `Edition.links`. */
+  /** Returns the URL that the reader's mail uses for the link `Edition.links[index]`. */
   linkUrl: (index: number) => string
 }
 

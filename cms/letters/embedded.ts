@@ -45,7 +45,7 @@ export async function findEmbedded(
   }
 }
 
-/** A message about a missing picture, or a missing or empty menu, of the letter; null if all are there. */
+/** A message if a picture of the letter is missing, or if a menu is missing or empty; otherwise null. */
 export function describeMissing(body: LetterBody, { picture, menus }: Embedded): string | null {
   if (pictureIds(body).some((id) => !picture(id))) {
     return 'A picture of this letter is gone. Choose another one.'

@@ -42,7 +42,7 @@ export function letterHeaders(leaving: LeaveLink, name: string | number): Record
   const { hostname } = new URL(settings.SITE_URL)
   return {
     ...unsubscribeHeaders(leaving, settings),
-    // RFC 2919; mail programs sort by it.
+    // RFC 2919. Mail programs can sort mails by this header.
     'List-Id': `<newsletter.${hostname}>`,
     'Feedback-ID': `${name}:letter:newsletter:${hostname}`,
     Precedence: 'bulk',

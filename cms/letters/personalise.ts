@@ -60,14 +60,14 @@ export function joinPieces({ texts, places }: Pieces, fill: (place: Place) => st
   return text
 }
 
-/** Fills the marks of a text without a reader: names become their fallbacks, links become empty. */
+/** Fills in a text for no particular reader: names become their fallbacks, links become empty. */
 export const withFallbackNames = (text: string): string =>
   joinPieces(piecesOf(text), (place) => (place.kind === 'name' ? place.fallback : ''))
 
 /**
- * A reader's name for use in a mail; null if there is none or it is not used. Anybody may have typed it, so direction
- * marks are removed and line breaks become spaces. A name with markup, or with a part that mail programs turn into
- * a link, is not used.
+ * A reader's name for use in a mail; null if there is none or it is rejected. Anybody may have typed it, so direction
+ * marks are removed and line breaks become spaces. A name with markup, or with a part that mail programs turn into a
+ * link, is rejected.
  */
 export function displayName(name: string | null): string | null {
   const bare = headerText(

@@ -25,8 +25,8 @@ const sampleReader = { name: 'Ada', email: 'ada@example.org' }
 type Reader = { name: string | null; email: string }
 
 /**
- * A letter, including unsaved changes, as one reader would get it, except that its links are not tracked, and its
- * links to unsubscribe and to choose topics contain no token, so they change nothing.
+ * A letter, including unsaved changes, as one reader would get it, with two differences. Its links are not tracked. Its
+ * links to unsubscribe and to choose topics contain no token, so these links change nothing.
  * @throws HttpError `forbidden` for the data of a subscriber, unless the caller is a publisher,
  *   `not_found`, `bad_request` with the letter's problem
  */

@@ -58,7 +58,7 @@ export async function findPublicTitles(
   return new Map(letters.map(({ slug, subject }) => [slug, fillForPublic(subject, facts)]))
 }
 
-/** A text for everybody, without a reader's name. */
+/** Fills in a text for the site: placeholders of the reader's name become their fallbacks. */
 const fillForPublic = (text: string, facts: ReturnType<typeof placeholdersOf>): string =>
   withFallbackNames(replaceNamePlaceholders(fillIn(text, facts)))
 

@@ -26,7 +26,7 @@ export type Elements<Rendered> = {
   link: (address: string, label: string, children: ReactNode) => ReactNode
   button: (address: string, label: string) => ReactNode
   divider: () => ReactNode
-  /** Renders any of the above as a block. */
+  /** Renders the result of one of the functions above as a block. */
   block: (node: ReactNode) => Rendered
   picture: (picture: Picture) => Rendered
   menus: (menus: Menu[]) => Rendered
@@ -36,9 +36,9 @@ export type Elements<Rendered> = {
 export type Embedded = {
   /** Fills in the placeholders of a text: the venue's facts and the reader's name. */
   text: (text: string) => string
-  /** Null if it no longer exists. */
+  /** Null if the picture no longer exists. */
   picture: (id: number) => Picture | null
-  /** Empty if they no longer exist. */
+  /** Empty if the menus no longer exist. */
   menus: (fields: MenuFields) => Menu[]
 }
 export type MenuFields = Extract<Fields, { blockType: 'menu' }>

@@ -24,7 +24,7 @@ export const letterStates = [
 ] as const
 export type LetterState = (typeof letterStates)[number]
 
-/** States as part of a sentence. */
+/** The states, worded for use in a sentence. */
 export const stateLabels: Record<LetterState, string> = {
   draft: 'a draft',
   scheduled: 'scheduled',
@@ -92,7 +92,7 @@ export const archivePath = (page: number): string =>
   page === 1 ? '/letters' : `/letters/page/${page}`
 
 /**
- * The states of mails as staff see them, in the order of a mail's life. Their counts add up to the number of
+ * The states of mails as staff see them, and in the order in which staff see them. Their counts add up to the number of
  * readers.
  * - `kept`: stayed in the admin's mailbox, because there was no mail server
  * - `failed`: failed permanently without a bounce, or with an unknown outcome

@@ -19,7 +19,9 @@ import { lettersTag } from './tags.ts'
 /** Data for starting a letter, computed before the transaction. */
 export type PreparedLetter = { edition: NewEdition; timeZone: string }
 
-/** The audit action for a started letter: `letter_kept` if there is no mail server, so that nobody gets the letter. */
+/**
+ * The audit action for a started letter: `letter_kept` if there is no mail server, because nobody gets the letter then.
+ */
 export const startAction = (action: 'letter_send' | 'letter_started'): string =>
   env().SMTP_URL ? action : 'letter_kept'
 

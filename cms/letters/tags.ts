@@ -1,2 +1,2 @@
-/** Cache tag of published letters. */
+/** Cache tag of the public letters and of their list. */
 export const lettersTag = 'letters'

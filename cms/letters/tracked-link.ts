@@ -1,9 +1,9 @@
 import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
 
-/** A link in a letter, by its place among the letter's links. It is the same for all readers. */
+/** A link in a letter, identified by its place among the letter's links. All readers have the same links. */
 export type TrackedLink = { letter: number; place: number }
 
-/** The URL in a mail that counts a click and redirects to the link's target. */
+/** The URL that a mail uses for a link. It counts the click and redirects to the link's target. */
 export function trackedUrl(
   { letter, place }: TrackedLink,
   { SITE_URL, SECRET }: { SITE_URL: string; SECRET: string },

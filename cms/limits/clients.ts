@@ -34,7 +34,7 @@ export function providerKey({ headers }: { headers: Headers }, name: string): st
 }
 
 /**
- * Counts an attempt of the client that sent a request, and then in each wider network of the client. The
+ * Counts an attempt for the client that sent a request, and then for each wider network of the client. The
  * limit of a wider network is a multiple of the client's limit (`networksOf`). If a network refuses the
  * attempt, the wider ones do not count it.
  * @returns `retryAfterSeconds`: null if the attempt is allowed; `count`: the attempts in the widest network

@@ -18,7 +18,7 @@ test('a solution is valid for one mailbox and for ten minutes', async () => {
   expect(isSolution(solution, mailbox, challengeLifetimeMs)).toBe(false)
 })
 
-test('a challenge with a reduced difficulty and an unsolved challenge are refused', async () => {
+test('a solution of a challenge with a changed difficulty is refused, and so is an unsolved challenge', async () => {
   const [, expiresAt, signature] = createChallenge(mailbox, 20, 0).split('.')
   const easier = await solve(['4', expiresAt, signature].join('.'))
   expect(isSolution(easier, mailbox, 1)).toBe(false)
@@ -28,7 +28,7 @@ test('a challenge with a reduced difficulty and an unsolved challenge are refuse
   }
 })
 
-test('a solution may have one bit less than is needed now; with fewer bits it is too easy', async () => {
+test('a solution may be one bit below the current difficulty; a solution two bits below is too easy', async () => {
   const solution = await solve(createChallenge(mailbox, 10, 0))
   expect([10, 11, 12, 13].map((bits) => isTooEasy(solution, bits))).toEqual([
     false,

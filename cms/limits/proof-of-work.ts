@@ -12,7 +12,7 @@ const maxBits = 22
 /**
  * The number of zero bits that a solution needs. At first, a browser computes 65,000 hashes, which take some
  * tenths of a second. Later it computes up to four million.
- * @param count recent requests with a solution. The caller may weight them, so it may be a fraction
+ * @param count the number of recent requests with a solution; a fraction if the caller weights them
  */
 export const difficultyAfter = (count: number): number =>
   Math.min(maxBits, minBits + Math.floor(count / 4))
@@ -31,7 +31,7 @@ export function createChallenge(subject: string, bits: number, now: number): str
   return [bits, expiresAt, sign(subject, String(bits), expiresAt)].join('.')
 }
 
-/** Whether a text is a solution of a challenge for the subject that has not expired. */
+/** Whether a text is a solution of an unexpired challenge for the subject. */
 export function isSolution(text: string, subject: string, now: number): boolean {
   const [bits = '', expiresAt = '', signature = '', nonce, ...rest] = text.split('.')
   if (nonce === undefined || rest.length || !(Number(expiresAt) > now)) return false
@@ -44,7 +44,7 @@ export function isSolution(text: string, subject: string, now: number): boolean 
 const bitsOf = (solution: string): number => Number(solution.split('.', 1)[0])
 
 /**
- * How many bits fewer than the current difficulty a solution may have. A challenge stays usable if the
+ * How many bits a solution may be below the current difficulty. So a challenge stays usable if the
  * difficulty rises a little before the challenge is solved. A client that collects easy challenges saves half
  * of the work at most, and only until these challenges expire.
  */
@@ -66,7 +66,7 @@ export const challengeOf = (solution: string): string =>
 const inNetworkOf = (req: { headers: Headers }, subject: string): string =>
   providerKey(req, subject) ?? subject
 
-/** A challenge for a subject, which is valid in the network of the client's provider. */
+/** A challenge for a subject. It is valid only in the network of the client's provider. */
 export const challengeFor = (req: { headers: Headers }, subject: string, bits: number): string =>
   createChallenge(inNetworkOf(req, subject), bits, Date.now())
 

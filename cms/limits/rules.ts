@@ -21,7 +21,7 @@ export const strangerMails = {
   ofAll: hourly(300),
   ofNetworkForWork: hourly(300),
   ofAllForWork: hourly(1500),
-  /** Requests with a proof of work that each network still gets once `ofAllForWork` is used up. */
+  /** Requests with a proof of work that are still allowed to each network when `ofAllForWork` is used up. */
   minOfNetworkForWork: 20,
   /**
    * One client gets a fifth of `ofNetworkForWork`, because all visitors of the venue may share one IP
@@ -32,7 +32,7 @@ export const strangerMails = {
   /**
    * A reserve of requests with a proof of work, for when `ofNetworkForWork` is used up. Only clients whose /24
    * or /48 has made at most `maxForReserve` requests in this hour may use the reserve. Otherwise two /24s could
-   * use up everything.
+   * use up the limit and the reserve.
    */
   reserveOfNetwork: hourly(100),
   maxForReserve: 5,
@@ -41,5 +41,5 @@ export const strangerMails = {
 /** The request header with the solution of a challenge. */
 export const solutionHeader = 'x-proof-of-work'
 
-/** The body of the error `work_required`. A proof is a solution of the challenge, see `proof-of-work.ts`. */
+/** The body of the error `work_required`. The client must solve the challenge, see `proof-of-work.ts`. */
 export type WorkRequired = { challenge?: string } | null

@@ -55,7 +55,8 @@ export async function countMailRequest(
     ? await countInNetwork(forWork, limits.ofNetworkForWork)
     : { count: 0, retryAfterSeconds: own.retryAfterSeconds }
   if (isTooEasy(solution, difficultyFor({ ofClient: own.ofClient - 1, ofNetwork: count - 1 }))) {
-    // If a network refused the attempt, wider networks have not counted it, and nothing has to be undone.
+    // If a network refused the attempt, nothing is undone: that would also lower the counts of wider networks, which
+    // have not counted the attempt.
     if (isNetworkCounted) {
       await undoClientAttempt(req, `${name} ${byClient}`)
       const key = providerKey(req, `${name} ${forWork}`)

@@ -36,14 +36,14 @@ const providers: { hosts: [string, ...string[]]; ignored?: RegExp }[] = [
 // Subdomain addressing: mail to any address at `ada.fastmail.com` goes to the mailbox of ada@fastmail.com.
 const fastmail = /^([^.]+)\.(fastmail\.(?:com|fm))$/
 
-// Yahoo's disposable addresses: ada-shop@yahoo.com. No other address there has a hyphen.
+// Yahoo's disposable addresses: ada-shop@yahoo.com. Other Yahoo addresses have no hyphen.
 const yahoo = /^(?:(?:my)?yahoo(?:\.[a-z]{2,3}){1,2}|(?:ymail|rocketmail)\.com)$/
 
 /**
- * The mailbox of an address, used for rate limits only. It has no tag (`ada+x@`, at Fastmail also `x@ada.`,
- * at Yahoo also `ada-x@`). Each provider has one spelling (`a.da@googlemail.com` becomes `ada@gmail.com`).
- * All addresses of a mailbox share one limit. If a mail server does not support tags, several mailboxes may
- * share a limit.
+ * The mailbox of an address, used for rate limits only. Tags are removed (`ada+x@`, at Fastmail also `x@ada.`, at Yahoo
+ * also `ada-x@`). Other spellings of an address that the provider accepts are made equal (`a.da@googlemail.com` becomes
+ * `ada@gmail.com`). All addresses of a mailbox share one limit. If a mail server does not support tags, several
+ * mailboxes may share a limit.
  * @param address from `parseAddress`
  */
 export function mailboxOf(address: string): string {

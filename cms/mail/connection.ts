@@ -7,12 +7,12 @@ import type { Outcome } from './rules.ts'
 
 /** A message with its envelope: one sender, one recipient. */
 export type Envelope = { from: string; to: string; message: Buffer }
-/** Called before the end of the message is written; on false the message is aborted. */
+/** Called before the end of the message is written. If it returns false, the message is aborted. */
 export type ConfirmEnd = () => Promise<boolean>
 
 /** A connection to a mail server, ready for messages, one at a time. */
 export type SmtpConnection = {
-  /** @returns the outcome, and whether any of the message itself was written */
+  /** @returns the outcome, and whether any part of the message itself was written */
   send: (
     envelope: Envelope,
     confirmEnd: ConfirmEnd,
@@ -31,7 +31,7 @@ export async function connect(
 ): Promise<SmtpConnection> {
   const smtp = new SMTPConnection(options)
   await new Promise<void>((resolve, reject) => {
-    // An unhandled error would end the process; later errors are reported by `send`.
+    // This listener stays, because an error without a listener would end the process. `send` also reports later errors.
     smtp.on('error', reject)
     smtp.once('end', () => reject(new Error('The mail server ended the connection.')))
     const done = (error?: Error | null) => (error ? reject(error) : resolve())

@@ -28,7 +28,7 @@ export type MailKind = {
   kind: string
   /**
    * From whom the mails of this kind are hidden:
-   * - `editors`: the mails are about somebody's money, so publishers and admins read them.
+   * - `editors`: the mails are about somebody's money, so only publishers and admins read them.
    * - `publishers`: the mails contain a code or a link, so only admins read them.
    * - `staff`: the code or link signs somebody in or sets a password. With a mail server nobody reads these
    *   mails (`secret.ts`). Without a mail server only admins read them, with a fresh proof (`access.ts`).
@@ -39,7 +39,7 @@ export type MailKind = {
    * server, in the stored row.
    */
   plainSubject?: string
-  /** A mail that could not be sent within this time after it was queued is cancelled. */
+  /** A mail is cancelled if it could not be sent within this time after it was queued. */
   expiresAfterMs?: number
   /**
    * Makes the content of a mail when the mail is sent, if its row has no content.
@@ -51,7 +51,7 @@ export type MailKind = {
   /**
    * Checks whether staff may send a mail again, and locks the rows that the result depends on until the
    * transaction ends. Locks are taken in the order letter, subscriber, mail.
-   * @throws HttpError `conflict` if they may not
+   * @throws HttpError `conflict` if staff may not send the mail again
    */
   beforeResend?: (
     db: Database,

@@ -37,7 +37,10 @@ export async function findMailTextFiller(payload: Payload): Promise<MailTextFill
   return createMailTextFiller(await findMailBranding(payload), written)
 }
 
-/** The texts that staff have written. Reads them without the cache, which is cleared only shortly after a change. */
+/**
+ * The texts that staff have written. Reads them without the cache, because the cache is out of date for a moment after
+ * a change.
+ */
 export async function readWrittenWords(payload: Payload): Promise<WrittenWords> {
   const { docs } = await payload.find({ collection: 'mail_texts', pagination: false, depth: 0 })
   return new Map(docs.map((doc) => [doc.mail, doc]))

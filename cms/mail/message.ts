@@ -12,7 +12,7 @@ export type Signature = { domainName: string; keySelector: string; privateKey: s
 export type Sender = {
   from: Address
   replyTo: Address | null
-  /** The sender in the envelope. Servers return mails that cannot be delivered to this address. */
+  /** The sender in the envelope. Undeliverable mails are returned to this address. */
   bounce: string
   signature: Signature | null
 }
@@ -25,8 +25,8 @@ export const messageIdOf = ({ id, key }: Pick<MailRow, 'id' | 'key'>, from: stri
   `<${id}.${digestOf(key)}@${from.split('@').at(-1)}>`
 
 /**
- * Reads the id of a mail, and the digest of its key, from a Message-ID. The caller must compare the digest
- * with `digestOf` the mail's key.
+ * Reads the id of a mail, and the digest of its key, from a Message-ID. The caller must compare the digest with
+ * `digestOf(key)` of this mail.
  * @returns null if the text is no Message-ID of this program
  */
 export function readMessageId(messageId: string): { id: number; digest: string } | null {
@@ -58,8 +58,8 @@ const extraHeaders = (row: MailRow, content: MailContent): Record<string, string
 })
 
 /**
- * The bytes of a mail, signed if there is a key. Nodemailer writes the headers; the two text parts are
- * joined here, which is faster.
+ * The bytes of a mail, signed if there is a key. Nodemailer writes the headers. This function writes the two text
+ * parts, because Nodemailer would take longer.
  */
 export async function composeMessage(
   row: MailRow,

@@ -30,7 +30,7 @@ describe('a refusal', () => {
     expect(flush()).toEqual([])
   })
 
-  test('of every mail marks the server as failing, and no recipient as refused', () => {
+  test('of many recipients in a row marks the server as failing, and no recipient as refused', () => {
     const { add } = createRefusalFilter()
     const all = manyRefused(maxRefused)
     const certain = all.flatMap((each) => add(each))
@@ -53,7 +53,7 @@ describe('a refusal', () => {
     expect(outcomesOf(flush())).toContainEqual([maxRefused, 'refused'])
   })
 
-  test('concerns only its recipient again once the server has accepted a mail', () => {
+  test('counts as a refusal of its recipient again once the server has accepted a mail', () => {
     const { add, flush } = createRefusalFilter()
     for (const each of manyRefused(maxRefused)) add(each)
     expect(outcomesOf(add(tried(50, refused)))).toEqual([[50, 'turned away']])

@@ -11,9 +11,9 @@ export type Tried = {
 export const maxRefused = 20
 
 /**
- * Distinguishes a server that refuses one recipient from a server that refuses every mail. A server refuses
- * every mail because of a wrong sender address or password, a quota, or an unknown sender. A refusal is final
- * only when the server accepts a later mail, or when no more mails are sent.
+ * Distinguishes a server that refuses one recipient from a server that refuses every mail. A server may refuse every
+ * mail because of a wrong sender address or password, a quota, or an unknown sender. A refusal is final only when the
+ * server accepts a later mail, or when no more mails are sent.
  */
 export type RefusalFilter = {
   /** @returns the outcomes that are final now, in the order in which the mails were tried */

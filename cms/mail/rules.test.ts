@@ -100,7 +100,7 @@ describe('a refused recipient', () => {
     expect(nextState(outcome, 0)).toMatchObject({ state: 'bounced', bounce })
   })
 
-  test('bounces after the last retry if refused temporarily; refused content is no bounce', () => {
+  test('is a bounce after the last retry if the refusals were temporary; refused content is never a bounce', () => {
     expect(nextState(refused(452, 'recipient'), 0)?.bounce).toBeUndefined()
     expect(nextState(refused(452, 'recipient'), maxTries - 1)?.bounce).toBe('soft')
     expect(nextState(refused(451, 'elsewhere'), maxTries - 1)?.bounce).toBeUndefined()

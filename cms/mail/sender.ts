@@ -16,7 +16,10 @@ export type MailSender = {
    *   stored later
    */
   run: () => Promise<boolean>
-  /** Takes no more mails, releases the taken mails that are not begun, and resolves when no mail is being sent. */
+  /**
+   * Takes no more mails, releases the taken mails that it has not begun to send, and resolves when no mail is being
+   * sent.
+   */
   stop: () => Promise<void>
 }
 
@@ -66,7 +69,7 @@ export function createMailSender(parts: Parts): MailSender {
   const noteTrouble = (outcome: Outcome) => {
     const trouble = troubleOf(outcome)
     if (trouble !== null) {
-      // Mails that were sent at the same time fail for the same reason.
+      // Mails that were being sent at the same time fail for the same reason. They do not prolong the rest.
       if (isResting()) return
       if (!restMs) onTrouble(trouble)
       restMs = Math.min(Math.max(firstRestMs, restMs * 2), maxRestMs)

@@ -48,8 +48,8 @@ export { findServerTrouble } from './queries/state.ts'
 export { cancelMailsOfKind } from './queries/stop-mails.ts'
 
 /**
- * Queues a mail, in the request's transaction if there is one. The mail is sent immediately after the
- * transaction commits, and is not sent if the transaction is rolled back.
+ * Queues a mail, in the request's transaction if there is one. Sending starts when the transaction commits. If the
+ * transaction is rolled back, the mail is not sent.
  * @returns whether the mail is new; false if a mail with its key exists
  * @throws Error if the address is not valid
  */

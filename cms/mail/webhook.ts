@@ -15,8 +15,9 @@ export const canBeSigned = ({ id, timestamp, signatures }: SignatureHeaders, now
   Math.abs(now.getTime() - Number(timestamp) * 1000) <= toleranceMs
 
 /**
- * Whether a request is signed with `key` as the Standard Webhooks specification says, and its timestamp
- * differs from `now` by at most five minutes. A sender that changes keys signs twice.
+ * Whether a request is signed with `key` as the Standard Webhooks specification says, and its timestamp differs from
+ * `now` by at most five minutes. A sender that is changing its key sends a signature for each key; one valid signature
+ * is enough.
  *
  * The package `standardwebhooks` was rejected: it decodes the body as text before it verifies the bytes,
  * and it accepts malformed timestamps.

@@ -17,7 +17,7 @@ export function createMediaReader(payload: Payload, headers: Record<string, stri
     maxSize: cacheBytes,
     sizeCalculation: ({ picture }) => picture.bytes + 512,
   })
-  // Increased by each change; a cached picture of an older generation may have changed.
+  // Each announced change increases this number. A cached picture of an older generation may have changed.
   let currentGeneration = 0
   const find = async (path: string): Promise<Representation | null> => {
     const known = pictures.get(path)

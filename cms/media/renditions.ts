@@ -39,8 +39,9 @@ let last: Promise<unknown> = Promise.resolve()
 let queued = 0
 
 /**
- * Renders one picture after the other, because each uses hundreds of megabytes.
- * @throws PictureQueueError if `maxQueued` pictures are being rendered or wait, because each is held in memory
+ * Renders one picture after the other, because each uses hundreds of megabytes. Only a few pictures may wait, because
+ * they are kept in memory.
+ * @throws PictureQueueError if already `maxQueued` pictures are being rendered or are waiting
  */
 export async function renderInTurn(source: Buffer): Promise<Renditions> {
   if (queued >= maxQueued) throw new PictureQueueError()
@@ -70,7 +71,7 @@ export async function renderPicture(source: Buffer, effort = 2): Promise<Renditi
   if (metadata.width * metadata.height > maxPixels) {
     throw new PictureError('The picture is too large: at most 50 megapixels.')
   }
-  // The source is decoded once; everything else is made from the smaller result.
+  // The source is decoded and scaled down once; all files are made from the result.
   const { data, info } = await sharp(source, { limitInputPixels: maxPixels })
     .rotate()
     .resize({ width: originalWidth, withoutEnlargement: true })

@@ -12,17 +12,17 @@ import { findByCookie, findSessionOfCookie } from './sessions/sessions.ts'
 type Request = { headers: Headers; payload: Payload }
 
 /**
- * Token rights: the only calls that the access token may make without the session cookie. Scripts can read
- * the token, so these calls reveal no more than the token itself contains. The list is also in `cms/members/README.md`,
- * *Token rights*.
+ * Token rights: the only calls for which an access token without the session cookie is enough. Scripts can read
+ * the token, so these calls reveal no more than the token itself contains. `cms/members/README.md`, *Token rights*,
+ * has the same list.
  */
 export const tokenRights: readonly string[] = ['GET /api/auth/user']
 
 /**
  * Access for everyone; the caller is the signed-in member, or null. The session cookie identifies the member;
- * for `tokenRights` the access token is enough. An access token must be valid, and name the same session as
- * the cookie. The session is looked up on each request, so it ends at once when the member signs out, is
- * suspended or deleted, or when their address may no longer sign in.
+ * for `tokenRights` the access token is enough. If a request has a cookie and a token, both must belong to the same
+ * session. An invalid token is refused even with a valid cookie. The session is looked up on each request, so members
+ * lose access at once when they sign out, are suspended or deleted, or when their address may no longer sign in.
  * @throws HttpError `invalid_signature`, `token_expired`, `cookie_required`, `session_mismatch`
  */
 export const optionalMember: Access<Caller | null> = async (req) => {
@@ -61,7 +61,7 @@ export function requireProof(caller: Caller): Caller {
   return caller
 }
 
-/** The member identified by the session cookie alone, because requests for pages send no access token. */
+/** The member whom the session cookie identifies. Access tokens are ignored: requests for pages do not send them. */
 export const findMemberByCookie = async ({ headers, payload }: Request): Promise<Caller | null> =>
   ifAllowed(payload, await findByCookie(databaseOf(payload), { headers }))
 

@@ -59,8 +59,9 @@ export type UserReply = { user: { id: number; email: string } }
 export type SessionReply = UserReply & { access_token: string; expires_at: number }
 
 /**
- * Reply to `POST /api/auth/code`. It does not depend on whether the address has an account. `link`: a link was
- * mailed instead of a code. The error `work_required` has a `challenge`, see `WorkRequired`.
+ * Reply to `POST /api/auth/code`. It does not depend on whether the address has an account. `link`: a link takes
+ * the place of the code; whether one was mailed is not revealed. The error `work_required` has a `challenge`, see
+ * `WorkRequired`.
  */
 export type CodeReply = { ok: true; link?: true }
 
@@ -90,7 +91,7 @@ export const handleField = z
   .string({ error: membershipErrors.invalid_handle })
   .refine(isHandle, membershipErrors.invalid_handle)
 
-/** `POST /api/check-membership`, `POST /api/clear-webauthn-data`, which replies `{success: true}`. */
+/** Body of `POST /api/check-membership`, and of `POST /api/clear-webauthn-data`, which replies `{success: true}`. */
 export const handleRequest = z.object({ userHandle: handleField })
 /** All fields are false if the request has no cookie of a device that is trusted for the handle's member. */
 export type MembershipReply = {
@@ -106,7 +107,7 @@ export type MembershipReply = {
 
 /** `POST /api/start-membership-link`: replies `{success: true}`. */
 export const startLinkRequest = z.object({ userHandle: handleField, email: emailField })
-/** Linking a passkey signs in. */
+/** Linking a passkey also signs the member in. */
 export type LinkReply = SessionReply & { success: true; linked: true }
 
 /** `POST /api/members/suspend`, `/let-in`, `/sign-out`, for staff. */

@@ -37,7 +37,7 @@ const codes = {
 } as const
 export type MemberErrorReason = keyof typeof codes
 
-/** Why a call of this feature is refused. The messages are in `rules.ts` and `passkeys/rules.ts`. */
+/** Makes the error of a refused call of this feature. The messages are in `rules.ts` and `passkeys/rules.ts`. */
 export const memberError = errorTable<MemberErrorReason>(codes, {
   ...membershipErrors,
   ...passkeyErrors,

@@ -73,8 +73,8 @@ export const linkText: MailText = {
 
 /**
  * Changes to an account. The member is notified of each change, because somebody else might have made it.
- * `detail`: the passkey's name or provider, the device, the day of the deletion or the new address. `madeAt`: when
- * the passkey was created, if it was linked later. `reach`: how to contact the venue.
+ * `detail`: the passkey's name or provider, the device, the day of the deletion or the new address. `madeAt`: for a
+ * passkey that was linked after its creation, when it was created. `reach`: how to contact the venue.
  */
 export type AccountChange =
   | { what: 'passkey_added'; detail: string | null; madeAt?: string }

@@ -62,7 +62,7 @@ export async function queueCode(
   })
 }
 
-/** Formats a time for mails: in the venue's time zone. */
+/** Formats a time for a mail, in the venue's time zone. */
 export const formatTime = ({ timeZone }: Venue, time: Date): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(time)
 

@@ -35,7 +35,7 @@ test.each([
 })
 
 // The figures in `README.md` of this folder, "Code guessing".
-test('codes can be guessed for at most one account in thirteen years', () => {
+test('guessing one code takes more than thirteen years on average', () => {
   const perTry = 1 / 10 ** codeLength
   expect(wrongCodes.ofAddressInDay * 365 * perTry).toBeCloseTo(0.0073)
   expect(wrongCodes.ofAllInDay * 365 * perTry).toBeCloseTo(0.073)

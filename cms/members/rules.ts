@@ -21,7 +21,7 @@ export const wrongCodes = {
 } as const
 /** A valid link is mailed again only when it is at least this old. */
 export const linkAgainMs = 2 * minuteMs
-/** The pause between two codes to one address. */
+/** The pause between two codes for one purpose to one address, for each browser or trusted device. */
 export const codeEveryMs = minuteMs
 
 /** How long an access token is valid. */

@@ -2,8 +2,8 @@ import { lockNames } from '../database/advisory-locks.ts'
 import type { Database } from '../database/query.ts'
 
 /**
- * Locks addresses, known or unknown, until the transaction ends. Sign-ups, imports, confirmations and
- * deletions of one address therefore run one at a time. Lock order: address, subscriber, mail.
+ * Locks addresses until the transaction ends, whether or not they belong to subscribers. Sign-ups, imports,
+ * confirmations and deletions of one address therefore run one at a time. Lock order: address, subscriber, mail.
  */
 export const lockAddresses = (db: Database, emails: readonly string[]): Promise<void> =>
   lockNames(

@@ -99,7 +99,7 @@ describe('the delivery status of a subscriber', () => {
     )
   })
 
-  test('does not depend on refusals before the last accepted mail, but on earlier reports of bounces', () => {
+  test('does not depend on refusals before the last accepted mail, but does depend on bounces reported before it', () => {
     const refused = soft.map((each) => ({ ...each, isRefusal: true }))
     expect(stateOf(refused)).toEqual(['bounced', 3])
     expect(stateOf(refused, { acceptedAt: minute(2.5) })).toEqual(['active', 1])

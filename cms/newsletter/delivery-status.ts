@@ -10,7 +10,7 @@ export type DeliveryReport = {
   mail: string
   what: 'delivered' | 'soft' | 'hard' | 'complaint'
   at: Date
-  /** When the mail was handed over; null if unknown or refused. */
+  /** When the mail was handed over; null if this is unknown or the mail was refused. */
   sentAt: Date | null
   /** Whether the recipient's server refused the mail during our SMTP connection. */
   isRefusal: boolean

@@ -49,7 +49,7 @@ export async function findEmailTopics(
 }
 
 /**
- * Replaces the topics of an active subscription, and stores this as a consent.
+ * Replaces the topics of an active subscription, and stores the change as a consent.
  * @param topics interests and topics of the venue; may be empty
  * @returns whether there is an active subscription
  * @throws HttpError `bad_request` with the field `topics` for an unknown name, `too_many_requests`

@@ -17,5 +17,5 @@ export const carryOutImport: JobType<{ id: number }> = {
   attempts: 3,
 }
 
-/** The job key of an import. Reading and carrying out share it, so an import has one job at a time. */
+/** The job key of an import. Both types of job use this key, so an import has at most one job at a time. */
 export const importKey = (id: number) => `newsletter.import ${id}`

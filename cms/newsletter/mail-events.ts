@@ -54,8 +54,8 @@ export async function applyStoredEvents(payload: Payload): Promise<void> {
 }
 
 /**
- * Applies a batch of new events. The status of a subscriber depends on earlier events too. Subscribers are
- * therefore locked first, so that one transaction at a time applies the events of a subscriber.
+ * Applies a batch of new events. The status of a subscriber depends on earlier events too. Subscribers are therefore
+ * locked before their events are read, so that one transaction at a time applies the events of a subscriber.
  * @returns whether there may be more
  */
 export async function applyNewEvents(db: Database): Promise<boolean> {
@@ -113,7 +113,7 @@ async function applyStatus(
   })
 }
 
-/** The reason of a stop as staff see it, with the reply of the mail server. */
+/** Why a subscriber was stopped, in words for staff and with the reply of the mail server. */
 function describeStop(
   state: 'bounced' | 'complained',
   decisiveReport: MailEventRow | null,

@@ -17,7 +17,7 @@ import { findDelayOfPacedMail } from '../mail/service.ts'
 import { newsletterError } from './errors.ts'
 
 const hourMs = 60 * 60_000
-/** Limits of the mails to one address that strangers can trigger. */
+/** Limits of the mails that strangers can cause to one address. */
 const perAddress: RateLimit[] = [
   { max: 5, windowMs: hourMs },
   { max: 12, windowMs: 24 * hourMs },
@@ -42,7 +42,10 @@ const maxDelayMs = 12 * hourMs
  */
 const perSubscriber: RateLimit = { max: 30, windowMs: hourMs }
 
-/** Limit of the requests of one client to sign up or to get an unsubscribe link. It is high, because all visitors of a venue may share one IP address. */
+/**
+ * Limit of the requests of one client to sign up or to get an unsubscribe link. The limit is high, because all visitors
+ * of a venue may share one IP address.
+ */
 export const formLimit: CallLimit = {
   name: 'newsletter',
   limit: { max: 40, windowMs: 10 * 60_000 },
@@ -53,7 +56,8 @@ export const formLimit: CallLimit = {
 const addressKey = (email: string) => hmac('newsletter rate limit', mailboxOf(email))
 
 /**
- * Counts a mail to a known or unknown address. The count is rolled back with the transaction.
+ * Counts a mail to an address, whether or not the address belongs to a subscriber. If the transaction is rolled back,
+ * the mail is not counted.
  * @throws HttpError `too_many_requests` with Retry-After
  */
 export async function countMail(db: Database, email: string): Promise<void> {
@@ -117,8 +121,8 @@ export async function countSignUp(req: PayloadRequest, { kind }: ConfirmationMod
 }
 
 /**
- * Counts a change by a letter's link or in a profile. The two have separate limits, so that somebody who
- * got a forwarded letter cannot block changes in the member's profile.
+ * Counts a change by a letter's link or in a profile. Changes by links and changes in profiles have separate limits, so
+ * that somebody who got a forwarded letter cannot block changes in the member's profile.
  * @throws HttpError `too_many_requests` with Retry-After
  */
 export const countChange = (

@@ -6,8 +6,8 @@ import { deleteSubscribers } from './changes-by-staff.ts'
 
 /** Calls under `/api/subscribers`. They replace Payload's calls with the same paths. */
 export const subscriberCalls = [
-  // Payload's call deletes all matching subscribers one by one in one transaction, which takes too long.
-  // This call deletes a limited number. The reply lists the deleted subscribers; the admin still shows the others.
+  // Payload's call deletes all matching subscribers one by one in one transaction, which takes too long. This call
+  // deletes a limited number of subscribers. The reply lists the deleted subscribers; the admin still shows the others.
   call({
     method: 'delete',
     path: '/',

@@ -5,7 +5,7 @@ import { insertConsents } from './queries/consents.ts'
 import { writeInterests, writeOwnTopics } from './queries/subscribers.ts'
 import { namesOf, type Topics } from './rules.ts'
 
-/** Changes the topics of a locked subscriber and stores this as a consent. */
+/** Changes the topics of a locked subscriber and stores the change as a consent. */
 export async function changeTopics(
   req: PayloadRequest,
   subscriber: number,

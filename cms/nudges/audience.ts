@@ -48,9 +48,9 @@ export const topicsOf = ({ topics, memberFacts }: DeviceFacts): readonly string[
 
 /**
  * Whether a device belongs to an audience. In a `chosen` audience, every list that has entries must match. A list
- * matches if one of its entries matches. Interests and own topics count as one list, as in letters. A person without a
- * choice of topics gets nudges on all topics; a person whose choice is empty, on none. Areas, time slots and beer
- * styles match only people who told us their own.
+ * matches if one of its entries matches. Interests and own topics count as one list, as in letters. A person who never
+ * chose topics matches all topics. A person who chose no topic matches none. Areas, time slots and beer styles match
+ * only people who told us theirs.
  */
 export function isInAudience(audience: Audience, device: DeviceFacts): boolean {
   switch (audience.audience) {

@@ -122,7 +122,7 @@ export type PushState = {
   is_member: boolean
 }
 
-/** Names of topics. Whether they exist is checked when they are stored, because the venue has topics of its own. */
+/** Names of topics. This schema does not know the venue's own topics, so the names are checked when they are stored. */
 const topicNames = z.array(z.string().max(100)).max(100)
 const choicesOf = <Value extends string>(values: readonly Value[]) =>
   z.array(z.enum(values)).max(values.length)
@@ -238,10 +238,10 @@ export type NudgeProgress = {
   id: number
   state: NudgeState
   updatedAt: string
-  /** When the nudge is to be sent or was to be sent; null for a draft. */
+  /** The time of the schedule, or `sentAt` if the nudge was sent at once or before that time; null for a draft. */
   at: string | null
   sentAt: string | null
-  /** Whether each device gets it in the time slot of its person. */
+  /** Whether each device gets the nudge in a time slot of its person. */
   inSlot: boolean
   /** The scheduled time, if the nudge was not sent then and became a draft again; else null. */
   missedAt: string | null
@@ -257,7 +257,7 @@ export type NudgeProgress = {
   failed: number
   expired: number
   unknown: number
-  /** Left out by a rule. */
+  /** Deliveries in the state `skipped`, without those that were cancelled. */
   skipped: number
   /** Not sent, because the nudge was cancelled. */
   cancelled: number
@@ -267,9 +267,9 @@ export type NudgeProgress = {
 }
 
 /**
- * `GET /api/nudge-list/:id/visits`, for publishers: statistics of the visits that began with a click on a sent nudge,
- * until 24 hours after the last device or window got it. `small`: so few people got it that the visits are not shown.
- * `conflict` if it was not sent.
+ * `GET /api/nudge-list/:id/visits`, for publishers: statistics of the visits that began with a click on a sent nudge.
+ * Visits count if they began within 24 hours after the last device or window got the nudge. `small`: so few people got
+ * it that the visits are not shown. The error is `conflict` if the nudge was not sent.
  */
 export type NudgeVisits = {
   id: number

@@ -30,7 +30,7 @@ type Member = { id: number } | null
 
 /**
  * Stores the subscription of the browser that makes a request. A signed-in member becomes its owner.
- * @throws HttpError `bad_request` for an endpoint that is not public https
+ * @throws HttpError `bad_request` if the endpoint is not a public https URL
  */
 export async function subscribe(
   req: PayloadRequest,

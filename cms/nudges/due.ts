@@ -31,8 +31,8 @@ export async function startDueNudges(payload: Payload): Promise<void> {
 }
 
 /**
- * Starts a scheduled nudge in a transaction. The nudge becomes a draft again if its time to live is already over,
- * because no process was running. It also becomes a draft if its member or a topic of its audience no longer exists.
+ * Starts a scheduled nudge in a transaction. The nudge becomes a draft again if it is no longer valid because no
+ * process ran in time, or if its member or a topic of its audience no longer exists.
  */
 async function startDueNudge(payload: Payload, id: number): Promise<void> {
   const req = await createLocalReq({}, payload)

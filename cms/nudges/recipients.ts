@@ -22,7 +22,7 @@ export type Recipient = {
 
 /** The properties of a nudge that decide who gets it and when. */
 export type Addressed = Audience & {
-  /** Null if it is not stored. */
+  /** Null for a nudge that is not stored. */
   id: number | null
   /** Whether caps do not apply. */
   urgent: boolean
@@ -32,7 +32,7 @@ export type Addressed = Audience & {
 type Options = {
   now: Date
   venue: { timeZone: string; topics: readonly string[] }
-  /** Whether each device gets it in a time slot of its person. */
+  /** Whether each device gets the nudge in a time slot of its person. */
   inSlot: boolean
   /** Which members are left out, see `findRespondedCondition` in feature.ts. */
   respondedCondition: RespondedCondition | null
@@ -81,8 +81,8 @@ export async function* findRecipients(
 type Start = { startsAt: Date; dueAt: Date; isTooQuiet: boolean }
 
 /**
- * Finds when a nudge begins for a device. In time slots, it begins in the first slot in which the nudge is valid longer
- * than the device's quiet hours last.
+ * Finds when a nudge begins for a device. A nudge in time slots begins with the first of the person's slots for which
+ * the nudge is still valid when the device's quiet hours end.
  */
 function startFinder(
   { ttlMinutes }: Addressed,

@@ -94,7 +94,7 @@ describe('an audience', () => {
     ['chosen by one list', { audience: 'chosen', beer_styles: ['Saison'] }, null],
     ['one person without a member', { audience: 'person' }, 'person'],
     ['one person', { audience: 'person', person: 7 }, null],
-  ])('“%s” lacks the required field: %s', (_, audience, field) => {
+  ])('“%s” is incomplete without the field (null: it is complete): %s', (_, audience, field) => {
     expect(findMissingField({ ...empty, ...audience })?.field ?? null).toBe(field)
   })
 })
@@ -138,7 +138,7 @@ test.each([
   ['chosen', 0, 4, true],
   ['chosen', 0, 0, false],
 ] as const)(
-  'the visits of a nudge for %s to %i people and %i windows are hidden: %s',
+  'the visits of a nudge for “%s” that reached %i people and %i windows are hidden: %s',
   (audience, people, windows, isSmall) =>
     expect(isSmallReach(audience, { people, windows })).toBe(isSmall),
 )

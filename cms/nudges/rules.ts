@@ -4,7 +4,7 @@ import type { TimeSlot } from '../members/profile/rules.ts'
 /** Longest texts of a nudge, in characters. */
 export const maxLengths = { title: 60, text: 140, link: 500 } as const
 
-/** How many minutes a nudge is delivered and shown after it was sent, or after its time slot began. */
+/** For how many minutes a nudge is delivered and shown after it was sent, or after the time slot began. */
 export const ttlMinutes = { min: 5, max: 1440, default: 60 } as const
 
 /**
@@ -81,7 +81,7 @@ export const canDo = (action: NudgeAction, state: NudgeState): boolean =>
  * - `accepted`: the push service has accepted it
  * - `gone`: the push service no longer knows the device, or its owner turned nudges off
  * - `failed`: the push service refused it, or all attempts failed
- * - `expired`: the nudge was no longer valid before it could be delivered
+ * - `expired`: the nudge's validity ended before it could be delivered
  * - `unknown`: the worker’s process ended while sending, and it was too late to send the nudge again; the device may
  *   have got it
  * - `skipped`: the person has had too many nudges, their quiet hours outlast the nudge, it was cancelled, or the

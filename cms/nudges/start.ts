@@ -14,7 +14,7 @@ import { nudgesTag } from './tags.ts'
  * Concurrent starts wait for each other, so that together they respect the caps.
  * @param nudge locked by the transaction
  * @param options.inSlot whether each device gets it in the time slot of its person
- * @returns how many devices and people it goes to
+ * @returns how many devices and people get the nudge
  */
 export async function startNudge(
   req: PayloadRequest,

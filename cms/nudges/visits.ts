@@ -8,7 +8,7 @@ import { findReach } from './queries/reach.ts'
 import { isSmallReach, visitsUntil } from './rules.ts'
 
 /**
- * Statistics of the visits that began with a click on a nudge, until 24 hours after the last device or window got it.
+ * Statistics of the visits that began with a click on a nudge, at most 24 hours after the last device or window got it.
  * @throws HttpError `not_found`; `conflict` if it was not sent
  */
 export async function visitsOf({ payload }: PayloadRequest, id: number): Promise<NudgeVisits> {

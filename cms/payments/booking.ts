@@ -20,16 +20,15 @@ import { type CardPayment, findPayment, lockPayment, saveBooking, saveRead } fro
 import { adjustmentOf, type CardState, netOf, nextCheckMs } from './rules.ts'
 
 const actor = { kind: 'system' } as const
-/** How often one call of `bookPayment` reads the state at most. Concurrent calls can make it read again. */
+/** Maximum number of reads of the state in one call of `bookPayment`. Concurrent calls can make it read again. */
 const maxReads = 5
 
 /**
- * Books what the payment service says about a payment now, whichever of the service's messages caused the call. So
- * repeated messages, and messages in the wrong order, change nothing.
+ * Books the current state of a payment at the payment service. Which message of the service caused the call does not
+ * matter, so repeated messages, and messages in the wrong order, change nothing.
  *
- * The state is read without a transaction, because reading can take long. So a concurrent call may have booked a newer
- * state meanwhile. If a state that differs from the books may be older than the booked one, it is not booked but read
- * again.
+ * The state is read without a transaction, because reading can take long. If the state differs from the books, but a
+ * concurrent call has compared another state with them meanwhile, the state is read again, because it may be outdated.
  * @throws HttpError `wrong_amount`: the paid amount or currency is not the requested one; `changing`; errors of
  *   `CardProvider`
  */
@@ -82,8 +81,8 @@ async function bookState(
   if (!isBooked && payment.reads !== reads) return false
   const ageMs = Date.now() - payment.created_at.getTime()
   await saveRead(db, payment.id, nextCheckMs(ageMs, state))
-  // The message of a refund can arrive before the payment is booked. Then both are booked, so that the statement shows
-  // both.
+  // The message of a refund can arrive before the payment is booked. Then the payment and the refund are both booked,
+  // so that the statement shows both.
   const booked = isFirst ? await adjust(req, db, books, payment, payment.amountCents) : payment
   await adjust(req, db, books, booked, netOf(state))
   if (isFirst && payment.member === null && netOf(state) > 0) await requestRefund(req, db, payment)

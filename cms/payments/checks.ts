@@ -31,7 +31,7 @@ export async function checkDuePayments(payload: Payload, provider: CardProvider)
   }
 }
 
-/** The time until the next check of a payment for which `nextCheckMs` gives none. */
+/** The delay after a failed check if `nextCheckMs` returns null. */
 const defaultDelayMs = 24 * 60 * 60_000
 
 async function check(
@@ -45,7 +45,7 @@ async function check(
   await bookPayment(await createLocalReq({}, payload), provider, session)
 }
 
-/** Pays back what was not paid back yet of a payment, and books the refund. */
+/** Pays back what is left of a payment after earlier refunds, and books the refund. */
 export async function refundPayment(
   payload: Payload,
   provider: CardProvider,

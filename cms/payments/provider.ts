@@ -6,7 +6,7 @@ import type { CardState } from './rules.ts'
  */
 export type CardProvider = {
   /**
-   * Begins a payment. A repeated call with the same payment returns the first one's result.
+   * Begins a payment. A repeated call with the same payment returns the same result.
    * @returns `session`: the service's id of the payment; `url`: the page where the member pays
    */
   begin: (request: {

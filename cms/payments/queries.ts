@@ -113,8 +113,9 @@ const accountRow = z.object({
 })
 
 /**
- * Removes the member from their payments, and deletes payments that never got a page at the service. Other payments are
- * kept, because they can be refunded, or paid at this moment. The check of unpaid payments becomes due at once.
+ * Removes the member from their payments, and deletes payments that never got a page at the service. The others are
+ * kept: a paid one can be refunded, an unpaid one may be paid at this moment. The check of unpaid payments becomes due
+ * at once.
  * @returns the accounts of the unpaid payments
  */
 export async function removePayer(db: Database, member: number) {

@@ -32,21 +32,17 @@ test.each([
 
 describe('an adjustment', () => {
   test.each([
-    ['for a new payment is added to the member’s credit', [0, 0, 1000, 0], [1000, 0]],
+    ['adds a new payment to the member’s credit', [0, 0, 1000, 0], [1000, 0]],
     ['is zero if the booked amount is right', [1000, 0, 1000, 50], [0, 0]],
-    ['for a refund is taken from the member’s credit', [1000, 0, 700, 400], [-300, 0]],
+    ['takes a refund from the member’s credit', [1000, 0, 700, 400], [-300, 0]],
     [
-      'for a refund larger than the credit takes the rest from the venue',
+      'takes the rest from the venue if a refund is larger than the credit',
       [1000, 0, 0, 400],
       [-400, -600],
     ],
-    [
-      'for a refund is taken from the venue if the member has no credit',
-      [1000, 0, 0, -5],
-      [0, -1000],
-    ],
-    ['for a won dispute repays the venue’s loss first', [0, 600, 1000, 0], [400, 600]],
-    ['for a partly won dispute only repays the venue’s loss', [0, 600, 500, 0], [0, 500]],
+    ['takes a refund from the venue if the member has no credit', [1000, 0, 0, -5], [0, -1000]],
+    ['first repays the venue’s loss if a dispute is won', [0, 600, 1000, 0], [400, 600]],
+    ['only repays the venue’s loss if a dispute is partly won', [0, 600, 500, 0], [0, 500]],
   ] as const)('%s', (_, [netCents, lostCents, target, available], [memberCents, venueCents]) => {
     const adjustment = adjustmentOf({ netCents, lostCents }, target, available)
     // Adding 0 turns -0 into 0.

@@ -14,8 +14,8 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * The delay until the state of a payment is read again. Unpaid payments: after 1, 2, 4 … minutes, then each hour, and
- * after three days once a day. Paid payments: after a delay that equals their age, at least an hour.
+ * The delay until the state of a payment is read again. An unpaid payment is read 1, 2, 4 … minutes after it was begun,
+ * then each hour, and after three days once a day. For a paid payment, the delay is its age, but at least an hour.
  * @param ageMs time since the payment was begun
  * @returns the delay in ms; null if nothing will change any more
  */
@@ -64,10 +64,9 @@ export type BookedPayment = {
 }
 
 /**
- * The amounts to book so that the booked net amount of a payment becomes `targetCents`. A positive amount is
- * added to the account of the member or the venue, a negative one is taken from it. A decrease is taken from
- * the member's available credit, and the rest from the venue. An increase first repays the venue's loss
- * (`lostCents`).
+ * The amounts to book so that the booked net amount of a payment becomes `targetCents`. A positive amount is added to
+ * the account of the member or the venue, a negative one is taken from it. A decrease is first taken from the member's
+ * available credit, the rest from the venue. An increase first repays the venue's loss (`lostCents`).
  * @param availableCents the member's available credit
  */
 export function adjustmentOf(

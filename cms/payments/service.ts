@@ -55,14 +55,14 @@ export async function beginPayment(
     cancelUrl: `${ledgerUrl()}?card=cancelled`,
   })
   const checkInMs = nextCheckMs(0, { isPaid: false, isOpen: true }) ?? 0
-  // The member was deleted meanwhile. Nobody can pay the payment, because nobody gets its URL.
+  // If the member was deleted meanwhile, nobody gets the URL, so nobody can pay.
   if (!(await setSession(db, payment.id, { ...begun, checkInMs }))) throw memberError('signed_out')
   return { url: begun.url }
 }
 
 /**
- * Removes the member from their payments, in the transaction that deletes the member. The account of a payment that may
- * still be paid is created now; the ledger then keeps it without the member. Its balance is not locked: locks of
+ * Removes the member from their payments, in the transaction that deletes the member. Creates the account of a payment
+ * that may still be paid, so that the ledger keeps the account without the member. Does not lock its balance: locks of
  * balances must come after the locks that other features take when they erase the member's data.
  */
 export async function forgetPayer(db: Database, member: number): Promise<void> {

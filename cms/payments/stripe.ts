@@ -84,7 +84,8 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
     const key = `common-room:${payment}:${formKey}`
     const { id, url } = await translated(() =>
       create({ customer_email: email }, key).catch((error) => {
-        // Stripe accepts fewer addresses than mail servers do. The address only fills in a field for the member.
+        // Stripe accepts fewer addresses than mail servers do. The address only prefills a field, so it can be left
+        // out.
         if (!(error instanceof StripeError) || error.param !== 'customer_email') throw error
         return create({}, `${key}:without-address`)
       }),
@@ -104,7 +105,7 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
       : { data: [] }
     return {
       isPaid: found.payment_status === 'paid',
-      // A complete session may wait for a bank transfer.
+      // A session that is complete can be unpaid, for example while it waits for a bank transfer.
       isOpen: found.status !== 'expired' && found.payment_status !== 'paid',
       amountCents: found.payment_status === 'paid' ? (found.amount_total ?? 0) : 0,
       currency: (found.currency ?? '').toUpperCase(),
@@ -147,8 +148,8 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
 })
 
 /**
- * Statuses after which a later request can succeed: a concurrent request with the same key, too many requests, and
- * failures of Stripe.
+ * Whether a later request can succeed, because there was no reply, a request with the same key was still running, there
+ * were too many requests, or Stripe failed.
  */
 const isTemporary = (status: number | undefined) =>
   status === undefined || status === 409 || status === 429 || status >= 500

@@ -107,7 +107,7 @@ describe('resolveHost', () => {
     server.close()
   })
 
-  test('resolves a host while the DNS does not answer for 50 others, and times out for these', async () => {
+  test('resolves a host while the DNS does not answer for 50 other hosts, whose requests time out', async () => {
     const server = await startDns()
     const servers = [`127.0.0.1:${server.address().port}`]
     const slow = Promise.allSettled(

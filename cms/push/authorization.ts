@@ -4,7 +4,7 @@ import type { VapidDetails } from './contract.ts'
 
 /** RFC 8292, section 2, allows at most 24 hours. */
 const validSeconds = 12 * 60 * 60
-/** A signed header is reused until half of its validity has passed. */
+/** A signed header is reused until half of its lifetime has passed. */
 const reuseMs = (validSeconds / 2) * 1000
 
 // Subscriptions can name any host, so the number of headers is limited.

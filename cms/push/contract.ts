@@ -38,8 +38,8 @@ export type PushResult =
   | { kind: 'too_large' }
   /**
    * The push service is unavailable. `afterMs` is its Retry-After; null if it gave none, see `retryDelayMs`.
-   * `isAnswered` is false if the service was not reached or gave no reply. Even then it may have the message. A message
-   * that is sent again has the same topic and tag, so it replaces the first one.
+   * `isAnswered` is false if the service was not reached or gave no reply. Even so, the service may have the message. A
+   * message that is sent again has the same topic and tag, so it replaces the first one.
    */
   | { kind: 'later'; afterMs: number | null; isAnswered: boolean }
   /** The message would be refused again. `status` is null if this program refused the subscription and sent nothing. */

@@ -4,7 +4,7 @@ const maxLength = 2000
 /**
  * Top-level domains that are not part of the public DNS: those of RFC 6761, 6762 (section 3 and appendix G), 7686, 8375
  * and 9476, ICANN's `internal`, domains that ICANN never delegates, and domains that clusters use. `example` is not
- * listed, because nothing exists below it.
+ * listed: no host exists below it, so nothing can be reached.
  */
 const privateNames =
   /\.(localhost|test|invalid|local|internal|intranet|private|corp|home|lan|mail|onion|alt|arpa|localdomain|svc)$/

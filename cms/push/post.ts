@@ -29,8 +29,8 @@ const agents = {
 }
 
 /**
- * Sends a POST request, again on a new connection if the push service has just closed a reused one. Follows no redirect
- * and ignores the reply's body. Does not throw.
+ * Sends a POST request. If the push service has just closed a reused connection, sends the request once more. Follows
+ * no redirect and ignores the reply's body. Does not throw.
  */
 export async function post(url: URL, message: Message): Promise<Reply> {
   const { reply, isStale } = await exchange(url, message)

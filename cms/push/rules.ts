@@ -1,4 +1,4 @@
-/** Push services accept bodies of 4096 bytes (RFC 8030, 7.2). Encryption adds 103 bytes. */
+/** Push services accept at least 4096 bytes (RFC 8030, 7.2). Encryption adds 103 bytes. The rest is a reserve. */
 export const maxPayloadBytes = 3800
 
 /** A message as a device shows it. */
@@ -19,7 +19,7 @@ type Site = { origin: string; icon: string; lang: string }
 /**
  * Composes the payload of a push in the declarative format, which browsers show without a service worker. With
  * `mutable`, the browser passes the push to the service worker first, if there is one. Some browsers give the worker a
- * notification instead of the payload. Then the notification's `data` identifies the message.
+ * notification instead of the payload. In that case, the notification's `data` identifies the message.
  * Source: https://www.w3.org/TR/push-api/#declarative-push-message
  * @param site.origin this site's origin, to convert paths into URLs
  * @param site.icon path of the notification's icon

@@ -14,7 +14,7 @@ export async function sendPush(
   timeoutMs?: number,
 ): Promise<PushResult> {
   const vapid = await findVapid(payload)
-  // Loaded with the first message, because the package uses 12 MB.
+  // Loaded with the first message, because the package `web-push` uses 12 MB of memory.
   const { deliver } = await import('./deliver.ts')
   return deliver(request, { vapid, localServices: env().PUSH_LOCAL_SERVICES, timeoutMs })
 }

@@ -13,7 +13,7 @@ const purpose = 'push key'
 /**
  * The VAPID keys of this site: the keys in the environment, else the stored keys, which are created at the first
  * use. They are the same in all processes.
- * @throws the database's error, or Error if the stored keys are missing or cannot be decrypted
+ * @throws the database's error, or Error if newly stored keys cannot be read back
  */
 export async function findVapid(payload: Payload): Promise<VapidDetails> {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `POST /api/redirect-list/import`: a CSV file with the columns from, to and, if wanted, match and status. */
+/** `POST /api/redirect-list/import`: a CSV file with the columns `from`, `to` and optionally `match` and `status`. */
 export const importRequest = z.object({ csv: z.string().max(800_000) })
 
 /** Why a row is refused. `line` is its line in the file; the header is line 1. */

@@ -4,7 +4,7 @@ import { findVenue } from '../venue/service.ts'
 import { pageOfTarget } from './rules.ts'
 import { redirectOf } from './service.ts'
 
-/** Whether there is a page at a path; if not, the page with the most similar path, null if none is similar. */
+/** Whether there is a page at a path. If not, `nearest` is the most similar path of a page; null if none is similar. */
 export async function findPage(
   payload: Payload,
   path: string,

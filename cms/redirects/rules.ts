@@ -128,7 +128,7 @@ export function findChain(redirect: Redirect, others: RedirectTable): string | n
     : null
 }
 
-// The target after all following redirects. The rows of an imported file may form a loop.
+// The target after all following redirects. Stops at a loop, which the rows of an imported file may form.
 function endOf(redirect: Redirect, table: RedirectTable): string {
   const passed = new Set<Redirect>()
   let last = redirect

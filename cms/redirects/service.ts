@@ -53,7 +53,7 @@ export async function checkRedirect(
   if (others.some(({ from }) => from === redirect.from)) return redirectProblems.duplicate
   if (others.length >= maxRedirects) return redirectProblems.too_many
   const chain = findChain(redirect, createTable(others))
-  // The path is unique in the table, which also contains redirects in the trash.
+  // Paths are unique in the table. So a redirect in the trash must not keep the path.
   if (!chain) await deleteTrashed(db, redirect.from, id)
   return chain
 }

@@ -10,7 +10,7 @@ const knownTokens = perStart(() => new Set<string>())
  * Records a forged cookie token as a security event. Each process records a token once, although a
  * browser sends it repeatedly and one request may look up its session several times. A process that knows
  * `maxKnown` tokens forgets them all.
- * @param owner for whose sessions the cookie is
+ * @param owner whether the cookie is for sessions of staff or of members
  */
 export function recordForgedToken(
   req: { headers: Headers },

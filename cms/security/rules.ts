@@ -9,7 +9,7 @@ export const securityEvents = {
 } as const
 export type SecurityEvent = keyof typeof securityEvents
 
-/** Kinds for which the dashboard shows a warning at the top, with its text. */
+/** Kinds for which the dashboard shows a warning at the top, with the text of the warning. */
 export const securityAlarms: Partial<Record<SecurityEvent, string>> = {
   mails_requested:
     'Very many codes or letters were requested from browsers that are not trusted. Somebody may be flooding mailboxes; until it stops, browsers have to do some work for a code or the letter, and who signs up without JavaScript gets the mail later.',

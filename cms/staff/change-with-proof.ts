@@ -39,7 +39,7 @@ export async function changeWithProof<Result>(
   })
 }
 
-/** Verifies the proof. @returns a function that checks it again in the transaction */
+/** Verifies the proof. @returns a function that completes the check in the transaction */
 async function checkProof(
   req: PayloadRequest,
   caller: StaffCaller,

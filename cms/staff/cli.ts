@@ -37,7 +37,7 @@ function printUsage(): void {
 
 type Command = (payload: Payload, settings: Env) => Promise<void>
 
-/** Runs a command on the database of the configuration, after its migrations. */
+/** Runs a command on the configured database, after migrating it. */
 async function runWithPayload(run: Command): Promise<void> {
   const settings = env()
   const embedded = settings.DATABASE_URL ? null : await startEmbeddedPostgres(settings.DATA_DIR)

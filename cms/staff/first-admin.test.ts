@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a link for the first admin is valid for a day; a link that is created later is valid again', () => {
+test('a link for the first admin is valid for a day, and a new link is valid after that', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) })
   const first = firstAdminToken(secret)
   expect(first).toMatch(/^[\w-]+$/)

@@ -11,7 +11,7 @@ import { hasStaffAccount, storePassword } from './queries.ts'
 import { firstAdminLinkMs } from './rules.ts'
 import { signIn } from './sign-in.ts'
 
-/** Whether anyone can sign in to the admin yet. */
+/** Whether there is a staff account. */
 export const hasStaff = (payload: Payload): Promise<boolean> => hasStaffAccount(databaseOf(payload))
 
 const hmacOf = (secret: string, expiry: string) =>

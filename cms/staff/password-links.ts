@@ -29,7 +29,7 @@ export const newPasswordLink = (purpose: LinkPurpose): PasswordLink => ({
 
 export const pathOf = ({ token }: PasswordLink): string => `/cms/reset/${token}`
 
-/** Stores a link for an account, which makes it valid. */
+/** Stores a link for an account. From then on the link is valid. */
 export async function storePasswordLink(
   db: Database,
   user: number,

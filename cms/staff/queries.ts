@@ -30,7 +30,7 @@ const account = z.object({
   salt: z.string().nullable(),
   hash: z.string().nullable(),
 })
-/** A staff account with its password. */
+/** A staff account with the salt and hash of its password. */
 export type Account = z.output<typeof account>
 
 const accountColumns = sql`id, name, email, role::text as role, salt, hash`

@@ -14,15 +14,15 @@ import { type Account, findAccount, findAccountByEmail } from './queries.ts'
 import { sessionMs } from './rules.ts'
 import { createSession, endSession, recordAction } from './sessions.ts'
 
-/** Failed attempts per address, or per browser that has signed in with the address before. */
+/** Limit of failed attempts per address. A browser that has signed in with the address before has its own count. */
 const perAddress: RateLimit = { max: 5, windowMs: 10 * 60_000 }
 /**
- * Failed attempts per client, for all addresses together. All people in a venue may count as one client.
- * Attempts in sessions and in browsers that have signed in before have their own limits and do not count.
+ * Limit of failed attempts per client, for all addresses together. All people in a venue may count as one client.
+ * Attempts in sessions, and in browsers that have signed in before, have other limits and are not counted here.
  */
 const perClient: RateLimit = { max: 50, windowMs: 10 * 60_000 }
 
-/** Wrong passwords of a signed-in person in one session. The last one ends the session. */
+/** Limit of wrong passwords in one session of a signed-in person. The fifth wrong password ends the session. */
 const perSession: RateLimit = { max: 5, windowMs: sessionMs, fixed: true }
 
 const limitKey = (email: string) => `sign-in ${hmac('sign-in', email)}`

@@ -77,7 +77,7 @@ export const closeCase = (req: PayloadRequest, staff: number, id: number): Promi
 
 const casesOnPage = 100
 
-/** The open cases, the oldest first, the cases that ended last, and the names of staff by their ids. */
+/** The open cases, oldest first; the ended cases, newest first; and the names of staff by their ids. */
 export async function findCases(req: PayloadRequest) {
   const db = databaseOf(req.payload)
   const [openCases, endedCases] = await Promise.all([

@@ -11,9 +11,9 @@ import { type Till, takenSince, tillAccount, tills } from './rules.ts'
 import { findStaffNames } from './service.ts'
 
 /**
- * Closes a till for the day: compares the counted amount with the amount booked since the last closing, and books the
- * difference on the venue's account. Closings of a till wait for each other and for transfers of the till. A closing is
- * refused if something was booked or closed since the form was shown.
+ * Closes a till: compares the counted amount with the amount booked since the last closing, and books the difference on
+ * the venue's account. Closings of a till wait for each other and for transfers of the till. A closing is refused if
+ * the till has a new transfer or closing since the form was shown.
  * @throws HttpError `changed`, `note_required`, `key_reused`
  */
 export async function closeTill(

@@ -20,7 +20,7 @@ const isAllowedReference = (text: string | null) => !text || !/^[a-z_]+:\d/i.tes
 const reservedReference = 'Numbers like event:7 are the program’s own. Write it without the colon.'
 const till = z.enum(tills, 'Choose cash or card.')
 
-/** `POST /api/till/top-up`: adds money that a member paid at a till to the member's credit. */
+/** `POST /api/till/top-up`: tops up a member's credit with money that was paid at a till. */
 export const topUpRequest = z.object({
   key: formKey,
   member: rowId,

@@ -10,7 +10,7 @@ test.each([
   expect(roundUpOf(amount)).toBe(missing)
 })
 
-test('the amount taken at a till is what the balance of its account has fallen by', () => {
+test('the amount taken at a till is the decrease of its account’s balance', () => {
   expect(takenSince(-1500, 0)).toBe(1500)
   expect(takenSince(-1500, -2000)).toBe(-500)
 })

@@ -16,7 +16,7 @@ export const countedLimits = { min: -100_000_000, max: 100_000_000, required: tr
 export const maxReceiptLength = 60
 export const maxNoteLength = 200
 export const maxAnswerLength = 1000
-/** Length of a case's text, with what the member added later. */
+/** In characters: the text of a case, including what the member added later. */
 export const maxCaseLength = 2000
 
 /** How often one staff member may look for members by card. */
@@ -26,7 +26,8 @@ export const findsPerHour = 120
 export const roundUpOf = (amountCents: number): number => (100 - (amountCents % 100)) % 100
 
 /**
- * The amount taken at a till since its last closing. The account of a till owes what was taken, so its balance falls.
+ * The amount taken at a till since its last closing. The balance of a till's account falls by each amount that is
+ * taken.
  * @param balance of the account now
  * @param closingBalance of the account after the last closing; 0 if there is none
  */
@@ -75,7 +76,7 @@ const kindTexts: Record<TransferKind, string> = {
 
 export const kindText = (kind: string): string => kindTexts[kind as TransferKind] ?? kind
 
-/** A line of the trial balance. An account below zero owes money, which is debit. */
+/** A line of the trial balance. A balance below zero is a debit. */
 export type TrialLine = { kind: string; code: string; debitCents: number; creditCents: number }
 
 /**

@@ -44,7 +44,7 @@ const auditFields = (id: number, member: number) => ({
 })
 
 /**
- * Adds money that a member paid at a till to the member's credit.
+ * Tops up a member's credit with money that was paid at a till.
  * @throws HttpError `no_member`, `suspended`, `key_reused`, `account_closed`
  */
 export async function topUp(
@@ -147,7 +147,7 @@ export async function reverseForMember(
     const leg = found?.legs.find(({ account }) => account.startsWith('member:'))
     if (!found || !leg) throw tillError('not_found')
     if (!isReversible({ ...found, reversed_by: null })) throw tillError('booked_elsewhere')
-    // A deleted member could not use the returned credit, and nothing would erase the reason.
+    // Refused if the member was deleted: nobody could use the returned credit, and nothing would erase the reason.
     const owner = Number(leg.account.slice('member:'.length))
     if (!(await lockMembers(db, [owner]))) throw tillError('no_member')
     const actor = { kind: 'staff', id: staff } as const

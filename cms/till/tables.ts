@@ -4,7 +4,7 @@ import { moment } from '../database/columns.ts'
 
 const amount = (name: string) => bigint(name, { mode: 'number' })
 
-/** Daily closings. Written once. Amounts are minor units. */
+/** Closings of tills. The program never changes a row. Amounts are minor units. */
 export const tillClosings = pgTable(
   'till_closings',
   {

@@ -5,8 +5,8 @@ import { trashDays } from './rules.ts'
 const batchSize = 100
 
 /**
- * Deletes the records that were put into the trash more than `trashDays` ago. A record that can't
- * be deleted stays and is retried later.
+ * Deletes the records that were put into the trash more than `trashDays` ago. A record that can't be deleted stays, and
+ * the next run tries again.
  */
 export async function emptyTrash(payload: Payload): Promise<void> {
   const before = new Date(Date.now() - trashDays * 24 * 60 * 60_000).toISOString()

@@ -2,7 +2,7 @@ import type { Feature } from '../feature.ts'
 import { defineJob } from '../jobs/job.ts'
 import { emptyTrash } from './empty-trash.ts'
 
-/** Deletes records that were put into the trash more than `trashDays` ago. Collections get a trash by `recoverable`. */
+/** Deletes records that were put into the trash more than `trashDays` ago. `recoverable` gives a collection a trash. */
 export const trash: Feature = {
   name: 'trash',
   jobs: [

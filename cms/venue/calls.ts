@@ -4,7 +4,7 @@ import { changeBarrel } from './change-barrel.ts'
 import { setClosedToday } from './closed-today.ts'
 import { barrelRequest, closedTodayRequest } from './contract.ts'
 
-/** Calls of the admin. */
+/** The calls of the admin interface. */
 export const venueCalls = [
   call({
     method: 'post',

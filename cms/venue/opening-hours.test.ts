@@ -138,7 +138,7 @@ describe('an exception', () => {
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20').intervals).toEqual(lateHours)
   })
 
-  test('with an empty note has no note', () => {
+  test('whose note is an empty text has the note null', () => {
     const hours = hoursWith(lateHours, [{ ...closed('2026-11-20'), note: '' }])
     expect(hoursOn(hours, 'Beer Hall', '2026-11-20').note).toBeNull()
   })
@@ -180,7 +180,7 @@ describe('the venue’s clock', () => {
     expect(localMoment(new Date(at), timeZone).minutes).toBe(minute)
   })
 
-  test('closes an area at 01:00 also in the night in which the clocks go back', () => {
+  test('tells when an area closes at 01:00, also in the night in which the clocks go back', () => {
     const open = (instant: string) =>
       areaStatus(hoursWith(lateHours), 'Beer Hall', localMoment(new Date(instant), 'Europe/London'))
         .open

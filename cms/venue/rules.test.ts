@@ -45,7 +45,7 @@ describe('a beer style', () => {
     expect(findStyle(typed, ['Pale Ale', 'Kölsch'])).toBe(style)
   })
 
-  test('that is not in `beerStyles` comes after those that are, sorted by name', () => {
+  test('that is not in `beerStyles` is listed after all others; such styles are sorted by name', () => {
     const taps = ['Rauchbier', 'Cider', 'Kölsch', 'IPA', 'Kölsch'].map((style) => ({ style }))
     expect(stylesOf(taps)).toEqual(['IPA', 'Cider', 'Kölsch', 'Rauchbier'])
   })

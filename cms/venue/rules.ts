@@ -71,7 +71,7 @@ export const cleanTopic = (name: string): string => name.trim().replaceAll(/\s+/
 /**
  * What is wrong with the name of a venue's own topic; null if nothing is.
  * @param names all own topics of the venue, this one included
- * @param taken names of other topics
+ * @param taken names of topics that are not the venue's own, such as the interests
  */
 export function topicProblem(
   name: string,

@@ -28,7 +28,7 @@ test.each<[Weekday[], string[], number | null]>([
   },
 )
 
-test('menus that are closed on their next day are sorted by a later one', () => {
+test('if the next day of a menu is a closed date, the menu is sorted by its following day', () => {
   const menus = [
     { title: 'Roast', days: ['sun'] },
     { title: 'Pies', days: ['tue'] },

@@ -21,7 +21,7 @@ export function daysUntilServed(
   return null
 }
 
-/** The dates on which an area is closed all day as an exception, `YYYY-MM-DD`. */
+/** The dates on which an exception closes an area all day, `YYYY-MM-DD`. */
 export const closedDatesOf = (hours: Hours, area: VenueArea): string[] =>
   hours.exceptions
     .map(({ date }) => date)

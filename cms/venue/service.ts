@@ -17,7 +17,7 @@ import { venueTags } from './tags.ts'
 export const findVenue = (payload: Payload): Promise<Venue> =>
   cachedRead('venue', [venueTags.venue, mediaTag], () => readVenue(payload))
 
-/** The venue, read without the cache. The admin needs this: the cache is cleared shortly after a change. */
+/** The venue, read without the cache. For the admin, because the cache is outdated for a moment after a change. */
 export const readVenue = async (payload: Payload): Promise<Venue> =>
   toVenue(await payload.findGlobal({ slug: 'venue', depth: 1 }))
 

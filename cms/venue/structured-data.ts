@@ -34,8 +34,8 @@ export type PageFacts = {
 }
 
 /**
- * Structured data for search engines (schema.org, JSON-LD). The page of a room describes the room, the home page the
- * venue, and any other page itself.
+ * Structured data for search engines (schema.org, JSON-LD). On the page of a room, the data describe the room; on the
+ * home page, the venue; on any other page, that page.
  */
 export function structuredData(venue: Venue, facts: PageFacts): Record<string, unknown> {
   const venueId = `${facts.siteUrl}/#venue`

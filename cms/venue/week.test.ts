@@ -45,7 +45,7 @@ describe('the rows after a change of one area’s week', () => {
     expect(change(stored, () => {})).toEqual(stored)
   })
 
-  test('keep the rows of other areas, and the ids of unchanged hours', () => {
+  test('include the rows of other areas, and have the same ids as before for unchanged hours', () => {
     const rows = change(stored, (week) => {
       week.wed = []
       week.thu = [{ row: '', opens: '10:00', closes: '11:00' }]

@@ -150,7 +150,7 @@ export function describeWeek(week: Week): string {
   return [...groups].map(([hours, days]) => `${formatDays(days)} ${hours}`).join('; ')
 }
 
-/** Whether an area has no hours at all; pages leave its hours out. */
+/** Whether an area has no hours at all. Pages do not show such an area's hours. */
 export const isEmptyWeek = (week: Week): boolean => weekdays.every((day) => !week[day].length)
 
 const fromDays = (spansOf: (day: Weekday) => DaySpan[]): Week =>

@@ -50,8 +50,8 @@ export function overlapOf(span: WrittenSpan, spans: readonly WrittenSpan[]): Wee
 }
 
 /**
- * Whether there is another exception for the same date and the same area (or all areas). A planned exception
- * and a closure at short notice do not count as duplicates.
+ * Whether another exception has the same date and area, where no area means all areas. A planned exception and a
+ * closure at short notice are not duplicates of each other.
  */
 export function isWrittenTwice(
   exception: WrittenException,

@@ -50,7 +50,7 @@ export type OwnPasskey = {
 }
 
 /**
- * The accepted credentials of a user handle, for the Signal API, with which browsers update their
- * authenticators.
+ * The accepted credentials of a user handle. With the Signal API, browsers pass them to their authenticators, which
+ * may delete or hide all others.
  */
 export type AcceptedCredentials = { rpId: string; userHandle: string; credentials: string[] }

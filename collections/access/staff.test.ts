@@ -7,7 +7,7 @@ const by = (role: string | null, collection = 'users') =>
 
 describe('hasRole()', () => {
   test.each(roles.flatMap((own) => roles.map((required) => [own, required] as [Role, Role])))(
-    'gives the role %s the rights of %s, unless that role is higher',
+    'compares the ranks of the role %s and the required role %s',
     (own, required) => {
       expect(hasRole(by(own).req, required)).toBe(roles.indexOf(own) >= roles.indexOf(required))
     },

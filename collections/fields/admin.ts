@@ -46,8 +46,8 @@ export const listColumn = (name: string, label: string, path: string): Field => 
 })
 
 /**
- * The `admin` options of an array field. Rows are open until somebody collapses them. `initCollapsed` is not set,
- * because Payload would then collapse new rows too.
+ * The `admin` options of an array field. Rows are open until somebody collapses them. With `initCollapsed`, Payload
+ * would collapse new rows too.
  * @param name export of `RowLabels.tsx` that labels a row
  */
 export const rowsLabelledBy = (name: string) => ({

@@ -6,7 +6,7 @@ import { hiddenField, listCell, optionsOf } from './admin.ts'
 /** Access to a field that only the program writes. */
 export const byProgram = { access: { create: () => false, update: () => false } }
 
-/** The `admin` of a field that the panel beside the record shows. */
+/** The `admin` options of a field that the panel beside the record shows. */
 export const inPanel = { ...hiddenField, position: 'sidebar' as const }
 
 /** A date that only the program writes, shown by the panel beside the record. */
@@ -33,6 +33,6 @@ export const programState = (states: readonly string[]): Field => ({
   },
 })
 
-/** Whether the form shows a draft. Other records are shown read-only, as people got them. */
+/** Whether the form shows a draft. Other records are shown read-only. */
 export const isDraft = (data: { state?: string } | undefined) =>
   (data?.state ?? 'draft') === 'draft'

@@ -49,7 +49,7 @@ describe('typed amounts', () => {
     ])
   })
 
-  test('in other number fields are refused unless the whole text is a number', () => {
+  test('in number fields without money are refused unless the whole text is a number', () => {
     expect(read({ abv: '4.2' })).toEqual({ abv: 4.2 })
     expect(problemsOf({ abv: '4,2' })).toMatchObject([{ path: 'abv' }])
   })

@@ -8,8 +8,8 @@ type Problem = { path: string; label: string; message: string }
 /**
  * Replaces typed amounts, such as `£4,95`, by whole pence (cents). Payload would parse the text with
  * `parseFloat`, which reads `4,95` as 4.
- * @throws ValidationError for an amount that is ambiguous or cannot be read, and for text in another number
- *   field if it is not a number
+ * @throws ValidationError for an amount that is ambiguous or cannot be read, and for a text in another number field
+ *   that is not a number
  */
 export const readAmounts: CollectionBeforeOperationHook = ({
   args,
@@ -51,7 +51,7 @@ function readFields(
   return read
 }
 
-// Returns the number as `cents`, so that both functions have one result type.
+// The number is returned as `cents`, so that `readNumber` and `readAmount` have the same result type.
 const readNumber = (value: string): ReturnType<typeof readAmount> => {
   if (!value.trim()) return { cents: null }
   const number = Number(value)

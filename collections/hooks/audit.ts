@@ -15,11 +15,11 @@ import { trashChange } from './trash.ts'
 type Doc = Record<string, unknown>
 
 /**
- * Writes staff's changes of a collection to the audit trail, in the same transaction. Changes by the
- * program are recorded only for staff accounts. Changes with `context.isAudited` are not recorded here,
- * because the service that makes them records them.
- * @param options.isPersonal true for personal data. The audit trail is never deleted, so it then contains
- *   the record's number and the names of the changed fields, but no values.
+ * Writes staff's changes of a collection to the audit trail, in the same transaction. Changes by the program are
+ * recorded only if they change a staff account. Changes with `context.isAudited` are not recorded here, because the
+ * service that makes them records them.
+ * @param options.isPersonal true for personal data. Then entries contain only the record's number and the names of the
+ *   changed fields, because the audit trail is never deleted.
  */
 export function audited(
   collection: CollectionConfig,
@@ -106,7 +106,7 @@ const namesOf = (fields: Field[]): string[] =>
     if (field.type === 'tabs') {
       return field.tabs.flatMap((tab) => ('name' in tab ? [tab.name] : namesOf(tab.fields)))
     }
-    // Joined records are changed elsewhere.
+    // A change of a joined record does not change this record.
     if (field.type === 'join' || field.type === 'ui') return []
     if ('name' in field && field.name) return [field.name]
     return 'fields' in field ? namesOf(field.fields) : []

@@ -9,8 +9,8 @@ export const rememberBaseVersion: CollectionBeforeOperationHook = ({ args, opera
 }
 
 /**
- * Whether a change is based on the current version of a record. Payload writes the record that it read,
- * merged with the form's values. Both must be based on the current version.
+ * Whether a change is based on the current version of a record. Payload writes the record that it read, merged with the
+ * form's values. Both that record and the form must be of the current version.
  * @param read the record as Payload read it
  * @param changedAt when the record was last changed, read after it was locked
  */

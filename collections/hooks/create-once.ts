@@ -7,9 +7,8 @@ const collection = 'letters'
 const keyPattern = /^[0-9a-f]{24}$/
 
 /**
- * Creates one letter for each `formKey`. If the reply to a form's first save was lost and the form is sent
- * again, the request updates the created letter. It is refused with 409 if somebody else has changed that
- * letter since.
+ * Creates one letter for each `formKey`. If the reply to a form's first save was lost and the form is sent again, the
+ * request updates the created letter. That request is refused with 409 if somebody else has changed the letter since.
  */
 export const createOnce: Endpoint = {
   method: 'post',
@@ -18,7 +17,7 @@ export const createOnce: Endpoint = {
     await addDataAndFileToRequest(req)
     const { formKey, ...data } = (req.data ?? {}) as Record<string, unknown>
     const isKey = typeof formKey === 'string' && keyPattern.test(formKey)
-    // Strangers take no locks.
+    // Requests without a staff session take no lock.
     return isKey && hasRole(req, 'editor') ? saveOnce(req, data, formKey) : create(req, data)
   },
 }

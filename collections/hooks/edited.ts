@@ -171,8 +171,8 @@ export const edited = (
   return {
     slug,
     endpoints: [restoreAsDraft(slug)],
-    // 0 is no maximum. With one, Payload would delete the oldest versions, even published or scheduled ones;
-    // `settleVersions` keeps those.
+    // 0 means no maximum. With a maximum, Payload would delete the oldest versions, even published or scheduled ones.
+    // `settleVersions` deletes old versions, but keeps published and scheduled ones.
     versions: { drafts: true, maxPerDoc: 0 },
     // Nobody has to lock a document while editing it: `lockRecord` detects conflicts.
     lockDocuments: false,

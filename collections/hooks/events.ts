@@ -33,13 +33,13 @@ type Doc = Record<string, unknown>
 const texts = ['title', 'summary', 'body', 'picture', 'interests']
 const times = ['start', 'end', 'doors', 'later_hour', 'rule', 'left_out']
 
-/** Whether a series is being split. Then both parts are saved with their present dates; see cms/events/split.ts. */
+/** Whether a series is being split. A split saves both parts with their present dates, see cms/events/split.ts. */
 const isSplit = ({ context }: PayloadRequest) => Boolean(context.isSplit)
 
 /**
  * Sets the slug of an event: from its title, with a number if another event has the same slug. A title without Latin
- * letters and digits gives `event`. An event keeps its slug if the form empties it. The slug of a secret event cannot be
- * guessed.
+ * letters and digits gives `event`. An event keeps its slug if the form sends an empty one. The slug of a secret event
+ * cannot be guessed.
  */
 export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
   const { data, operation, originalDoc, req } = hook
@@ -53,7 +53,7 @@ export const eventSlug: CollectionBeforeValidateHook = async (hook) => {
   return { ...data, slug: await findFreeSlug(await transactionOf(req), slug, before?.id ?? 0) }
 }
 
-/** Checks the changes that a form of the admin, or another request, makes to an event. */
+/** Checks every change of an event, by a form of the admin or another request. */
 export const checkEvent: CollectionBeforeChangeHook = async ({
   data,
   operation,
@@ -73,7 +73,7 @@ export const checkEvent: CollectionBeforeChangeHook = async ({
   return cleaned
 }
 
-/** Replaces empty fields by null, and writes a rule in the form of RFC 5545. */
+/** Replaces an empty `rule`, `doors` or `left_out` by null, and normalises the rule to the format of RFC 5545. */
 function tidy(data: Doc): Doc {
   const { rule, doors, left_out } = data
   return {
@@ -157,7 +157,7 @@ async function findProblems(
   if (after.payment !== 'free' && after.payment && !after.price_cents) {
     problems.push({ path: 'price_cents', message: 'Write a price, for example 4.95.' })
   }
-  // Payload reports missing and malformed times, together with all other fields.
+  // Payload reports missing and malformed times, together with the problems of all other fields.
   const areTimesValid = [after.start, after.end].every((each) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(each ?? ''),
   )
@@ -194,14 +194,14 @@ function asFormProblem(error: HttpError, req: PayloadRequest): Error {
   return new ValidationError({ collection: 'events', errors, req }, req.t)
 }
 
-/** Refuses to delete an event with guests to come. Such an event must be cancelled first. */
+/** Refuses to delete an event that still expects guests. Such an event must be cancelled first. */
 export const keepEventWithGuests: CollectionBeforeDeleteHook = async ({ id, req }) => {
   if (await countGuestsToCome(await transactionOf(req), Number(id))) {
     refuse('People have reserved. Cancel it first, so that they are told.', 409)
   }
 }
 
-/** Deletes the dates of an event that is deleted for good, except those with reservations. */
+/** Deletes the dates of an event that is deleted for good, except dates with reservations. */
 export const deleteDates: CollectionAfterDeleteHook = async ({ id, doc, req }) => {
   await removeDates(req, Number(id))
   return doc

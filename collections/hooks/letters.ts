@@ -18,7 +18,7 @@ const requireLocked = async (req: PayloadRequest, id: unknown): Promise<LetterRo
   return letter
 }
 
-// Fields that editors cannot write; a duplicate begins with these values too.
+// Fields that only the program writes. New letters and duplicates begin with these values.
 const initialFields = {
   state: 'draft',
   sendAt: null,

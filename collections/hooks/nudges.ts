@@ -35,7 +35,7 @@ const requireDraft = async (req: PayloadRequest, id: unknown) => {
 const audienceOf = (nudge: Partial<Nudge>): Audience => ({
   audience: nudge.audience ?? 'everyone',
   interests: nudge.interests ?? [],
-  // Payload checks after the hooks that the value is a list.
+  // Payload checks only after the hooks whether the value is a list.
   own_topics: Array.isArray(nudge.own_topics) ? (nudge.own_topics as string[]) : [],
   areas: nudge.areas ?? [],
   time_slots: nudge.time_slots ?? [],
@@ -71,8 +71,7 @@ export const checkNudge: CollectionBeforeChangeHook = async ({
   const nudge = { ...originalDoc, ...data }
   const db = await transactionOf(req)
   const audience = audienceOf(nudge)
-  // Payload validates the fields after this hook. A missing field is reported there, together with all other
-  // problems.
+  // Payload validates the fields after this hook. It reports a missing field together with all other problems.
   const problem = findMissingField(audience)
     ? null
     : await findAudienceProblem(req.payload, db, audience)
@@ -90,5 +89,5 @@ export const checkNudge: CollectionBeforeChangeHook = async ({
   }
 }
 
-/** Refuses to delete nudges that are not drafts: results and caps (cms/nudges/rules.ts) count those that were sent. */
+/** Refuses to delete nudges that are not drafts, because results and caps (cms/nudges/rules.ts) count sent nudges. */
 export const onlyDraftNudges: CollectionBeforeDeleteHook = ({ id, req }) => requireDraft(req, id)

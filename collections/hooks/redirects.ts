@@ -49,7 +49,7 @@ export const deleteCoveredMissingPaths: CollectionAfterChangeHook = async ({ doc
   return doc
 }
 
-/** Whether the site has no page at the target's path. This is allowed, because the page may be added later. */
+/** Whether the site has no page at the target's path. Such a target is allowed, because the page may be added later. */
 export const leadsNowhere: FieldHook = async ({ siblingData, req }) => {
   const path = pageOfTarget(String(siblingData.to ?? ''))
   return path !== null && !(await hasPageIn(req.payload)(path))

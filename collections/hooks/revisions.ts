@@ -59,7 +59,7 @@ export function withRevisions(collection: CollectionConfig): CollectionConfig {
   }
   return {
     ...collection,
-    // Replaces Payload's locks: taking over a locked record would discard a colleague's changes.
+    // These hooks replace Payload's locks: taking over a locked record would discard a colleague's changes.
     lockDocuments: false,
     hooks: {
       ...hooks,

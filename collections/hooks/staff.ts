@@ -25,9 +25,9 @@ type Args = {
 }
 
 /**
- * Refuses changes of passwords, and of one's own address, in an ordinary save. Owners change them with a proof,
- * the current password or a passkey (see cms/staff/own-account.ts). The admin's form also sends the unchanged
- * address, which is accepted.
+ * Refuses changes of passwords, and of one's own address, in an ordinary save. The owner of an account changes them
+ * with a proof: the current password or a passkey (see cms/staff/own-account.ts). The admin's form also sends the
+ * unchanged address, which is accepted.
  */
 export const protectSignIn: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation !== 'update' || !req.user) return args
@@ -47,7 +47,7 @@ export const protectSignIn: CollectionBeforeOperationHook = ({ args, operation, 
 }
 
 /**
- * Renders the notices of a change to a colleague's account before `lockStaff` takes the lock, because
+ * Renders the notices of a change to a colleague's account before `lockStaff` takes the lock. Rendering takes time, and
  * sign-ins wait for the same lock.
  */
 export const renderNotices: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
@@ -59,9 +59,9 @@ export const renderNotices: CollectionBeforeOperationHook = async ({ args, opera
 }
 
 /**
- * Serialises changes to staff accounts in all processes. Otherwise a save could overwrite a concurrent one,
- * because Payload writes back all fields of an account, and two admins could demote each other at the same
- * time. A request that is not signed in takes no lock, because it may change nothing.
+ * Serialises changes to staff accounts in all processes. Otherwise a save could overwrite a concurrent one, because
+ * Payload writes back all fields of an account, and two admins could demote each other at the same time. A request
+ * without a staff session takes no lock, because it is not allowed to change anything.
  */
 export const lockStaff: CollectionBeforeOperationHook = async ({
   args,
@@ -95,8 +95,8 @@ export const restrictRoleChange: CollectionBeforeOperationHook = async ({
 }
 
 /**
- * Requires a fresh proof of an admin who invites or deletes people, or changes a colleague's role or address,
- * so that a stolen session cookie does not suffice. Staff who are not admins are refused by access control.
+ * Requires a fresh proof from an admin who invites or deletes people, or changes a colleague's role or address, so that
+ * a stolen session cookie does not suffice. Staff who are not admins are refused by access control.
  */
 export const requireProof: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (!hasRole(req, 'admin')) return args
@@ -142,7 +142,7 @@ export const keepLastAdmin: CollectionBeforeDeleteHook = async ({ id, req }) => 
 }
 
 /**
- * When an account's address changes, ends its sessions and links, and mails the old address. Mails the other
+ * When an account's address changes, ends the account's sessions and links, and mails the old address. Mails the other
  * admins about a new admin.
  */
 export const handleAccessChange: CollectionAfterChangeHook = async ({

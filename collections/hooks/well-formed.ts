@@ -52,7 +52,7 @@ export const wellFormed: CollectionBeforeOperationHook = ({ args, collection, op
   const writes = operation === 'create' || operation === 'update'
   if (writes && given.data === undefined) refuse('Send the data to store as JSON.')
   if (hasRole(req, 'editor')) return args
-  // Otherwise the number of results would reveal which records have a draft.
+  // Strangers cannot query drafts: the number of results would reveal which records have a draft.
   const published = { ...args, draft: false }
   // Related records are read by the same operation, with the field's own limit.
   if (!isList || given.currentDepth !== undefined) return published

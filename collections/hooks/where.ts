@@ -8,7 +8,7 @@ export type Fields = SanitizedCollectionConfig['flattenedFields']
 const maxConditions = 100
 const maxValues = 500
 const maxWords = 20
-// Payload's adapter for PostgreSQL does not implement these.
+// Payload's adapter for PostgreSQL does not implement these operators.
 const unsupported = new Set(['near', 'within', 'intersects', 'all'])
 const textOperators = new Set(['like', 'not_like', 'contains'])
 const unsupportedByType: Record<string, Set<string> | undefined> = {

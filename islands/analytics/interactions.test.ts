@@ -8,7 +8,7 @@ type Fake = {
   text?: string
   /** Where a link leads. */
   href?: string
-  /** Which ancestors or descendants the element has, by a part of their selectors. */
+  /** Parts of the selectors of the element's ancestors (`within`) and descendants (`contains`). */
   within?: string[]
   contains?: string[]
 }

@@ -33,8 +33,8 @@ export const isBusy = (form: Element): boolean => form.matches(busySelector)
 /**
  * Describes an element by what its authors wrote: its name, else its id, else the name of its form. A link is also
  * described by where it leads. Typed text is never read.
- * @param details the position of the pointer; empty for an event without a position. False leaves out the position and
- *   the text, because the server stores them only for members who agreed
+ * @param details the position of the pointer; empty for an event without a position; false to leave out the position
+ *   and the text, which the server stores only for members who agreed
  */
 export function describeElement(
   element: Target,

@@ -1,10 +1,10 @@
 /**
- * Retries of a failed request. Each waits twice as long as the one before, and less than 30 s.
- * Source: spec section 7.
+ * The maximum number of retries after a failed request. Each retry waits twice as long as the one before, but less than
+ * 30 s. Source: spec section 7.
  */
 const maxRetries = 3
 const firstRetryMs = 1_000
-/** Events wait for others, so that they share a request. */
+/** How long an event waits for other events, so that they share a request. */
 const batchAfterMs = 5_000
 const maxBatch = 50
 /** The most events that wait. Further events are dropped. */

@@ -85,7 +85,7 @@ test.each([0, pauseMs + 1])(
   },
 )
 
-test('a view is reported without another event when it lasts too long to be a bounce', async () => {
+test('a view that has lasted too long to be a bounce is reported, even if nothing else happens', async () => {
   const { goTo } = startTracker()
   const timesOf = (path: string) =>
     sent.flatMap(viewsOf).flatMap((view) => (view.path === path ? (view.time ?? 0) : []))

@@ -190,8 +190,8 @@ export function runTracker(first: FirstView): void {
   on(document, 'visibilitychange', () => (document.hidden ? leave() : resume()))
   on(self, 'pagehide', () => {
     leave()
-    // If the page comes back from the cache, `pageshow` begins the new view. This value prevents the earlier event
-    // `visibilitychange` from beginning a view too.
+    // If the page comes back from the cache, `pageshow` begins the new view. `visibilitychange` comes before
+    // `pageshow`, and this value prevents it from beginning a view too.
     lastSeenAt = Number.POSITIVE_INFINITY
   })
   // `persisted`: the page comes from the back/forward cache.
@@ -209,7 +209,8 @@ export function runTracker(first: FirstView): void {
   on<Preparation>(document, 'astro:before-preparation', (event) => {
     const { to, navigationType } = event
     transition = transitionOf(event, Date.now() - nudgeClickedAt < nudgeNavigationMs)
-    // The router compares the target with the URL before `removeCampaign`, so it would load the page again.
+    // The router still knows the URL from before `removeCampaign`. So it would load the page again for a link within
+    // the page.
     const isHere = to.href.split('#')[0] === location.href.split('#')[0]
     if (isHere && to.hash && navigationType !== 'traverse') event.preventDefault()
   })

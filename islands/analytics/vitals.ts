@@ -19,7 +19,7 @@ const observe = (type: string, handle: (entry: Entry) => void): void => {
  * Measures web vitals. Paints and the time to first byte belong to the first view of a document.
  * @param first.paintsUntilMs time in ms since the document began; later paints do not count; undefined if all paints
  *   count
- * @returns `read` the values of the current view; `reset` is called when the next view begins
+ * @returns `read`, which returns the values of the current view, and `reset`, to be called when the next view begins
  */
 export function watchVitals(first: { paintsUntilMs: number | undefined }) {
   let addShift = createShiftScore()

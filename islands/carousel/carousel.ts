@@ -66,7 +66,7 @@ function start(strip: HTMLElement): void {
   const button = (label: string, kind: string, act: () => void) => {
     const element = Object.assign(document.createElement('button'), {
       type: 'button',
-      // The name of the button in the reports of visits.
+      // Analytics records clicks on the button under this name.
       name: `carousel-${kind}`,
       onclick: act,
     })
@@ -113,7 +113,7 @@ function start(strip: HTMLElement): void {
 function nearest(strip: HTMLElement, slides: HTMLElement[]): number {
   const start = slides[0]?.offsetLeft ?? 0
   const distances = slides.map((slide) => Math.abs(slide.offsetLeft - start - strip.scrollLeft))
-  // At the end of the strip the last slide may not reach the start edge.
+  // At the end of the strip, the last slide is the current one, even if it does not reach the left edge.
   if (strip.scrollLeft + strip.clientWidth >= strip.scrollWidth - 2) return slides.length - 1
   return distances.indexOf(Math.min(...distances))
 }

@@ -4,7 +4,7 @@ import { pollTotal } from './poll-total.ts'
 
 type Props = { initialCents: number | null; unread: string; currency: string }
 
-/** The Common Good total, starting with the server-rendered amount; `unread` is the text while it is not known. */
+/** The Common Good total, starting with the server-rendered amount; `unread` is shown while the total is unknown. */
 export function CommonGoodTotal({ initialCents, unread, currency }: Props) {
   const [cents, setCents] = useState(initialCents)
   useEffect(() => pollTotal(setCents), [])

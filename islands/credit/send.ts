@@ -4,8 +4,8 @@ import { PasskeyError } from '../members/passkeys/errors.ts'
 import { withProofDialogs } from '../members/profile/with-proof-dialogs.ts'
 
 /**
- * Sends the form's credit after the member has given a proof. If it fails, the form shows the problem and keeps the
- * typed values.
+ * Sends the form's credit after the member has given a proof. If sending fails, the form shows the problem and keeps
+ * the typed values.
  */
 export async function send(form: HTMLFormElement): Promise<void> {
   const problem = form.querySelector('.form-error')

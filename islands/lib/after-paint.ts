@@ -1,8 +1,8 @@
 const maxWaitMs = 300
 
 /**
- * Imports the modules of this page after its headline has been painted, and those of each later page as soon
- * as it is swapped in. The server writes their URLs as `data-src`, so that slow connections load the text
+ * Imports the modules of this page after its headline has been painted, and those of each later page as soon as that
+ * page is swapped in. The server writes the URLs of the modules as `data-src`, so that slow connections load the text
  * first.
  */
 export function loadAfterPaint(): void {

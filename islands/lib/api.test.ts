@@ -7,7 +7,7 @@ test('a successful call returns the JSON', async () => {
   expect(await callApi('/x', { fetch: respondWith(200, '{"count":2}') })).toEqual({ count: 2 })
 })
 
-test("a refusal has the server's code, message and body", async () => {
+test("the error of a refused call has the server's code, message and body", async () => {
   const fetch = respondWith(409, '{"error":"conflict","message":"Changed meanwhile.","theirs":1}')
   const error = await callApi('/x', { body: {}, fetch }).catch((caught: ApiError) => caught)
   expect(error).toBeInstanceOf(ApiError)
@@ -15,7 +15,7 @@ test("a refusal has the server's code, message and body", async () => {
   expect((error as ApiError).body).toMatchObject({ theirs: 1 })
 })
 
-test('a refusal whose body is not JSON has the message “Unknown error”', async () => {
+test('the error of a call that is refused without JSON has the message “Unknown error”', async () => {
   await expect(callApi('/x', { fetch: respondWith(502, '<html>') })).rejects.toMatchObject({
     status: 502,
     message: 'Unknown error',

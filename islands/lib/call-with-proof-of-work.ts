@@ -1,7 +1,10 @@
 import { solutionHeader, type WorkRequired } from '../../cms/limits/rules.ts'
 import { ApiError, callApi } from './api.ts'
 
-/** More than one, because other clients' requests can raise the difficulty while a challenge is solved. */
+/**
+ * Maximum number of solutions per call. Other clients' requests can raise the difficulty while a challenge is solved,
+ * so one may not suffice.
+ */
 const maxSolutions = 3
 
 /** Posts to the site's API. If the server requires a proof of work, repeats the request with one. */

@@ -7,7 +7,7 @@ let isLocked = false
 
 const lockOf = (name: string) => `common-room-tab:${name}`
 
-/** Acquires a lock that shows other tabs that this tab is open. The browser releases it with the tab. */
+/** Acquires a lock that shows other tabs that this tab is open. The browser releases it when the tab closes. */
 export function lockThisTab(): void {
   if (isLocked) return
   isLocked = true

@@ -35,7 +35,7 @@ test('polling begins at once and repeats after every interval', () => {
   expect(polls).toBe(3)
 })
 
-test('polling pauses while the page is hidden, and resumes at once when shown after the interval', () => {
+test('polling pauses while the page is hidden, and resumes at once if it is shown after the interval', () => {
   start()
   show(false)
   vi.advanceTimersByTime(600_000)
@@ -46,7 +46,7 @@ test('polling pauses while the page is hidden, and resumes at once when shown af
   expect(polls).toBe(3)
 })
 
-test('polling waits for the rest of the interval if the page is shown before its end', () => {
+test('polling waits for the rest of the interval if the page is shown before the interval ends', () => {
   start()
   vi.advanceTimersByTime(20_000)
   show(false)

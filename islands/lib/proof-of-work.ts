@@ -2,7 +2,7 @@ const hashesAtOnce = 512
 
 /**
  * Solves a challenge from the server; see `cms/limits/proof-of-work.ts`.
- * @param challenge begins with a number: a solution's SHA-256 hash begins with as many zero bits
+ * @param challenge begins with a number: the SHA-256 hash of a solution must begin with this many zero bits
  */
 export async function solve(challenge: string): Promise<string> {
   const bits = Number.parseInt(challenge, 10)

@@ -1,4 +1,4 @@
-/** The longest wait that a refusal may ask for. Refusals for longer are final. */
+/** The longest wait that a refusal may ask for. After a refusal that asks for more, the request is not sent again. */
 const maxWaitSeconds = 20
 /** Wait after a refusal that does not specify a time. */
 const defaultWaitSeconds = 5
@@ -29,7 +29,7 @@ export function retryingFetch({
     })
     if (reply && !isBusy(reply)) return reply
     const seconds = Number(reply?.headers.get('retry-after') || defaultWaitSeconds)
-    // Also true for a date, which is not a number.
+    // Also true if the header is a date: then `seconds` is NaN.
     if (reply && !(seconds <= maxWaitSeconds)) return reply
     await wait(seconds * 1000 + random() * spreadMs)
     return fetch(url, init)

@@ -13,7 +13,7 @@ export function signalAuthenticator(signal: WithoutParty<Signal>): void {
   sendSignal({ ...signal, rpID: rpId() } as Signal).catch(() => {})
 }
 
-/** Reports the remaining credentials of each user handle. */
+/** Reports the remaining credentials of each user handle to the authenticator. */
 export function signalAccepted(
   before: readonly AcceptedCredentials[],
   after: readonly AcceptedCredentials[],

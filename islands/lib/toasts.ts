@@ -40,7 +40,7 @@ export function showToast({
   Partial<Pick<Toast, 'tone' | 'durationMs'>>): number {
   lastId += 1
   const shownMs = durationMs ?? (toast.description ? toastMs.titled : toastMs.plain)
-  // A repeated toast replaces the first one. Toasts with an action are never dropped.
+  // A repeated toast replaces the earlier one. Toasts with an action are never dropped.
   const others = $list.get().filter((each) => each.action || !isSame(each, toast))
   const withoutAction = others.filter(({ action }) => !action).slice(-maxEarlier)
   const kept = others.filter((each) => each.action || withoutAction.includes(each))

@@ -39,7 +39,7 @@ export const signOutEverywhere = () => post<unknown>('auth/sign-out', { everywhe
 export const autoLink = (token: string) =>
   callApi<unknown>('/api/auto-link-push-subscription', {
     ...{ body: {}, token, timeoutMs: 45_000 },
-    // All guests of a venue may share one IP address, so the retries are spread.
+    // All guests of a venue may share one IP address, so the retries are spread over time.
     fetch: retryingFetch({ spreadMs: 3000 }),
   })
 

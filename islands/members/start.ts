@@ -16,7 +16,7 @@ export function startMembers(): void {
   addEventListener('storage', ({ key }) => key === sessionKey && show())
 }
 
-// A document never retries a failed import. A native navigation loads the next page as a new document.
+// A document never retries a failed import, so the next page is loaded as a new document.
 function loadNextPageNatively(): void {
   document.addEventListener('astro:before-preparation', (event) => event.preventDefault(), {
     once: true,

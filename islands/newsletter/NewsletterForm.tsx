@@ -20,7 +20,7 @@ import { subscribe } from './subscribe.ts'
 type Props = Labels & {
   /** Version of the consent text that the page shows. */
   wording: string
-  /** Whether an editor edits the texts in place. The form is not submitted then. */
+  /** Whether an editor edits the texts in place. Then the form is not submitted. */
   isEdited: boolean
   toggleExpanded?: ReactNode
   toggleCollapsed?: ReactNode

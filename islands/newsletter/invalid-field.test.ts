@@ -21,7 +21,7 @@ test.each([
   expect(Object.keys(findErrors(formOf(changes)))).toEqual(expected)
 })
 
-test('an error of the server is shown at its field, or at no field if the form lacks it', () => {
+test('an error of the server is shown at its field, or at no field if the form lacks that field', () => {
   expect(refusedField({ field: 'email' }, 'No.')).toEqual({ email: 'No.' })
   expect(refusedField({ field: 'wording' }, 'No.')).toBeNull()
   expect(refusedField(null, 'No.')).toBeNull()

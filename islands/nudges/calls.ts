@@ -26,7 +26,10 @@ export const findThisDevice = () => callApi<DeviceReply>('/api/push/device')
 export const endSubscription = () => post<OkReply>('push/unsubscribe')
 export const sendTest = () => post<OkReply>('push/test')
 
-/** @param lettersToken the token of `/notifications/<token>`; the reply then contains its subscriber's letters */
+/**
+ * @param lettersToken the token of `/notifications/<token>`; the reply then contains the letters of the token's
+ *   subscriber
+ */
 export const findPushState = (lettersToken: string | null = null) =>
   callApi<PushState>(
     `/api/push/state${lettersToken ? `?${new URLSearchParams({ letters: lettersToken })}` : ''}`,
@@ -38,7 +41,7 @@ export const saveSettings = (settings: PushSettings) => post<OkReply>('push/sett
 export const saveEmailTopics = (topics: string[], lettersToken: string | null) =>
   post<OkReply>('push/email-topics', lettersToken ? { topics, letters: lettersToken } : { topics })
 
-/** Mails a link to `/notifications/<token>` to the address, if it gets letters. */
+/** Mails a link to `/notifications/<token>` to the address, if that address gets letters. */
 export const requestLettersLink = (email: string) =>
   post<OkReply>('newsletter/leave-link', { email, page: 'notifications' })
 
@@ -78,7 +81,10 @@ export const reportUnsentClicks = (): Promise<void> => {
   return resending
 }
 
-/** Reports that this window shows a nudge. If the browser got it by push, the service worker reports this instead. */
+/**
+ * Reports that this window shows a nudge. If the browser got the nudge by push, the service worker sends this report
+ * instead.
+ */
 export function reportShown({ token }: Nudge): void {
   if (token !== null && isWindowToken(token)) {
     setTimeout(report, Math.random() * shownSpreadMs, token, 'shown')

@@ -13,7 +13,7 @@ beforeEach(() => {
   })
 })
 
-/** A server that answers or is away. */
+/** A server that answers, or one that cannot be reached. */
 function serverOf(answers: boolean) {
   const reports: string[] = []
   const send = async (token: string) => {

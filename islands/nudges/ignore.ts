@@ -1,2 +1,2 @@
-/** Ignores an error: without a connection there is no nudge. The next document tries again. */
+/** Ignores an error, for example after a lost connection. The next document tries again. */
 export const ignore = (): void => {}

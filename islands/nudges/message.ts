@@ -1,4 +1,4 @@
-/** The longest accepted link, in characters. This site sends no longer links. */
+/** The longest accepted link, in characters. The links of this site's nudges are shorter. */
 const maxUrlLength = 2000
 
 /** A nudge as the browser stores it. Source: spec section 3, "Nudge". */
@@ -6,7 +6,7 @@ export type Nudge = {
   url: string
   /** The push, the service worker and windows use the same id; null if the sender gave none. */
   id: string | null
-  /** Identifies the delivery to this device, or the window; null if the sender gave none. */
+  /** Identifies the delivery to this device, or this window; null if the sender gave none. */
   token: string | null
   title: string
   text: string
@@ -42,8 +42,8 @@ const types: unknown[] = ['SHOW_NUDGE', 'SW_NAVIGATE']
 /**
  * Reads a nudge message.
  * @returns null if the type is neither `SHOW_NUDGE` nor `SW_NAVIGATE`, or if `readNudge` returns null. `clicked` is not
- *   null if the person has already clicked the nudge's notification: this window must open the link (`here`), or it was
- *   opened `elsewhere`
+ *   null if the person has already clicked the nudge's notification: this window must open the link (`here`), or the
+ *   link was opened `elsewhere`
  */
 export function readMessage(
   data: unknown,

@@ -49,7 +49,7 @@ export function createNudges({ postToWorker, ...access }: Parts) {
 
   /**
    * Handles a message. Its origin is not checked. Source: spec section 5.
-   * @param target where it was received: this window, the channel or the service worker
+   * @param target where the message was received: this window, the channel or the service worker
    */
   async function receive(data: unknown, target: unknown): Promise<void> {
     const source = target === self ? 'window-listener' : 'service-worker-listener'

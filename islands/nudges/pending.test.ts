@@ -107,7 +107,7 @@ test.each(['"x"', '{}', 'null', '1e300'])(
   },
 )
 
-test('a nudge that is valid for less than ten minutes ends with its validity', async () => {
+test('a nudge that expires within ten minutes ends when it expires', async () => {
   const { pending, shown, clock } = tab()
   await pending.set(nudgeTo('/beer', { expiresAtMs: 61_000 }))
   clock.now = 61_000

@@ -82,7 +82,7 @@ test('the code that shows nudges is not loaded if there is no nudge', async () =
 test.each([
   ['half a second after the window became visible', () => page, 'visibilitychange', 500],
   ['when the window gets the focus', () => self, 'focus', 0],
-])('a stored nudge is looked for %s', async (_, target, event, afterMs) => {
+])('stored nudges are looked for %s', async (_, target, event, afterMs) => {
   await start()
   const stored = { url: '/beer' }
   vi.mocked(findStored).mockResolvedValue(stored)
@@ -96,7 +96,7 @@ test.each([
 test.each([
   ['while another nudge is pending', () => Object.assign(session, { nudge_url: '/hall' })],
   ['while the window is hidden', () => Object.assign(page, { hidden: true })],
-])('no stored nudge is looked for %s', async (_, prepare) => {
+])('stored nudges are not looked for %s', async (_, prepare) => {
   prepare()
   await start()
   expect(findStored).not.toHaveBeenCalled()

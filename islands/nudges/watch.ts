@@ -28,7 +28,7 @@ const withNudges = (use: (nudges: Nudges) => unknown): void => {
 const postToWorker = (message: object): void =>
   navigator.serviceWorker?.controller?.postMessage(message)
 
-/** Handles a message. @param target where it was received: this window, the channel or the service worker */
+/** Handles a message. @param target where the message was received: this window, the channel or the service worker */
 export const receive = (data: unknown, target: unknown): void =>
   withNudges((nudges) => nudges.receive(data, target))
 

@@ -5,9 +5,9 @@ import { formatDayAndMonth, type OpeningLabels } from './texts.ts'
 type Labels = Pick<OpeningLabels, 'tomorrow' | 'days'> & { today: string; again: string }
 
 /**
- * When a menu is served next, as seen on `date`: `On today`, `Back tomorrow`, `Back Sunday`, or `Back 13 December` if that
- * is not within a week. Empty if the menu is not served in the next weeks.
- * @param closedDates on which no menu is served, `YYYY-MM-DD`
+ * When a menu is served next, as seen on `date`: `On today`, `Back tomorrow`, `Back Sunday`, or `Back 13 December` if
+ * the day is not within a week. Empty if the menu is not served in the next weeks.
+ * @param closedDates the dates on which no menu is served, `YYYY-MM-DD`
  */
 export function servedText(
   days: readonly Weekday[],
@@ -25,8 +25,8 @@ export function servedText(
 
 /**
  * Sorts and labels a page's menus for a date. Needed if the page was rendered on another day.
- * @param list contains the menus; `data-closed`: dates on which none is served. Of a menu, `data-days`: when it is
- *   served; `data-place`: its original position
+ * @param list contains the menus. Its `data-closed` has the dates on which none is served. Each menu has `data-days`,
+ *   the days on which it is served, and `data-place`, its original position
  */
 export function showServed(list: HTMLElement, date: string, labels: OpeningLabels): void {
   const { today = '', again = '', closed = '' } = list.dataset

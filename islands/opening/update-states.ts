@@ -1,8 +1,7 @@
 /**
- * Keeps the page's opening states up to date. `data-opening` contains the time of their next change, in
- * milliseconds since 1970. From then on they are updated at every full minute. They are also updated when
- * the page becomes visible, and after a navigation to an outdated page. The code that computes them is
- * loaded with the first update.
+ * Keeps the page's opening states up to date. `data-opening` contains the time of their next change, in milliseconds
+ * since 1970. From then on the states are updated at every full minute. They are also updated when the page becomes
+ * visible, and after a navigation to an outdated page. The code that computes them is loaded with the first update.
  */
 export function updateOpeningStates(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,7 +24,7 @@ export function updateOpeningStates(): void {
 function refresh(): void {
   import('./refresh.ts').then(
     ({ refreshOpening }) => refreshOpening(),
-    // Offline, and the service worker has not stored the module yet (see `offline.astro`).
+    // The browser is offline, and the service worker has not stored the module yet (see `offline.astro`).
     () => {},
   )
 }

@@ -17,7 +17,7 @@ export function startOptOut(): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
     document.cookie = `${name}=${value}; Path=/; Max-Age=${isOut ? maxAgeSeconds : 0}; SameSite=Lax${secure}`
     show()
-    // The pressed button is hidden now, so the other one gets the focus.
+    // The pressed button is hidden now, so the other button gets the focus.
     document.querySelector<HTMLElement>('[data-count]:not([hidden])')?.focus()
   })
 }

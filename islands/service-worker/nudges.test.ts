@@ -10,7 +10,7 @@ type Push = { data?: { json: () => unknown }; notification?: object }
 const origin = 'https://site.example'
 const nudgeTo = (url: string) => ({ id: '7', token: 'secret', url, title: 'Saison', text: 'Come' })
 
-/** Private windows: every use of the database fails. */
+/** A database as in private windows: every use of it fails. */
 const blockedDatabase = {
   open: () => {
     throw new Error('blocked')
@@ -249,7 +249,7 @@ const openWindows = [
   { url: `${origin}/cafe`, visibilityState: 'hidden' },
   { url: `${origin}/hall`, visibilityState: 'visible' },
 ]
-/** The windows get this message to remove the nudge's button. */
+/** These messages make the windows remove the nudge's button. */
 const toldOfClick = openWindows.map(({ url }) => ['window', url, 'SHOW_NUDGE', true])
 test.each([
   ['a path', '/beer#taps', [], [['open', `/beer?${campaign}#taps`]]],

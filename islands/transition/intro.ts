@@ -1,6 +1,6 @@
 import { introKey, logoHoldMs, removalMs } from './phases.ts'
 
-/** How long the intro covers the page at most while the page's script is loaded. */
+/** The longest time for which the intro covers the page while the page's script is loaded. */
 const maxWaitMs = 1500
 
 type Connection = { saveData?: boolean; effectiveType?: string }
@@ -17,7 +17,7 @@ type Times = { key: string; waitMs: number; logoMs: number; fadeMs: number }
  * page's script plays the intro, it removes the attribute, and these events no longer start the fade.
  * After the fade the overlay does not return.
  *
- * The function runs as an inline script, so it must not use names from outside.
+ * The function runs as an inline script, so it must not use names that are defined outside of it.
  */
 export function coverWithIntro({ key, waitMs, logoMs, fadeMs }: Times): void {
   const { dataset } = document.documentElement

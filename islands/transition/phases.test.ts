@@ -49,7 +49,7 @@ describe('the transition’s plan', () => {
   )
 })
 
-describe('the transition to a path', () => {
+describe('the transition to', () => {
   test.each([
     ['/', 'strobe', null],
     ['/cafe', 'soft', 'cafe'],

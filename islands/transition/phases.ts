@@ -16,7 +16,7 @@ export const reducedMotionNavigationMs = 1500
 export const strobeRestMs = 1000
 /** Session storage key that marks the intro as played. Source: spec section 9. */
 export const introKey = 'introPlayed'
-/** How long the overlay waits for the page after the time to navigate. */
+/** How long the overlay waits for the next page after `navigateAtMs`. */
 export const arrivalLimitMs = 4000
 
 export type Phase = 'idle' | 'strobe' | 'logo' | 'soft-logo'
@@ -76,5 +76,5 @@ export function planTransition(
 /** The variant for a target path: `strobe` for home, `soft` for all others. Source: spec section 2. */
 export const variantFor = (path: string): Variant => (path === '/' ? 'strobe' : 'soft')
 
-/** The first path segment, whose picture is shown; null for home. */
+/** The section of a path, its first segment. The overlay shows this section's picture. Null for home. */
 export const sectionOf = (path: string): string | null => path.split('/')[1] || null

@@ -75,7 +75,7 @@ test('a skipped transition navigates at once and stays until the page has arrive
   expect(state).toMatchObject({ active: true, fading: false })
 })
 
-test('a second transition replaces the target and keeps the timing', async () => {
+test('a second transition replaces the target of the first one and keeps its timing', async () => {
   player.play(cafe)
   vi.advanceTimersByTime(600)
   const navigation = player.play({ ...cafe, targetPath: '/beer', previewImage: '/beer.avif' })
@@ -88,7 +88,7 @@ test('a second transition replaces the target and keeps the timing', async () =>
   expect(await isSettled(navigation)).toBe(true)
 })
 
-test('a navigation to the home page during another one keeps the variant', async () => {
+test('a navigation to the home page during a navigation to a section keeps the variant of the section', async () => {
   player.play(cafe)
   vi.advanceTimersByTime(600)
   const navigation = player.play(home)
@@ -102,7 +102,7 @@ test('a navigation to the home page during another one keeps the variant', async
   expect(await isSettled(navigation)).toBe(true)
 })
 
-test('a navigation to a section during a navigation to the home page keeps the variant', async () => {
+test('a navigation to a section during a navigation to the home page keeps the variant of the home page', async () => {
   player.play(home)
   vi.advanceTimersByTime(300)
   const navigation = player.play(cafe)

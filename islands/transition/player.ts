@@ -11,15 +11,15 @@ export type TransitionRequest = Pick<Transition, 'targetPath' | 'variant' | 'pre
 
 export type Player = {
   /**
-   * Covers the page. A call during a transition changes only the target; the animation continues.
-   * Resolves when it is time to navigate.
+   * Covers the page. A call during a transition changes only the target; the animation continues. A call during the
+   * intro replaces the intro. Resolves when it is time to navigate.
    */
   play: (request: TransitionRequest) => Promise<void>
-  /** Called when the page has loaded. Fades after `fadeDelayMs`. */
+  /** Called when the next page is shown. Fades after `fadeDelayMs`. */
   arrive: () => void
   /** Skips the animation. A transition navigates at once; the intro fades at once. */
   skip: () => void
-  /** Fades now and resolves `play`. */
+  /** Fades now and resolves the promise of `play`. */
   leave: () => void
   /** Removes the overlay at once. */
   reset: () => void

@@ -1,7 +1,7 @@
 /**
  * Handles the rejection of `ready` of view transitions. The router skips a view transition when another navigation
- * follows. It does not handle this promise, so the browser would report an uncaught error. Errors while a page is
- * swapped also reject `updateCallbackDone`, so they are still reported.
+ * follows. Then `ready` rejects, which the router does not handle, so the browser would report an uncaught error.
+ * Errors while a page is swapped also reject `updateCallbackDone`, so they are still reported.
  */
 export function allowSkippedTransitions(): void {
   if (!document.startViewTransition) return

@@ -76,7 +76,7 @@ function startAtTop(): void {
   if (!location.hash) scrollTo({ top: 0, behavior: 'instant' })
 }
 
-// Any key skips the intro. During a navigation only Escape does, so that links keep working.
+// Any key skips the intro. During a navigation only Escape skips the animation, so that links keep working.
 function skipOnKey(event: KeyboardEvent): void {
   // The space bar must not also scroll the page.
   if (event.key === ' ' && isIntro()) event.preventDefault()

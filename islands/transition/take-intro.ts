@@ -1,6 +1,6 @@
 import { introKey } from './phases.ts'
 
-/** Takes the intro over from the inline script (`intro.ts`). @returns whether it is still to be played */
+/** Takes the intro over from the inline script (`intro.ts`). @returns whether the page's script must play it */
 export function takeIntro(): boolean {
   const { dataset } = document.documentElement
   if (dataset.intro !== 'cover') return false

@@ -3,8 +3,8 @@ import type { ComponentPropsWithRef } from 'react'
 type Props = ComponentPropsWithRef<'button'> & {
   kind?: 'plain' | 'strong' | 'quiet' | 'danger'
   /**
-   * Like `disabled`, but the button can be focused. `onClick` is ignored. A submit button still submits its form, which
-   * must check by itself.
+   * Like `disabled`, but the button can be focused. `onClick` is ignored. A submit button still submits its form, so
+   * the form must check the state itself.
    */
   unavailable?: boolean
 }

@@ -19,7 +19,7 @@ type Props = {
 /** Number of open dialogs. An open dialog makes the rest of the page inert, including toasts. */
 export const $openDialogs = atom(0)
 
-/** A modal dialog. Tab stays inside. On close the focus returns to the previous element. */
+/** A modal dialog. Tab stays inside. On close the focus returns to the element that had it before. */
 export function Dialog({
   title,
   onClose,

@@ -163,7 +163,7 @@ const drawings: Record<Interest, () => string> = {
   'Business Meetings & Workspace': table,
 }
 
-/** The spot colour behind an event's drawing. It has enough contrast to the title, which overlaps it. */
+/** The spot colour behind an event's drawing. It has enough contrast with the title, which overlaps it. */
 export function eventGround(room: Room, seed: number): 'a' | 'b' {
   const { ink, spotA, spotB } = inksOf(room)
   const [isA, isB] = [spotA, spotB].map((spot) => contrast(ink, spot) >= 3)

@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 import { root } from '../support/folders.ts'
 
 type Part = {
-  /** Like all paths of a part, relative to the project's folder. */
+  /** The module with which the part begins. All paths of a part are relative to the project's folder. */
   entry: string
   /** Folders whose modules are part of the build. Imports from other folders stay imports. */
   folders: string[]

@@ -33,7 +33,7 @@ const quiet = { DEMO: '0', LOG_LEVEL: 'warn' }
 type Site = { url: string; server: ServerProcess }
 
 /**
- * Measures the calendar with and without the cache and with few and many dates, and its feed, and reservations.
+ * Measures the calendar (with and without the cache, with few and with many dates), its feed, and reservations.
  * @param server a server with the demo venue
  * @param databaseUrl any database of the PostgreSQL server; new databases are created on that server
  */
@@ -208,7 +208,7 @@ async function feed({ server, url }: Site, rounds: number): Promise<Row> {
   }
 }
 
-/** Reservations of members for one date: with a place for everybody, and with places for some of them. */
+/** Reservations of members for one date: with places for everybody, and with places for only some of them. */
 async function reservations({ server, url }: Site, rounds: number): Promise<Row[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const send: ServerProcess['send'] = (path, options) => request(server.port, path, options, agent)

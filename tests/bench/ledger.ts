@@ -272,7 +272,10 @@ async function manyEntriesRows(
   ]
 }
 
-/** Adds payments until there are about `entries` entries. A statement makes many payments, because that is faster. */
+/**
+ * Adds payments until there are about `entries` entries. Each SQL statement makes many payments, because that is
+ * faster.
+ */
 async function fill(pool: pg.Pool, entries: number): Promise<void> {
   const parallel = 2
   const { rows } = await pool.query('select count(*)::int as count from ledger_entries')

@@ -22,7 +22,7 @@ export async function requestsPerSecond(url: string, seconds: number): Promise<n
 
 export type Target = { url: string; pid: number }
 
-// A busy server uses more than this share of one core. With less, it was waiting for the load generator.
+// A busy server uses more than this share of one core. A server that uses less was waiting for the load generator.
 const minBusyShare = 0.85
 
 /**

@@ -105,7 +105,7 @@ const describeRequest = ({ method = 'GET', path: to, status, ms }: MeasuredReque
 /** @returns a function that measures the p95 durations of home page requests and of a member’s calls, in ms */
 function createMeasurement({ port }: Server, session: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 20 })
-  // `x-forwarded-for` makes the requests come from many networks, because they would use up the budget of one client.
+  // `x-forwarded-for` makes the requests come from many networks. Coming from one client, they would use up its budget.
   const get = async (n: number, to: string, headers: Record<string, string>) => {
     const sent = { ...headers, 'x-forwarded-for': `${80 + (n % 40)}.0.113.1` }
     const { status } = await request(port, to, { headers: sent }, agent)

@@ -133,7 +133,7 @@ async function recordTransfers(session: CDPSession): Promise<Transfer[]> {
     const length = Object.entries(response.headers).find(([name]) => /^content-length$/i.test(name))
     if (transfer && length) transfer.bytes = Number(length[1])
   })
-  // A response without Content-Length was rendered for this request and sent in chunks.
+  // A response without Content-Length was rendered for this request and sent in chunks, so its received bytes count.
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const transfer = pending.get(requestId)
     if (transfer) done.push({ ...transfer, bytes: transfer.bytes || encodedDataLength })

@@ -145,7 +145,7 @@ export async function fullDatabase(server: ServerProcess, databaseUrl: string): 
 }
 
 async function countTransactions(url: string): Promise<number> {
-  // PostgreSQL updates the statistics of other sessions at most once a second.
+  // Waits, because sessions of PostgreSQL update their statistics at most once a second.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   return onDatabase(url, async (query) => {
     const [row] = await query<{ count: string }>(

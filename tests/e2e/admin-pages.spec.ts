@@ -71,7 +71,7 @@ test('a closed menu stays closed on a wide screen', async ({ open, page }, { pro
 test('a page description is edited, reviewed, published and audited', async ({ open }, {
   project,
 }) => {
-  // The phone and desktop runs are concurrent, so each edits its own page.
+  // The phone and desktop runs are concurrent, so each edits a different page.
   const pagePath = project.name === 'phone' ? 'privacy' : 'community'
   // The description has a valid length, because other tests check every page at the same time.
   const description = `Described anew from the screen of a ${project.name}, at ${Date.now()}.`

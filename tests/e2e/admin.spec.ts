@@ -132,7 +132,7 @@ test.describe('the login', () => {
 test.describe('pictures', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] })
 
-  test('are shown in a grid with a search by file name; a used one names its places and cannot be deleted', async ({
+  test('are shown in a grid with a search by file name; a used picture lists its uses and cannot be deleted', async ({
     open,
     calls,
   }) => {
@@ -297,7 +297,7 @@ test.describe('a menu that is being written', () => {
     (await calls.get(`/api/menus/${id}`)).json()
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-  test('survives a reload, and a session that ended', async ({ open, calls, email }, {
+  test('is kept after a reload, and after the session has ended', async ({ open, calls, email }, {
     project,
   }) => {
     const menu = await make(calls, `Kept ${project.name}`)

@@ -49,7 +49,7 @@ const test = base.extend<{ visitor: Visitor }>({
     await context.addInitScript(() => {
       // The empty document of a new page has no storage.
       if (location.protocol.startsWith('http')) sessionStorage.setItem('introPlayed', '1')
-      // The server counts a browser that a program controls as automated, and adds no names and sources from it.
+      // The server marks a browser that a program controls as a bot, and accepts no new names and sources from it.
       Object.defineProperty(Navigator.prototype, 'webdriver', { value: false })
     })
     watchRequests(context)
@@ -161,7 +161,7 @@ test('views, moves, time and scroll depth of a visit are stored on the server, a
   expect(await visitor.sessions()).toHaveLength(1)
 })
 
-test('a view is counted if the page is left early, if it is not used, and if a request is refused', async ({
+test('a view is counted even if the page is left early or not used, or if a request is refused', async ({
   visitor,
 }) => {
   const { context } = visitor

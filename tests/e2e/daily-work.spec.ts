@@ -17,7 +17,7 @@ const save = async (page: Page) => {
   await saved
 }
 
-test('a menu is edited in one table: Enter adds rows, Alt or a handle moves them, and a box marks them as sold out', async ({
+test('a menu is edited in one table: Enter adds rows, Alt+arrow or a handle moves them, and a box marks them as sold out', async ({
   openPage,
   site: { server, staff },
 }, { project }) => {
@@ -338,7 +338,7 @@ test(
     await expect(titles).toBeVisible()
     await expect(staffPage.locator('#heading-trashed')).toBeHidden()
 
-    // Several records are changed at once, from the list.
+    // Several records are deleted and restored at once, from the list.
     const second = { ...data, title: `${title} too` }
     await server.send('/api/menus', json('POST', second, staff.editor))
     await openUntilIdle(staffPage, `/cms/collections/menus?search=${encodeURIComponent(title)}`)

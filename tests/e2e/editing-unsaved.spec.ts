@@ -30,7 +30,7 @@ test('changes that were discarded or undone can be restored', async ({ openPage 
   await openAsStaff(page, '/hall')
   await startEditing(page)
 
-  await test.step('a click beside all texts discards a change', async () => {
+  await test.step('a click outside all texts discards a change', async () => {
     const before = await textOn(page, 'hero.lead').textContent()
     await (await openText(page, 'hero.lead')).fill('Two hundred seats.')
     await page.mouse.click(2, 450)
@@ -40,7 +40,7 @@ test('changes that were discarded or undone can be restored', async ({ openPage 
   })
   await dismissMessages(page)
 
-  await test.step('a click on a picture discards a change, and undo restores it instead of the picture', async () => {
+  await test.step('a click on a picture discards a change; undo closes the picture and restores the change', async () => {
     const before = await textOn(page, 'hero.lead').textContent()
     await (await openText(page, 'hero.lead')).fill('Three hundred seats, and a stage.')
     await page.locator('[data-cms-image="pictures.picture_1"]').click()
@@ -91,7 +91,7 @@ test('changes that were discarded or undone can be restored', async ({ openPage 
   await followTo(page, '/hall')
   await startEditing(page)
 
-  await test.step('undo on another page does not change a text of this page', async () => {
+  await test.step('undoing a change of another page does not change a text of this page', async () => {
     await write(page, 'hero.aside_1', 'Written in the hall')
     await followTo(page, '/cafe')
     await startEditing(page)

@@ -387,8 +387,8 @@ test('a long title wraps, stays visible, has a large font and is highlighted', a
 })
 
 /**
- * Runs in the page. Finds the ends of a title's lines that are covered or outside the window, and
- * its font size.
+ * Runs in the page. Finds the ends of a title's lines that are covered or outside the window, and the title's font
+ * size.
  */
 function coveredLetters(title: HTMLElement): { covered: string[]; size: number } {
   const range = document.createRange()

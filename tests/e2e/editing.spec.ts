@@ -88,7 +88,7 @@ test('an editor and a publisher edit the same page, and the publisher publishes 
   )
   expect(await publishedTexts(visitor, '/cafe')).toEqual(published)
 
-  // Both change the same text: neither change is lost.
+  // The editor and the publisher change the same text. Neither change is lost.
   const colleague = await openPage('publisher')
   await openAsStaff(colleague, '/cafe')
   await startEditing(colleague)

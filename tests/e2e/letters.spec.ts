@@ -34,7 +34,7 @@ async function write(page: Page, title: string): Promise<void> {
 }
 /**
  * Opens the drawer of a link for the selected words. The button has no effect before the editor has noticed the
- * selection, which the browser reports later.
+ * selection, which the browser reports with a delay.
  */
 async function openLink(page: Page): Promise<void> {
   const address = page.getByLabel('Address')
@@ -149,7 +149,7 @@ test('a publisher writes a letter, previews it, mails a test of it, schedules an
     await page.getByLabel('Address').fill('/hall')
     await saveLinkButton(page).click()
     await checked
-    // The debounced check of the typed address starts while the check of the button runs.
+    // The debounced check of the typed address starts while the check that the button has started is running.
     await page.clock.runFor(500)
     answers.resolve()
     await expect(saveLinkButton(page)).toBeHidden()
@@ -239,8 +239,8 @@ test('a publisher writes a letter, previews it, mails a test of it, schedules an
   await expect(letterPanel(page).getByRole('status')).toContainText('to 30 readers as it is now')
   await expect(subject(page)).toHaveCount(0)
 
-  // Without any input, the letter starts at its time and the page shows it. The mail server makes the mails wait, so
-  // that the page can be read meanwhile.
+  // Without any input, the letter starts at its time, and the page shows that it has started. The mail server makes the
+  // mails wait, so that the page can be read meanwhile.
   const alreadyReceived = tests.length
   await site.mailServer?.holdAfter(alreadyReceived + 5)
   await newsletter.query(`update letters set send_at = now() where state = 'scheduled'`)
@@ -584,7 +584,7 @@ test('a new letter is saved automatically while it is written, and an unused for
   expect(versions?.count).toBeGreaterThan(1)
 })
 
-test('a new letter is created once although the reply to its first save is lost, also from a restored form', async ({
+test('a new letter is created only once if the reply to its first save is lost, even from a restored form', async ({
   openPage,
   site,
 }) => {

@@ -43,8 +43,8 @@ test('every template renders at 600 and 360 pixels, in light and dark mode', asy
   const paths = await admin
     .locator('.page-cards__name')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
-  // Mails with codes have the same layout, and so have notices, and mails about a reservation. So most of them are
-  // skipped. `event_going` is not, because it has a second link.
+  // All mails with codes have one layout. The same applies to notices, and to mails about a reservation. Most of these
+  // mails are therefore skipped. `event_going` is checked, because it has a second link.
   const skipped =
     /\/(?:(?:link|confirm|old_address|new_address)_code|passkey_\w+|password_reset_sent|event_(?!(?:confirm|going|message)$)\w+)$/
   const checkedPaths = paths.filter((path) => !skipped.test(path))

@@ -48,7 +48,7 @@ test('a member opens the room and My Home, which has the card', async ({ openPag
     expect((await page.request.post('/api/member/profile', { data })).ok()).toBe(true)
   await change({ interests: [] })
 
-  await test.step('the room shows today, and first steps until they are done or skipped', async () => {
+  await test.step('the room shows what is on today, and the first steps until they are done or skipped', async () => {
     await openMemberPage(page, '/common-room/main')
     await expect(page.getByRole('heading', { name: 'From the house' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()

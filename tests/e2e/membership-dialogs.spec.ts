@@ -54,7 +54,7 @@ test('the sign-in by email explains what is wrong', async ({ openPage, site }) =
     )
     await press(page, 'Send code')
     await expect(errorOn(page)).toHaveText('Email required Please enter your email address.')
-    // The toast is shown once.
+    // The dialog shows the error, so there is no toast as well.
     await expect(page.locator('.ui-toast')).toHaveCount(0)
     expect(await accessibilityViolations(page)).toEqual([])
     await expect(namelessOn(page)).toHaveCount(0)
@@ -195,7 +195,7 @@ test('a code is entered without suggested passkeys, and is pasted in any format'
       await expect(page.locator('.room-slots > span')).toHaveText([...code])
       await route.continue()
     })
-    // The form is submitted as soon as it has six digits.
+    // The form is submitted as soon as the field has six digits.
     await page.keyboard.press('Control+V')
     await press(page, 'Not now')
     await expectInside(page)
@@ -296,7 +296,7 @@ test('the footer links a passkey on every page', async ({ openPage, site }) => {
   const authenticator = await addAuthenticator(page)
   const link = page.getByRole('link', { name: 'Link Membership' })
 
-  await test.step('Link Membership asks for the passkey first, and says if it is already linked', async () => {
+  await test.step('Link Membership asks for the passkey first, and says when it is linked already', async () => {
     await openUntilIdle(page, '/cafe')
     await link.click()
     await expect(passkeyDialog(page)).toBeVisible()
@@ -323,7 +323,7 @@ test('the footer links a passkey on every page', async ({ openPage, site }) => {
     await expectInside(page)
   })
 
-  await test.step('linking again stays on the page', async () => {
+  await test.step('after linking again, the same page stays open', async () => {
     await expireSession(page)
     await page.context().clearCookies({ name: 'common-room-trust' })
     await authenticator.setAnswering(false)

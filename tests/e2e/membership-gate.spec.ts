@@ -154,7 +154,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ openPage, 
     })
   }
 
-  await test.step('a mouse that draws on the hero selects none of its words', async () => {
+  await test.step('drawing with the mouse on the hero selects none of the words', async () => {
     const selectedBy = async (words: Locator) => {
       await page.evaluate(() => getSelection()?.removeAllRanges())
       await words.scrollIntoViewIfNeeded()
@@ -230,13 +230,13 @@ test('the gesture opens the gate, and other strokes do not', async ({ openPage, 
 test.describe('when a request fails or is delayed', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('the gate uses the form page, and does not open after the visitor has left', async ({
+  test('the gate leads to the form page, and does not open after the visitor has left the page', async ({
     openPage,
     site,
   }) => {
     const page = await openPage()
 
-    await test.step('if the dialog script fails to load, the form page is used', async () => {
+    await test.step('if the script of the dialogs fails to load, the form page is opened', async () => {
       await openGatePage(page)
       const scripts = /_astro\/.*(enter|mount)/
       await page.route(scripts, (route) => route.abort())

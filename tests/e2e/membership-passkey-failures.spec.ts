@@ -67,7 +67,7 @@ test('a device without an authenticator and with interrupted connections signs i
   await enableWebAuthn(page)
   await openGatePage(page)
 
-  await test.step('offline before the dialogs are loaded, the gate shows an error', async () => {
+  await test.step('the gate shows an error if the browser is offline before the dialogs are loaded', async () => {
     await page.context().setOffline(true)
     await openGate(page)
     await expect(
@@ -81,7 +81,7 @@ test('a device without an authenticator and with interrupted connections signs i
     ).toBeVisible()
   })
 
-  await test.step('without an authenticator the passkey dialog offers the email', async () => {
+  await test.step('without an authenticator, the passkey dialog offers the sign-in by email', async () => {
     await openGatePage(page)
     await openGate(page)
     await press(page, 'Use Face ID / Passkey')
@@ -92,7 +92,7 @@ test('a device without an authenticator and with interrupted connections signs i
     await press(page, 'Email instead')
   })
 
-  await test.step('offline while requesting a code, the typed values stay', async () => {
+  await test.step('typed values stay if the browser is offline when a code is requested or entered', async () => {
     await page.context().setOffline(true)
     await askForCode(page, addressOf('offline-code'))
     await expect(errorOn(page)).toContainText('Validation error The server could not be reached.')
@@ -230,7 +230,7 @@ test('a linked passkey that cannot be used or checked opens the dialog with the 
     await expectInside(page)
   })
 
-  await test.step('offline at the gate, the membership check shows an error', async () => {
+  await test.step('the membership check shows an error if the browser is offline', async () => {
     await openGatePage(page)
     await page.getByRole('button', { name: /Sign in here|Go in/ }).hover()
     await waitUntilIdle(page)

@@ -21,7 +21,7 @@ test.use({ siteName: 'membership', expectedErrors: [/status of (401|403|503)/] }
 const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.example`
 const members = { name: 'Members', exact: true } as const
 
-test('the member menu appears after signing in, and signs out', async ({ openPage, site }) => {
+test('the member menu appears after sign-in and offers to sign out', async ({ openPage, site }) => {
   const page = await openPage()
   const email = addressOf('menu')
 

@@ -177,7 +177,7 @@ test('a subscriber links a passkey, and enters with it until the device must be 
     await expect(toastOn(page, 'Please link this device again')).toHaveCount(0)
   })
 
-  await test.step('a dialog ends when another tab signs in', async () => {
+  await test.step('the dialog closes when another tab signs in', async () => {
     const { user, access_token, expires_at } = await membership.signIn(addressOf('elsewhere'))
     const other = await page.context().newPage()
     await other.goto('/robots.txt')

@@ -262,11 +262,7 @@ test.describe('the installed app', () => {
     expect(await flag(page)).toBe(true)
   })
 
-  test('an ordinary tab is not marked and loses the app’s cookie', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
+  test('leaves no mark and no cookie in an ordinary tab', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'common-room-installed', value: '1', url: baseURL ?? '' }])
     await page.goto('/cafe')
     await waitUntilLoaded(page)

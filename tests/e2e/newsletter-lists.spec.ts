@@ -239,7 +239,7 @@ test('a publisher adds somebody with their consent, and corrects the address', a
   })
 })
 
-test('a consent is shown with its wording, without requests to other hosts', async ({
+test('a consent is shown with its interests, without requests to other hosts', async ({
   openPage,
   site: { server, database },
 }, { project }) => {

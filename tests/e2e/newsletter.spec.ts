@@ -270,7 +270,7 @@ test('the browser solves the proof of work that is required after too many sign-
   expect(requests.map((headers) => solutionHeader in headers)).toEqual([false, true])
   expect(await newsletter.linkTo('worked@venue.example')).toMatch(/^\/subscribe\/confirm\//)
 
-  await test.step('the page that follows a sign-up without JavaScript after too many sign-ups is accessible', async () => {
+  await test.step('the page that announces a delayed mail is accessible', async () => {
     await page.goto('/subscribe?done=later')
     await expect(page.getByText('may take some hours')).toBeVisible()
     expect(await accessibilityViolations(page)).toEqual([])
@@ -289,7 +289,7 @@ test('the form works by keyboard', { tag: '@desktop' }, async ({ openPage, site 
   await page.keyboard.type('Ada')
   await press('Tab')
   await page.keyboard.type(email)
-  // Ticks the checkbox, skips the link in its label, and opens the panel.
+  // Ticks the checkbox, skips the link in its label, and moves to the panel.
   await press('Tab', 'Space', 'Tab', 'Tab')
   await expect(formOn(page).locator('summary')).toBeFocused()
   await press('Enter', 'Tab')

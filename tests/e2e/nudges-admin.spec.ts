@@ -103,7 +103,7 @@ test('a publisher writes and previews a nudge, sends a test nudge to this device
   await expect(numberOf(page, 'Clicked')).toHaveText('0')
   expect(received()).toHaveLength(3)
 
-  // The page shows what a device reports without being reloaded.
+  // Without a reload, the page shows what a device has reported.
   const payload = received().find(({ endpoint }) => endpoint === first?.endpoint)?.payload
   const { token } = JSON.parse(payload ?? '').nudge
   for (const event of ['received', 'shown', 'clicked']) {

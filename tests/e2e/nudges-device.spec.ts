@@ -36,7 +36,7 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
   const page = await openPage()
   const subscription = await turnOnNudges(page, site)
 
-  await test.step('a test push is a notification and a button', async () => {
+  await test.step('a test push is shown as a notification and as a button', async () => {
     expect(await accessibilityViolations(page)).toEqual([])
     await button(page, 'Nudge me').click()
     await expect(page.getByText('Sent. It should be here')).toBeVisible()
@@ -97,7 +97,7 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
     const waiting = () =>
       page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.scriptURL ?? null)
     expect(await waiting()).toBe(null)
-    // The next document registers the script at its own URL again.
+    // The next document registers the worker again with the usual URL of its script.
     await page.goto('/cafe')
     await waitUntilLoaded(page)
     await expect

@@ -105,7 +105,7 @@ test('a reader without a working link gets one by mail, and sees earlier nudges 
   const email = addressOf('mailed')
   await subscribe(site, email)
 
-  await test.step('a link that leads to no subscription says so at the top, and offers a new one', async () => {
+  await test.step('the page of a link without a subscription says so at the top, and offers a new link', async () => {
     await openUntilIdle(page, '/notifications/1-0-abc')
     const top = page.locator('.parts-about')
     await expect(top.getByRole('alert').first()).toContainText('This link is past its date')

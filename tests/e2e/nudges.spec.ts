@@ -42,14 +42,14 @@ const unsafeLinks = [
   'httpx://evil.example',
 ]
 
-test('messages that are no nudges and unsafe links have no effect', async ({
+test('unsafe links have no effect, and neither have messages that are not nudges', async ({
   visit,
   context,
   baseURL,
 }) => {
   const page = await open(visit)
 
-  await test.step('messages that are no nudges are logged', async () => {
+  await test.step('messages that are not nudges are logged', async () => {
     for (const [what, message] of ignoredMessages) {
       const logged = page.waitForEvent('console', (each) => /was ignored/.test(each.text()))
       await postToWindow(page, message)
@@ -61,7 +61,7 @@ test('messages that are no nudges and unsafe links have no effect', async ({
 
   const title = await page.title()
   for (const url of unsafeLinks) {
-    await test.step(`the link ${JSON.stringify(url)} has no effect beyond the button`, async () => {
+    await test.step(`the link ${JSON.stringify(url)} is shown as a button but not followed`, async () => {
       await postToWindow(page, show(url))
       await nudgeOn(page).click()
       await expect(nudgeOn(page)).toBeHidden()

@@ -124,7 +124,7 @@ for (const path of pages) {
     page,
     isMobile,
   }) => {
-    await test.step('has no layout shift with late fonts, and uses them', async () => {
+    await test.step('has no layout shift when its fonts load late, and uses the fonts', async () => {
       await openWithLateFonts(page, path)
       const archivo = [expect.stringMatching(/^Archivo/)]
       soft(await renderedFonts(page, 'h1')).toEqual(archivo)
@@ -185,7 +185,7 @@ for (const path of pages) {
   })
 }
 
-test('/subscribe has no layout shift with late fonts, and uses them', async ({
+test('/subscribe has no layout shift when its fonts load late, and uses the fonts', async ({
   page,
   isMobile,
 }) => {

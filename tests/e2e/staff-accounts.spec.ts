@@ -120,7 +120,7 @@ test.describe('access to staff accounts', () => {
     await expect(page.getByRole('button', { name: 'Show them' })).toHaveCount(0)
   })
 
-  test('is changed with the admin’s own password, which is requested at saving', async ({
+  test('is changed only after the admin has typed their own password, for which saving asks', async ({
     open,
     calls,
     email: admin,

@@ -479,7 +479,7 @@ test.describe('from page to page', () => {
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL('/beer')
     release()
-    // The opened page scrolls to its top, possibly after the first scrolling of this test.
+    // The opened page scrolls to its top, possibly after this test has scrolled.
     await expect(async () => {
       await total.scrollIntoViewIfNeeded()
       await expect(total.locator('.total')).toBeInViewport({ timeout: 500 })

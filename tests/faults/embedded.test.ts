@@ -95,7 +95,7 @@ describe('the embedded database', () => {
     },
   )
 
-  test('is restarted if its server is killed, also after its program was killed and restarted', async () => {
+  test('is restarted if its server is killed, even after its program was killed and restarted', async () => {
     const folder = usedFolder()
     const first = await run(folder)
     await keepRow(first.url)
@@ -110,7 +110,7 @@ describe('the embedded database', () => {
     await waitUntilStopped(folder)
   })
 
-  test('also ends if its program is killed while neither of its supervisors can stop it', async () => {
+  test('ends if its program is killed while neither of its supervisors can stop it', async () => {
     const folder = usedFolder()
     const first = await run(folder)
     await keepRow(first.url)
@@ -144,7 +144,7 @@ describe('the embedded database', () => {
     await waitUntilStopped(folder)
   })
 
-  test('is shared by two programs that first start at the same time, and runs on when its owner is killed', async () => {
+  test('is shared by two programs that start together; if the one that runs it is killed, the other one restarts it', async () => {
     const folder = newFolder()
     const [one, other] = await Promise.all([run(folder), run(folder)])
     expect(one.url).toBe(other.url)
@@ -162,7 +162,7 @@ describe('the embedded database', () => {
 })
 
 describe('the password of the embedded database', () => {
-  test('is replaced if lost; a damaged file prevents the start', async () => {
+  test('is replaced if its file is lost; a damaged file prevents the start', async () => {
     const folder = newFolder()
     const file = path.join(folder, 'database/postgres-password')
     const first = await startEmbeddedPostgres(folder)

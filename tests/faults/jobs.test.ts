@@ -115,7 +115,7 @@ test('jobs of a process that is killed are run by another one, as the same attem
   }
 })
 
-test('a job that was locked for a process that never received it is run', async () => {
+test('a job is run even if it was locked for a process that never received it', async () => {
   await start()
   await queryRows(
     `create table lockers as select locked_by as name from graphile_worker._private_jobs limit 0`,
@@ -207,7 +207,7 @@ test('of several jobs with the same key only the last one runs', async () => {
   expect(await listDone()).toEqual([2])
 })
 
-test('a running job that fails is left to a job that was added with its key meanwhile, without an alarm', async () => {
+test('a failed job is not retried, and causes no alarm, if a job with its key was added while it ran', async () => {
   await start()
   await add({ n: 1, ms: 2000, failures: 1 }, { key: 'one' })
   await waitUntil(
@@ -226,7 +226,7 @@ test('a running job that fails is left to a job that was added with its key mean
   expect(await countFailedJobs(db)).toBe(0)
 })
 
-test('a job is enqueued with its transaction, or not at all', async () => {
+test('a job is enqueued when its transaction commits; a rollback enqueues nothing', async () => {
   await start()
   const failing = database.transaction(async (tx) => {
     await enqueue(tx as unknown as Database, work, { n: 1, ms: 0 })

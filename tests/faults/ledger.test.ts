@@ -11,7 +11,7 @@ const membersPerSlot = 3
 const killsPerSlot = 13
 const creditCents = 10_000_000
 
-test('every acknowledged transfer exists once although the process is killed at any moment', async () => {
+test('every acknowledged transfer exists once, even if processes are killed at random moments', async () => {
   const ledger = await openLedger()
   const acknowledged = new Map<number, number>()
   let silentProcesses = 0
@@ -20,7 +20,7 @@ test('every acknowledged transfer exists once although the process is killed at 
     acknowledged.set(member, 0)
   }
 
-  /** Runs the process of a slot, from the first transfers that are not acknowledged, and kills it. */
+  /** Runs the process of a slot, which continues after the last acknowledged transactions, and kills it. */
   const runOnce = async (slot: number) => {
     const own = Array.from({ length: membersPerSlot }, (_, n) => slot * membersPerSlot + n + 1)
     const firsts = own.map((member) => String((acknowledged.get(member) ?? 0) + 1))
@@ -67,7 +67,7 @@ test('every acknowledged transfer exists once although the process is killed at 
   }
   for (const [member, count] of acknowledged) {
     const last = committed.get(member) ?? 0
-    // The last committed transfer may not have been acknowledged.
+    // The last committed transaction may not have been acknowledged.
     expect([count, count + 1]).toContain(last)
     expect(await ledger.balance(`member:${member}`)).toBe(creditCents - 110 * last)
   }

@@ -64,7 +64,7 @@ test('a failed metrics server does not stop the program, and is logged', async (
 })
 
 describe('a process that gets SIGTERM', () => {
-  test('finishes the current request, refuses new ones, and exits with 0; an external database runs on', async () => {
+  test('finishes the current request, refuses new ones, and exits with 0; an external database keeps running', async () => {
     const url = await makeDatabase('demo')
     const server = await startServerProcess({ DATABASE_URL: url })
     const body = '{"email":"nobody@venue.example","password":"wrong"}'

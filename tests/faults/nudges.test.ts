@@ -68,8 +68,8 @@ function reportTo({ port }: Server): void {
 }
 
 /**
- * Delays the retries of deliveries that may have arrived until `sendAgain` is called. Normally a retry follows after
- * half a minute, but on a busy machine the reports of the devices may take longer.
+ * Until `sendAgain` is called, prevents retries of deliveries that may have arrived. Normally such a delivery is
+ * retried after half a minute, but on a busy machine the reports of the devices may take longer.
  */
 const delayRetries = (url: string) =>
   onDatabase(url, (query) =>

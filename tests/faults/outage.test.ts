@@ -175,7 +175,7 @@ describe('an external database', () => {
     await waitUntilRecovered(server)
   })
 
-  test('that is down is reported by a page in HTML, by an API call in JSON', async () => {
+  test('that is down is reported in HTML for a page, and in JSON for an API call', async () => {
     const { admin } = await makeStaff(server)
     const contact = { phone: '01482 496 000' }
     await server.send('/api/globals/venue', json('POST', { contact }, admin))

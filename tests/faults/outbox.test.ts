@@ -78,7 +78,7 @@ describe('the outbox', () => {
 })
 
 describe('an unavailable mail server', () => {
-  test('delays mails that are queued while it is unavailable', async () => {
+  test('delays the mails that are queued during the outage', async () => {
     const url = await makeDatabase('empty')
     await mailServer.close()
     const server = await startServer(settings(url))
@@ -111,7 +111,7 @@ describe('an unavailable mail server', () => {
     }
   })
 
-  test('causes no duplicates if the outage begins during sending; interrupted mails are sent later', async () => {
+  test('causes no duplicates if the outage begins during sending; the mails that were not interrupted are sent later', async () => {
     const url = await makeDatabase('empty')
     const server = await startServer(settings(url))
     try {

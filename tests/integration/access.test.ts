@@ -252,7 +252,7 @@ test('the access table of this test lists every collection that Payload serves',
 
 describe.each(Object.keys(expected))('the collection %s', (collection) => {
   const table = expected[collection]
-  test.each(people)('allows only the operations that the table permits: %s', async (person) => {
+  test.each(people)('allows %s only the operations in the access table', async (person) => {
     const id = await createRecord(collection)
     const path = `/api/${collection}`
     const outcomes = {
@@ -263,7 +263,7 @@ describe.each(Object.keys(expected))('the collection %s', (collection) => {
     }
     for (const [operation, answer] of Object.entries(outcomes)) {
       const may = table?.[operation as keyof typeof table].includes(person) ?? false
-      // Whoever may upload a picture is told that the file is missing.
+      // The request has no file. So a person who may upload pictures gets the status 400.
       const isUpload = collection === 'media' && operation === 'create'
       const isAllowed = isUpload ? answer.status === 400 : allowed(answer.status)
       expect(isAllowed, `${operation}: ${answer.status}`).toBe(may)
@@ -271,7 +271,7 @@ describe.each(Object.keys(expected))('the collection %s', (collection) => {
     }
   })
 
-  test('bulk changes need the same role as single ones', async () => {
+  test('requires the same role for a bulk change as for a change of one record', async () => {
     const id = await createRecord(collection)
     const where = `where[id][equals]=${id}`
     for (const person of people) {
@@ -283,7 +283,7 @@ describe.each(Object.keys(expected))('the collection %s', (collection) => {
     expect((await as('admin', 'GET', `/api/${collection}/${id}`)).status).toBe(200)
   })
 
-  test('strangers can’t read or restore its versions, and read its count only if they can read its records', async () => {
+  test('keeps strangers from its versions, and lets them count only records that they can read', async () => {
     const versions = await as('stranger', 'GET', `/api/${collection}/versions`)
     expect(allowed(versions.status)).toBe(false)
     const restored = await as('stranger', 'POST', `/api/${collection}/versions/1`)
@@ -487,7 +487,7 @@ describe('filters and sorting reveal no hidden data', () => {
     },
   )
 
-  test('authors cannot be queried through their content', async () => {
+  test('the data of authors cannot be queried through the content that they created', async () => {
     await createRecord('cms_content')
     for (const field of ['email', 'name', 'hash', 'role']) {
       const path = `/api/cms_content?where[created_by.${field}]`

@@ -32,7 +32,7 @@ const contentOf = async (database: string) => {
   )
 }
 
-/** The day `days` days ago. The visits of the days in this test are not deleted yet. */
+/** The day `days` days ago. All days of this test are so recent that their visits are not deleted yet. */
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 

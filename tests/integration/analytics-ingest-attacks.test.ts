@@ -89,7 +89,7 @@ describe('the analytics refuse a request', () => {
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('with a body of 65 KB that does not state its length', async () => {
+  test('with a body of more than 65 KB and without a Content-Length header', async () => {
     const bytes = await exchange(
       server.port,
       `POST ${collectPath} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n` +

@@ -129,7 +129,7 @@ describe('a visit', () => {
     })
   })
 
-  test('is stored for a month that has no partitions yet', async () => {
+  test('is stored in a month that has no partitions yet', async () => {
     const [{ name } = { name: '' }] = await stored.query<{ name: string }>(
       `select relid::text as name from pg_partition_tree('page_views') where isleaf
         order by relid::text limit 1`,
@@ -158,7 +158,7 @@ describe('an event that is sent again', () => {
     expect(await stored.session(sessionId)).toMatchObject({ views: 1, interactions: 1 })
   })
 
-  test('in one request counts once', async () => {
+  test('in the same request counts once', async () => {
     const { collect } = trackerOf(server)
     const one = view('/beer', { time: 1 })
     const { sessionId } = await collect([one, { ...one, time: 7 }, one])
@@ -227,7 +227,7 @@ describe('an event that is sent again from another IP address', () => {
     })
   })
 
-  test('belongs to the visitor who sends it if it was never stored', async () => {
+  test('has the same id; an equal event with another id is a new event', async () => {
     const { sessionId } = await trackerOf(server).collect(sentTwice().events)
     const stranger = await trackerOf(server).collect(sentTwice().events)
     expect(await stored.session(stranger.sessionId)).toMatchObject({ views: 1, interactions: 2 })

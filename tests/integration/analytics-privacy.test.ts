@@ -107,7 +107,7 @@ describe('consent', () => {
     expect((await trailOf(leaver.visitor)).visits).toEqual([])
   })
 
-  test('is withdrawn only after a transaction that has read it has stored its events', async () => {
+  test('is withdrawn only after a running transaction that has read it is committed', async () => {
     const { visitor, id } = await signIn('race@venue.example')
     await consent(visitor, true)
     const visited = await visits.visit({ user: null })

@@ -27,7 +27,7 @@ const daysAgo = (count: number) => new Date(Date.now() - count * dayMs).toISOStr
 // At least one whole month, and parts of the months before and after it.
 const whole = { from: daysAgo(75), to: daysAgo(0) }
 const recent = { from: daysAgo(20), to: daysAgo(0) }
-// Rows of two months are in two partitions.
+// These days are in different months, so their rows are in different partitions.
 const twoMonths = { from: daysAgo(31), to: daysAgo(0) }
 const fewMembers = 3
 const members = Array.from({ length: 30 }, (_, index) => index + 1)
@@ -336,7 +336,7 @@ describe('rows that change after the sums of their day were made', () => {
   const day = daysAgo(40)
   const viewsOf = async () => (await reportOf('overview', { from: day, to: day })).totals.views
 
-  test('count at once, and after the sums were made again', async () => {
+  test('count at once, and still count after the sums are made again', async () => {
     await rollUp()
     const before = await viewsOf()
     await onDatabase(url, async (query) => {
@@ -629,7 +629,7 @@ describe('own funnels', () => {
     [{ name: '', steps: [{ page: '/' }, { page: '/beer' }] }],
     [{ name: 'No slash', steps: [{ page: 'beer' }, { page: '/' }] }],
     [{ name: 'Unknown', steps: [{ event: 'anything' }, { page: '/' }] }],
-  ])('%j is refused', async (body) => {
+  ])('are refused with this content: %j', async (body) => {
     expect((await add(body)).status).toBe(400)
   })
 })
@@ -720,7 +720,7 @@ describe('filters by the member profile', () => {
     const { id } = made.json<{ id: string }>()
     await server.send(`/api/analytics/funnels/${id}`, json('DELETE', undefined, staff.publisher))
   })
-  test('give the lists of views, entries and exits the same pages', async () => {
+  test('hide the same pages in the lists of views, entries and exits', async () => {
     const query = { ...recent, area: 'Cafe' }
     const { rows } = await reportOf('pages', query)
     for (const name of ['entries', 'exits'] as const) {

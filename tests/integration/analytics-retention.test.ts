@@ -64,7 +64,7 @@ describe('retention', () => {
     expect(await daysOf('user_sessions')).toEqual(days.slice(2))
   })
 
-  test('keeps old days that are not summed up for one more week', async () => {
+  test('keeps old days for one more week if they are not summed up', async () => {
     await visits.visit({ day: '2026-02-12' })
     await visits.visit({ day: '2026-02-16' })
     await visits.visit({ day: '2026-02-18' })
@@ -107,7 +107,7 @@ describe('visits', () => {
     visits.query(`select session_id from user_sessions as s join analytics_segments as g on g.id = s.segment
             where (s.bot, s.is_authenticated) is distinct from (g.bot, g.is_authenticated)`)
 
-  test('are marked as bots by user agent, network and behaviour', async () => {
+  test('are marked as visits of bots by user agent, network and behaviour', async () => {
     const expected = {
       [await visits.visit()]: null,
       [await visits.visit({ userAgent: 'curl/8.5.0' })]: 'agent',

@@ -87,7 +87,7 @@ test('requests that are stored together out of order give a visit that lasts fro
   })
 })
 
-test('a visit that begins with an event counted by the server gets the source of the first page view in the same transaction', async () => {
+test('if one transaction stores an event counted by the server and the first page view, the visit gets the source of the view', async () => {
   const source = { source: 'friends', medium: 'poster', campaign: 'spring' }
   const first = batch('poster', noon)
   const event: Batch = {
@@ -232,7 +232,7 @@ test('a view that is sent again on the next day, when the salt of its own day is
   expect(await sessionsOf(first)).toEqual([{ views: 1 }])
 })
 
-test('a view that is sent again from another IP address, after a pause, or both, is counted once if one transaction stores all requests', async () => {
+test('if one transaction stores all requests, a view that is sent again from another IP address or after a pause is counted once', async () => {
   const first = batch('waiting', noon)
   const replies = await store([
     ...[first, sentAgain(first), sentAgain(first, { receivedAt: noon + 40 * minuteMs })],

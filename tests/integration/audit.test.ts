@@ -149,7 +149,7 @@ describe('the audit trail records', () => {
 })
 
 describe('the audit trail cannot be changed', () => {
-  test.each(['editor', 'publisher', 'admin'] as const)('as %s through the API', async (role) => {
+  test.each(['editor', 'publisher', 'admin'] as const)('by %s through the API', async (role) => {
     const before = await entries(0)
     const [row] = await onDatabase(url, (query) =>
       query<{ id: number }>('select id from audit limit 1'),

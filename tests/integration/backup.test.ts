@@ -169,7 +169,7 @@ describe('a backup of a running site', () => {
       )
       const renewed = await member.visitor.copy().call('/api/auth/refresh', {}, { to: other })
       expect(renewed.status, renewed.text).toBe(200)
-      // A backup of the embedded database, made while its program runs, has the same content.
+      // A backup of the embedded database, made while the program runs, has the same content.
       const again = fileOf('again.gz')
       expect(await run(['backup', again], { DATA_DIR: home.folder })).toMatchObject({ code: 0 })
       const empty = await makeDatabase('empty')
@@ -354,7 +354,7 @@ describe('a restore', () => {
     expect(output).toContain('SECRET is not the secret of the backup')
   })
 
-  test('of an earlier version of the schema is brought up to date at the next start', async () => {
+  test('leaves the earlier schema of a backup as it is, and the next start brings the schema up to date', async () => {
     const target = await makeDatabase('bare')
     await restore(target, earlier, { replace: false })
     const started = await startServer({ DATABASE_URL: target, DEMO: '0' })

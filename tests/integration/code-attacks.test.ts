@@ -224,7 +224,7 @@ describe('codes that strangers request', () => {
         'work_required',
       ])
     }
-    // When the budget for proofs of work is used up, each network keeps a minimum share. Beyond this share
+    // When the budget for proofs of work is used up, each network keeps a minimum share. Beyond this share,
     // members are mailed a link. Unknown addresses get the same reply and no mail.
     await setCount(`${allStrangers} for work`, 1500)
     for (const [email, mailed] of [
@@ -324,7 +324,7 @@ describe('codes that strangers request', () => {
     return () => request(visitor, email, solution)
   }
 
-  test('are counted per provider’s network, so that other networks keep their budget', async () => {
+  test('are counted for each provider’s network, so that other networks keep their budget', async () => {
     const known = 'known-neighbour@venue.example'
     await membership.signIn(known)
     await membership.resetCodeLimits()
@@ -361,7 +361,7 @@ describe('codes that strangers request', () => {
     await membership.resetCodeLimits()
   })
 
-  test('do not use up their network’s budget if one client requests them with proofs of work', async () => {
+  test('from one client do not use up the budget of the client’s network, even with proofs of work', async () => {
     await membership.resetCodeLimits()
     await setCount(allStrangers, 300)
     const from = (client: string) => visitorOf(server, new Map(), client)
@@ -479,7 +479,7 @@ describe('wrong codes', () => {
     expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true })
   })
 
-  test('from one provider’s network suspend codes in that network; only a share of them counts for all networks', async () => {
+  test('from one provider’s network suspend codes there; only a share of the wrong codes counts for all', async () => {
     await membership.resetCodeLimits()
     const neighbour = (n: number) => visitorOf(server, new Map(), `203.0.${n}.7`)
     const waiting = neighbour(9)

@@ -272,7 +272,7 @@ describe('a payout', () => {
     expect(await payoutTransfers(cause)).toHaveLength(1)
   })
 
-  test('takes at most the balance of the cause, also if two requests together exceed it', async () => {
+  test('takes at most the balance of the cause, even if two requests together exceed it', async () => {
     const cause = await fundedCause()
     const tooMuch = await post('common-good/payouts', payout(cause, { amount: 5001 }), staff.editor)
     expect([tooMuch.status, tooMuch.json()]).toMatchObject([409, { error: 'not_enough' }])
@@ -286,7 +286,7 @@ describe('a payout', () => {
     expect(await balance(`cause:${cause}`)).toBe(2000)
   })
 
-  test('is requested once for each key, with a receipt that exists', async () => {
+  test('is requested once for each key, and needs a receipt that exists', async () => {
     const cause = await fundedCause()
     const body = payout(cause)
     const requestWith = (changes: object = {}) =>
@@ -395,7 +395,7 @@ describe('reversing a payout', () => {
     expect(causes.text).toContain('£50.00')
   })
 
-  test('that is refused leaves the payout paid, and can be requested again', async () => {
+  test('leaves the payout paid if the request is refused, and can then be requested again', async () => {
     const { cause, id } = await paid()
     const reversal = await requestedReversal(id)
     expect((await decideReversal('refuse', reversal, 'publisher')).status).toBe(200)
@@ -425,7 +425,7 @@ describe('reversing a payout', () => {
     },
   )
 
-  test('involves only tills and the bank, because a payout from another account is refused', async () => {
+  test('concerns only tills and the bank, because payouts from other accounts are refused', async () => {
     const cause = await fundedCause()
     for (const account of ['venue:sales', 'member:1', '']) {
       const refused = await post('common-good/payouts', payout(cause, { account }), staff.editor)

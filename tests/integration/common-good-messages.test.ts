@@ -83,7 +83,7 @@ describe('writing a message', () => {
     expect((await write(visitor, 'Hello.')).status).toBe(201)
   })
 
-  test('is possible once for each contribution, also if messages are sent at the same time', async () => {
+  test('is possible once for each contribution, even if messages are sent at the same time', async () => {
     const { visitor, id, gifts } = await giver(['gift', 'round_up'])
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, index) => write(visitor.copy(), `Message ${index}.`)),
@@ -97,7 +97,7 @@ describe('writing a message', () => {
     expect((await write(visitor, 'Once more.')).json()).toMatchObject({ error: 'has_message' })
   })
 
-  test('twice, also at the same time, stores it once and gives the same reply', async () => {
+  test('twice, even at the same time, stores it once; all requests get the same reply', async () => {
     const { visitor, id } = await giver(['gift', 'gift'])
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => write(visitor.copy(), 'Twice.', 'Ada')),
@@ -208,7 +208,7 @@ describe('a message', () => {
     expect((await decide(id, 'pending')).status).toBe(400)
   })
 
-  test('can be reported only a limited number of times by each client', async () => {
+  test('can’t be reported by a client that has sent ten reports within an hour', async () => {
     const visitor = visitorOf(server)
     const statuses = []
     for (let n = 0; n < 11; n++) {

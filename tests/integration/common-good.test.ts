@@ -107,7 +107,7 @@ describe('counted cash', () => {
     ])
   })
 
-  test('is booked once for each key, even if requests come at once; another amount is refused', async () => {
+  test('is booked once for each key, even for concurrent requests; another amount with the same key is refused', async () => {
     const before = await balance()
     const body = cash()
     const replies = await Promise.all(
@@ -202,8 +202,8 @@ describe('a reversal', () => {
   })
 })
 
-test('a total that can’t be read is not shown as an amount, and the page says so', async () => {
-  // Writes a balance that exceeds the safe integers of JavaScript, with disabled triggers.
+test('a total that can’t be read is not shown as an amount, and the page says that it can’t be read', async () => {
+  // With disabled triggers, writes a balance that exceeds the safe integers of JavaScript.
   const setBalance = (cents: string) =>
     query(
       `set session_replication_role = replica;

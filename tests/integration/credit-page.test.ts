@@ -66,7 +66,7 @@ describe('a member’s ledger page', () => {
     expect(file.text.trim().split('\r\n')).toHaveLength(1)
   })
 
-  test('is not cached, and for members only', async () => {
+  test('is not cached, and is for members only', async () => {
     const { visitor } = await join('private')
     expect((await visitor.get(ledger)).headers['cache-control']).toBe('private, no-store')
     const stranger = visitorOf(server)
@@ -94,7 +94,7 @@ describe('a member’s ledger page', () => {
 
   test('says so if the balance or the sent credit can’t be read', async () => {
     const { visitor, id } = await join('unlucky', 700)
-    // Writes a balance that exceeds the safe integers of JavaScript, with disabled triggers.
+    // With disabled triggers, writes a balance that exceeds the safe integers of JavaScript.
     const damage = (cents: string) =>
       membership.query(
         `set session_replication_role = replica;
@@ -165,7 +165,7 @@ describe('without JavaScript', () => {
     expect(await read(visitor, on)).toContain('Rounding up is on.')
   })
 
-  test('credit can be sent after a code, taken back, and claimed with the mailed link', async () => {
+  test('credit can be sent after a code was entered, taken back, and claimed with the mailed link', async () => {
     const { visitor, email } = await join('sender', 2000)
     const { visitor: receiver } = await join('receiver')
     const form = () => ({ key: newFormKey(), email: 'friend@venue.example', amount: '5' })

@@ -83,7 +83,7 @@ describe('credit that is claimed by two members and taken back at once', () => {
     return { run, balances: () => Promise.all([sender, one, other].map(balance)), sender }
   }
 
-  test('goes to exactly one person, and the other two get the reason', async () => {
+  test('goes to exactly one person, and the other two requests are refused with the new state', async () => {
     for (let round = 0; round < 10; round++) {
       const { run, balances, sender } = await race()
       const { succeeded, reasons } = await run()
@@ -175,7 +175,7 @@ test('without the lock, five of six identical sends fail (shows that the test be
   expect(await balance(member)).toBe(800)
 })
 
-test('a form that is sent 20 times makes only one gift or one send', async () => {
+test('a form that is sent 20 times makes one gift or one send', async () => {
   const member = await site.join(1000)
   const gift = { key: newFormKey(), amount: 100, message: 'Once', public: true }
   const send = { key: newFormKey(), email: 'once@venue.example', amount: 200 }

@@ -52,7 +52,7 @@ describe('a gift', () => {
     await refused(giftOf(member, 500, form), 'key_reused')
   })
 
-  test('whose message is not public stores it as a note, for staff only', async () => {
+  test('whose message is not public stores the message as a note for staff', async () => {
     const member = await site.join(500)
     const before = site.messages.length
     const form = { key: newFormKey(), message: 'For you', public: false }
@@ -314,7 +314,7 @@ describe('a deleted member', () => {
     return rows.flatMap(Object.values).filter((value) => [id, email, name].includes(value))
   }
 
-  test('who sent credit is named nowhere; the credit can still be claimed, or goes back to the account without a member', async () => {
+  test('who sent credit is named nowhere; the credit can still be claimed, or goes back to an account without a member', async () => {
     const [sender, receiver] = [await site.join(1500, 'Adalbert'), await site.join()]
     await switchRoundUp(site.request(), sender, true)
     await send(sender, receiver.email)
@@ -338,7 +338,7 @@ describe('a deleted member', () => {
     expect(await site.differences()).toEqual([])
   })
 
-  test('who got credit is named nowhere, also not in the sends of the members who sent it', async () => {
+  test('who got credit is named nowhere, not even in the sends of the members who sent it', async () => {
     const [sender, receiver] = [await site.join(1000), await site.join()]
     await send(sender, receiver.email)
     await claim(receiver, receiver.email)

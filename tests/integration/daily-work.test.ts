@@ -64,7 +64,7 @@ describe('an item of a menu', () => {
 })
 
 describe('the days of a menu', () => {
-  test('must be days of the week, are shown on its page and stored in its versions', async () => {
+  test('must be days of the week, are shown on the page and stored in the versions of the menu', async () => {
     const found = await server.get('/api/menus?where[page][equals]=cafe&limit=1&sort=position')
     const [menu] = found.json<{ docs: { id: number; days: string[]; available: string }[] }>().docs
     const path = `/api/menus/${menu?.id}`
@@ -153,7 +153,7 @@ describe('a barrel', () => {
   })
 })
 
-test('the style of a beer that staff type is required, spelled like existing styles, and listed in the filter of the page', async () => {
+test('the style of a beer is required, gets the spelling of an equal style, and is listed in the filter of the page', async () => {
   const beer = { brewery: 'Nobody', abv: 4.8, half_cents: 250, status: 'pouring' }
   const styles = ['Kölsch', ' kölsch  ', 'pale ale']
   const saved: unknown[] = []
@@ -167,7 +167,7 @@ test('the style of a beer that staff type is required, spelled like existing sty
   expect((await send('POST', '/api/taps', { ...beer, name: 'x', style: ' ' })).status).toBe(400)
 })
 
-describe('closed today', () => {
+describe('the call “closed today”', () => {
   type Row = { date: string; area: string | null; closed: boolean; note: string | null }
   const exceptions = async () =>
     (await server.get('/api/globals/venue')).json<{ exceptions: Row[] }>().exceptions

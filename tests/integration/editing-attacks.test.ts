@@ -200,7 +200,7 @@ describe('a stranger', () => {
   })
 })
 
-describe('without a valid staff cookie', () => {
+describe('instead of a valid staff cookie,', () => {
   const key = createHash('sha256').update(secret).digest('hex').slice(0, 32)
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   // A JWT like Payload's, with a valid signature, but without an existing session.
@@ -295,7 +295,7 @@ describe('other spellings of a path give no access', () => {
   })
 })
 
-describe('an editor can’t publish', () => {
+describe('an editor can’t change what is published', () => {
   const requests: [string, (id: number, version: number) => [string, string, unknown]][] = [
     ['with a status', (id) => ['PATCH', `/${id}`, { _status: 'published' }]],
     [

@@ -68,7 +68,7 @@ describe('history', () => {
     expect(await auditOf(two)).toMatchObject([{ action: 'draft' }, { action: 'restore' }])
   })
 
-  test('of a page lists the times at which it changed for visitors', async () => {
+  test('of a page lists the times at which the page changed for visitors', async () => {
     const other = key('hero', 'lead', 'cocktails')
     const saved = await editor.write(one, 'Three')
     const otherSaved = await editor.write(other, 'Shaken')
@@ -127,7 +127,7 @@ describe('history', () => {
     expect((await editor.keyOf(untouched)).state).toBe('fallback')
   })
 
-  test('keeps published, unpublished and scheduled versions without limit, and other drafts for a year', async () => {
+  test('keeps published, unpublished and scheduled versions for ever, and other drafts for a year', async () => {
     const target = key('hero', 'aside_2', 'cocktails')
     const query = 'history?page=cocktails&section=hero&content_key=aside_2'
     const versions = async () => (await editor.get(query)).json<KeyHistoryReply>().versions

@@ -137,7 +137,7 @@ describe('publishing', () => {
       expect((await publisher.publish({ ...one, revision: before })).status).toBe(409)
       await publisher.publish({ ...one, revision: now.revision ?? 0 })
       expect(await isShown('/beer', 'Christmas beer')).toBe(false)
-      // An editor with an older revision gets a conflict, and the same text can be saved again.
+      // An editor with an older revision gets a conflict. The text that was taken off can be saved again.
       const late = await editor.save(one, 'Mine', before)
       expect(late.json()).toMatchObject({ theirs: { content_data: { text: delivered } } })
       const { revision } = await editor.write(one, 'Christmas beer')

@@ -195,7 +195,7 @@ describe('guests', () => {
     }
   })
 
-  test('that two people change at once are changed once; the other person gets an error', async () => {
+  test('that two people change at once are changed by only one of them; the other person gets an error', async () => {
     const { event, date } = await site.addEvent()
     const token = await site.addLink(event)
     const { id, version } = await addGuest(token, date)
@@ -352,7 +352,7 @@ describe('a date that an organiser manages', () => {
     return { date, doors: null, seen, ...values }
   }
 
-  test('can be changed; a new time or place needs a decision whether guests are told', async () => {
+  test('can be changed; for a new time or place, the organiser must decide whether guests are told', async () => {
     const { event, date } = await site.addEvent({ capacity: 5 })
     const token = await site.addLink(event)
     await addGuest(token, date, { email: 'told@venue.example', party: 3 })

@@ -264,7 +264,7 @@ describe('the page of a date', () => {
     )
   })
 
-  test('for members has a text that only members can read', async () => {
+  test('for members links to a text that only members can read', async () => {
     const { visitor } = await membershipOf(server, server.databaseUrl).signIn('reads@venue.example')
     const page = '/common-room/event?slug='
     const { text } = await server.get('/calendar/members-supper')

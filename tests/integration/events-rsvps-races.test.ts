@@ -123,7 +123,7 @@ test('a member who sends one form 50 times and another form once gets one reserv
   expect(mails).toHaveLength(1)
 })
 
-test('an address without an account that is entered 20 times at once gets one reservation and mail', async () => {
+test('an address without an account gets one reservation and one mail if it is entered 20 times at once', async () => {
   const date = await addDate(site.query, { capacity: 60 })
   const email = 'twenty@venue.example'
   const states = await Promise.all(

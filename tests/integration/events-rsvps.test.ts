@@ -489,7 +489,7 @@ describe('a price in credit', () => {
     expect(await creditOf(member)).toEqual([500, 0])
   })
 
-  test('is returned to guests who are already inside if the date is cancelled, with a mail', async () => {
+  test('is returned to guests who are already inside if the date is cancelled, and they get a mail', async () => {
     const date = await priced()
     await setDate(date, 'common_good_percent = 10')
     const [member, common] = [await site.join(2000), await site.balance('common_good')]
@@ -503,7 +503,7 @@ describe('a price in credit', () => {
     expect(await kindsTo(member.email)).toEqual(['going', 'cancelled'])
   })
 
-  test('that can’t be returned prevents neither a cancellation nor an undone check-in, and is in the audit trail', async () => {
+  test('that can’t be returned prevents no cancellation and no undone check-in; the audit trail says so', async () => {
     const [date, other] = [await priced(), await priced()]
     const members = [await site.join(500), await site.join(500)] as const
     const paid = [
@@ -580,7 +580,7 @@ describe('a price in credit', () => {
 })
 
 describe('a date', () => {
-  test('of a day is listed for staff who close its area on this day, unless it is cancelled, a draft or over', async () => {
+  test('is listed for staff who close its area on its day, unless it is cancelled, a draft or over', async () => {
     const day = '2031-07-08'
     const add = async (title: string, given: object = {}) =>
       setDate(await addDate(site.query, { title, areas: ['Cafe'], ...given }), `day = '${day}'`)
@@ -631,7 +631,7 @@ describe('a date', () => {
     expect(await kindsTo(guest.email)).toEqual(['going'])
   })
 
-  test('sends one reminder a day before, one two hours before, and one request for feedback', async () => {
+  test('sends a reminder a day before, another two hours before, and a request for feedback, each once', async () => {
     const date = await addDate(site.query)
     const [here, missing] = [await reserveAs(date), await reserveAs(date)]
     await setRsvp(here, `confirmed_at = now() - interval '3 days'`)
@@ -664,7 +664,7 @@ describe('a date', () => {
   })
 })
 
-test('a job that fails for one date still does the work of the other dates', async () => {
+test('a job that fails for one date still processes the other dates', async () => {
   const done: number[] = []
   const work = async (_: unknown, id: number) => {
     if (id === 2) throw new Error('This date fails.')

@@ -80,7 +80,7 @@ describe('one date', () => {
     expect((await rows(id))[0].own).toEqual({})
   })
 
-  test('that is moved needs a decision whether guests are told, and tells them once', async () => {
+  test('can be moved only if staff decide whether guests are told; guests are told once', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     const rsvp = await events.reserve(first.id, 3)
@@ -128,7 +128,7 @@ describe('one date', () => {
     ])
   })
 
-  test('of a cancelled series is published again with the series, unless it was cancelled alone', async () => {
+  test('of a cancelled series is published again with it, unless the date was cancelled without the series', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     expect(await act(first, 'cancel')).toMatchObject({ status: 200 })
@@ -179,7 +179,7 @@ describe('one date', () => {
     expect((await rows(id)).map((row) => [row.id, row.status])).toEqual([[only.id, 'published']])
   })
 
-  test('that is cancelled tells its guests, and a change of the series does not restore it', async () => {
+  test('can be cancelled; its guests are told, and a change of the series does not restore it', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
     const rsvp = await events.reserve(first.id, 2)
@@ -300,7 +300,7 @@ describe('the whole event', () => {
     expect((await events.act(id, 'publish')).status).toBe(409)
   })
 
-  test('cancels dates with guests that its new rule no longer has, and tells the guests', async () => {
+  test('cancels the dates that its new rule no longer has if they have guests, and tells the guests', async () => {
     const { id } = await events.publish()
     const all = await rows(id)
     const guest = await events.reserve(all[3].id, 2)

@@ -25,7 +25,7 @@ const startsOf = async (event: number) =>
 const datesOf = async (event: number) =>
   (await events.get(`event-list/${event}/dates`)).json<DatesReply>().dates
 
-test('a nightly job adds dates that have come within the horizon to series, and ends finished events', async () => {
+test('a nightly job adds the dates of series that are now within the horizon, and ends finished events', async () => {
   const series = await events.publish({ rule: 'FREQ=WEEKLY' })
   const all = await startsOf(series.id)
   const once = await events.publish({ rule: null })
@@ -162,7 +162,7 @@ describe('an event record', () => {
     expect(await events.rowsOf(id)).toHaveLength(4)
   })
 
-  test('that is changed twice at once has dates that match the record written last', async () => {
+  test('that two requests change at once has dates that match the values saved last', async () => {
     const { id } = await events.publish()
     const replies = await Promise.all([
       events.change(id, { start: at(1, '20:00'), end: at(1, '22:00') }),
@@ -202,7 +202,7 @@ describe('clock changes and rules', () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('skip 01:30')])
   })
 
-  test('an event in the repeated hour takes place in the later hour if staff choose that', async () => {
+  test('an event in the repeated hour takes place in the later hour if staff choose this hour', async () => {
     const year = new Date().getUTCFullYear() + 1
     const october = new Date(Date.UTC(year, 9, 31))
     october.setUTCDate(october.getUTCDate() - october.getUTCDay())

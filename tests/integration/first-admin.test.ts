@@ -77,7 +77,7 @@ describe('the first-admin link', () => {
     expect(await countStaff()).toBe(1)
   })
 
-  test('shows an explanation if it is invalid or used, and the login if an admin exists', async () => {
+  test('shows an explanation if it is invalid or used, and a link to the login if an admin exists', async () => {
     const hasForm = (text: string) => text.includes('action="/api/first-admin"')
     for (const path of ['/admin/first', '/admin/first/wrong']) {
       const { status, text } = await server.get(path)

@@ -45,7 +45,7 @@ describe('the secret kitchens', () => {
   })
 
   test.each(['/', '/cafe', '/no-such-page', '/secretkitchenadmin', '/cms'])(
-    'are where %s redirects to on their own host',
+    'are the target of the redirect from %s on their own host',
     async (path) => {
       const response = await on('secret.example', path)
       expect(response.status).toBe(302)

@@ -81,7 +81,7 @@ describe('the database', () => {
     await expect(ledger.query(statement)).rejects.toMatchObject({ code: 'LG001' })
   })
 
-  test('allows that texts of staff are erased', async () => {
+  test('allows erasing the texts of staff', async () => {
     await ledger.query("update till_closings set note = 'erased'")
     await ledger.query('delete from ledger_receipts')
   })

@@ -131,7 +131,7 @@ test('a transfer that is reversed many times at once is reversed once', async ()
   expect(reasons(results)).toEqual(['already_reversed'])
 })
 
-test('transfers of all kinds between the same accounts at once never deadlock', async () => {
+test('concurrent transfers of all kinds between the same accounts never deadlock', async () => {
   for (let member = 10; member < 16; member++) await ledger.topUp(member, 10_000)
   const member = (n: number) => `member:${10 + (n % 6)}` as const
   const results = await times(300, async (n) => {
@@ -151,7 +151,7 @@ test('transfers of all kinds between the same accounts at once never deadlock', 
   expect(await ledger.differences()).toEqual([])
 })
 
-test('payments do not wait for each other’s share of the Common Good', async () => {
+test('payments do not wait for each other to book the share of the Common Good', async () => {
   const members = Array.from({ length: 9 }, (_, n) => 20 + n)
   for (const member of members) await ledger.topUp(member, 1000)
   const pay = (member: number, db = ledger.db) =>

@@ -316,7 +316,7 @@ describe('a reversal', () => {
     expect(notes).toEqual([{ text: 'Wrong table', staff: actor.id }])
   })
 
-  test('of credit that was spent is refused', async () => {
+  test('of a top-up whose credit was spent is refused', async () => {
     const { id } = await ledger.topUp(++lastMember, 100)
     await pay(`member:${lastMember}`, 1)
     await expect(undo(id)).rejects.toMatchObject({ reason: 'insufficient_funds' })
@@ -389,7 +389,7 @@ test('a statement has the lines of a month with running balances, page by page',
   expect(later).toEqual({ openingCents: 800, closingCents: 800, lines: [] })
 })
 
-test('a deleted member leaves complete books that do not contain the member’s name', async () => {
+test('deleting a member keeps the books complete, and removes the member’s name from them', async () => {
   const id = ++lastMember
   const other = await newMember(1)
   await ledger.topUp(id, 500)

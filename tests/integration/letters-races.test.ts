@@ -82,7 +82,7 @@ const letterOf = async (id: number) => {
   return letter
 }
 
-/** Makes callers wait until `count` of them have reached the lock of the letter, then takes it with `lock`. */
+/** Makes callers wait until `count` of them have reached the lock of the letter. Each then calls `lock`. */
 function lockTogether(count: number, lock: Lock): void {
   const all = createBarrier(count)
   locks.replaced = async (...args) => {
@@ -148,7 +148,7 @@ describe('two concurrent publishers', () => {
 
   test('both pause a letter without the lock (shows that the test above can fail)', async () => {
     const successes = new Set<number>()
-    // One of them may read the letter after the other has paused it.
+    // One publisher may read the letter only after the other publisher has paused it.
     for (let round = 0; round < 20 && !successes.has(2); round++) {
       successes.add(await race(actual.findLetter))
     }

@@ -133,7 +133,7 @@ describe('while a letter goes out', () => {
     expect(await letters.stats(id)).toMatchObject({ sent: 1200, cancelled: 2, deferred: 0 })
   })
 
-  test('deferred mails keep the time of their next attempt over a pause', async () => {
+  test('a pause does not change the time at which deferred mails are tried again', async () => {
     await makeSubscribers(url, [{ email: 'later@venue.example' }, { email: 'well@venue.example' }])
     const { id } = await letters.write('Put off')
     await letters.actOrThrow(id, 'send')
@@ -147,7 +147,7 @@ describe('while a letter goes out', () => {
     expect(row?.waitMs).toBeGreaterThan(40_000)
   })
 
-  test('repeated pausing and resuming loses and duplicates no mail', async () => {
+  test('repeated pausing and resuming neither loses nor duplicates a mail', async () => {
     const addresses = await makeManySubscribers(url, 'often', 1500)
     const { id } = await letters.write('Often')
     await letters.actOrThrow(id, 'send')
@@ -376,7 +376,7 @@ describe('a letter that was received', () => {
     expect((await letters.stats(id)).links.map(({ clicks }) => clicks)).toEqual([0, 0])
   })
 
-  test('has the text of the moment of sending, even if staff changed the letter before delivery', async () => {
+  test('has the text that it had when sending started, even if the letter was changed before delivery', async () => {
     await makeManySubscribers(url, 'frozen', 3)
     await mails.close()
     const { id } = await letters.write('As it was')

@@ -119,8 +119,8 @@ describe('the readers of a letter', () => {
   })
 })
 
-describe('writing a letter', () => {
-  test('is limited to drafts', async () => {
+describe('the collection of letters', () => {
+  test('allows changes of drafts only', async () => {
     const { id } = await letters.write('Fixed')
     const change = (who: 'editor' | 'publisher' | 'admin') =>
       letters.sendAs(who, 'PATCH', `/api/letters/${id}`, { subject: 'Changed' })
@@ -215,7 +215,7 @@ describe('writing a letter', () => {
     expect(whole.status, whole.text).toBe(200)
   })
 
-  test('cannot set fields that only the server writes', async () => {
+  test('ignores values for fields that only the server writes', async () => {
     const claims = {
       ...{
         state: 'sent',
@@ -717,7 +717,7 @@ describe('permissions on letters', () => {
     act: ['publisher', { id: 1, action: 'send', seen: '2026-01-01T00:00:00.000Z' }],
   } as const
   test.each(Object.entries(calls))(
-    'the call %s refuses strangers, forged tokens, and roles without the right',
+    'the call %s refuses strangers, forged tokens, and roles without the permission',
     async (path, [least, body]) => {
       const stranger = await letters.call(path, body, null)
       expect([stranger.status, stranger.json<{ error: string }>().error]).toEqual([

@@ -191,7 +191,7 @@ describe('a session', () => {
     expect((await currentUser(two))?.email).toBe('out@venue.example')
   })
 
-  test('and all others of its account can be ended by one request', async () => {
+  test('and all other sessions of its account can be ended by one request', async () => {
     await makeEditor('everywhere@venue.example')
     const sessions = [
       await signIn('everywhere@venue.example'),

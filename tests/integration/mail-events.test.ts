@@ -226,7 +226,7 @@ describe('a bounced mail', () => {
     expect(await mailRow(third?.id ?? 0)).toMatchObject({ state: 'bounced' })
   })
 
-  test('has the same result for events in any order', async () => {
+  test('gets the same state whatever the order of its events', async () => {
     const who = await reader()
     const mails = []
     for (const minutes of [50, 40, 30, 20]) mails.push(await sentLetter(who, minutes))
@@ -240,7 +240,7 @@ describe('a bounced mail', () => {
     expect(await mailRow(mails[1]?.id ?? 0)).toMatchObject({ state: 'sent' })
   })
 
-  test('is the last one sent to the address before the bounce, if the event has no message id', async () => {
+  test('is taken to be the last mail sent to the address before the bounce, if the event has no message id', async () => {
     const who = await reader()
     const [older, newer] = [await sentLetter(who, 60), await sentLetter(who, 10)]
     await send([bounce('soft', { email: who.email.toUpperCase(), at: ago(30) })])
@@ -353,7 +353,7 @@ describe('concurrent events', () => {
     expect(handled.length).toBe(events.length)
   })
 
-  test('in three processes count as three soft bounces if each is about another mail', async () => {
+  test('in three processes count as three soft bounces if they are about three mails', async () => {
     const readers = await Promise.all(Array.from({ length: 8 }, reader))
     await Promise.all(
       readers.map(async (who) => {
@@ -401,7 +401,8 @@ describe('two concurrent bounces', () => {
             events.map((each) => ({ ...each, subscriber: who.id })),
           )
           await applyNewEvents(db)
-          // Commits once the other transaction has read too, or waits for the row that this transaction wrote.
+          // This transaction commits once the other one has also read the subscriber, or waits for the row that this
+          // one wrote.
           if (withoutLock) await Promise.race([arrive(), waitForLockWaiters(url)])
         }),
       ),
@@ -433,7 +434,7 @@ function createReusableBarrier(count: number) {
     })
 }
 
-test('deleting a subscriber deletes their events', async () => {
+test('deleting a subscriber removes the subscriber and the address from the stored events', async () => {
   const { admin } = await makeStaff(server)
   const who = await reader()
   const mail = await sentLetter(who)
@@ -450,7 +451,7 @@ test('deleting a subscriber deletes their events', async () => {
   expect(await newsletter.subscriber(who.email)).toBeUndefined()
 })
 
-test('a recipient that the mail server refuses counts as a bounce, unless the refusal is about the sender', async () => {
+test('the refusal of a recipient by the mail server counts as a bounce, unless it is about the sender', async () => {
   const mailServer = await startMailServer()
   const ownUrl = await makeDatabase('demo')
   const sending = await startServer({ DATABASE_URL: ownUrl, SMTP_URL: mailServer.url })

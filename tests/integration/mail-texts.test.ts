@@ -93,7 +93,7 @@ describe('the words of a mail', () => {
     ])
   })
 
-  test('of the newsletter’s confirmation mail are changed by a publisher, and the link stays', async () => {
+  test('of the newsletter’s confirmation mail can be changed by a publisher; the link stays', async () => {
     const email = 'joins@venue.example'
     const saved = await save({
       ...{ mail: 'confirm_subscription', subject: 'Noch ein Klick', heading: 'Noch ein Klick' },

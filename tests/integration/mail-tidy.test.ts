@@ -49,7 +49,10 @@ async function insertMail(
     [key, kind, state, letter, subscriber, days, sentDays],
   )
 }
-/** Restarts the server, which deletes the content of old mails when it starts, and waits for that. */
+/**
+ * Restarts the server, which deletes the content of old mails when it starts. Waits until the content of the mail with
+ * this key is deleted.
+ */
 const restartUntilTidied = async (key: string) => {
   await server.stop()
   server = await start()

@@ -145,7 +145,7 @@ test('a deleted picture’s files are deleted too, also from memory', async () =
   )
 })
 
-test('clients cannot set the rendition data', async () => {
+test('clients cannot set the data about the converted files of a picture', async () => {
   const forged = { hash: '"><script>', widths: 'none', color: 'red;background:url(//evil.example)' }
   const file = { name: 'a.jpg', type: 'image/jpeg', bytes: await photograph(600, 500, 40) }
   const fields = { alt: 'A picture', picture: forged }

@@ -147,7 +147,7 @@ describe('a session', () => {
     ['first', 0],
     ['second', 1],
   ])(
-    'that a thief (%s to renew) and its owner renew ends if a replaced cookie is used',
+    'that both a thief (%s to renew) and the owner have renewed ends when a replaced cookie is used',
     async (_, turn) => {
       const email = `hidden${turn}@venue.example`
       const { visitor, access_token } = await membership.signIn(email)
@@ -233,7 +233,7 @@ describe('signing out', () => {
     }
   })
 
-  test('works with an expired token, without a body, and twice', async () => {
+  test('works with an invalid token, without a body, and twice', async () => {
     const { visitor } = await membership.signIn('late@venue.example')
     visitor.token = 'a.b.c'
     const copy = copyWithoutToken(visitor)
@@ -245,7 +245,7 @@ describe('signing out', () => {
   test.each([
     ['a call', 'application/json', '{}'],
     ['a form', 'application/x-www-form-urlencoded', ''],
-  ])('by %s with a replaced cookie ends the session that was renewed', async (_, type, body) => {
+  ])('by %s with a replaced cookie also ends the session', async (_, type, body) => {
     const { visitor, access_token } = await membership.signIn(`behind${body.length}@venue.example`)
     const thief = visitor.copy()
     await refresh(thief)
@@ -268,7 +268,7 @@ describe('signing out', () => {
     expect(await statusOfUser(other.visitor)).toBe(200)
   })
 
-  test.each(['deleted', 'suspended'])('also happens when the member is %s', async (how) => {
+  test.each(['deleted', 'suspended'])('happens at once if the member is %s', async (how) => {
     const email = `${how}@venue.example`
     const { visitor } = await membership.signIn(email)
     const change =
@@ -334,7 +334,7 @@ describe('a token', () => {
     expect(stored?.private_key).not.toContain('"d"')
   })
 
-  test('that this site did not sign is refused as an invalid signature', async () => {
+  test('that this site did not sign is refused with the error invalid_signature', async () => {
     const { access_token } = await membership.signIn('forged@venue.example')
     const [head = '', body = '', signature = ''] = access_token.split('.')
     const header = JSON.parse(Buffer.from(head, 'base64url').toString())
@@ -393,7 +393,7 @@ describe('a new signing key', () => {
     expect(await countKeys()).toBe(1)
     await membership.query(`update signing_keys set created_at = now() - interval '31 days',
                              signs_from = now() - interval '31 days'`)
-    // Each server creates missing keys when it starts: two that start concurrently create one.
+    // A server that starts creates the next key if it is missing. Two servers that start concurrently create only one.
     const fresh = await Promise.all([1, 2].map(startSecondProcess))
     try {
       await expect.poll(countKeys).toBe(2)

@@ -67,7 +67,7 @@ describe('a member', () => {
     expect(await auditEntries('member_suspended', id)).toEqual([
       { by_name: 'publisher', subject: String(id), details: null },
     ])
-    // A session whose creation overlaps the suspension is not valid, even after the suspension is lifted.
+    // A session that is being opened when staff let the member in again ends too.
     const letIn = await whileLocked(
       url,
       async (query) => {

@@ -189,7 +189,7 @@ describe('linking', () => {
     expect(Number(answers[6]?.headers['retry-after'])).toBeGreaterThan(3500)
   })
 
-  test('is limited to ten addresses without a subscription an hour per client', async () => {
+  test('is limited, for each client, to ten addresses without a subscription in an hour', async () => {
     const email = await subscribe('eleventh@venue.example')
     const from = { headers: { 'x-forwarded-for': '203.0.113.50' } }
     const answers = []
@@ -244,7 +244,7 @@ describe('linking', () => {
     ).toBe(0)
   })
 
-  test('with the code of another passkey uses up no attempt', async () => {
+  test('with the code of another passkey is refused, and the code stays valid', async () => {
     const email = await subscribe('two-passkeys@venue.example')
     const phone = newPhone()
     const [first, second] = [await phone.register(), await phone.register()]
@@ -416,7 +416,7 @@ describe('a device', () => {
     expect(await phone.check(handle)).toEqual(linkedReply)
   })
 
-  test('of an unsubscribed member is linked but inactive; a suspended or deleted member’s is unlinked', async () => {
+  test('learns “inactive” for an unsubscribed member, “not linked” for a suspended or deleted one', async () => {
     const email = await subscribe('states@venue.example')
     const { phone, handle } = await linkedPhone(email)
     const set = (change: string) => membership.query(`update ${change} where email = $1`, [email])

@@ -161,7 +161,7 @@ describe('a welcome letter', () => {
     expect(trail.length).toBeGreaterThan(2)
   })
 
-  test('that cannot be rendered does not prevent subscribing, and is sent once it can be', async () => {
+  test('that cannot be rendered does not prevent subscribing, and is sent once it can be rendered', async () => {
     const [global] = await newsletter.query<{ body: string }>(
       'select welcome_body as body from automations',
     )

@@ -467,7 +467,7 @@ describe('a file', () => {
     expect(storedRows).toEqual([])
   })
 
-  test('with huge cells or NUL characters has these rows rejected; formulas are escaped in exports', async () => {
+  test('is imported without the rows that have huge cells or NUL characters; formulas are escaped in exports', async () => {
     const [long, nul, formula, half] = [newAddress(), newAddress(), newAddress(), newAddress()]
     const file = list(
       `${long},${'x'.repeat(1024 * 1024)},${consentCells}`,
@@ -557,7 +557,7 @@ describe('a subscriber whom staff add by hand', () => {
       ),
     )
 
-  test('confirms by mail; the consent has the place, the day and who of the staff added them', async () => {
+  test('confirms by mail; the consent states the place, the day and the person who added the subscriber', async () => {
     const email = newAddress()
     expect((await add(email)).json()).toMatchObject({ state: 'pending' })
     expect(await newsletter.subscriber(email)).toMatchObject({ state: 'pending', name: null })
@@ -686,7 +686,7 @@ describe('an address that staff correct', () => {
     })
   })
 
-  test('is refused if it is unchanged, belongs to somebody else or is based on an outdated record', async () => {
+  test('is refused if it is unchanged, belongs to somebody else, or was corrected in an outdated form', async () => {
     const [one, other] = [await importSubscriber(), await importSubscriber()]
     expect((await correct(one.id, one.email)).status).toBe(400)
     expect((await correct(one.id, other.email)).json()).toMatchObject({

@@ -20,7 +20,7 @@ async function createReader(others: Record<string, unknown> = {}) {
   const id = (await newsletter.subscriber(email))?.id ?? 0
   return { email, id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}` }
 }
-/** Inserts a mail to the subscriber that is due in an hour. */
+/** Inserts a mail to the subscriber. The mail is due in an hour. */
 const insertWaitingMail = (email: string, id: number, kind: string, letter: number | null = null) =>
   newsletter.query(
     `insert into mails (key, kind, to_address, subject, html, text, headers, subscriber, letter, next_at)
@@ -66,7 +66,7 @@ describe('a letter’s link', () => {
     expect(text).not.toContain(email)
   })
 
-  test('unsubscribes, idempotently', async () => {
+  test('unsubscribes; a second request changes nothing', async () => {
     const { email, id, link } = await createReader()
     await insertWaitingMail(email, id, 'letter')
     const response = await newsletter.post(link, { action: 'leave' })
@@ -127,7 +127,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('unsubscribed')
   })
 
-  test('cancels waiting letters when a pause begins, and no other mails', async () => {
+  test('starts a pause, which cancels waiting letters, but no other mails', async () => {
     const { email, id, link } = await createReader()
     for (const kind of ['letter', 'birthday', 'confirm_subscription'])
       await insertWaitingMail(email, id, kind)
@@ -284,7 +284,7 @@ describe('a letter’s link', () => {
     expect(await stateOf(email)).toBe('active')
   })
 
-  test('does not reactivate after a bounce or complaint', async () => {
+  test('does not reactivate a subscription that a bounce or complaint has ended', async () => {
     for (const state of ['bounced', 'complained']) {
       const { email, id, link } = await createReader()
       await newsletter.query(
@@ -327,7 +327,7 @@ describe('an invalid link', () => {
     const pages = new Set<string>()
     for (const path of wrong) {
       const response = await server.get(path)
-      // Removes styles, because a page that is rendered for one request links to its style sheets.
+      // Removes styles, because some pages contain their styles and others link to style sheets.
       const text = response.text.replace(/<style.*?<\/style>|<link rel="stylesheet"[^>]*>/gs, '')
       if (response.status === 200) pages.add(text)
       expect([200, 400, 404], path).toContain(response.status)
@@ -418,7 +418,7 @@ describe('a stored consent', () => {
     for (const { row } of dump) expect(row).not.toContain(email)
   })
 
-  test('cannot be given by staff; they can only withdraw it by unsubscribing somebody', async () => {
+  test('is never given by staff; staff can only withdraw it, by unsubscribing somebody', async () => {
     const { email, id } = await createReader()
     const change = (data: Record<string, unknown>) =>
       server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
@@ -433,7 +433,8 @@ describe('a stored consent', () => {
     expect(await consentsOf(id)).toEqual(['given: form', 'withdrawn: staff'])
     expect((await change({ state: 'active' })).status).toBe(400)
     expect(await stateOf(email)).toBe('unsubscribed')
-    // Staff must not change `complained` to `unsubscribed`: then a stranger's sign-up would send a mail to the address.
+    // Staff must not change `complained` to `unsubscribed`. Otherwise a stranger's sign-up would send a mail to the
+    // address.
     await newsletter.query(`update subscribers set state = 'complained' where id = $1`, [id])
     expect((await change({ state: 'unsubscribed' })).status).toBe(400)
     expect((await change({ phone: '0114 496 0184' })).status).toBe(200)

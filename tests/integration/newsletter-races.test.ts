@@ -146,7 +146,7 @@ describe('many subscribers who are deleted while an import writes their addresse
   })
 })
 
-test('each request for a leave link needs one connection: ten concurrent requests succeed', async () => {
+test('a request for a leave link needs only one connection, so ten concurrent requests succeed', async () => {
   const emails = Array.from({ length: 10 }, (_, n) => `link${n}@venue.example`)
   await onDatabase(url, (query) =>
     query(`insert into subscribers (email, state) select unnest($1::text[]), 'active'`, [emails]),

@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect(server.output()).not.toContain(link)
   })
 
-  test('with an invalid or expired link shows the same page without a form', async () => {
+  test('shows the same page without a form for an invalid and an expired link', async () => {
     const email = 'old@venue.example'
     await newsletter.send(signUp(email))
     const link = await newsletter.linkTo(email)
@@ -234,7 +234,7 @@ describe('an invalid sign-up is refused:', () => {
     ['two addresses', { email: 'a@venue.example, b@venue.example' }, 'Please enter a valid email.'],
     ['an interest that is not listed', { interests: ['Golf'] }, 'interests is not on the list'],
     [
-      'an interest that every object has as a property',
+      'as an interest, the name of a property that every object has',
       { interests: ['__proto__'] },
       'interests is not on the list',
     ],
@@ -304,7 +304,7 @@ describe('bots', () => {
 })
 
 describe('limits on confirmation mails that strangers cause', () => {
-  test('allow five an hour to one mailbox, whatever its tags', async () => {
+  test('allow five an hour to one mailbox, whatever tags its addresses have', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
       statuses.push((await newsletter.send(signUp(`tagged+${n}@venue.example`))).status)

@@ -77,7 +77,7 @@ const receivedCounts = (...devices: { endpoint: string }[]) =>
   devices.map((device) => nudgesAt(service, device as Parameters<typeof nudgesAt>[1]).length)
 
 describe('a nudge', () => {
-  test('goes to devices with its topic or with all topics, to as many as the count in the form says', async () => {
+  test('goes to devices with its topic or with all topics; the form counts exactly these devices', async () => {
     const matching = await deviceWith({ topics: [beer] })
     const mismatched = await deviceWith({ topics: [films] })
     const all = await deviceWith()
@@ -89,7 +89,7 @@ describe('a nudge', () => {
     expect(receivedCounts(matching, mismatched, all)).toEqual([1, 0, 1])
   })
 
-  test('goes to people who chose its topic of the venue, on a device or for letters', async () => {
+  test('about one of the venue’s own topics goes to people who chose it on a device or for letters', async () => {
     await setTopics('Brewery releases', 'Quiz')
     const matching = await deviceWith({ topics: ['Quiz'] })
     const mismatched = await deviceWith({ topics: [beer] })
@@ -266,7 +266,7 @@ describe('a nudge in each person’s time slot', () => {
       ),
     )
     expect(waiting).toEqual(Array(2).fill({ isInADay: true, isValid: true }))
-    // The slot in the profile begins. The nudge expires for the other device, as if no server had run in its slot.
+    // The slot in the profile begins. For the other device the nudge expires, as if no server had run during the slot.
     await setDue(laterInProfile.device, '1 hour')
     await setDue(laterOnDevice.device, '0')
     expect(

@@ -186,7 +186,7 @@ describe('a delivery that a worker had handed over when its process ended', () =
     expect(await deliveryStates(url, id)).toEqual({ accepted: 4 })
   })
 
-  test('gets the state that its worker stores later, if the worker was alive', async () => {
+  test('gets the state that its worker stores later, if the worker only seemed dead', async () => {
     const { id, dead, deliveries } = await handOverByDeadWorker(3)
     await recoverDeliveries(db)
     await dead.settle(settledAs('accepted', deliveries.slice(0, 1)))
@@ -322,7 +322,7 @@ test('claims whose reply was lost are released, and claims that the worker knows
   const { deliveries } = await claims.take(3)
   const [known] = deliveries
   if (!known) throw new Error('Nothing was claimed.')
-  // The number of worker 12 begins with that of worker 1, which must not release the claims of worker 12.
+  // Worker 1 must not release the claims of worker 12, although the number 12 begins with 1.
   await claimsOf(db, 1).releaseForgotten([])
   await claims.releaseForgotten([known.id])
   expect((await claims.take(3)).deliveries.map(({ id }) => id).sort()).toEqual(

@@ -13,7 +13,7 @@ import {
   startPushService,
 } from '../support/push-service.ts'
 
-// Tests may replace the locks of subscriptions, to show that a race fails without them.
+// Tests may replace the locks of subscriptions, to show that concurrent subscriptions fail without the locks.
 const locks = vi.hoisted(() => ({ replaced: null as (() => Promise<void>) | null }))
 vi.mock('../../cms/database/advisory-locks.ts', async (importActual) => {
   const actual = await importActual<typeof import('../../cms/database/advisory-locks.ts')>()

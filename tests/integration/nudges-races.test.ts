@@ -13,7 +13,7 @@ import { type PushService, startPushService } from '../support/push-service.ts'
 import { adminEmail, password } from '../support/staff.ts'
 
 type Lock = (db: Database, id: number) => Promise<NudgeRow | null>
-// Tests may replace both locks of nudges, for example to show that a race fails without locks.
+// Tests may replace both locks of nudges, for example to show that a nudge is sent several times without locks.
 const locks = vi.hoisted(() => ({ replaced: null as Lock | null }))
 vi.mock('../../cms/nudges/queries/nudges.ts', async (importActual) => {
   const actual = await importActual<typeof import('../../cms/nudges/queries/nudges.ts')>()
@@ -28,7 +28,7 @@ vi.mock('../../cms/nudges/queries/nudges.ts', async (importActual) => {
   }
 })
 
-// Tests may also replace the lock with which starts of nudges wait for each other.
+// Tests may also replace the lock that makes starts of nudges wait for each other.
 const starts = vi.hoisted(() => ({ replaced: null as (() => Promise<void>) | null }))
 vi.mock('../../cms/database/advisory-locks.ts', async (importActual) => {
   const actual = await importActual<typeof import('../../cms/database/advisory-locks.ts')>()

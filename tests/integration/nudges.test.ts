@@ -290,7 +290,7 @@ describe('a nudge', () => {
     expect(await nudges.progress(ticked)).toMatchObject({ skipped: 1 })
   })
 
-  test('does not count people as capped if another device gets it after the cap has ended', async () => {
+  test('does not count a person as capped if one of their devices gets it after the cap has ended', async () => {
     const { visitor, user } = await membership.signIn('quiet@venue.example')
     const { visitor: laptop } = await membership.signIn('quiet@venue.example')
     await turnOn(visitor, service)

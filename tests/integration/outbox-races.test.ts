@@ -149,7 +149,7 @@ describe('a worker that was considered dead', () => {
     expect(await countAfterStall('fenced', 102, (claims) => claims)).toBe(1)
   })
 
-  test('does not deliver a mail twice that it claimed again', async () => {
+  test('does not deliver a mail twice if it has claimed the mail again', async () => {
     expect(await countAfterStall('twice', 101, (claims) => claims)).toBe(1)
   })
 
@@ -241,7 +241,7 @@ test('a response with invalid characters is stored without them, and blocks no o
   expect(await findMail(url, address)).toMatchObject({ response: '554 no\ufffd', error: 'why' })
 })
 
-test('mails can be claimed in a restored database without the row of the rate limit', async () => {
+test('mails can be claimed in a restored database, which lacks the row of the rate limit', async () => {
   await queueMany(url, 'restored', 1)
   await onDatabase(url, (query) => query('delete from mail_pace'))
   expect(
@@ -292,7 +292,7 @@ describe('queueing', () => {
     'ada@queue.example\r\nRCPT TO:<eve@evil.example>',
     'Ada <ada@queue.example>',
     '',
-  ])('refuses the address %j, and with it the whole batch', async (address) => {
+  ])('refuses the whole batch if one address is %j', async (address) => {
     const bad = mail('bad', { to: { address } })
     const good = mail('good', { to: { address: 'good@queue.example' } })
     await expect(queueMails(payload, db, [good, bad])).rejects.toThrow('has no valid address')

@@ -185,13 +185,13 @@ describe('a mail in the unknown state', () => {
     ['by an editor', 'editor', { id: 1, as: 'again' }, 403],
     ['with an unknown action', 'publisher', { id: 1, as: 'maybe' }, 400],
     ['if it does not exist', 'publisher', { id: 999_999, as: 'again' }, 409],
-    ['if it was sent', 'publisher', { id: 1, as: 'again' }, 409],
+    ['if it has been sent meanwhile', 'publisher', { id: 1, as: 'again' }, 409],
   ])('cannot be settled %s', async (_, role, body, status) => {
     expect((await settle(role, body)).status).toBe(status)
   })
 })
 
-test('mails that are late show on the dashboard', async () => {
+test('the dashboard shows that mails are late', async () => {
   const isLate = async () => (await page('editor', '/cms')).text.includes('Mails are late')
   expect(await isLate()).toBe(false)
   const id = await insertMail('late@venue.example', 'deferred')

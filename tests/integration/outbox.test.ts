@@ -177,7 +177,7 @@ describe('many mails', () => {
     expect(before.filter((to) => to?.startsWith('slow')).length).toBeLessThan(150)
   })
 
-  test('are sent within the rate limit of all processes', {
+  test('are sent within the rate limit that all processes share', {
     timeout: 90_000,
   }, async () => {
     await server.stop()

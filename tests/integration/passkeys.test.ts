@@ -552,7 +552,7 @@ describe('a session', () => {
     expect((await membership.count('member_sessions')) - before).toBe(1)
   })
 
-  test('needs a recent assertion of this browser', async () => {
+  test('needs a recent assertion in this browser', async () => {
     const { phone, handle, email } = await makeMember('stale@venue.example')
     const thief = newPhone()
     await thief.authOptions()
@@ -636,7 +636,7 @@ describe('clearing passkeys', () => {
     expect(await phone.authenticate(handle)).toMatchObject({ hasExistingLink: true })
   })
 
-  test('by the member removes the old passkey only once the new one is verified', async () => {
+  test('by the member removes the old passkey only after the new one has been verified', async () => {
     const email = 'replaced@venue.example'
     const { phone, handle } = await makeMember(email)
     await phone.authenticate(handle)

@@ -22,7 +22,7 @@ afterAll(async () => {
   expect(await site.differences()).toEqual([])
   await Promise.all([site.pool.end(), stripe.stop()])
 })
-// Without this, a test would also check payments that an earlier test left open.
+// Otherwise a test would also check payments that an earlier test left open.
 beforeEach(() => site.query('update card_payments set check_at = null'))
 
 const balance = ({ id }: SignedIn) => site.balance(`member:${id}`)
@@ -70,7 +70,7 @@ describe('a payment whose check is due', () => {
     expect(wait).toBeGreaterThan(3000)
   })
 
-  test('is looked up at the service minutes after it was begun, and then less often', async () => {
+  test('is not read again from the service before a delay that equals its age', async () => {
     const { session } = await begin()
     await makeDue(session, '8 minutes')
     await check()
@@ -92,7 +92,7 @@ describe('a payment whose check is due', () => {
   })
 })
 
-describe('a payment that was not paid', () => {
+describe('a payment that is not booked yet', () => {
   test('is deleted after 30 days, once the service has said that nobody can pay it', async () => {
     const { session } = await begin()
     await makeDue(session, '40 days')

@@ -55,7 +55,7 @@ const begin = async () => {
 }
 
 describe('an older state that arrives after a newer one', () => {
-  /** @returns the balance after a dispute that is won during a slow read of its state, and the number of reads */
+  /** Wins a dispute while a read of the payment's state is slow. @returns the balance, and the number of reads */
   async function race() {
     const { session, balance } = await begin()
     await bookPayment(
@@ -77,7 +77,7 @@ describe('an older state that arrives after a newer one', () => {
     )
     await vi.waitFor(() => expect(reads).toBe(1))
     currentState = paid
-    // This state equals the ledger, so nothing is booked. Still, the state that was read before is outdated now.
+    // This state equals the booked one, so nothing is booked. Still, the state that was read before is outdated now.
     await bookPayment(
       site.request(),
       providerOf(async () => currentState),

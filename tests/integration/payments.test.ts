@@ -145,7 +145,7 @@ describe('a payment', () => {
     ['has too many requests', { status: 429 }, 'service_unavailable'],
     ['refuses the request', { status: 400 }, 'service_refused'],
     ['refuses the key', { status: 401 }, 'service_refused'],
-  ])('is not begun while the service %s, and can be repeated', async (_, failure, reason) => {
+  ])('is not begun while the service %s, and can be begun later', async (_, failure, reason) => {
     const { visitor, email } = await newMember()
     const body = { key: newKey(), amount: 2000 }
     stripe.setFailure({ ...failure, message: `Not for ${email}` })
@@ -170,7 +170,7 @@ describe('a payment', () => {
     expect(begun.status, begun.text).toBe(200)
   })
 
-  test('becomes credit once when it is paid, however often and concurrently this is reported', async () => {
+  test('becomes credit once when it is paid, even if that is reported repeatedly and concurrently', async () => {
     const { session, account } = await begin()
     const paid = stripe.pay(session)
     const replies = await Promise.all(

@@ -179,7 +179,7 @@ describe('a profile', () => {
     })
   })
 
-  test('changes the newsletter subscription too, with a consent', async () => {
+  test('changes the newsletter subscription too, and the change is recorded as a consent', async () => {
     const email = 'reader@venue.example'
     await newsletter.join(signUp(email, { interests: ['Cooking Classes'], phone: '0114 496 0184' }))
     const visitor = await signedIn(email)
@@ -313,7 +313,7 @@ describe('a new address', () => {
     ['active', 'joined', 'Our letters were going there already'],
     ['unsubscribed', 'ended', 'Your letters have stopped'],
   ])(
-    'that has a subscription in state %s keeps it, and the old subscription ends',
+    'that has a subscription in state %s keeps it, and the subscription of the old address ends',
     async (state, letters, words) => {
       const [from, to] = [`from-${state}@venue.example`, `to-${state}@venue.example`]
       for (const each of [from, to]) await newsletter.join(signUp(each, details))
@@ -342,7 +342,7 @@ describe('a new address', () => {
     },
   )
 
-  test('of an unsubscribed member clears the details of the old subscription', async () => {
+  test('of an unsubscribed member clears the details in the subscription of the old address', async () => {
     const [from, to] = ['had-left@venue.example', 'had-left-new@venue.example']
     await newsletter.join(signUp(from, details))
     await membership.query(`update subscribers set state = 'unsubscribed' where email = $1`, [from])
@@ -379,7 +379,7 @@ describe('a new address', () => {
     expect(await newsletter.subscriber(to)).toMatchObject({ state: 'active', name: 'Ada' })
   })
 
-  test('is set once if two new addresses are confirmed concurrently; an unsent earlier notice is kept', async () => {
+  test('is refused if another one was confirmed first; an earlier notice that is not sent yet is kept', async () => {
     const from = 'torn@venue.example'
     const [one, other] = [await signedIn(from), await signedIn(from)]
     await membership.query(

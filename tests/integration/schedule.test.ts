@@ -176,7 +176,7 @@ describe('scheduling', () => {
     expect(states.filter((state) => state === 'cancelled').length).toBe(2)
   })
 
-  test('can be cancelled once; the text is then not published', async () => {
+  test('can be cancelled once; after that, the text is not published', async () => {
     const { item, key } = await draft('Never')
     const { ids } = (await schedule([item])).json<{ ids: number[] }>()
     const cancel = () => as('publisher', 'POST', '/api/editing/schedule/cancel', { id: ids[0] })
@@ -556,7 +556,7 @@ describe('the worker', () => {
     }
   })
 
-  test('without a heartbeat for two minutes shows as late if changes wait', async () => {
+  test('is shown as late after two minutes without a heartbeat if changes wait', async () => {
     const { item, key } = await draft('Some day')
     const worker = async () =>
       (await as('editor', 'GET', '/api/editing/page/cafe', undefined)).json<PageReply>().worker
@@ -577,11 +577,11 @@ describe('the worker', () => {
     ])
   })
 
-  test('with overdue changes shows as late in the admin', async () => {
+  test('is shown as late in the admin if changes are overdue', async () => {
     const dashboard = async () =>
       (await dashboardOf('publisher')).split('Scheduled changes are late').length > 1
     expect(await dashboard()).toBe(false)
-    // The change is overdue and postponed, so no worker runs it.
+    // The change is overdue, but its next try is an hour away. So no worker runs it.
     const { item, key } = await draft('Late')
     await schedule([item])
     await queryRows(

@@ -131,7 +131,7 @@ describe('a code', () => {
     expect((await membership.verify(visitor, email, newestCode)).status).toBe(200)
   })
 
-  test('that is entered without an email address is checked for the address that this browser used last', async () => {
+  test('that is entered without an email address is checked for the address that the browser used last', async () => {
     const [first, email] = ['earlier@venue.example', 'last@venue.example']
     const visitor = visitorOf(server)
     const verify = (by: typeof visitor, token: string) =>
@@ -381,7 +381,7 @@ describe('thirty attempts at codes in five minutes', () => {
   })
 })
 
-describe('email domains that may sign in', () => {
+describe('allowed email domains', () => {
   test('are enforced in every process', async () => {
     const { admin, publisher } = await makeStaff(server)
     const other = await startServer({ DATABASE_URL: url })

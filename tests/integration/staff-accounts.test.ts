@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 describe('one’s own account', () => {
-  test('changes its password with the current one, which ends all other sessions', async () => {
+  test('needs its current password to change the password; the change ends all other sessions', async () => {
     const email = 'own@venue.example'
     const id = await makeEditor(email)
     const [session, other] = [await sessionOf(url, email), await sessionOf(url, email)]
@@ -76,7 +76,7 @@ describe('one’s own account', () => {
     ])
   })
 
-  test('needs its password to change its address, which no other account may have', async () => {
+  test('needs its password to change its address, and cannot take the address of another account', async () => {
     const email = 'moves@venue.example'
     const id = await makeEditor(email)
     const session = await sessionOf(url, email)
@@ -399,7 +399,7 @@ describe('a link to set a password', () => {
   const mailsTo = (email: string) =>
     query<{ kind: string }>('select kind from mails where to_address = $1 order by id', [email])
 
-  test('invites a person, who chooses the password and cannot sign in before', async () => {
+  test('invites a person, who cannot sign in before choosing a password', async () => {
     const person = { name: 'New', email: 'New@venue.example', role: 'publisher' }
     const made = await server.send('/api/users', json('POST', person, admin))
     expect(made.status).toBe(201)

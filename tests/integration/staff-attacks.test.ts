@@ -140,7 +140,7 @@ test('staff cannot set timestamps', async () => {
   expect(changed.text).not.toContain('2001')
 })
 
-test('a name is one line without bidirectional characters', async () => {
+test('a name is stored as one line without bidirectional control characters', async () => {
   const name = ' Eve\n(admin)\u202Enimda '
   const person = { name, role: 'editor', email: 'eve@venue.example' }
   const response = await server.send('/api/users', json('POST', person, staff.admin))

@@ -197,7 +197,7 @@ describe('a passkey of staff', () => {
     expect(await userOf(joan.visitor)).toMatchObject({ email: 'joan.2@venue.example' })
     const login = { email: 'joan.2@venue.example', password: newPassword }
     expect((await post(visitorOf(server), 'login', login)).status).toBe(200)
-    // Both notices go to the address that the account had.
+    // Both notices go to the address that the account had at the time of the request.
     expect((await mailsTo(joan.email)).slice(1)).toEqual([
       expect.stringContaining('Your password was changed'),
       expect.stringContaining('joan.2@venue.example'),
@@ -243,7 +243,7 @@ describe('a passkey of staff', () => {
     expect(registered.map(({ status }) => status)).toEqual([403, 403])
   })
 
-  test('is invalid once it or its account is deleted', async () => {
+  test('is invalid after it or its account was deleted', async () => {
     const deleted = await makeAccount('gone@venue.example')
     await add(deleted, 'Phone')
     const stale = await makeAccount('stale@venue.example')

@@ -11,7 +11,7 @@ const name = '20261124_111250_till_repairs'
 let client: pg.Client | undefined
 afterEach(() => client?.end())
 
-test('the migration counts reversals in the sums of what they reverse, and deletes staff’s texts from the audit trail', async () => {
+test('the migration subtracts reversals from the sums of the kinds that they reverse, and deletes staff’s texts from the audit trail', async () => {
   const connection = new pg.Client({ connectionString: await makeDatabase('bare') })
   client = connection
   await connection.connect()

@@ -75,8 +75,8 @@ describe('rounding up', () => {
   })
 
   test.each([
-    ['the member does not have as much', 499, true, 460],
-    ['the amount is whole', 1000, true, 400],
+    ['the member’s remaining credit is too low', 499, true, 460],
+    ['the price is a whole number of pounds', 1000, true, 400],
     ['the member has it switched off', 1000, false, 460],
   ])('does not happen if %s', async (_, credit, roundsUp, amount) => {
     const member = await newMember(credit, { roundsUp })

@@ -183,7 +183,7 @@ describe('a top-up', () => {
     ])
   })
 
-  test('is booked once for each key, even if requests come at once; another amount is refused', async () => {
+  test('is booked once for each key, even for concurrent requests; another amount with the same key is refused', async () => {
     const member = await newMember()
     const body = topUp(member, { till: 'card' })
     const replies = await Promise.all(
@@ -204,7 +204,7 @@ describe('a top-up', () => {
     expect(await balance(`member:${member}`)).toBe(1000)
   })
 
-  test('of a suspended member is refused', async () => {
+  test('of a suspended member is refused, and so is a payment', async () => {
     const member = await newMember()
     await query(`update members set suspended_at = now() where id = $1`, [member])
     expect(await errorOf('top-up', topUp(member))).toEqual([409, 'suspended'])
@@ -277,7 +277,7 @@ describe('finding a member by card', () => {
 })
 
 describe('texts that staff type', () => {
-  test('are neither in the audit trail nor in transfers and entries, but on the statement', async () => {
+  test('are on the statement, but not in the audit trail, transfers and entries', async () => {
     const typed = ['Receipt of Grace', 'Bill of Grace', 'Grace asked', 'Grace’s note']
     const member = await newMember()
     const booked = await postOrThrow<BookedReply>('top-up', topUp(member, { receipt: typed[0] }))

@@ -384,7 +384,7 @@ describe('a proof', () => {
     expect(outcome(late)).toBe('ceremony_required')
   })
 
-  test('without JavaScript is given as a code in a form, and the download follows', async () => {
+  test('without JavaScript is given as a code in a form, and the next page links to the download', async () => {
     const email = 'without-scripts@venue.example'
     const { visitor } = await membership.signIn(email)
     await setProofAge(email)

@@ -131,7 +131,7 @@ describe('several records', () => {
     },
   )
 
-  test('are trashed except for refused ones, and the reply names both', async () => {
+  test('are trashed except for refused ones; the reply names the trashed and the refused records', async () => {
     const [used] = await query<Doc>(`select media_id as id from venue_rels limit 1`)
     const { id } = await uploaded(13)
     const reply = await trashMany('media', [used?.id ?? 0, id])

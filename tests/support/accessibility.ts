@@ -19,8 +19,8 @@ export async function accessibilityViolations(
 ): Promise<string[]> {
   // Next replaces the title shortly after it has shown another page.
   await expect(page).toHaveTitle(/./)
-  // Elements that fade in have their final colours only at the end. On a busy machine, Chromium can stop drawing the
-  // frames of a page, and its animations stop too.
+  // Elements that fade in have their final colours only at the end of the animation. On a busy machine, Chromium can
+  // stop drawing the frames of a page, and its animations stop too.
   await page.evaluate(async () => {
     const animations = document
       .getAnimations()

@@ -59,7 +59,7 @@ async function takeIdle(url: string): Promise<Client | null> {
 /** Keeps a connection for its next use, with a new session. @returns false if it has to be closed */
 async function keepIdle(url: string, client: Client): Promise<boolean> {
   if (!isOfRun(url)) return false
-  // Fails in an open transaction.
+  // `discard all` fails if a transaction is open.
   if (!(await succeeds(client, 'discard all'))) return false
   const kept = idle.get(url) ?? []
   if (kept.length >= maxIdlePerUrl) return false
@@ -128,8 +128,8 @@ export async function makeDatabase(template: 'empty' | 'demo' | 'bare'): Promise
 }
 
 /**
- * Drops the databases that this process created and that are no longer used, so that the system reuses their
- * memory. Writing to memory that was not used for a while is slow on virtual machines.
+ * Drops the databases that this process created and that are no longer used, so that the system reuses their memory. On
+ * virtual machines, writing to memory that was free for a while is slow.
  */
 export async function dropDatabases(): Promise<void> {
   await closeIdle()
@@ -146,7 +146,7 @@ export async function dropDatabases(): Promise<void> {
   })
 }
 
-// PostgreSQL may end the sessions of these connections a little later.
+// PostgreSQL may end these sessions a little later, so `dropDatabases` does not count them as users of a database.
 async function closeIdle(): Promise<void> {
   const clients = [...idle.values()].flat()
   idle.clear()

@@ -20,9 +20,7 @@ export async function openAsStaff(page: Page, path: string): Promise<void> {
   await expect(barOf(page)).toBeVisible()
 }
 
-/**
- * Follows a link by client navigation and waits until the bar has loaded the other page's state.
- */
+/** Follows a link by client navigation and waits until the bar has loaded the state of the new page. */
 export async function followTo(page: Page, path: string): Promise<void> {
   const loaded = page.waitForResponse(/\/api\/editing\/page\//)
   await follow(page, path)
@@ -47,7 +45,7 @@ export async function startEditing(page: Page): Promise<void> {
  */
 export async function openText(page: Page, id: string): Promise<Locator> {
   const field = page.locator('.ed-field')
-  // Elements above the text that load late would move it away from the pointer.
+  // Repeated, because elements above the text that load late can move the text away from the pointer.
   await expect(async () => {
     if (!(await field.isVisible())) {
       const { x, y } = await placeOf(page, id)

@@ -45,7 +45,7 @@ export function openEventStream(
       },
     )
     request.on('error', (error) => {
-      // The test closed the connection.
+      // After `close`, an error is expected.
       if (!request.destroyed) reject(error)
     })
   })

@@ -5,9 +5,9 @@ import pg from 'pg'
 import type { Database } from '../../cms/database/query.ts'
 import { hold, post, transfer } from '../../cms/ledger/service.ts'
 
-// A process that makes transfers until it is killed. The first argument is a number that determines its members, so
-// that concurrent processes have different members. Each further argument is the number of one member's first
-// transfer. Prints `member number` after each transfer.
+// A process that books for members until it is killed. The first argument is a number that determines its members, so
+// that concurrent processes have different members. Each further argument adds a member, and is the number of the
+// member's first transaction. Prints `member number` after each transaction.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
 const books = { currency: 'GBP', timeZone: 'Europe/London' }
 const actor = { kind: 'system' } as const

@@ -1,10 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Spreads the fault tests over the integration tests. Fault tests mostly wait, and integration tests mostly
- * compute, so together they keep the cores busy from the first file to the last. Files of
- * `integration-own-process` run next to the fault tests, because Vitest keeps a process only if the next file may
- * share it.
+ * Spreads the fault tests over the integration tests. Fault tests mostly wait, and integration tests mostly compute, so
+ * together they keep the cores busy from the first file to the last. Vitest keeps a process only if the next file may
+ * share it, so files of `integration-own-process` run next to the fault tests, not between files of `integration`.
  */
 export class MixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

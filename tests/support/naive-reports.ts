@@ -88,7 +88,7 @@ const sessionsIn = (rows: readonly OfSession[]) => new Set(rows.map(keyOf)).size
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole)
 
-/** Reports know times above five minutes only in steps of 30 s, up to half an hour. */
+/** Reports round times above five minutes down to steps of 30 s, and cut them at half an hour. */
 const shownSeconds = (seconds: number) =>
   seconds <= 300 ? seconds : Math.floor(Math.min(seconds, 1800) / 30) * 30
 

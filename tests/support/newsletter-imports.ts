@@ -68,6 +68,6 @@ export function importsOf(server: Server, session: string) {
   }
 }
 
-/** The number of rows with each verdict (the result of an imported row), without verdicts that no row has. */
+/** The number of rows by verdict (the result of an imported row). Verdicts that no row has are left out. */
 export const nonZeroCounts = ({ counts }: ImportStatus) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))

@@ -86,8 +86,8 @@ export const chooseLists = (page: Page): Promise<void> =>
   )
 
 /**
- * Chooses a kind of audience. Payload may not send the change (see `waitUntilFormIdle`), so it is made again until the
- * kind's field appears.
+ * Chooses a kind of audience. Payload may not send the change (see `waitUntilFormIdle`), so the choice is repeated
+ * until the field of this kind appears.
  */
 export async function chooseAudience(
   page: Page,

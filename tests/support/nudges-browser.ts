@@ -66,7 +66,7 @@ export const fakePushManager = (
   subscription: LocalSubscription,
 ): Promise<unknown> =>
   context.addInitScript((given) => {
-    // Frames of other origins have no storage.
+    // A document that was not loaded over HTTP may have no storage.
     if (!location.protocol.startsWith('http')) return
     const subscribed = 'test-subscribed'
     const allowed = 'test-allowed'

@@ -16,7 +16,7 @@ export type Row = {
 
 /**
  * Inserts mails to `NAME1@venue.example` and so on into the outbox, in one statement, as the sending of a letter does.
- * @param html its `{reader}` is replaced by the reader’s number
+ * @param html each `{reader}` is replaced by the number of the mail
  * @returns their addresses
  */
 export async function queueMany(

@@ -34,7 +34,10 @@ export const overflowing = (page: Page): Promise<string[]> =>
     ]
   })
 
-/** Expects that the open admin view has a heading, does not show the name Payload, and fits its screen and a phone. */
+/**
+ * Expects that the open admin view has a heading, does not show the name Payload, and fits the current screen and a
+ * phone.
+ */
 export async function expectViewFits(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.getByText('Payload', { exact: false })).toHaveCount(0)

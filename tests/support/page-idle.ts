@@ -11,9 +11,9 @@ const pendingRequests = new WeakMap<Page, Set<Request>>()
 /** Keeps track of the pending requests of each page of a browser context. */
 export function watchRequests(context: BrowserContext): void {
   const end = (request: Request) => requestsOf(request)?.delete(request)
-  // Fetches and server-sent events end here with the head of the response: Playwright never reports a fetch whose body
-  // is not read as finished, and server-sent events have no end. Requests of Next stay pending until their body has
-  // arrived, because Next always reads the body and renders the page as the body arrives.
+  // Fetches and server-sent events count as ended when the head of the response arrives: Playwright does not report a
+  // fetch as finished if the page does not read its body, and server-sent events have no end. Requests of Next stay
+  // pending until their body has arrived, because Next always reads it, and renders the page meanwhile.
   context.on('response', (response) => {
     const request = response.request()
     const isOfNext = ['rsc', 'next-action'].some((name) => name in request.headers())
@@ -73,7 +73,7 @@ export async function waitUntilFormIdle(page: Page): Promise<void> {
   }
 }
 
-// Runs in the page. Its timer ends after Payload's timer of 250 ms. React then renders before the page is idle.
+// Runs in the page. Waits until Payload's timer of 250 ms has ended and React has rendered.
 const passFormDelay = () =>
   new Promise<void>((resolve) => {
     setTimeout(() => requestIdleCallback(() => resolve(), { timeout: 5000 }), 300)

@@ -8,8 +8,8 @@ const unused = ['@react-email/code-block', '@react-email/markdown', '@react-emai
 
 /**
  * Makes later imports of this process cheaper. Compiled code is cached for other processes, including child processes.
- * A hook resolves paths between the modules of a package. Without it, Node searches for the type of each module, and
- * parses drizzle-orm's package.json (177 KB) again for each module of drizzle-orm.
+ * A hook resolves paths between the modules of a package. Without the hook, Node looks up the type of each module
+ * (CommonJS or ECMAScript), and parses drizzle-orm's package.json (177 KB) again for each module of drizzle-orm.
  */
 enableCompileCache(cache)
 process.env.NODE_COMPILE_CACHE = cache

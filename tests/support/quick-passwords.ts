@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import { storedPassword } from './stored-password.ts'
 
 /**
- * Makes password hashing cheap in this process: PBKDF2 runs one round instead of 600,000. With `--import` of this file,
- * this takes effect before a program loads its own modules. The stored password of test accounts is still accepted.
+ * Makes password hashing cheap in this process: PBKDF2 runs one round instead of 600,000. If Node imports this file
+ * with `--import`, that applies before the program loads its own modules. The stored password of test accounts is still
+ * accepted.
  */
 const { pbkdf2 } = crypto
 const { password, salt, key } = storedPassword

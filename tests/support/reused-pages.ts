@@ -6,7 +6,7 @@ type ReusedPage = {
   /** Identifies the options of its context. */
   key: string
   isTaken: boolean
-  /** Whether it has last shown views of the admin. */
+  /** Whether the last test with this page used the admin. */
   isOfStaff: boolean
   expectedErrors: RegExp[]
   errors: string[]

@@ -55,7 +55,7 @@ async function stop(): Promise<void> {
   running = undefined
   await endConnections()
   clearTimeout(timeout)
-  // `getPayload` would return the instance that was stopped.
+  // Otherwise `getPayload` would return the instance that was stopped.
   ;(globalThis as { _payload?: Map<string, unknown> })._payload?.clear()
   console.log(endMark)
 }

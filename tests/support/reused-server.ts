@@ -5,7 +5,7 @@ import { watchOutput } from './server-process.ts'
 
 /** A run of the program in a process of the server host (`server-host.ts`). */
 export type ReusedServer = {
-  /** Its environment, with its ports. */
+  /** The environment of this run, with its ports. */
   env: Record<string, string>
   output: () => string
   stop: () => Promise<number | null>
@@ -21,7 +21,7 @@ export function stopReusedServers(): void {
 /**
  * Runs the program in a process that may have run it before, and waits until it is ready.
  * @returns null if there is no server host, as in benchmarks
- * @throws Error with its output if it exits or is not ready in time
+ * @throws Error with the program's output if the program exits or is not ready in time
  */
 export async function startReused(given: Record<string, string>): Promise<ReusedServer | null> {
   const socketPath = process.env[hostVariable]

@@ -47,9 +47,9 @@ export function spawnServer(
 
 /**
  * Collects what a server prints.
- * @param exited resolves with its exit code
- * @returns `add` takes a part of the output. `ready` resolves when the server is ready, and rejects with the
- *   output if the server exits before that or is not ready in time
+ * @param exited resolves with the server's exit code
+ * @returns `add` takes a part of the output. `ready` resolves when the server is ready, and rejects with the output if
+ *   the server exits before that or is not ready in time
  */
 export function watchOutput(exited: Promise<number | null>) {
   let output = ''

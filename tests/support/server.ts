@@ -60,9 +60,9 @@ export { secret }
 /**
  * Starts the built program and waits until it is ready. In a test run, a process that has run the program for another
  * test runs it again. The code is already loaded and compiled there, which saves most of the CPU time.
- * @param env added to the environment of all test servers. With QUICK_PASSWORDS `0`, passwords are hashed as
- *   slowly as in production
- * @throws Error with its output if it exits or is not ready in time
+ * @param env added to the environment of all test servers. With QUICK_PASSWORDS `0`, passwords are hashed as slowly as
+ *   in production
+ * @throws Error with the program's output if the program exits or is not ready in time
  */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   // The embedded PostgreSQL and slow password hashing need a process of their own.
@@ -90,10 +90,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 }
 
 /**
- * Starts the built program in a process of its own, as `npm start` does, and waits until it is ready. For tests
- * that kill the process or measure it.
+ * Starts the built program in a process of its own, as `npm start` does, and waits until it is ready. For tests that
+ * kill the process or measure it.
  * @param env as for `startServer`. Without DATABASE_URL the embedded PostgreSQL is used
- * @throws Error with its output if it exits or is not ready in time
+ * @throws Error with the program's output if the program exits or is not ready in time
  */
 export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
   const [port, metricsPort] = [await nextPort(), await nextPort()]

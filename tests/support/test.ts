@@ -21,8 +21,8 @@ type Worker = {
 }
 
 /**
- * The base of every browser test. All tests have the same worker-scoped fixtures, because Playwright
- * restarts the worker and its browser when these differ.
+ * The base of every browser test. All tests have the same worker-scoped fixtures, because Playwright restarts the
+ * worker and its browser for a test with other ones.
  */
 export const test = base.extend<Fixtures & Options, Worker>({
   currentSite: [

@@ -59,8 +59,8 @@ export async function openUntilPhase(page: Page, path: string, phase: string): P
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
   await page.goto(path)
-  // The intro waits for the script for 1.5 s at most. The clock advances in small steps, so that the script is loaded
-  // within this time.
+  // The intro waits for the script for at most 1.5 s of the page's clock. The clock advances in small steps, so that
+  // the script is loaded within this time.
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(page.locator('html')).toHaveAttribute('data-loaded', '', { timeout: 100 })

@@ -1,7 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 import { watchRequests } from './page-idle.ts'
 
-// On a busy machine, Next’s router can update an admin page before it is hydrated. React then renders the page again.
+// On a busy machine, Next’s router can update an admin page before it is hydrated. React then reports this error and
+// renders the page again.
 const earlyUpdate = /Minified React error #424/
 
 /** Records unexpected console errors, uncaught exceptions and requests to other hosts. */

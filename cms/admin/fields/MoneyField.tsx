@@ -38,7 +38,8 @@ export const MoneyField: NumberFieldClientComponent = ({ field, path, readOnly }
     setTyped(text)
     setValue(parse(text))
   }
-  // A late validation response for an earlier text can put that text back into the form.
+  // A late validation response for an earlier text can put that text back into the form. This effect restores the
+  // typed text.
   useEffect(() => {
     if (typed !== null && value !== parse(typed)) setValue(parse(typed))
   }, [typed, value, setValue])

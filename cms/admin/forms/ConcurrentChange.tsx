@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Handles changes of the open record by somebody else. Without unsaved changes the page is refreshed;
- * otherwise both versions are shown.
+ * Handles changes of the open record by somebody else. If the form has unsaved changes, a warning offers to show the
+ * other version or both versions. Otherwise the page is refreshed.
  */
 export function ConcurrentChange({ state, progress, noun }: Props) {
   const { updatedAt, isModified } = useOpenRecord()

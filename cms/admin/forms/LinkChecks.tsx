@@ -7,7 +7,7 @@ type FormState = ReturnType<typeof useServerFunctions>['getFormState']
 /**
  * Prevents Payload from cancelling the validation of a link's fields. In the drawer of a link, Payload
  * cancels a validation when the next validation begins, and treats the link as invalid if its validation
- * was cancelled. *Save changes* would then do nothing if it is pressed within 250 ms after typing.
+ * was cancelled. So *Save changes* would do nothing if it is pressed within 250 ms after typing.
  */
 export function LinkChecks({ children }: { children?: ReactNode }) {
   const functions = useServerFunctions()

@@ -18,7 +18,7 @@ const internal = new Set(['id', 'updatedAt', 'createdAt', 'updated_at', 'deleted
 
 /**
  * Compares two versions of a record with the version that both are based on.
- * @param names the record's fields to compare; in groups and lists of rows, each value is compared
+ * @param names the record's fields to compare; in groups and lists of rows, each value is compared separately
  */
 export function changedFields(
   names: readonly string[],

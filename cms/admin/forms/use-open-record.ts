@@ -21,7 +21,7 @@ export function useOpenRecord() {
   const role = (user as { role?: Role } | null | undefined)?.role
   return {
     id: typeof id === 'number' ? id : null,
-    /** The version that was read or saved last. */
+    /** `updatedAt` of the version that was read or saved last. */
     updatedAt: (data?.updatedAt as string | undefined) ?? null,
     /** Whether the form has unsaved changes. */
     isModified: isUnsaved,

@@ -19,13 +19,13 @@ test.each([
   expect(valueText(name, value)).toBe(text)
 })
 
-test('amounts of money have the currency of the venue', () => {
+test('amounts of money have the given currency sign', () => {
   const items = [{ id: 'a', name: 'Soup', price_cents: 600 }]
   expect(valueText('price_cents', 495, '£')).toBe('£4.95')
   expect(valueText('items', items, '£')).toBe('Soup, £6.00')
 })
 
-test('rich text has a line for each paragraph', () => {
+test('rich text is shown with one line for each paragraph', () => {
   const paragraph = (text: string) => ({ type: 'paragraph', children: [{ type: 'text', text }] })
   const block = { type: 'block', fields: { blockType: 'button', label: 'Book' } }
   const root = { type: 'root', children: [paragraph('One'), paragraph('Two'), block] }

@@ -5,8 +5,8 @@ import { LoginForm } from './LoginForm.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
 /**
- * The login page of staff. After the login, and if they are already signed in, staff are redirected to the page
- * they came from, in the admin or on the site.
+ * The login page of staff. After the login, staff are redirected to the page they came from, in the admin or on the
+ * site. Staff who are signed in already are redirected at once.
  */
 export function LoginView(props: AdminViewServerProps) {
   const { req } = props.initPageResult

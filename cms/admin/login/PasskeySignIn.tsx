@@ -23,7 +23,7 @@ const findOptions = async () =>
 const signIn = (assertion: AuthenticationResponseJSON) =>
   call('users/passkeys/sign-in', { body: { assertion } })
 
-/** Signs in with a passkey: by a button, or in the autofill of a field with `webauthn`. */
+/** Signs in with a passkey: with a button, or from the autofill of a field with `webauthn`. */
 export function PasskeySignIn({ onDone }: { onDone: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')

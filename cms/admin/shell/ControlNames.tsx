@@ -47,7 +47,7 @@ const userEvents = ['keydown', 'pointerdown', 'mousedown', 'click'] as const
 /**
  * Focuses *Cancel* when a delete dialog opens. Payload's focus trap focuses the checkbox that skips the
  * trash, so the space bar would tick it. The focus trap may focus the checkbox more than once, so the
- * focus is moved each time, unless a user event caused it.
+ * focus is moved to *Cancel* each time, unless the user moved it.
  */
 function useSafeFocus() {
   useEffect(() => {

@@ -29,7 +29,7 @@ export function ProblemList() {
   const problems = isSaving ? problemsOf(fields) : currentProblems(refused, fields)
   const list = useRef<HTMLDivElement>(null)
   const isShown = submitted && problems.length > 0
-  // Scrolls to the list after each save: in a long form that is scrolled down, *Save* is visible, but the
+  // Scrolls to the list after each refused save: in a long form that is scrolled down, *Save* is visible, but the
   // list is not.
   useEffect(() => {
     if (isShown && !isSaving) list.current?.scrollIntoView({ block: 'nearest' })

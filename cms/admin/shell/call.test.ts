@@ -18,7 +18,7 @@ test('a reply without a body is returned as an empty object', async () => {
   expect(await call('mail/preview')).toEqual({})
 })
 
-test('a refusal without JSON has a message', async () => {
+test('an error reply without JSON causes a general message', async () => {
   respondWith(new Response('<html>', { status: 502 }))
   await expect(call('mail/preview')).rejects.toThrow('Something went wrong. Please try again.')
 })

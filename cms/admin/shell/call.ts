@@ -34,7 +34,7 @@ export async function call<Reply>(
   )
   if (!response) throw new CallError(unreachable)
   const reply = await response.json().catch(() => {
-    // The body of a reply can be cut off, or its call can be aborted, after its status arrived.
+    // After the status has arrived, the body can still be cut off, or the call can be aborted.
     if (response.ok && response.status !== 204) throw new CallError(unreachable)
     return {}
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatAmount, moneyProblem, readAmount } from './money.ts'
 
-describe('money', () => {
+describe('an amount', () => {
   test.each([
     ['4.95', 495],
     ['4,95', 495],
@@ -20,7 +20,7 @@ describe('money', () => {
     ['−3,20', -320],
     ['0', 0],
     ['', null],
-  ])('%s is read', (typed, cents) => {
+  ])('typed as %s is read', (typed, cents) => {
     expect(readAmount(typed)).toEqual({ cents })
   })
 
@@ -33,24 +33,24 @@ describe('money', () => {
     ['1250.000', 'Write one or two figures after the point, for example 4.95.'],
     ['1,250.000', 'Write one or two figures after the point, for example 4.95.'],
     ['4.', 'Write one or two figures after the point, for example 4.95.'],
-  ])('%s is refused: %s', (typed, problem) => {
+  ])('typed as %s is refused: %s', (typed, problem) => {
     expect(readAmount(typed)).toEqual({ problem })
   })
 
   test.each(['four', '1,25,0', '1,250,00', '1.250.00', '1,25.00', '£', '.', '4 95', '1e3', '--1'])(
-    '%s is refused',
+    'typed as %s is refused',
     (typed) => {
       expect(readAmount(typed)).toEqual({ problem: expect.stringMatching(/for example 4\.95\.$/) })
     },
   )
 
-  test('a formatted amount is read back unchanged', () => {
+  test('is read back unchanged after it was formatted', () => {
     for (const cents of [0, 5, 50, 495, 100_000, -320]) {
       expect(readAmount(formatAmount(cents))).toEqual({ cents })
     }
   })
 
-  test('a problem says what to write', () => {
+  test('that is not valid has a problem that says what to write', () => {
     expect(moneyProblem(495, { required: true })).toBeNull()
     expect(moneyProblem(null, {})).toBeNull()
     expect(moneyProblem(' ', { required: true })).toMatch(/4\.95/)

@@ -30,7 +30,7 @@ export function readAmount(typed: string): ReadAmount {
   return { cents: sign ? 0 - cents : cents }
 }
 
-// Returns the whole pounds without thousands separators, the decimal separator, and the pence.
+// Returns three parts: the whole pounds (no thousands separators), the decimal separator and the pence.
 function splitFigures(figures: string): [string, string, string] {
   const commaGroups = /^([1-9]\d{0,2}(?:,\d{3})+)(\.)(\d*)$/.exec(figures)
   const pointGroups = /^([1-9]\d{0,2}(?:\.\d{3})+)(,)(\d*)$/.exec(figures)

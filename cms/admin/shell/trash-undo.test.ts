@@ -58,7 +58,7 @@ test('a reply that is not JSON contains no records', async () => {
   expect(await trashedBy(['/api/menus/7', trashing], new Response('busy'))).toBeNull()
 })
 
-test('records are restored in requests of 500, and restored records are counted', async () => {
+test('records are restored in requests of 500, and only the restored records are counted', async () => {
   const requests: number[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     const ids = url.split('where[id][in]=')[1]?.split(',') ?? []

@@ -1,8 +1,8 @@
 import { useNav, usePreferences } from '@payloadcms/ui'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-// Payload's breakpoints. On wider screens, Payload remembers the state of the menu. On smaller screens,
-// the menu is a modal.
+// The range between two of Payload's breakpoints. Above it, Payload remembers the state of the menu. Below it, the menu
+// is a modal.
 const besideThePage = '(min-width: 1025px) and (max-width: 1440px)'
 const isBesideThePage = () => matchMedia(besideThePage).matches
 
@@ -13,7 +13,7 @@ const isBesideThePage = () => matchMedia(besideThePage).matches
 export function useRememberedNav(): void {
   const { navOpen, setNavOpen } = useNav()
   const { setPreference } = usePreferences()
-  // The server renders the menu in the state that the preference has stored.
+  // The server renders the menu in the state that is stored in the preference.
   const wanted = useRef(navOpen)
   useLayoutEffect(() => {
     if (navOpen !== wanted.current && isBesideThePage()) setNavOpen(wanted.current)

@@ -10,7 +10,7 @@ const maxMessageDelayMs = 3000
 
 /**
  * Adds *Undo* to Payload's message about records that were put into the trash. Payload has no hook for
- * this. So its requests are watched, and the first message after a successful one gets the button.
+ * this. So its requests are watched, and the first message after a successful request gets the button.
  */
 export function useTrashUndo(): void {
   const router = useRouter()

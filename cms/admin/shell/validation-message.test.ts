@@ -18,7 +18,7 @@ test('the message has no “https:”, because Payload’s toast would split it 
   )
 })
 
-test('other errors have no validation message', () => {
+test('an error of another kind has no validation message', () => {
   expect(validationMessage(new Error('no'))).toBeNull()
   expect(validationMessage(null)).toBeNull()
 })

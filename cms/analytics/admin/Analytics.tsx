@@ -29,7 +29,10 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { VitalsPanel } from './VitalsPanel.tsx'
 
 const minuteMs = 60_000
-/** How often numbers are requested again while the page is visible. Numbers of earlier days rarely change. */
+/**
+ * How often numbers are requested again while the page is visible. Numbers of earlier days rarely change, so they are
+ * requested less often.
+ */
 const refreshMs = { today: minuteMs, earlier: 5 * minuteMs }
 
 /** The analytics screen: numbers with their changes, a chart over time, and lists whose rows set filters. */

@@ -1,4 +1,4 @@
-/** A number in the display font, which has no lower-case letters. So the units are in the font of the text. */
+/** A number in the display font. Its units are in the body font, because the display font has no lower-case letters. */
 export const BigNumber = ({ children }: { children: string }) => (
   <b className="analytics-big">
     {children

@@ -6,7 +6,7 @@ import { useScreen } from './use-screen.tsx'
 type Props = {
   problem: string | null
   retry: () => void
-  /** The days of the last numbers that arrived, which stay visible; null if there are none. */
+  /** The days of the numbers that stay visible, because a later request failed; null if there are none. */
   old?: Range | null
   isAlert?: boolean
 }

@@ -115,7 +115,7 @@ export function FilterDialog({ onClose, isOfRows = false }: Props) {
 
 type Values = readonly string[] | undefined
 
-/** The values to choose from. Contains the chosen value even if it is not frequent. */
+/** The values to choose from. The chosen value is added if `values` does not contain it. */
 const withChosen = (values: Values, chosen: string | undefined): readonly string[] =>
   chosen && !values?.includes(chosen) ? [chosen, ...(values ?? [])] : (values ?? [])
 
@@ -148,7 +148,7 @@ type ChoiceProps = {
   chosen: string | undefined
   values: Values
   show?: (value: string) => string
-  /** The label of the option for visits without a value; missing if they can't be chosen. */
+  /** The label of the option for visits without a value; missing if such visits can't be chosen. */
   none?: string
 }
 
@@ -158,8 +158,8 @@ function Choice({ name, label, chosen, values, show = (value) => value, none }: 
     <label>
       <span>{label ?? filterNames[name]}</span>
       <select
-        // The values arrive after the form is shown. The changed key makes React create the select again, because
-        // `defaultValue` has an effect only on a new element.
+        // The options arrive after the form is shown. `defaultValue` has an effect only on a new element, so the
+        // changed key makes React create the select again.
         key={offered.length}
         name={name}
         defaultValue={chosen === undefined ? anything : chosen === '' ? nothing : chosen}

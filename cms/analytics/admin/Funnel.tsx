@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * The steps of a funnel. Each shows its share of the first step, and how many visits reached the previous step but not
- * this one.
+ * The steps of a funnel. Each step shows its number of visits, also as a share of the first step's number, and how many
+ * visits reached the previous step but not this one.
  */
 export function Funnel({ funnel, onDelete }: Props) {
   const { name, isOwn, isCounting, countedFrom, steps } = funnel

@@ -146,7 +146,7 @@ export function Numbers({ reply }: { reply: OverviewReport | null }) {
   )
 }
 
-/** The meaning of each number, because a phone shows no tooltips. */
+/** Explains each number in a text below the numbers, because a phone shows no tooltips. */
 export const Meanings = ({ reply }: { reply: OverviewReport | null }) => (
   <details className="analytics-table">
     <summary>What these numbers mean</summary>

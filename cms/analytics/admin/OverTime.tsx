@@ -18,7 +18,7 @@ export function OverTime({ reply }: { reply: OverviewReport | null }) {
   const label = measures[settings.measure]
   const found = reply && !reply.tooFew ? reply : null
   const points = found ? chartPointsOf(found, settings.measure, hour) : []
-  // The chart contains all hours of the compared day, so the text names no end time.
+  // The chart contains all hours of the compared day, so the legend names no end time.
   const compared =
     found?.step === 'hour' && found.compared ? { ...found.compared, until: '' } : found?.compared
   const hasBefore = points.some(({ before }) => before !== null)

@@ -15,9 +15,9 @@ type Props<Data> = {
   /** The report that the CSV file contains. */
   csv: ReportName
   isEmpty: (data: Data) => boolean
-  /** What the panel would show if there were data. */
+  /** Says what the panel shows when there is data. */
   empty: string
-  /** The sentence after `empty`. Default: the range contains no data. */
+  /** The sentence after `empty` if no filter is set. By default it says that there is nothing in the range. */
   emptyBecause?: string
   /** Tabs and buttons beside the title. */
   controls?: ReactNode

@@ -28,7 +28,7 @@ const comparisonNames: Record<Comparison, string> = {
 }
 
 type Props = {
-  /** Whether the fields of custom dates are shown although a period is chosen. */
+  /** Whether the fields of custom dates are shown although a relative period is chosen. */
   isCustomOpen: boolean
   onCustom: (isOpen: boolean) => void
   hasComparison?: boolean
@@ -119,7 +119,8 @@ function CustomDates({ onLeave }: { onLeave: () => void }) {
   const discardOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     const { nativeEvent } = event
-    // Delayed, because Firefox closes a date field's calendar with this key only after the page has received the event.
+    // Delayed: if this key closes the calendar of a date field, Firefox sets `defaultPrevented` only after the page has
+    // received the event.
     setTimeout(() => {
       if (nativeEvent.defaultPrevented) return
       reset()

@@ -20,7 +20,7 @@ type SplitPoint = ChartPoint & { finished: number | null; unfinished: number | n
 /**
  * Splits the numbers into two lines. `finished` has the numbers of all finished periods. `unfinished` has the numbers
  * of the current period and of the period before it, so that the lines meet.
- * @returns also which line has only a single point; such a line must be drawn as a dot
+ * @returns `isSinglePoint`: whether a line has only one point; such a line must be drawn as a dot
  */
 export function splitPoints(points: readonly ChartPoint[]): {
   drawn: SplitPoint[]

@@ -18,7 +18,7 @@ import {
 } from './settings.ts'
 
 const today = '2026-11-23'
-/** The query of the range that is shown if the URL contains none. */
+/** The query of the default range. */
 const defaultQuery = '?period=7d'
 const parse = (query: string): ScreenSettings => parseSettings(new URLSearchParams(query), today)
 const clean = (query: string): string => cleanQuery(new URLSearchParams(query), parse(query))
@@ -149,7 +149,7 @@ test('a range of whole months shifts by its number of months, any other range by
   expect(shift('2026-01-01', '2026-02-28', 1)).toEqual(['2026-03-01', '2026-04-30'])
   expect(shift('2026-11-16', '2026-11-22', -1)).toEqual(['2026-11-09', '2026-11-15'])
   expect(shift('2026-11-23', '2026-11-23', -1)).toEqual(['2026-11-22', '2026-11-22'])
-  // A range that begins with a month and ends today counts as a range of whole months.
+  // A range that begins on the first day of a month and ends today counts as a range of whole months.
   expect(shift('2026-11-01', '2026-11-23', -1)).toEqual(['2026-10-01', '2026-10-31'])
   expect(shift('2026-10-01', '2026-10-31', 1)).toEqual(['2026-11-01', '2026-11-23'])
   expect(shift('2025-12-01', '2026-11-23', -1)).toEqual(['2024-12-01', '2025-11-30'])

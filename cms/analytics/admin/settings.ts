@@ -10,7 +10,7 @@ import {
 import { addDays, lengthOf, monthStart } from '../rollups/rules.ts'
 import { type Vital, vitalTargets } from '../rules.ts'
 
-/** The ranges to choose from. The texts name the last day of each. */
+/** The periods to choose from. The texts say on which day a period ends. */
 export const periods = {
   today: 'Today so far',
   yesterday: 'Yesterday',
@@ -91,7 +91,7 @@ const maxValueLength = 300
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Whether a text is an existing date, `YYYY-MM-DD`. */
 const isDate = (text: string): boolean => {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(ms) && dateOf(ms) === text
@@ -145,7 +145,10 @@ export const toDates = (range: Range): Pick<ScreenSettings, 'period' | 'range'> 
   range,
 })
 
-/** The relative period that equals a range today; `custom` if none does. */
+/**
+ * The relative period that covers exactly the days of a range; `custom` if none does.
+ * @param today the venue's date, `YYYY-MM-DD`
+ */
 export function periodOf({ from, to }: Range, today: string): Period {
   const isEqual = (period: Exclude<Period, 'custom'>) => {
     const range = rangeOf(period, today)
@@ -156,7 +159,8 @@ export function periodOf({ from, to }: Range, today: string): Period {
 
 /**
  * The range directly before (`by` is -1) or after (1) a range. A range of whole months, or of months until today, is
- * shifted by as many months. Other ranges are shifted by their number of days. The result ends today at the latest.
+ * shifted by its number of months. Other ranges are shifted by their number of days. The result ends today at the
+ * latest.
  * @param today the venue's date, `YYYY-MM-DD`
  */
 export function shiftRange({ from, to }: Range, by: -1 | 1, today: string): Range {
@@ -265,7 +269,9 @@ export function parseSettings(query: Query, today: string): ScreenSettings {
   }
 }
 
-/** Describes the filters in a query whose value no visit can have. `parseSettings` leaves them out. */
+/**
+ * Describes the filters of a query that have values which no visit can have. `parseSettings` leaves these filters out.
+ */
 export const unknownFilters = (query: Query): string[] =>
   (Object.keys(filterNames) as FilterName[]).flatMap((name) => {
     const value = query.get(name)
@@ -275,8 +281,8 @@ export const unknownFilters = (query: Query): string[] =>
   })
 
 /**
- * The query of the URL with these settings, with its question mark: the period or dates, and every setting that differs
- * from its default.
+ * The query of the screen's URL for these settings, with its question mark: the period or dates, and every setting that
+ * differs from its default.
  */
 export function formatSettings(settings: ScreenSettings): string {
   const { period, range, compare, filters, bots, measure, tabs } = settings
@@ -289,7 +295,7 @@ export function formatSettings(settings: ScreenSettings): string {
   return `?${query}`
 }
 
-/** A query with only the valid `settings` that were parsed from it. Parameters that are not settings stay. */
+/** Replaces the settings in a query by the valid `settings` that were parsed from it. Other parameters stay. */
 export function cleanQuery(query: URLSearchParams, settings: ScreenSettings): string {
   const clean = new URLSearchParams(formatSettings(settings))
   for (const [name, value] of query) if (!ownParameters.has(name)) clean.append(name, value)

@@ -39,8 +39,8 @@ type Key = Pick<
 >
 
 /**
- * The action for a key press. Null for keys with Ctrl, Alt or Command, because the browser uses them. Also null if the
- * focused element handles keys itself.
+ * The action for a key press; null for other keys. Keys with Ctrl, Alt or Command have no action, because the browser
+ * uses them.
  * @param handlesKeys whether the focused element handles keys itself
  */
 export function actionOf(event: Key, handlesKeys: boolean): Action | null {

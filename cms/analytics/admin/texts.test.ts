@@ -92,7 +92,7 @@ test.each([
   expect(isSmallChange(now, before)).toBe(isSmall),
 )
 
-test('a change of a rate counts as small if fewer than 20 visits are counted', () => {
+test('a change of a rate counts as small if the rate is computed from fewer than 20 views', () => {
   expect(isSmallChange(0.9, 0.3, 19)).toBe(true)
   expect(isSmallChange(0.9, 0.3, 20)).toBe(false)
 })
@@ -120,7 +120,7 @@ test.each([
   expect(inRange({ from, to }, today)).toBe(text),
 )
 
-test('the text of a day that is counted until a clock time contains that time', () => {
+test('if a day is counted only until a clock time, its text contains this time', () => {
   const before = { from: '2026-11-22', to: '2026-11-22', until: '14:05' }
   expect(inRange(before, today)).toBe('on Sunday 22 November 2026, until 14:05')
 })

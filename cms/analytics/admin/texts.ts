@@ -295,7 +295,7 @@ function nameText(name: string): string {
 
 /**
  * The element that was clicked or sent, or the event.
- * @param element as in reports; a link without an id is `→ /beer`
+ * @param element as in reports, where a link without an id is `→ /beer`
  */
 export function elementText({
   page,

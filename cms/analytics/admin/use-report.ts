@@ -7,7 +7,7 @@ import { useScreen } from './use-screen.tsx'
 export type Requested<Reply> = {
   reply: Reply | null
   problem: string | null
-  /** Whether the reply belongs to an earlier request. */
+  /** Whether the reply is for an earlier path than the current one. */
   isOld: boolean
   retry: () => void
 }

@@ -43,7 +43,7 @@ export type Screen = {
   refresh: () => void
   /**
    * Changes the settings, and with them the URL. *Back* of the browser undoes the change.
-   * @param extra parameters of the URL that are not settings; by default those of `useScreenState`
+   * @param extra parameters of the URL that are not settings; by default `kept` of `useScreenState`
    */
   change: (change: SettingsChange, extra?: Readonly<Record<string, string>>) => void
   /** Like `change`, but *Back* does not undo it. */

@@ -40,7 +40,7 @@ export const botAtStart = ({
 }: Pick<BotFacts, 'isDataCenter' | 'isAutomated'> & { userAgent: string }): BotKind | null =>
   botOf({ ...facts, isBotAgent: isBotAgent(userAgent), isSilent: false, isBusy: false })
 
-/** How many sessions one transaction locks. Requests that store events in these sessions wait until the end of it. */
+/** How many sessions one transaction locks. Requests that store events in these sessions wait until it ends. */
 const sessionsPerTransaction = 200
 
 /**
@@ -54,8 +54,8 @@ async function findWrongMarks(db: Database, day: string) {
 }
 
 /**
- * Classifies the sessions of each day whose sessions may still change, and of each day that this version of the rules
- * has not classified; the newest day first.
+ * Classifies the sessions of each day that is not marked as classified by this version of the rules, the newest day
+ * first. A day is marked once its sessions can no longer change.
  * @param signal when it is aborted, no further transaction begins
  */
 export async function classifySessions(
@@ -71,7 +71,7 @@ export async function classifySessions(
     if (signal.aborted) return
     const wrong = await findWrongMarks(databaseOf(req.payload), day)
     if (wrong.length > 0) {
-      // In a separate transaction, before sessions are locked, so that requests that store events do not wait for it.
+      // Inserted in a separate transaction before sessions are locked. So requests that store events need not wait.
       await insertBotSegments(databaseOf(req.payload), day, wrong)
       const toChange = await listSessionsToChange(databaseOf(req.payload), day, wrong)
       for (let start = 0; start < toChange.length; start += sessionsPerTransaction) {

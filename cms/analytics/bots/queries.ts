@@ -118,7 +118,7 @@ export const lockSessions = (db: Database, day: string, sessionIds: readonly str
      where day = ${day}::date and session_id in ${textList(sessionIds)}
      order by session_id for update`
 
-/** Changes the mark of the given sessions of a day, as far as their facts still match a change. */
+/** Changes the marks of those of the given sessions whose facts still match a change. */
 export const setBots = (
   db: Database,
   day: string,
@@ -131,7 +131,8 @@ export const setBots = (
      where sessions.day = ${day}::date and sessions.session_id = changed.session_id`
 
 /**
- * Moves those of the given sessions whose mark differs from their segment's mark to the segment with their own mark.
+ * If the mark of a given session differs from the mark of its segment, moves the session to the segment with its own
+ * mark.
  */
 export async function moveToSegments(
   db: Database,

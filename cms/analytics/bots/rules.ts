@@ -1,8 +1,8 @@
 import type { BotKind } from '../rules.ts'
 
 /**
- * Stored with each classified day. Increase it when a rule below, the package `isbot` or a threshold changes: then all
- * stored sessions are classified again.
+ * Stored with each classified day. Increase it when a rule below, the package `isbot` or a threshold changes, so that
+ * all stored sessions are classified again.
  */
 export const botRulesVersion = 1
 

@@ -17,7 +17,7 @@ const yesterday = (name = 'ada') => dayOf('2026-11-22', salts.yesterday, name)
 const start = 1_000_000_000
 const pause = sessionPauseMs
 
-/** The time of all events: long before a request that sends them again. */
+/** The time at which all events happened. No request arrives earlier. */
 const at = new Date(start).toISOString()
 /** A request with views that have these ids. */
 const batch = (receivedAt: number, ids: string[], days = [today()]): Batch =>
@@ -79,14 +79,14 @@ test('a visitor’s first events begin the first session of the day', async () =
   expect(sessionsOf(await assign([batch(start, ['a'])], []))).toEqual(['23 1'])
 })
 
-test('events within half an hour belong to the same session, later ones to the next', async () => {
+test('an event less than half an hour after the previous one belongs to the same session, a later event to the next', async () => {
   const batches = [0, pause - 1, 2 * pause - 2, 3 * pause - 2].map((after, n) =>
     batch(start + after, [`v${n}`]),
   )
   expect(sessionsOf(await assign(batches, []))).toEqual(['23 1', '23 1', '23 1', '23 2'])
 })
 
-test('visitors have sessions of their own', async () => {
+test('different visitors have different sessions', async () => {
   const assigned = await assign([batch(start, ['a']), batch(start, ['a'], [today('bob')])], [])
   expect(new Set(assigned.map((each) => each.session.session_id)).size).toBe(2)
 })
@@ -97,12 +97,12 @@ test('a known session is looked up in the database only after a pause', async ()
   await assign([batch(start + 1, ['a'])], known, fresh)
   expect(fresh.lookedUp).toEqual([])
   const paused = lookUpsOf([session(today(), 1, start + 2 * pause)])
-  // Another process received an event meanwhile.
+  // Meanwhile, another process has stored a later event of this session.
   const later = await assign([batch(start + 2 * pause + 1, ['a'])], known, paused)
   expect(sessionsOf(later)).toEqual(['23 1'])
 })
 
-test('a later session that another process has stored is continued', async () => {
+test('a session that another process has stored is continued', async () => {
   const lookUps = lookUpsOf([session(today(), 3, start)])
   expect(sessionsOf(await assign([batch(start + 1, ['a'])], [], lookUps))).toEqual(['23 3'])
 })
@@ -135,7 +135,7 @@ describe('a view that is sent again after a pause', () => {
   const first = session(today(), 1, start)
   const later = start + 2 * pause
   const lookUps = () => lookUpsOf([first], [stored(today(), 1, 'a')])
-  test('belongs to its first session and begins no new session', async () => {
+  test('stays in its session and begins no new session', async () => {
     const [assigned] = await assign([batch(later, ['a'])], [first], lookUps())
     expect(assigned?.session).toEqual(first)
     expect(assigned?.events.views).toEqual([])
@@ -198,12 +198,12 @@ describe('events that are stored in a session of another visitor or day', () => 
     expect(assigned?.repeated).toHaveLength(1)
     expect(assigned).toMatchObject({ isNew: true, session: { visitor: today('bob').visitor } })
   })
-  test('are different events if their kind differs, even with the same id', async () => {
+  test('do not include an event of another kind with the same id', async () => {
     const lookUps = lookUpsOf([], [stored(today(), 1, 'a', 'journeys')])
     const [assigned] = await assign([batch(later, ['a'], bob)], [], lookUps)
     expect(idsOf(assigned)).toEqual(['a'])
   })
-  test('are recognised among events of the same commit, also if a later session sends them', async () => {
+  test('are recognised if an earlier request of the same transaction contains them, also after a pause', async () => {
     const batches = [
       batch(start, ['a']),
       batch(start + 2 * pause, ['a']),
@@ -231,10 +231,10 @@ describe('an event is looked up', () => {
     expect(await lookedUp(start + 5000, {})).toEqual([])
     expect(await lookedUp(start + 5001, {})).toEqual(bothDays)
   })
-  test('if this process has stored it in another session, however old it is', async () => {
+  test('if this process has stored it in another session, even if it has just happened', async () => {
     expect(await lookedUp(start, { 'views a': session(today('bob'), 1, start) })).toEqual(bothDays)
   })
-  test('unless this process has stored it in the session that goes on', async () => {
+  test('if it is more than five seconds old, unless this process has stored it in the session of its request', async () => {
     expect(await lookedUp(start + 5001, { 'views a': first })).toEqual([])
     expect(await lookedUp(start + 5001, { 'views a': session(today('bob'), 1, start) })).toEqual(
       bothDays,

@@ -46,9 +46,9 @@ const maybeRepeatedMs = 5000
 
 /**
  * Finds the session of each request. Events that are already stored in another session are not stored again, and begin
- * no session. The other session may be another visitor's or of the day before: whoever knows an event's id may add to
- * the event. This is necessary because a visitor's id changes with the network and the day, while a page that stays
- * open sends its view and waiting events again.
+ * no session. The other session may belong to another visitor or to the day before, so whoever knows an event's id can
+ * add to the event. This is accepted, because a visitor's id changes with the network and the day, while a page that
+ * stays open sends its view and waiting events again.
  * @returns in the order of `batches`
  */
 export async function assignSessions(
@@ -88,7 +88,8 @@ export async function assignSessions(
     }
     last.set(key, session)
     const stored = sessionKey(session)
-    // The same events may occur again in this commit. After an outage, they may even be in a later session.
+    // Later requests of this transaction may contain the same events. After an outage, they may even belong to a later
+    // session.
     for (const { kind, id } of added) storedSessions.set(eventKey(kind, id), stored)
     const isNew = session.session_id !== before?.session_id
     return { batch, session, isNew, events, repeated }
@@ -125,8 +126,8 @@ async function findLastSessions(
 
 /**
  * The sessions in which events are already stored, by `eventKey`. Events that may have been sent before are looked up
- * in the database. An event that this process remembers is looked up only if it is stored in another session than that
- * of its request, because the other session may have been deleted.
+ * in the database. So are events that this process has stored in another session than that of their request, because
+ * the other session may have been deleted. Other events that this process has stored are not looked up.
  */
 async function findStoredSessions(
   batches: readonly Batch[],

@@ -13,7 +13,7 @@ export type BufferOptions<Item, Reply> = {
   bytesOf: (item: Item) => number
   /** Whether storing the same items again would fail too. */
   isPermanent: (error: unknown) => boolean
-  /** The error of a request that is not accepted, or not stored in time. */
+  /** Creates the error for an item that is not accepted, or not stored in time. */
   unavailable: () => Error
   /**
    * `onFailure` is called for the first of several temporary failures, and for each item that can never be stored.
@@ -33,7 +33,7 @@ type Limits = {
   eventsPerStore: number
   /** How long the first item waits for others, in ms. */
   collectMs: number
-  /** After this time a request fails although its item is still waiting, in ms. */
+  /** How long `add` waits for its item to be stored, in ms. After this time `add` fails, although the item stays. */
   waitMs: number
   /** The first and the longest pause after a failure, in ms. */
   retryMs: readonly [number, number]

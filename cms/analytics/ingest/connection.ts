@@ -20,8 +20,8 @@ export type Connection = {
 }
 
 /**
- * A separate connection for visitors' events. They neither wait for the connections that pages use nor occupy them, and
- * statements stay prepared. Callers must wait until a call of `use` ends before they call it again.
+ * A separate connection for visitors' events. So events neither wait for the connections that pages use nor occupy
+ * them, and statements stay prepared. Callers must wait until a call of `use` ends before they call it again.
  * @param url returns the URL of the database; called for each attempt to connect
  */
 export function createConnection(url: () => string): Connection {

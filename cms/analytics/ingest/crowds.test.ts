@@ -25,7 +25,7 @@ const browserOf = (crowds: ReturnType<typeof createCrowds>, ...args: Parameters<
 const person = { bot: null, is_automated: false }
 const program = { bot: 'behaviour', is_automated: true }
 
-test('new visits of a client with too many visitors count as bots until the day ends', () => {
+test('new visits of a client with too many visitors are marked as visits of bots until the day ends', () => {
   const crowds = createCrowds({ ofClient: 2, ofNetwork: 9, ofClientInNetwork: 1 })
   crowds.add([visit(), visit({ number: 2 }), visit({ isNew: false })])
   expect(browserOf(crowds)).toEqual(person)
@@ -38,7 +38,7 @@ test('new visits of a client with too many visitors count as bots until the day 
   expect(browserOf(crowds, { day: '2026-11-24' })).toEqual(person)
 })
 
-test('one crowded client does not mark visits of its network as bots, but several clients do', () => {
+test('visits of a network are marked as visits of bots only if several of its clients have many visitors', () => {
   const crowds = createCrowds({ ofClient: 4, ofNetwork: 4, ofClientInNetwork: 2 })
   crowds.add(Array.from({ length: 100 }, () => visit()))
   expect(browserOf(crowds)).toEqual(program)

@@ -9,9 +9,9 @@ const maxKeys = 20_000
 
 /**
  * The maximum number of visitors of one client and of its network in a day. Further visits count as a bot's, because
- * anybody can send any number of user agents, and each user agent makes another visitor. The guests at a venue share
- * its IP address, but those with the same user agent count as one visitor. At most `ofClientInNetwork` visitors of one
- * client count for its network, so a single client can't get its neighbours' visits marked as those of a bot.
+ * anybody can send any number of user agents, and each user agent counts as another visitor. The guests at a venue
+ * share its IP address, but those with the same user agent count as one visitor. At most `ofClientInNetwork` visitors
+ * of one client count for its network, so a single client can't get its neighbours' visits marked as those of a bot.
  */
 export const maxVisitors = { ofClient: 1000, ofNetwork: 1000, ofClientInNetwork: 250 }
 

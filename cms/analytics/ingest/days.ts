@@ -4,7 +4,7 @@ import { tomorrowFromHour, yesterdayUntilHour } from '../rules.ts'
 
 /**
  * `today` is the venue's date. `yesterday` is null when its sessions can no longer be continued. `tomorrow` is null
- * until `tomorrowFromHour`, from when on its salt can be stored.
+ * before the hour `tomorrowFromHour`, because its salt is not created earlier.
  */
 export type OpenDays = { today: string; yesterday: string | null; tomorrow: string | null }
 

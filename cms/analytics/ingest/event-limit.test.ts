@@ -16,7 +16,7 @@ function countStoredRequests(
   }).filter(Boolean).length
 }
 
-test('the events of a day are limited per network, and with a higher limit per provider', () => {
+test('the events of a day are limited per network and, with a higher limit, per provider', () => {
   const limit = createEventLimit({ ofClient: 50, ofNetwork: 50, ofProvider: 80 })
   expect(countStoredRequests(limit, '203.0.113.7', '2026-11-22')).toBe(5)
   expect(countStoredRequests(limit, '203.0.113.8', '2026-11-22')).toBe(0)

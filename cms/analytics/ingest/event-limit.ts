@@ -12,9 +12,9 @@ export const maxEventsOfDay = { ofClient: 50_000, ofNetwork: 200_000, ofProvider
 const maxClients = 20_000
 
 /**
- * Limits how many events a network stores in a day, because its clients could otherwise fill the disk within their
- * request budgets. One client can use only a part of the network's limit. Events that are sent again, or not stored, do
- * not count.
+ * Limits how many events of one network are stored in a day. Otherwise its clients could fill the disk without
+ * exceeding their request budgets. One client can use only a part of the network's limit. Events that are sent again,
+ * or not stored, do not count.
  */
 export function createEventLimit(max = maxEventsOfDay) {
   const countsOn = stateByDay(() => ({

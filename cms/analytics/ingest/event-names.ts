@@ -2,7 +2,10 @@ import { publicPatterns } from '../../features-pages.ts'
 import { otherName, unknownPage } from '../rules.ts'
 import type { Events } from './events.ts'
 
-/** The maximum number of new names in the events of a day: paths that are not fixed, other sites, elements. */
+/**
+ * The maximum number of new names that events add in a day. Names are paths that are not fixed, other sites, and
+ * elements.
+ */
 export const maxNewNames = { ofNetwork: 100, ofProvider: 400, ofAll: 2000 }
 
 /**

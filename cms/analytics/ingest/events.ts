@@ -61,8 +61,8 @@ export type Cleaning = {
 }
 
 /**
- * The events of a request as they are stored: cut, cleaned and clamped. The age of an event is the difference of two
- * times on the browser's clock, so a wrong clock does not matter. No event is in the future.
+ * The events of a request as they are stored: texts are shortened and cleaned, numbers clamped. The age of an event is
+ * the difference of two times on the browser's clock, so a wrong clock does not matter. No event is in the future.
  */
 export function cleanEvents(
   { sent, events, referrer }: Pick<CollectRequest, 'sent' | 'events'> & { referrer: string | null },
@@ -111,7 +111,7 @@ function viewOf(
     inp_ms: ms('inp'),
     fcp_ms: ms('fcp'),
     ttfb_ms: ms('ttfb'),
-    // Rounded to the precision of the column, which refuses smaller numbers.
+    // Rounded to a value of the column's type. The column refuses positive numbers that are too small for its type.
     cls: event.cls === undefined ? null : Math.fround(clamp(event.cls, maxShift)),
   }
 }
@@ -199,7 +199,7 @@ export function cleanTo(maxLength: number, text: string): string {
 export const cleanOrNull = (maxLength: number, text: string | undefined): string | null =>
   (text && cleanTo(maxLength, text)) || null
 
-/** Events can't happen on pages of other sites, so their paths become `unknownPage`. */
+/** The path if it is of this site, otherwise `unknownPage`: events can't happen on pages of other sites. */
 export const ownPath = (path: string): string => (path.startsWith('/') ? path : unknownPage)
 
 /** The name of an element as it may be stored; null if it is not a plain name. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Classes of PostgreSQL errors for values that can't be stored. */
 const valueErrors = ['22', '23', '54']
-/** PostgreSQL's code for a row without a partition: after a restore, or if the partition was dropped. */
+/** PostgreSQL's code for a row without a partition. Partitions are missing after a restore, or if they were dropped. */
 const noPartition = '23514'
 
 /**

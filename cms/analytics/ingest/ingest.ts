@@ -32,7 +32,7 @@ const refusalLogMs = 10 * 60_000
 /** What a process needs to receive visitors' events. */
 export type Ingest = {
   buffer: Buffer<Item, Stored>
-  /** Finds the function that returns the path of a URL as it may be stored; see `createPathReader`. */
+  /** Returns the function that returns the path of a URL as it may be stored; see `createPathReader`. */
   pathReader: () => Promise<(urlOrPath: string) => string>
   /** @param client the IP address or network as `clientBlock` returns it */
   visitorDays: (client: string, userAgent: string, now: number) => Promise<VisitorDays>

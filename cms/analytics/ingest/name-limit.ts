@@ -5,9 +5,9 @@ import { createNetworkCounts, type Networks } from './networks.ts'
 export type Sender = Networks & { day: string; isBot: boolean }
 
 /**
- * Limits how many new names (in events, or of a source, medium and campaign) are accepted in a day, because anybody can
- * send invented names, and sums keep them for ever. No single network can use up the limit of the day, because
- * each network has a small limit of its own. Bots may add no names.
+ * Limits how many new names are accepted in a day: names in events, and combinations of source, medium and campaign.
+ * Anybody can send invented names, and sums keep them for ever. No single network can use up the limit of the day,
+ * because each network has a small limit of its own. Bots may add no names.
  * @returns whether a name is accepted
  */
 export function createNameLimit(max: { ofNetwork: number; ofProvider: number; ofAll: number }) {

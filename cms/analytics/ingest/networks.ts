@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { networksOf, providerNetworkOf } from '../../limits/networks.ts'
 
-/** The networks for which a client's events are counted: the widest of `networksOf`, and its provider's network. */
+/**
+ * The networks of a client for which events are counted: its widest network in `networksOf`, and that of its provider.
+ */
 export type Networks = { network: string; provider: string }
 
 /** @param client an IP address or network, see `networksOf` */

@@ -36,7 +36,7 @@ export function createPathReader({
     return found === null ? unknownPage : cleanTo(maxLengths.path, maskPersonal(found)) || '/'
   }
   return (urlOrPath) => {
-    // Much longer texts are cut, so that the cache stays small.
+    // Texts much longer than a path are cut, so that the cache stays small.
     const start = copyStart(urlOrPath, maxLengths.path * 4)
     const cached = cache.get(start)
     if (cached !== undefined) return cached

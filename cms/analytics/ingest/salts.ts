@@ -10,13 +10,13 @@ const saltBytes = 32
  */
 export type OpenSalts = { today: Buffer; yesterday: Buffer | null }
 
-/** The minimum time between two attempts to read tomorrow's salt. */
+/** The minimum time between two attempts to create tomorrow's salt. */
 const prepareAgainMs = 60_000
 
 /**
- * Reads the salts of days whose sessions can be continued. The first process that needs a day's salt creates it. Only
- * the salts of these days are cached in memory. Tomorrow's salt is created an hour before midnight. If the database
- * then fails across midnight, events can still be buffered.
+ * Reads the salts of days whose sessions can be continued. The first process that needs a day's salt creates it.
+ * Tomorrow's salt is created an hour before midnight, so that events can be buffered even if the database is down at
+ * midnight. Only these salts are cached in memory.
  */
 export function createSalts(db: Database): (days: OpenDays) => Promise<OpenSalts> {
   const known = new Map<string, Promise<Buffer | null>>()

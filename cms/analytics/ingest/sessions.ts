@@ -59,7 +59,7 @@ export function laterSession(a: Session | undefined, b: Session | undefined): Se
   return a.lastAt >= b.lastAt ? a : b
 }
 
-/** The session of a visitor's next events: the last session, or a new one after a pause or after the end of its day. */
+/** The session of a visitor's next events: the last session if it can be continued, otherwise a new one. */
 export function sessionFor(arrival: Arrival, last: Session | undefined): Session {
   const { days, receivedAt } = arrival
   if (last && isDayOpen(last, arrival) && !isPaused(last.lastAt, receivedAt)) {

@@ -71,7 +71,7 @@ describe('new sources of a day', () => {
     expect(sourceOf('203.0.113.7', { source: 't.co', medium: 'x' }, { isBot: true })).toBe('t.co')
     expect(sendInvented(sourceOf, '203.0.113.7', 10)).toBe(10)
   })
-  test('keep the name of a known site, but lose campaigns beyond the limit', () => {
+  test('from a known site keep its name, but lose campaigns beyond the limit', () => {
     const limit = createSourceLimit()
     const from = {
       ...countedNetworksOf('203.0.113.7'),

@@ -7,7 +7,7 @@ import type { Origin } from './paths.ts'
 const maxNew = { ofNetwork: 10, ofProvider: 50, ofAll: 500 }
 
 /**
- * Limits the number of new sources in a day. Known sites and the venue's campaigns are not limited.
+ * Limits the number of new sources in a day. The names of known sites and the venue's own campaigns always stay.
  * @returns a function that returns the origin to store. `sender.isOwn`: whether the venue made the campaign
  */
 export function createSourceLimit() {
@@ -22,7 +22,7 @@ export function createSourceLimit() {
   }
 }
 
-/** The medium in the venue's own links, by what contains the link. */
+/** The medium in the links of the venue's own letters and nudges. */
 const ownMedium = { letter: 'email', nudge: 'push' }
 export type OwnKind = keyof typeof ownMedium
 

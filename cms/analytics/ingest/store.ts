@@ -42,14 +42,14 @@ type Parts = {
    */
   findConsent: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /**
-   * The campaigns under which visits from these letters and nudges are stored, by id. Letters and nudges that do not
-   * exist are missing.
+   * The campaigns under which visits from these letters and nudges are stored, by the id of the letter or nudge.
+   * Letters and nudges that do not exist are missing.
    */
   findCampaigns: (
     db: Database,
     ids: Record<OwnKind, readonly number[]>,
   ) => Promise<Record<OwnKind, ReadonlyMap<number, string>>>
-  /** Called with the number of events that a commit has added. */
+  /** Called with the number of events that a transaction has added. */
   countStored: (from: Networks & { client: string; day: string }, count: number) => void
   /** The venue's date. */
   today: () => Promise<string>
@@ -76,7 +76,7 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
   const acceptsName = createNameLimit(maxNewNames)
   const crowds = createCrowds()
 
-  /** Replaces the names and sources in batches that are over the limits of the day. */
+  /** In each batch, replaces the names and sources that exceed the limits of the day. */
   const applyLimits = async (db: Database, batches: readonly Batch[]): Promise<Batch[]> => {
     const campaigns = batches.map(({ origin }) => ownCampaignOf(origin))
     const idsOf = (kind: OwnKind) => [
@@ -100,7 +100,8 @@ export function createStore(parts: Parts): (items: readonly Item[]) => Promise<S
   }
 
   /**
-   * Reads the ids of unknown segments into `found`. No other transaction uses these ids until this one is committed.
+   * Reads the ids of unknown segments into `found`. They are remembered in `segments` only after the commit, because a
+   * rollback removes new segments.
    */
   const findSegmentIds = async (
     db: Database,
@@ -283,7 +284,9 @@ const memberFacts = (id: number | null, since: string | undefined): MemberFacts 
   userIdAt: (at) => (since !== undefined && at >= since ? id : null),
 })
 
-/** The member who made a visit; null if any of its events happened before the member agreed. */
+/**
+ * The member to whom a visit with these events belongs; null if any of the events happened before the member agreed.
+ */
 function memberOfVisit(
   { userIdAt }: MemberFacts,
   { views, journeys, interactions }: Assigned['events'],

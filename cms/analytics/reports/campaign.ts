@@ -20,8 +20,8 @@ const actionNames = eventNames.filter(
 )
 
 /**
- * What visitors of a campaign did. A number about one to four visitors is not shown, because so few people may have got
- * the campaign's link that staff could tell who the visitors are.
+ * What visitors of a campaign did. A number about one to four visitors is not shown. Staff could tell who these
+ * visitors are if only a few people have got the campaign's link.
  */
 export async function readCampaignVisits(
   payload: Payload,

@@ -39,7 +39,7 @@ const filters = {
   signed: z.enum(['yes', 'no']).optional(),
   /** Whether bots are counted too. */
   bots: z.literal('1').optional(),
-  /** Members by their current profile. Only members who agreed to it are included. See `isAllowed`. */
+  /** Members by their current profile. Only members who agreed to be counted are included. See `isAllowed`. */
   area: z.enum(venueAreas).optional(),
   interest: text(100),
   slot: z.enum(timeSlots).optional(),
@@ -126,12 +126,12 @@ export type RawReply = { columns: string[]; rows: Record<string, Cell>[]; next: 
 
 export type Range = { from: string; to: string }
 /**
- * `until` is a clock time at the venue, `HH:MM`. On the last day, only visits that began before it count, because only
- * that part of today has passed.
+ * `until` is a clock time at the venue, `HH:MM`. It is only set if the range of the report ends today. Of the last
+ * compared day, only visits that began before this time count, because the rest of today is still to come.
  */
 export type ComparedRange = Range & { until?: string }
 
-/** The beginning of every report's reply. */
+/** The fields that all reports have. */
 type Head = {
   /** The range that was counted. It begins later than requested if `note` says so. */
   range: Range
@@ -147,7 +147,7 @@ type Head = {
   /** A sentence to show with the report, for example that a filter limits the range; otherwise null. */
   note: string | null
 }
-/** Contains no numbers if a filter by members' profiles finds fewer than five members. */
+/** Contains no numbers if a filter by members' profiles matches or excludes so few members that they can't be shown. */
 export type Report<Data> = Head & (({ tooFew: false } & Data) | { tooFew: true })
 
 /** Rates are from 0 to 1, or null without views. Times are in seconds, scroll depths in percent. */
@@ -173,9 +173,9 @@ export type OverviewReport = Report<{
   before: Totals | null
   step: Step
   series: Point[]
-  /** In the same order as `series`. May be longer or shorter, because months have different lengths. */
+  /** In the same order as `series`. May have more or fewer points, because months have different lengths. */
   seriesBefore: Point[] | null
-  /** How many people joined as members and for letters; empty with filters. */
+  /** How many people joined, for example as members or subscribers; empty with filters. */
   joined: JoinedRow[]
 }>
 
@@ -203,8 +203,8 @@ export type PageRow = {
   exitsBefore: number | null
 }
 /**
- * `pages`, `entries` and `exits`: the same rows, sorted by views, entries or exits; at most 200. Rows for which this
- * number is 0 or null are left out.
+ * The rows of the reports `pages`, `entries` and `exits`, sorted by views, entries or exits; at most 200. Rows with 0
+ * or null in the column by which the report is sorted are left out.
  */
 export type PagesReport = Report<{ rows: PageRow[] } & Cut>
 
@@ -235,7 +235,10 @@ export type TechnologyReport = Report<{
   browsers: TechnologyRow[]
   systems: TechnologyRow[]
   countries: TechnologyRow[]
-  /** Whether the country of any visit is known. Also true with a filter by members' profiles. */
+  /**
+   * Whether the country of any visit is known. With a filter by members' profiles always true, although the report
+   * contains no countries.
+   */
   hasCountries: boolean
   /** The attribution that the licence of the country database requires; null if it requires none. */
   attribution: { text: string; href: string } | null
@@ -287,9 +290,11 @@ export type FunnelResult = {
   id: string
   name: string
   isOwn: boolean
-  /** Whether the days before the funnel's creation are still being counted. Until then its numbers are too small. */
+  /**
+   * Whether the days before the funnel's creation are still being counted. If so, the funnel's numbers are too small.
+   */
   isCounting: boolean
-  /** The first day that an own funnel counts, because earlier visits are deleted or not counted; otherwise null. */
+  /** The first day that an own funnel counts. Earlier visits are deleted or not counted. Null for built-in funnels. */
   countedFrom: string | null
   steps: FunnelResultStep[]
 }
@@ -300,8 +305,8 @@ export type FunnelResultStep = {
   about: string | null
   sessions: number
   /**
-   * `sessions` as a share of the first step's `sessions`, from 0; null if nobody reached the first step. Only after a
-   * mailed step can it be above 1.
+   * `sessions` as a share of the first step's `sessions`, from 0; null if nobody reached the first step. Can be above 1
+   * only in a mailed step and the steps after it.
    */
   share: number | null
   sessionsBefore: number | null
@@ -312,10 +317,11 @@ export type FunnelsReport = Report<{ funnels: FunnelResult[] }>
 
 /**
  * `members` counts the members who joined in a week (`week` is its Monday). `active` contains the share of them who
- * visited n weeks later, beginning with n = 0. Visits belong to a member only after they agreed. So a share covers
- * members who agreed before that week, or who joined and agreed in it. The last share is of the current week, so it may
- * still grow. Groups of fewer than five are null, and so are numbers from which such groups could be derived. The range
- * limits the weeks of joining; it consists of whole weeks. Only filters by members' profiles have an effect.
+ * visited n weeks later, beginning with n = 0. Visits from before a member agreed do not belong to the member. So a
+ * share covers members who agreed before that week, or who joined and agreed in it. The last share is of the current
+ * week, so it may still grow. Groups of fewer than five are null, and so are numbers from which such groups could be
+ * derived. The range limits the weeks of joining; it consists of whole weeks. Only filters by members' profiles have an
+ * effect.
  */
 export type Cohort = { week: string; members: number | null; active: (number | null)[] }
 export type MembersReport = Report<{

@@ -6,8 +6,8 @@ import type { JoinedRow } from './contract.ts'
 import type { Prepared } from './prepare.ts'
 
 /**
- * How many people joined in the range, as members and for letters. It is unknown in which visit they joined, so with
- * filters there are no numbers.
+ * How many people joined in the range, for example as members or subscribers. It is unknown in which visit they joined,
+ * so with filters there are no numbers.
  */
 export async function findJoinedRows(prepared: Prepared): Promise<JoinedRow[]> {
   const { payload, db, timeZone, today, range, compared, uncountedRange, filters } = prepared

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mediansOf } from './overview.ts'
 import type { Prepared } from './prepare.ts'
 
-test('the median time is not compared with days whose visits are deleted, if a filter needs these visits', async () => {
+test('with a filter that needs single visits, the median time is not compared with days whose visits are deleted', async () => {
   const compared = { from: '2025-10-01', to: '2025-10-07' }
   const prepared = {
     ...{ compared, today: '2026-11-23', filters: { source: 'google.com' }, notes: [] as string[] },

@@ -75,7 +75,7 @@ async function readRange(prepared: Prepared, range: DayRange, step: Step): Promi
   }
   const scope = scopeOf(kind, range, { byDay: lengthOf(range) <= maxDaysByDay })
   const sums = await sumVisits(db, scope)
-  // Without hours, because a single hour may be about fewer than five members.
+  // Without points over time, because a single hour or day may be about fewer than five members.
   if (members) return { sums, series: [] }
   return { sums, series: allPoints(await findHours(db, scope, { day: range.from, timeZone })) }
 }

@@ -142,8 +142,8 @@ function weekNoteOf(week: DayRange, requested: DayRange, today: string): string 
 }
 
 /**
- * Whether visits were counted on all days of a range, and there were any. Otherwise a comparison with the range means
- * nothing.
+ * Whether visits were counted on all days of a range, and whether there were any. If not, a comparison with the range
+ * means nothing.
  */
 const isCountedRange = async (db: Database, range: DayRange, { firstDay }: AvailableSums) =>
   firstDay !== null && firstDay <= range.from && (await hasVisits(db, range))

@@ -12,7 +12,7 @@ test.each([
   ['2026-03-01', '2026-03-23', 'previous', '2026-02-06', '2026-02-28'],
   ['2026-03-10', '2026-03-16', 'year', '2025-03-10', '2025-03-16'],
   ['2024-02-29', '2024-02-29', 'year', '2023-02-28', '2023-02-28'],
-] as const)('%s to %s is compared with the %s: %s to %s', (from, to, comparison, first, last) => {
+] as const)('%s to %s (%s) is compared with %s to %s', (from, to, comparison, first, last) => {
   expect(comparedRange({ from, to }, comparison)).toEqual({ from: first, to: last })
 })
 
@@ -43,7 +43,7 @@ test('whole weeks are from Monday to Sunday', () =>
 test.each([
   ['2026-11-11', '2026-11-24', '2026-11-09'],
   ['2026-11-16', '2026-11-24', '2026-11-16'],
-  // The week of 23 November is not over. In the night to Monday, the week before is not over either.
+  // The week of 23 November is not over. Just after midnight on a Monday, the week before is not over either.
   ['2026-11-25', '2026-11-24', '2026-11-16'],
   ['2026-11-23', '2026-11-21', '2026-11-09'],
   ['2026-11-23', '2026-11-22', '2026-11-16'],

@@ -2,9 +2,9 @@ import { addDays, type DayRange, lastDayOf, lengthOf, monthStart } from '../roll
 import { type Comparison, maxDaysByDay, type Step } from './rules.ts'
 
 /**
- * The range with which a range is compared. `year`: the same days of the year before. `previous`: as many days before
- * the range, or as many months if the range has whole months. A range of several months whose last month is not whole
- * is compared with as many earlier months, of which the last ends on the same day of the month.
+ * The range with which a range is compared. `year`: the same days of the year before. `previous`: as many days directly
+ * before the range, or as many months if the range has whole months. A range of several months whose last month is not
+ * whole is compared with as many earlier months, of which the last ends on the same day of the month.
  */
 export function comparedRange(range: DayRange, comparison: Comparison): DayRange | null {
   if (comparison === 'none') return null
@@ -25,7 +25,7 @@ export function comparedRange(range: DayRange, comparison: Comparison): DayRange
 
 const yearBefore = (day: string): string => sameDayOf(monthStart(day, -12), day)
 
-/** The day of a month with the same number as another day; the month's last day if there is none. */
+/** The day of a month that has the same number as `day`; the month's last day if the month is shorter. */
 function sameDayOf(month: string, day: string): string {
   const same = `${month.slice(0, 8)}${day.slice(8)}`
   const last = lastDayOf(month)

@@ -8,7 +8,8 @@ type Joined = { id: number; joined: string; agreed: string; fits: Fitting }
 type Visit = { member: number; week: string }
 
 /**
- * The first week (its Monday) with shares: the first week with visits of which no day has been deleted.
+ * The Monday of the first week with shares. This is the week of the first visit or, if visits were deleted, the first
+ * week of which all days are kept.
  * @param options.cutoff the first day whose visits are kept
  * @param options.firstDay the first day with visits
  */
@@ -83,13 +84,13 @@ const cohortsOf = (members: readonly Joined[], { from, to }: DayRange): [string,
     .filter(([, joined]) => joined.some(isFitting))
     .toSorted(([a], [b]) => a.localeCompare(b))
 
-/** How many members of a cohort match; null if the number would reveal a group of fewer than five. */
+/** How many members of a cohort match the filters; null if the number would reveal a group of fewer than five. */
 const sizeOf = (joined: readonly Joined[]): number | null =>
   areTooFew(joined.map(({ fits }) => fits)) ? null : joined.filter(isFitting).length
 
 const isFitting = ({ fits }: Joined): boolean => fits.every(Boolean)
 
-/** How many of all members match; null if the number would reveal a group of fewer than five. */
+/** How many of all members match the filters; null if the number would reveal a group of fewer than five. */
 export function countMembers(members: readonly Joined[], today: string): number | null {
   const count = members.filter(isFitting).length
   const range = { from: '', to: today }
@@ -97,6 +98,6 @@ export function countMembers(members: readonly Joined[], today: string): number 
     (sum, [, joined]) => sum + (sizeOf(joined) ?? 0),
     0,
   )
-  // The difference to the shown groups would reveal the size of a small group.
+  // Subtracting the shown groups from the number would reveal the size of a small group.
   return isSmall(count) || isSmall(count - shown) ? null : count
 }

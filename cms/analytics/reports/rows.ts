@@ -47,8 +47,8 @@ const readLimit = ({ members }: Prepared, limit: number | null): number | null =
 
 /**
  * Reads the rows of the compared range.
- * @returns a function that finds the row with the same key as another row, and returns one of its numbers: 0 if the row
- *   is missing; null without a comparison, and with a filter by members' profiles
+ * @returns a function that returns a number of the compared range's row with the same key as a given row: 0 if there is
+ *   no such row; null without a comparison, and with a filter by members' profiles
  */
 async function readBefore<Row>(
   prepared: Prepared,
@@ -136,7 +136,7 @@ export async function technology(prepared: Prepared) {
   const before = await readBefore(prepared, find, ({ property, name }) =>
     JSON.stringify([property, name]),
   )
-  // Two properties of the same visits could reveal what a few members used.
+  // Lists of several properties of the same visits could together reveal what a few members used.
   if (members) notes.push('With a filter by the profile, only devices are listed.')
   const ofProperty = (property: (typeof rows)[number]['property']): TechnologyRow[] =>
     shownRows(
@@ -226,7 +226,7 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
   }
   const now = await find(range)
   const before = compared && (await find(compared))
-  // Staff could make two own funnels that differ in one step, and compare them.
+  // Staff could make two own funnels that differ in one step, and compare them to find out what few members did.
   if (members) notes.push('With a filter by the profile, own funnels are not shown.')
   const shownFunnels = all.filter(
     ({ id, isOwn, steps }) =>
@@ -251,7 +251,8 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
           isMailed: isMailed(step.need),
           sessions,
           share: ratio(sessions, first),
-          // With a filter by members' profiles, a step of the compared range may be about few members.
+          // With a filter by members' profiles, a step of the compared range may be about few members, so it has no
+          // number.
           sessionsBefore: hasBefore ? (before?.get(key)?.sessions ?? 0) : null,
         }
       }),
@@ -278,7 +279,7 @@ async function countedFromOf(
   )
 }
 
-/** Whether neither the members who reached a step nor those who left before it are a small group, for all steps. */
+/** Whether no step is reached by a small group of members, and no small group leaves before a step. */
 const isFunnelShown = (members: readonly number[]): boolean =>
   members.every(
     (count, index) => !isSmall(count) && !isSmall((members[index - 1] ?? count) - count),

@@ -32,15 +32,15 @@ export const maxDaysByDay = 92
 /** Filters by members' profiles. Only one of them can be used at a time, and no other filter with it. */
 export const profileFilters = ['area', 'interest', 'slot'] as const
 
-/** Reports can't begin earlier. */
+/** The earliest day on which a report can begin. */
 export const firstReportDay = '2020-01-01'
 
 /** The longest range of a report, in days. */
 export const maxRangeDays = 3 * 366
 
 /**
- * The longest range in days of reports with filters that the daily sums do not support. Such reports read single
- * visits; longer ranges are cut to their last days.
+ * The longest range, in days, of a report with filters that the sums do not support. Such a report reads single visits.
+ * If the requested range is longer, only its last days are counted.
  */
 export const maxRawDays = 31
 

@@ -25,7 +25,7 @@ test.each([
     '2025-10-23',
   ],
 ] as const)(
-  'the first kept day is right (%s): %s with the filter %o from %s',
+  'the first day whose visits still exist (%s): %s with the filter %o from %s',
   (_, kind, filters, from, first) =>
     expect(firstKeptDay(kind, { filters, range: { from, to }, today })).toBe(first),
 )

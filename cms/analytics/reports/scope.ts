@@ -12,7 +12,7 @@ export type Scope = {
   /** Whether facts of the kind `pages` contain the number of visitors. */
   countsVisitors?: boolean
   funnels?: readonly Funnel[]
-  /** On this day, only visits count that began before a clock time, `HH:MM`. */
+  /** On this day, only visits that began before a clock time (`HH:MM`) count. */
   cut?: { day: string; time: string; timeZone: string }
 }
 
@@ -46,7 +46,7 @@ export const canUseSums = (kind: Kind, filters: ReportFilters): boolean =>
   )
 
 /**
- * The first day of a range whose visits still exist, if the filters need single visits and earlier ones are deleted.
+ * The first day whose visits still exist, if the filters need single visits and the range begins before this day.
  * Otherwise null.
  * @param today the venue's date
  */

@@ -147,7 +147,8 @@ async function membersReport(
   const agreeing = (await findAgreeingMembers(db, { area, interest, slot }, timeZone)).map(
     (member) => ({ ...member, fits: fitsOf(member) }),
   )
-  // The range consists of whole weeks. Otherwise ranges or filters that differ in a single member could be compared.
+  // The range consists of whole weeks. Otherwise ranges that differ by a day could be compared to find out about single
+  // members.
   const latestStart = addDays(to, 1 - minJoinWeeks * 7)
   const range = wholeWeeks({ from: from < latestStart ? from : latestStart, to })
   const notes = [

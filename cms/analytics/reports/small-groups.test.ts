@@ -12,9 +12,9 @@ const rows = (...counts: number[]) => counts.map((members) => ({ members }))
 test.each([
   ['all are large', [9, 5, 7], [9, 5, 7]],
   ['one is small: the next larger one is left out too', [9, 3, 7], [9]],
-  ['small ones that can be the same people', [9, 3, 2], []],
-  ['small ones with two others', [9, 3, 7, 3], [9]],
-  ['small ones that are few together', [9, 1, 2, 8], [9]],
+  ['two are small, and the only large one is left out too', [9, 3, 2], []],
+  ['two are small and have six members together', [9, 3, 7, 3], [9]],
+  ['two are small and have three members together', [9, 1, 2, 8], [9]],
   ['all are small', [1, 2], []],
 ])('rows about too few members are left out: %s', (_, counts, shown) => {
   expect(withoutSmall(rows(...counts)).map(({ members }) => members)).toEqual(shown)
@@ -41,7 +41,7 @@ test('for each metric, pages with few members are left out; a row of all pages s
   ])
 })
 
-test('a list shows the same rows in each order; rows with the amount 0 also decide which rows are shown', () => {
+test('lists in different orders show the same rows, and a row with the amount 0 can cause another row to be left out', () => {
   const pages = [
     { page: '/', members: 9, views: 20, entries: 2 },
     { page: '/beer', members: 7, views: 15, entries: 8 },

@@ -4,9 +4,9 @@ import { minMembers } from '../rules.ts'
 export const isSmall = (members: number): boolean => members > 0 && members < minMembers
 
 /**
- * Leaves out rows about fewer than five members, and also the smallest other row. So the difference between the total
- * and the shown rows is about at least five members. The members of small rows are not added up, because several rows
- * can be about the same members.
+ * Leaves out rows about fewer than five members. If there are any, also leaves out the smallest other row, so that the
+ * difference between the total and the shown rows is about at least five members. The members of small rows are not
+ * added up, because several rows can be about the same members.
  */
 export function withoutSmall<Row extends { members: number }>(rows: readonly Row[]): Row[] {
   if (!rows.some(({ members }) => isSmall(members))) return [...rows]

@@ -92,7 +92,7 @@ test.each([
   expect(splitRange(range, known)).toEqual({ months: [], days: [], raw: [], staleDays: 0 })
 })
 
-test('each day of a range is in exactly one part of the range', () => {
+test('each day of a range is in exactly one part of the split', () => {
   for (let from = 0; from < 60; from += 7) {
     for (let to = from; to < 120; to += 5) {
       const [first, last] = [from, to].map((days) =>
@@ -117,7 +117,7 @@ test('the targets of web vitals are multiples of the steps to which values are r
   }
 })
 
-test('a range that reaches the year 10000 is refused, because its dates do not sort as text', () => {
+test('a range until the end of the year 9999 is refused, because later dates do not sort as text', () => {
   const tooLate = { from: '9999-12-01', to: '9999-12-31' }
   expect(() => splitRange(tooLate, availableSums({ months: new Set() }))).toThrow(RangeError)
 })

@@ -4,8 +4,8 @@ import type { EventName, Vital } from '../rules.ts'
 export type DayRange = { from: string; to: string }
 
 /**
- * A visitor counts on a day with one of their first `maxCountedVisits` visits. If a filter matches only later visits,
- * the visitor does not count. This limits the lists of earlier visits.
+ * How many visits of a visitor on a day are considered when visitors are counted. If a filter matches only later
+ * visits, the visitor does not count. The limit keeps the lists of earlier visits (`earlier_segments`) short.
  */
 export const maxCountedVisits = 12
 
@@ -63,7 +63,7 @@ export type Split = {
 export const maxDirtyDays = 7
 
 /**
- * Splits a range into whole months and days with sums, and days without sums.
+ * Splits a range into whole months with sums, days with sums, and days without sums.
  * @param options.byDay whether only sums of days are used, not of months
  * @param options.firstRaw the first day with raw rows. Sums of earlier days are used even if the day has changed,
  *   because they cannot be computed again.
@@ -116,8 +116,8 @@ export const timeScale = { exactUntil: 300, step: 30, max: 1800 } as const
 
 /**
  * Measurements are rounded up to a multiple of `step`, at most `max`. The targets are multiples too, so the shares of
- * good and poor views are exact. `factor` turns values without a unit into integers; five digits after the decimal
- * point count.
+ * good and poor views are exact. `factor` turns values without a unit into integers; only the first five decimals of
+ * such a value are used.
  */
 export const vitalScales: Record<
   Vital,

@@ -26,7 +26,9 @@ const firsts = () => ({
 const earlierSegments = () => ({
   earlier_segments: integer('earlier_segments').array().notNull().default([]),
 })
-/** Used where whole segments would make almost as many rows as there are raw rows. */
+/**
+ * Three properties instead of a segment, for tables that would otherwise have almost as many rows as the raw tables.
+ */
 const audience = () => ({
   device_type: text('device_type').notNull(),
   is_authenticated: boolean('is_authenticated').notNull(),
@@ -39,10 +41,11 @@ const scroll = () => bigint('scroll', { mode: 'number' }).notNull()
 /**
  * `first_visits` counts visits before which the visitor made no other visit on the day. `firsts_of_origin` counts
  * visits before which the visitor made no other visit from the same source, medium and campaign. Both count people and
- * bots separately. The most frequent reports use them as numbers of visitors. With other filters, a visitor counts
- * with the first visit of the day that matches the filters. Therefore visits with different earlier visits are separate
+ * bots separately. The most frequent reports use them as numbers of visitors. With other filters, a visitor counts with
+ * the first visit of the day that matches the filters. Therefore visits with different earlier visits are separate
  * rows: `earlier_segments` and `earlier_entries` are the segments and entry pages of the visitor's earlier visits on
- * the day. A visit after one with the same segment and entry page never counts, and its lists are empty.
+ * the day. A visit after one with the same segment and entry page is not counted in `visitors`, and its lists are
+ * empty.
  */
 export const analyticsVisits = pgTable(
   'analytics_visits',
@@ -124,7 +127,7 @@ export const analyticsActions = pgTable(
   (table) => [index('analytics_actions_start_idx').on(table.period, table.start)],
 )
 
-/** The number of views by measurement, rounded up; see `vitalScales`. */
+/** The number of views by measured value. Values are rounded up, see `vitalScales`. */
 export const analyticsVitals = pgTable(
   'analytics_vitals',
   {
@@ -151,7 +154,7 @@ export const analyticsFunnels = pgTable(
   (table) => [index('analytics_funnels_start_idx').on(table.period, table.start)],
 )
 
-/** Months whose days are all added up. */
+/** Months that have current sums. */
 export const analyticsMonths = pgTable('analytics_months', {
   start: date('start').primaryKey(),
   rolled_at: moment('rolled_at').notNull().defaultNow(),

@@ -43,7 +43,7 @@ const visitRow = z.object({
 
 /**
  * A member's visits with their pages and actions, newest first. People with the same IP address and browser can share a
- * visit, so only rows with the member's id belong to the member. A visit begins with the first of these rows.
+ * visit, so only rows with the member's id belong to the member. The first of these rows is the beginning of the visit.
  * @param before ISO 8601: only visits that began earlier; null for the newest
  */
 export const findVisits = (

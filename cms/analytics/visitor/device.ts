@@ -40,7 +40,7 @@ const unlisted = ['Miui', 'Opera Touch', 'PlayStation 4']
 /** The stored names, by Bowser's names. */
 const names = new Map<string, string>([
   ...[...namesOfBowser, ...unlisted].map((name) => [name, name] as const),
-  // The names that people know.
+  // Names that people know better than those of Bowser.
   ['Microsoft Edge', 'Edge'],
   ['Samsung Internet for Android', 'Samsung Internet'],
   ['Android Browser', 'Android'],

@@ -35,7 +35,7 @@ test('amounts are formatted', () => {
   ])
 })
 
-test('a value without an earlier value is listed as new; an entry without details has no changes', () => {
+test('a value without `before` and `after` is listed as `after`; an entry without details has no changes', () => {
   expect(listChanges({ at: '2026-11-21', items: 3 })).toEqual([
     { name: 'At', before: '', after: '2026-11-21' },
     { name: 'Items', before: '', after: '3' },

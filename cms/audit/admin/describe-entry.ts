@@ -44,7 +44,7 @@ function toText(value: unknown): string {
     .join(', ')
 }
 
-// Amounts are stored in pence, in fields whose names end in `_cents`.
+// Amounts are stored in whole pence (cents), in fields whose names end in `_cents`.
 function describeChange(name: string, before: unknown, after: unknown): Change {
   const isMoney = name.endsWith('_cents')
   const format = (value: unknown) =>

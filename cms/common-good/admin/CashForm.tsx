@@ -16,7 +16,7 @@ import { cashLimits, maxNoteLength } from '../rules.ts'
 export function CashForm({ today, currency }: { today: string; currency: string }) {
   const router = useRouter()
   const { currencySign } = useAdminContext()
-  // A repeated request, such as that of a double click or after a lost reply, sends the same key.
+  // A repeated request, for example after a double click or a lost reply, sends the same key.
   const [key, setKey] = useState(randomId)
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')

@@ -79,7 +79,7 @@ type Found = Awaited<ReturnType<typeof find>>
 const decidedOrRequestedAt = ({ decided_at, requested_at }: Found['payouts'][number]) =>
   decided_at ?? requested_at
 
-/** A link at the top of the page to the first payout that waits for approval or whose reversal waits for it. */
+/** A link to the first payout with an undecided request: to approve the payout, or to approve its reversal. */
 function WaitingLink({ payouts, reversalOf }: Pick<Found, 'payouts' | 'reversalOf'>) {
   const waiting = payouts.filter(
     ({ id, state }) => state === 'requested' || reversalOf.get(id)?.state === 'requested',

@@ -10,7 +10,7 @@ import { type CauseChoice, CauseFields } from './CauseFields.tsx'
 
 export function FundingForm({ causes }: { causes: readonly CauseChoice[] }) {
   const router = useRouter()
-  // A repeated request, such as that of a double click or after a lost reply, sends the same key.
+  // A repeated request, for example after a double click or a lost reply, sends the same key.
   const [key, setKey] = useState(randomId)
   const [cause, setCause] = useState(causes[0]?.id ?? 0)
   const [amount, setAmount] = useState('')

@@ -24,7 +24,10 @@ const reversalTexts = {
   refuse: { title: 'Leave this payout', label: 'Leave it', done: 'It stays paid.' },
 }
 
-/** Buttons to approve or refuse a payout or its reversal. Staff can only withdraw what they requested themselves. */
+/**
+ * Buttons to approve or refuse a payout or its reversal. A staff member who made the request gets only a button to
+ * withdraw it.
+ */
 export function PayoutDecision({ payout, reversal, description, isOwn }: Props) {
   const isReversal = reversal !== undefined
   const labels = isReversal ? reversalTexts : texts

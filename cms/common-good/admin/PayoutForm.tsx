@@ -24,7 +24,7 @@ async function upload(file: File, alt: string): Promise<number> {
 
 export function PayoutForm({ causes }: { causes: readonly CauseChoice[] }) {
   const router = useRouter()
-  // A repeated request, such as that of a double click or after a lost reply, sends the same key and photo.
+  // A repeated request, for example after a double click or a lost reply, sends the same key and photo.
   const [key, setKey] = useState(randomId)
   const uploaded = useRef<{ file: File; id: number } | null>(null)
   const form = useRef<HTMLFormElement>(null)

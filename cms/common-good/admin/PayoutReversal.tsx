@@ -17,7 +17,7 @@ type Props = {
 /** The button and dialog with which staff request that an approved payout is reversed. */
 export function PayoutReversal({ payout, description }: Props) {
   const router = useRouter()
-  // A repeated request, such as that of a double click, sends the same key.
+  // A repeated request, for example after a double click, sends the same key.
   const [key, setKey] = useState(randomId)
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')

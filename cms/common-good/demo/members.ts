@@ -7,7 +7,7 @@ type DemoMember = {
   /** `YYYY-MM-DD`, like each `day`. */
   joined: string
   roundsUp: boolean
-  /** The top-up at the bar on a day of each month, in GBP pence. */
+  /** One top-up at the bar in each month, in GBP pence. */
   topUp: { cents: number; till: 'cash' | 'card'; dayOfMonth: number }
   /** The monthly purchases. The price rises a little each month, so that the amounts differ. */
   purchases: readonly { area: VenueArea; cents: number; dayOfMonth: number }[]

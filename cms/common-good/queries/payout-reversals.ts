@@ -38,7 +38,10 @@ export async function insertReversal(
 export const lockReversal = (db: Database, id: number): Promise<ReversalRow | null> =>
   findRow(db, reversal)`select * from cause_payout_reversals where id = ${id} for update`
 
-/** Approves another person's request. @returns the number of rows: 0 if the request is one's own, or was decided */
+/**
+ * Approves another person's request. @returns the number of rows: 0 if it is a request of `staff`, or was decided
+ * already
+ */
 export const setReversed = (
   db: Database,
   { id, staff, transfer }: { id: number; staff: number; transfer: number },
@@ -54,7 +57,7 @@ export const setReversalRefused = (db: Database, id: number, staff: number): Pro
     update cause_payout_reversals set state = 'refused', decided_by = ${staff}, decided_at = now()
      where id = ${id} and state = 'requested'`
 
-/** The newest request about each of some payouts. */
+/** The newest request to reverse each of these payouts. */
 export const listReversalsOf = (db: Database, payouts: readonly number[]): Promise<ReversalRow[]> =>
   findRows(db, reversal)`
     select distinct on (payout) * from cause_payout_reversals

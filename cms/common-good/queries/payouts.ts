@@ -52,7 +52,10 @@ type Approval = {
   at?: Date
 }
 
-/** Approves another person's request. @returns the number of rows: 0 if the request is one's own, or was decided */
+/**
+ * Approves another person's request. @returns the number of rows: 0 if it is a request of `staff`, or was decided
+ * already
+ */
 export const setApproved = (db: Database, { id, staff, transfer, at }: Approval): Promise<number> =>
   execute(db)`
     update cause_payouts
@@ -75,7 +78,7 @@ const isWaiting = sql.raw(`
   state = 'requested'
   or id in (select payout from cause_payout_reversals where state = 'requested')`)
 
-/** The oldest 200 payouts that wait for approval or whose reversal does, and then the newest other payouts. */
+/** The oldest 200 payouts with an undecided request (to pay or to reverse), and then the newest other payouts. */
 export const listForStaff = (db: Database, others: number): Promise<PayoutRow[]> =>
   findRows(db, payout)`
     (select * from cause_payouts where ${isWaiting} order by id limit 200)

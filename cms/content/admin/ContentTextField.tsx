@@ -4,7 +4,7 @@ import type { JSONFieldClientComponent } from 'payload'
 
 type Data = { text?: string; alt?: string }
 
-/** A key's text, read-only: it is edited on its page, where edit conflicts are detected. */
+/** A key's text, read-only. Staff edit the text on its page, where edit conflicts are detected. */
 export const ContentTextField: JSONFieldClientComponent = ({ path, field }) => {
   const type = useFormFields(([fields]) => fields?.content_type?.value)
   const { value } = useField<Data | null>({ path })

@@ -104,7 +104,7 @@ const change = z.object({
 })
 export type LiveChange = z.output<typeof change>
 
-/** Every change of what is published on a page (or `global`), oldest first. */
+/** Every change of the published content of a page (or `global`), oldest first. */
 export const findLiveChanges = (db: Database, page: string): Promise<LiveChange[]> =>
   findRows(db, change)`${liveChanges(page, sql`true`, sql`order by at, id`)}`
 

@@ -105,7 +105,7 @@ export const findQuestionRows = (db: Database, ids: readonly number[]) =>
 
 const draftCount = z.object({ page: z.string(), count: z.number() })
 
-/** The number of question drafts for each page that has any. @param page one page, or null for all */
+/** The number of question drafts of each page that has drafts. @param page one page, or null for all */
 export const countQuestionDrafts = (db: Database, page: string | null) =>
   findRows(db, draftCount)`
     select version_page::text as page, count(*)::int as count from _faq_v

@@ -64,8 +64,8 @@ function recordsIn(table: ContentTable, where: Query): Query {
      where ${where}`
 }
 
-// SQL condition: the record `c` has one of the keys. They are a list of values, for which PostgreSQL plans index
-// lookups. For an array it would plan a scan of the table.
+// SQL condition: the record `c` has one of the keys. The keys are a list of values, for which PostgreSQL plans index
+// lookups. For an array, PostgreSQL would plan a scan of the table.
 function hasOneOf(table: ContentTable, keys: ContentKey[]): Query {
   const [columns, values] =
     table === 'cms_content'

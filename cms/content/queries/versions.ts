@@ -15,8 +15,8 @@ import { type ContentTable, versionsOf } from './columns.ts'
 export type Versioned = ContentTable | 'faq'
 
 /**
- * Ensures that only the version with the highest id is marked as the latest. Payload compares times. It can leave two
- * latest versions if both were written in the same millisecond, or by processes whose clocks differ.
+ * Ensures that only the version with the highest id is marked as the latest. Payload compares times, so it can leave
+ * two versions marked if both were written in the same millisecond, or by processes whose clocks differ.
  * @returns the highest id, which is the record's revision; null if the record has no version
  */
 export function unmarkOlderVersions(

@@ -52,8 +52,8 @@ export async function backUp(
     // The lock prevents migrations from changing the schema meanwhile.
     await withLock(url, 'migrate', () => dump(url, partial, secret))
     const { totals } = await readBackup(partial)
-    // `linkFile` fails if another backup has created the file meanwhile. The rename would overwrite that
-    // file, so it is used only on file systems without hard links, after another check.
+    // `linkFile` fails if another backup has created the file meanwhile. Renaming would overwrite that file, so the
+    // partial file is renamed only on file systems without hard links, after another check.
     if (!linkFile(partial, file)) {
       if (existsSync(file)) throw existsError()
       renameSync(partial, file)

@@ -5,7 +5,10 @@ import type { Table, Totals } from './format.ts'
 const schemas = ['public', 'graphile_worker']
 /** The job engine's list of its migrations. A backup omits it, because the installation of the engine fills it. */
 const omittedTable = 'graphile_worker.migrations'
-/** The comment of tables with secrets. A backup would keep these secrets after their rows were deleted. */
+/**
+ * The database comment of tables with secrets. A backup omits these tables, because it would keep the secrets after the
+ * rows are deleted.
+ */
 const omittedComment = 'not backed up'
 
 /** Quotes an identifier for SQL. */
@@ -31,7 +34,7 @@ export const createPartitions = (table: Table): string[] =>
   )
 
 /**
- * Settings for the rest of a transaction. With them every server writes a value as the same text, a query reads rows
+ * Settings for the rest of a transaction. With them every server writes a value in the same way, a query reads rows
  * in the order in which they are stored, and no timeout stops a long copy.
  */
 export const copySettings = `

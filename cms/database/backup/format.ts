@@ -20,7 +20,7 @@ const newline = 0x0a
 const day = String.raw`\('\d{4}-\d{2}-\d{2}'\)`
 const partition = z.object({
   name: z.string(),
-  /** As in `create table … partition of`. */
+  /** The bounds of the partition, as in `create table … partition of`. */
   bound: z.string().regex(new RegExp(`^FOR VALUES FROM ${day} TO ${day}$`)),
 })
 
@@ -28,7 +28,7 @@ const table = z.object({
   schema: z.string(),
   name: z.string(),
   columns: z.array(z.string()),
-  /** Only for a table that is partitioned by day. Backups of earlier versions have none. */
+  /** Only for a table that is partitioned by day. Backups of earlier versions list no partitions. */
   partitions: z.array(partition).optional(),
 })
 export type Table = z.output<typeof table>
@@ -69,8 +69,8 @@ export class TableTotal {
 }
 
 /**
- * Counts the rows of a table and adds up their hashes. The sum is the same in any order: PostgreSQL may store
- * copied rows of different lengths in another order.
+ * Counts the rows of a table and adds up their hashes. The sum does not depend on the order of the rows, because
+ * PostgreSQL may store copied rows of different lengths in another order.
  */
 export class RowSum {
   private rows = 0
@@ -108,14 +108,14 @@ export class RowSum {
 /** Callbacks for the parts of a backup, called in the order of the file. */
 type PartHandlers = {
   header?: (header: Header) => Promise<void>
-  /** Called several times for a table. `lines` are complete rows. */
+  /** May be called several times for a table. `lines` are complete rows. */
   rows?: (table: Table, lines: Buffer) => Promise<void>
   endOfTable?: (table: Table) => Promise<void>
 }
 
 /**
  * Reads a backup to its end and checks every hash.
- * @param handlers called while the file is read, which is before the hashes are checked
+ * @param handlers called while the file is read, before its hashes are checked
  * @throws StartError if the file is not a backup, is cut off or was changed; any error of `handlers`
  */
 export async function readBackup(

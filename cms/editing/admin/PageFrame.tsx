@@ -12,7 +12,7 @@ const devices = [
 type Props = {
   frame: RefObject<HTMLIFrameElement | null>
   sitePage: SitePage
-  /** Whether the cookie of the edit mode is set. The page does not load before. */
+  /** Whether the edit mode's cookie is set. The page is not loaded before that. */
   isReady: boolean
   /** The page is shown as it was at this time (ISO 8601). If null, the current page is shown in edit mode. */
   at: string | null

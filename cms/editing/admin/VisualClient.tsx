@@ -50,7 +50,7 @@ export function VisualClient({ sitePage, pages, selected: initial, canPublish }:
   const showInitial = useCallback(() => {
     const key = status?.keys.find((each) => idOf(each) === initial)
     const page = frame.current?.contentDocument
-    // The browser may scroll back to the top until the page is loaded completely.
+    // Until the page is loaded completely, the browser may scroll back to the top.
     if (!key || wasShown.current || !page?.querySelector('main')) return
     if (page.readyState !== 'complete') return
     wasShown.current = true

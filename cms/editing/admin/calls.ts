@@ -13,7 +13,7 @@ export const call = <Reply>(path: string, body?: unknown): Promise<Reply> =>
 export const isDraft = ({ state, revision }: KeyStatus): boolean =>
   revision !== null && (state === 'draft' || state === 'changed')
 
-/** Only the key and the revision of a status, as requests send them. */
+/** The part of a status that requests send: the key and the revision. */
 export const toKeyWithRevision = <Revision extends number | null>({
   page,
   section,

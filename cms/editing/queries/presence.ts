@@ -8,8 +8,8 @@ const ago = (ms: number) => sql`now() - ${`${ms} milliseconds`}::interval`
 const others = z.object({ name: z.string(), place: z.string().nullable() })
 
 /**
- * Records the page and the open text of a tab. If the tab id belongs to another person, nothing is recorded.
- * @returns the other people on the page; a person with several open texts is returned once for each text
+ * Records the page and the open key of a tab. If the tab id belongs to another person, nothing is recorded.
+ * @returns the other people on the page; a person with several open keys is returned once for each key
  */
 export const upsertPresence = (
   db: Database,

@@ -171,6 +171,6 @@ function Day({ day, today, timeZone, isOutsideMonth, isEarlier, dates }: DayProp
   )
 }
 
-/** The page that changes a date. A date of a series has its own page; other dates are changed with their event. */
+/** The path of the page on which staff change a date. A date of a series has its own page. */
 const editPath = ({ id, event, is_series }: StaffDate): string =>
   is_series ? `/cms/events/date/${id}` : `/cms/collections/events/${event}`

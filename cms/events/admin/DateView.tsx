@@ -19,7 +19,7 @@ import { DateActions } from './DateActions.tsx'
 import { DateForm } from './DateForm.tsx'
 import { describeGuests, guestsPath, statusNames } from './texts.ts'
 
-/** The view `/cms/events/date/{id}`: staff change one date of a series; its other dates stay as they are. */
+/** The view `/cms/events/date/{id}`: staff change one date of a series. The other dates stay as they are. */
 export async function DateView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult

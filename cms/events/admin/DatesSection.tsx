@@ -12,7 +12,7 @@ const path = '/cms/events/date'
 /** The dates of a saved event, with their reservations. Each date links to the view that changes only this date. */
 export function DatesSection() {
   const { id, data } = useDocumentInfo()
-  // Each save gives the record a new version, so the changed dates are fetched.
+  // Each save changes the version. The version is in the path, so the dates are fetched again.
   const version = String(data?.updatedAt ?? '')
   const { reply, problem } = useReply<DatesReply>(
     id ? `event-list/${id}/dates?version=${encodeURIComponent(version)}` : null,

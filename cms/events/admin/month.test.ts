@@ -10,7 +10,7 @@ test.each([
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, count])
 })
 
-test('the month before or after a month is found, also across a year; a month has a name', () => {
+test('the month before or after a month is found, also if it is in another year; a month has a name', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthName('2026-12')]).toEqual([
     '2027-01',
     '2025-12',

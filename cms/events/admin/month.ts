@@ -1,5 +1,5 @@
 /**
- * The days of all weeks, Monday to Sunday, that have a day of the month, as `YYYY-MM-DD`. The first and the last days
+ * The days of all weeks (Monday to Sunday) with a day of the month, as `YYYY-MM-DD`. The first and the last days
  * may belong to the months before and after.
  * @param month `YYYY-MM`
  */

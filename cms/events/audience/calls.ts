@@ -22,7 +22,7 @@ export const audienceCalls = [
   call({
     method: 'get',
     path: '/event-dates/:id/about',
-    // Editors see the letters and nudges, where the admin shows the name of the date.
+    // Editors see the letters and nudges. The admin shows the name of the date there.
     access: staff('editor'),
     params,
     handle: async ({ req, params: { id } }) => ({ body: await nameOfDate(req, id) }),

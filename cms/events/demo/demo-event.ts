@@ -3,7 +3,7 @@ import type { RuleDay } from '../repeat.ts'
 
 /**
  * When a demo event begins. With `day`: this day of the week, `weeks` weeks after the week in which the database is
- * filled. With `month`: the next day with this month and date.
+ * filled. With `month`: the next day that is day `date` of this month.
  */
 type Begin = { day: RuleDay; weeks: number } | { month: number; date: number }
 

@@ -20,7 +20,7 @@ export const fillDemoEvents = (req: PayloadRequest): Promise<void> =>
   inTransaction(req, async (db) => {
     const pictures = await findPictures(req)
     const now = new Date()
-    // The venue is saved in this transaction, so nothing else can read its time zone yet.
+    // Other connections can't read the venue before this transaction ends, so the context has its time zone.
     req.context.timeZone = venue.time_zone
     const reservations: DemoReservation[] = []
     for (const event of [...series, ...singleEvents]) {

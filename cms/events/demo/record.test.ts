@@ -26,9 +26,9 @@ const datesOf = (today: string) =>
   })
 
 describe('the demo venue', () => {
-  // In each of these weeks, other events would be at Christmas or on New Year’s Day.
+  // Which events would be at Christmas or on New Year’s Day depends on the day on which the database is filled.
   test.each(['2026-11-20', '2026-11-27', '2026-12-04'])(
-    'has no event on a day on which its area is closed, if it is filled on %s',
+    'that is filled on %s has no event on a day on which the area of the event is closed',
     (today) => {
       const closed = datesOf(today).filter(({ areas, start }) =>
         areas.some((area) => hoursOn(hours, area, start.slice(0, 10)).intervals.length === 0),
@@ -37,7 +37,7 @@ describe('the demo venue', () => {
     },
   )
 
-  test('has no event after it closes early, and keeps the others', () => {
+  test('has no event after an early closing time, and keeps the other events', () => {
     const found = datesOf('2026-11-27').map(({ slug, start }) => `${slug} ${start}`)
     expect(found.filter((each) => each.includes('2026-12-24'))).toEqual([
       'early-desk 2026-12-24T08:30',

@@ -39,7 +39,7 @@ export function recordOf(event: DemoEvent, pictures: ReadonlyMap<string, number>
   }
 }
 
-/** Whether an exception of the demo venue’s hours closes an area of an event for a part of its time. */
+/** Whether an exception of the demo venue’s hours closes an area of an event during a part of the event. */
 function isClosedFor(
   { areas }: Pick<DemoEvent, 'areas'>,
   { start, end }: { start: string; end: string },

@@ -33,7 +33,7 @@ export const eventMailKinds: readonly MailKind[] = Object.entries(mails).map(
     const text = eventMailTexts[mail as EventMail]
     return {
       kind: text.key,
-      // The link in the mail confirms an address.
+      // With the link in the mail, a publisher could confirm the address.
       ...(mail.startsWith('confirm') && { hiddenFrom: 'publishers' }),
       ...(expiresAfterMs && { expiresAfterMs }),
       samples: [

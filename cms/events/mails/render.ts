@@ -48,7 +48,7 @@ const buttonLabels: Record<EventMail, string> = {
 /** Mails with a second link, to the calendar entry on the reservation's page. */
 const withCalendar: readonly EventMail[] = ['going', 'changed']
 
-/** The facts in a mail, which are the same for many guests. `words` has the values of further placeholders. */
+/** The facts in a mail. Many guests have the same facts. `words` has the values of further placeholders. */
 type Facts = {
   date: Pick<EventDate, 'title' | 'startsAt' | 'areas' | 'slug'>
   party: number

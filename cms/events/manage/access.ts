@@ -37,7 +37,7 @@ export async function requireOrganiser(
 
 /**
  * Records that a link was used. The first use of a mailed link ends the person's earlier links, so a lost link stops
- * working. Requesting a fresh link ends none, because strangers can request one.
+ * working. Requesting a fresh link ends no link, because strangers can request one.
  */
 export async function recordUse(req: PayloadRequest, { link }: Manager): Promise<void> {
   if (!link) return

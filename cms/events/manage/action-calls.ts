@@ -14,7 +14,7 @@ import { manageLimit } from './rate-limits.ts'
 type Work<Body> = (req: PayloadRequest, manager: Manager, body: Body) => Promise<object>
 
 type Action<Body extends z.ZodType> = {
-  /** The last part of the paths. */
+  /** The last part of the paths of both calls. */
   name: string
   /** The scope that a link needs. Staff must be publishers for the scope `edit`, and editors for other scopes. */
   scope: LinkScope
@@ -129,7 +129,7 @@ export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
     path: `/event-guests/${name}`,
     access: staff(hasScope('door', scope) ? 'editor' : 'publisher'),
     body,
-    // The admin requests the file with a form.
+    // The admin requests the file of guests with a form.
     form: { read: readManageForm, success: () => null, failure: () => null },
     handle: async ({ req, caller, body: sent }) => {
       await prepareChange(req)

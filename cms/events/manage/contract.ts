@@ -115,7 +115,7 @@ export const dateQuery = z.object({
     .max(2 ** 31 - 1),
 })
 
-/** The reply for which a page polls: the counts, and the values of each guest that may have changed. */
+/** The reply that a page polls: the counts, and the values of each guest that may change. */
 export type GuestsReply = {
   counts: GuestCounts
   capacity: number | null

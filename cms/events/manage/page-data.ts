@@ -30,7 +30,7 @@ export type ManagedEvent = {
   newFormKey: () => string
 }
 
-/** How long after its end a date is still the one that the page shows by default. */
+/** How long after the end of a date the page still shows this date by default. */
 const graceMs = 3 * 60 * 60_000
 
 /**

@@ -13,7 +13,10 @@ import { dateColumns, dateRow } from './dates.ts'
 
 /** The condition of dates that lists show to everybody. All statements for visitors use it, except `findPageDate`. */
 const listed = sql.raw(`visibility <> 'secret' and status <> 'draft'`)
-/** Lists read only dates that start within 40 days, so an index range suffices. Longer events may be missing. */
+/**
+ * Lists of current dates read only dates that started within this time, so that an index range suffices. No event lasts
+ * as long.
+ */
 const maxDuration = sql.raw(`interval '40 days'`)
 
 export type DateFilters = { area: string | null; slot: string | null; interest: string | null }

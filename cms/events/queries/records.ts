@@ -44,7 +44,7 @@ const storedColumns = sql`${dateColumns}, original_start, own, cancelled_at,
 /** The dates of a record in their order, locked until the transaction ends. Locks are taken in the order of the ids. */
 export const lockDatesOf = async (db: Database, event: number): Promise<StoredDate[]> => {
   await execute(db)`select from event_dates where event = ${event} order by id for no key update`
-  // A statement that waits for a lock does not see reservations that were made meanwhile. This second statement does.
+  // A statement that waits for a lock does not see reservations that were made meanwhile. A second statement sees them.
   return findRows(db, storedRow)`
     select ${storedColumns} from event_dates as d where event = ${event} order by original_start, id`
 }
@@ -170,7 +170,7 @@ export const deleteDates = (db: Database, ids: readonly number[]): Promise<numbe
 export const giveDatesTo = (db: Database, ids: readonly number[], event: number): Promise<number> =>
   execute(db)`update event_dates set event = ${event} where id = any(${idList(ids)}::int[])`
 
-/** Published records whose dates have all ended or been cancelled. Records without dates are left out. */
+/** Published records whose dates have all ended or are cancelled. Records without dates are left out. */
 export const findFinished = async (db: Database): Promise<number[]> => {
   const rows = await findRows(db, z.object({ id: z.number() }))`
     select id from events as e
@@ -201,7 +201,7 @@ export const findPicturesOfEvents = (db: Database, ids: string) =>
     select picture_id as picture, id, title from events
      where picture_id = any(${ids}::int[]) and deleted_at is null order by id`
 
-/** How many people are going to, or wait for places at, the dates of a record that are to come. */
+/** How many people are going to the coming dates of a record, or wait for places at these dates. */
 export const countGuestsToCome = async (db: Database, event: number): Promise<number> => {
   const row = await findRow(db, z.object({ guests: count }))`
     select coalesce(sum(r.party), 0) as guests

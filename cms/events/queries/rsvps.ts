@@ -105,7 +105,7 @@ export type Person = { member: number | null; email: string | null }
 
 const knownRow = z.object({ by_key: z.number().nullable(), by_person: z.number().nullable() })
 
-/** The ids of the reservations of a date that a request with this key made, and that this person already has. */
+/** For a date: the reservation that a request with this key made, and the reservation that this person has. */
 export const findExistingRsvpIds = (
   db: Database,
   { date, key, member, email }: Person & { date: number; key: string },
@@ -116,7 +116,7 @@ export const findExistingRsvpIds = (
              (select id from event_rsvps where date = ${date} and member = ${member} and ${standingCondition}),
              (select id from event_rsvps where date = ${date} and email = ${email} and ${standingCondition})) as by_person`
 
-/** Column values that a change sets. Dates are ISO 8601. */
+/** Column values that a change sets. Times are in ISO 8601. */
 export type RsvpChange = Partial<{
   member: number
   party: number

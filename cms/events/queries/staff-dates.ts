@@ -18,7 +18,7 @@ const dateRow = z.object({
 const overlapRow = dateRow.extend({ wanted: z.coerce.date() })
 export type OverlapRow = z.output<typeof overlapRow>
 
-/** Dates of other events in one of the areas that overlap one of `times`. `wanted`: its start. */
+/** Dates of other events in one of the areas that overlap an entry of `times`. `wanted`: the start of the entry. */
 export const findOverlaps = (
   db: Database,
   {

@@ -6,7 +6,7 @@ const design = 1
 const versionOf = ({ changedAt, status }: Pick<EventDate, 'changedAt' | 'status'>): string =>
   `${changedAt.getTime().toString(36)}${status.slice(0, 1)}${design}`
 
-/** The path of a date's share image, 1200 × 630. It contains the date's version, so its image never changes. */
+/** The path of a date's share image, 1200 × 630. It contains the date's version, so no path gets another image. */
 export const shareImagePath = (date: Pick<EventDate, 'id' | 'changedAt' | 'status'>): string =>
   `/calendar/share/${date.id}-${versionOf(date)}`
 

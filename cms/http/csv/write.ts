@@ -31,7 +31,7 @@ export function csvFile(
 
 /**
  * Rows as CSV, yielded in batches.
- * @param findAfter finds at most `limit` rows after the row whose id or number is `after`; 0 for the first rows
+ * @param findAfter finds at most `limit` rows after the row whose id or number is `after`, which is 0 at first
  * @param toCells returns the cells of a row, and its id or number as `after`
  */
 export async function* csvPages<Row>(

@@ -57,7 +57,7 @@ export function BooksStatus({ initialCheck, mayCheck }: Props) {
   }
 }
 
-/** Waits until the last check has another id than this one. Null if that does not happen within a minute. */
+/** Waits for a check of the books with another id. @returns null if there is none within a minute */
 async function waitForNext(id: number | undefined): Promise<CheckReply['check']> {
   for (let poll = 0; poll < maxPolls; poll++) {
     await new Promise((resolve) => setTimeout(resolve, pollMs))

@@ -86,7 +86,7 @@ type DialogProps = Pick<Props, 'shownOn'> & {
 
 function ReverseDialog({ id, path, shownOn, description, onClose }: DialogProps) {
   const router = useRouter()
-  // A repeated request, such as that of a double click, sends the same key.
+  // A repeated request, for example after a double click, sends the same key.
   const [key] = useState(randomId)
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -48,7 +48,7 @@ const accountBalance = z
 
 /**
  * The balances at the end of a day: one for each account that is not a member's, and one for all members together.
- * @param day `YYYY-MM-DD` in the time zone; everything booked until its end counts
+ * @param day `YYYY-MM-DD` in the time zone
  * @returns rows ordered by kind and code; in the row of the members, `code` is the number of their accounts
  */
 export const listBalances = (db: Database, { day, timeZone }: { day: string; timeZone: string }) =>

@@ -38,9 +38,9 @@ export const maxDifferences = 50
  */
 export async function beginCheck(db: Database): Promise<boolean> {
   await execute(db)`set transaction isolation level repeatable read`
-  // Because of `limit`, the planner expects to find differences soon, and would look up one row after the other.
-  // Usually there are none and all rows are read. With these settings several processes read them. A hash table that
-  // the processes share may be too large for /dev/shm.
+  // The queries of a check have a `limit`, so the planner expects them to end early, and would choose nested loops. But
+  // usually there are no differences, and a query reads all rows. With these settings, several processes join with hash
+  // tables. The processes share no hash table, because it may be too large for /dev/shm.
   await execute(db)`
     select set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
            set_config('enable_nestloop', 'off', true), set_config('enable_parallel_hash', 'off', true),
@@ -69,7 +69,7 @@ export const listRanges = (db: Database, size: number) =>
               from ledger_balances) as parts
      order by part, account desc, stripe desc`
 
-/** Checks that the entries of each transfer add up to zero. The transfers have ids above `after`, up to `until`. */
+/** Checks that the entries of each transfer with an id above `after`, up to `until`, add up to zero. */
 export const checkTransferSums = (db: Database, after: number, until: number) =>
   findRows(db, difference)`
     select 'transfer_sum' as rule, t.id as transfer
@@ -157,7 +157,7 @@ export const checkStripes = (db: Database) =>
       from (select distinct account from ledger_entries where account not in (select id from ledger_accounts)) as e
      limit ${maxDifferences}`
 
-/** Checks that posted holds and their transfers fit together: the transfer moved the amount that the hold says. */
+/** Checks that a posted hold and its transfer name each other, and that the transfer moved the posted amount. */
 export const checkHolds = (db: Database) =>
   findRows(db, difference)`
     select 'hold_posting' as rule, h.id as hold
@@ -222,7 +222,10 @@ export const insertCheck = (db: Database, check: Omit<StoredCheck, 'id' | 'ended
 export const findLastCheck = (db: Database) =>
   findRow(db, stored)`select * from ledger_checks order by id desc limit 1`
 
-/** The last signed check; null if there is none. Ordered by the time, which is signed; an added row can have any id. */
+/**
+ * The last signed check; null if there is none. Ordered by `started_at`, because the signature covers it but not the
+ * id.
+ */
 export const findSignedCheck = (db: Database) =>
   findRow(db, stored)`
     select * from ledger_checks where signature is not null order by started_at desc, id desc limit 1`
@@ -248,7 +251,7 @@ export const digestHeads = (db: Database) =>
              '')), 'hex')
       from ledger_heads`
 
-/** Finds stored heads whose entry is missing or has another hash. */
+/** Finds rows of `ledger_heads` whose entry is missing or has another hash. */
 export const checkHeads = (db: Database) =>
   findRows(db, difference)`
     select 'anchor' as rule, coalesce((select code from ledger_accounts where id = h.account), h.account::text) as account,

@@ -20,9 +20,9 @@ const notable = z
 export type NotableMovement = z.output<typeof notable>
 
 /**
- * The newest movements of the Common Good, except payments and round-ups, the newest first, at most `limit`. Gifts and
- * other movements get half of the places each; places that one of them leaves free go to the other. Both have indexes
- * (migration `…_ledger_anchor.ts`), so payments are not read.
+ * The newest movements of the Common Good, except payments and round-ups, the newest first, at most `limit`. Half of
+ * the places are for gifts, half for the other movements; if there are too few of one, more of the other are listed.
+ * The query uses two partial indexes without payments (migration `…_ledger_anchor.ts`), so it reads none.
  * @returns `day` on the venue's calendar, `YYYY-MM-DD`; `note` is the first note of staff
  */
 export const listNotableMovements = (db: Database, limit: number): Promise<NotableMovement[]> =>

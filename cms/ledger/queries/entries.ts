@@ -62,7 +62,9 @@ export type EntryRange = {
   limit: number
 }
 
-/** The entries of transfers that were booked in a range of days: one for each transfer and account, in this order. */
+/**
+ * The entries of transfers that were booked in a range of days, added up by transfer and account, and ordered by both.
+ */
 export const listEntries = (db: Database, { from, to, timeZone, after, limit }: EntryRange) =>
   findRows(db, entryRow)`
     select t.id as transfer, t.created_at, t.event_at, t.kind, t.area, ${referenceOf}, t.reverses, o.kind as reversed_kind,

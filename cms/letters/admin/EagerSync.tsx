@@ -4,8 +4,8 @@ import { useField } from '@payloadcms/ui'
 import { useEffect } from 'react'
 
 /**
- * Writes the text to the form with each change. Payload's editor writes it up to half a second later. A save or
- * preview in that time would miss the last words, and a refreshed form would overwrite them.
+ * Writes the text to the form with each change. Payload's editor writes it up to half a second later. A save or preview
+ * in that time would miss the last words, and a refresh of the form would overwrite them.
  */
 function SyncPlugin() {
   const { editor, fieldProps } = useEditorConfigContext()

@@ -26,7 +26,7 @@ export const useContinueAs = () => useContext(Context)
 export function LetterEditView(props: DocumentViewClientProps) {
   const info = useDocumentInfo()
   const { initialState } = info
-  // The title above the form is not part of the provider below.
+  // The title above the form is outside the provider below, so it is set separately.
   const { setDocumentTitle } = useDocumentTitle()
   const [form, setForm] = useState<Form>({ initialState, number: 0 })
   // A new `initialState` means that *Create new* was opened again on this page, which needs a new form.

@@ -13,7 +13,7 @@ import {
 } from './texts.ts'
 import { useLetter } from './use-letter.ts'
 
-/** The readers, deliveries and clicks of a sent letter. They are shown above the letter. */
+/** Shows the numbers of readers, mails and clicks above a letter, once sending has started. */
 export function ProgressSection() {
   const { id, isPublic, slug } = useLetter()
   const progress = useStore($progress)

@@ -6,7 +6,7 @@ import { MailFrame } from '../../mail/admin/MailFrame.tsx'
 import type { PreviewReply } from '../contract.ts'
 import { useDraft, useLetter } from './use-letter.ts'
 
-/** A letter that is not a draft, as it will be or was sent. */
+/** Shows a letter that is not a draft, as it was sent or will be sent. */
 export function ReadOnlyLetter() {
   const { id, state } = useLetter()
   if (id === null || state === 'draft') return null

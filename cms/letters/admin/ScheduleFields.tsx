@@ -10,7 +10,7 @@ type Props = {
   initialTime: string
   label: string
   isBusy: boolean
-  /** `plain` where another action is the main one. */
+  /** `plain` if another button is the main one. */
   kind?: 'strong' | 'plain'
   onSchedule: (at: string) => void
 }

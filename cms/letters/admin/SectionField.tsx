@@ -23,7 +23,7 @@ export const SectionField: RelationshipFieldClientComponent = ({ field, path, re
   if (!room) return null
   const sections = reply?.docs ?? []
   const chosen = typeof value === 'object' ? (value?.id ?? null) : (value ?? null)
-  // True if the section was chosen for another room, and the room was changed since.
+  // True if the room was changed after the section was chosen.
   const isOfOtherRoom =
     chosen !== null && reply !== null && !sections.some(({ id }) => id === chosen)
   return (

@@ -20,7 +20,8 @@ export function TestForm({ draft, as, ownAddress }: Props) {
       const sent = await call<{ to: string }>('letter/test', { body: { ...draft, to, as } })
       setNotice({ words: `A test is on its way to ${sent.to}.`, isProblem: false })
     } catch (error) {
-      // The server's message begins with the name of the field. Here it stands beside the field.
+      // The server's message begins with the name of the field. This form shows the message beside the field, so the
+      // name is removed.
       setNotice({ words: errorMessage(error).replace(/^to: /, ''), isProblem: true })
     }
     setBusy(false)

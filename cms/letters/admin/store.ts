@@ -7,5 +7,5 @@ export const $progress = atom<LetterProgress | null>(null)
 /** The error message if the progress could not be read. */
 export const $progressProblem = atom<string | null>(null)
 
-/** How many readers the letter would have as it is now; null until they are counted. */
+/** How many readers the letter would have if it was sent now; null until they are counted. */
 export const $readers = atom<AudienceReply | null>(null)

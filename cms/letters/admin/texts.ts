@@ -136,8 +136,8 @@ export function describeProgress(progress: LetterProgress, clocks: Clocks): stri
 }
 
 /**
- * What a screen reader announces while a letter is sent: each quarter and each change of state. The text
- * only changes then, so nothing is announced twice.
+ * What a screen reader announces while a letter is sent: each quarter and each change of state. The text changes only
+ * at these points, so nothing is announced twice.
  */
 export function describeMilestone(progress: LetterProgress | null): string {
   if (!progress?.total) return ''
@@ -149,7 +149,7 @@ export function describeMilestone(progress: LetterProgress | null): string {
   return state === 'sent' ? `Done: ${describeDelivered(progress)}.` : `It is ${state}.`
 }
 
-/** How often the progress of a letter in each state is requested. */
+/** How often the progress of a letter is requested, by the letter's state. */
 export const pollIntervalMs: Record<LetterProgress['state'], number> = {
   draft: 30_000,
   scheduled: 5000,

@@ -13,7 +13,7 @@ import { unfinishedParameter } from '../rules.ts'
 import { useContinueAs } from './LetterEditView.tsx'
 import { useLetter } from './use-letter.ts'
 
-/** The delay after the last change. During the delay the change is stored in this browser only. */
+/** How long after the last change the draft is saved. Until then, the change is stored in this browser only. */
 const saveAfterMs = 10_000
 
 /**

@@ -5,7 +5,9 @@ import { findLettersOfTwoWeeks } from '../queries/editions.ts'
 
 const href = '/cms/collections/letters'
 
-/** The numbers of sent letters, of their delivered mails and of clicks on their links, for two weeks. */
+/**
+ * The numbers of sent letters, of their delivered mails and of clicks on their links, for each of the last two weeks.
+ */
 export async function findLetterFigures({ req }: DashboardProps): Promise<WeekFigure[]> {
   const letters = await findLettersOfTwoWeeks(databaseOf(req.payload))
   const totals = await findTotals(

@@ -18,8 +18,8 @@ export async function lockCreation(db: Database, key: string): Promise<LetterCre
 }
 
 /**
- * Stores when a form last saved its letter. Keys of forms are kept for 30 days, because browsers keep the unsaved
- * changes of a form for a week.
+ * Stores when a form last saved its letter. Keys of forms are deleted after 30 days. By then no browser needs them,
+ * because browsers keep the unsaved changes of a form for only a week.
  */
 export async function recordCreation(
   db: Database,

@@ -21,8 +21,8 @@ const edition = z.object({
   links: z.array(link),
 })
 /**
- * A letter as all its readers get it, with marks where their mails differ. Tracked links are numbered by
- * their places in `links`.
+ * The content that all mails of a letter have in common, with marks where the mails differ. Tracked links are numbered
+ * by their places in `links`.
  */
 export type Edition = z.output<typeof edition>
 

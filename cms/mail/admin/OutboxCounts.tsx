@@ -20,7 +20,7 @@ export const OutboxCounts = ({ payload }: { payload: Payload }) => (
 /** The number of mails in each state. */
 export async function MailCounts({ payload }: { payload: Payload }) {
   const counts = await countMails(payload)
-  // This number is shown even if it is 0. Without a mail server, mails are kept and none are sent.
+  // The number of sent mails is shown even if it is 0, unless mails were only kept in the mailbox.
   const alwaysShown = counts.kept ? 'kept' : 'sent'
   return (
     <ul className="outbox-counts">

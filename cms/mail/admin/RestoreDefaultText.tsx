@@ -22,7 +22,7 @@ export function RestoreDefaultText({ mail }: { mail: string }) {
       const body = Object.fromEntries(mailPartNames.map((part) => [part, null]))
       await call(`mail_texts/${id}`, { method: 'PATCH', body })
       toast.success('It has the delivered words again. Yours are among the versions.')
-      // The form still contains the earlier texts.
+      // Leaves the form, because it still contains the earlier texts.
       router.push(`/cms/mail/templates/${mail}`)
     } catch (error) {
       setProblem(errorMessage(error))

@@ -8,7 +8,7 @@ export function ShowSecretMails() {
   const router = useRouter()
   const show = async () => {
     try {
-      // Without a fresh proof the server refuses this call, which opens the dialog that asks for the proof.
+      // Without a fresh proof the server refuses this call. The refusal opens the dialog that asks for the proof.
       await call('users/proof')
       router.refresh()
     } catch (error) {

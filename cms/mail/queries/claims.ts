@@ -26,8 +26,8 @@ export type Taken = MailRow & { claim: string }
 export type Settled = Settlement & { id: number; claim: string; messageId: string | null }
 
 /**
- * The operations of a worker on the outbox. Each operation is a single statement, which is committed when
- * the operation returns.
+ * The operations of a worker on the outbox. An operation uses no transaction, so each of its statements is committed
+ * when the operation returns.
  */
 export type Claims = {
   /**
@@ -158,7 +158,8 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
         reason: toStorableText(withoutAddresses(response ?? '')),
       }))
       // Another worker may have set the mail to `unknown` because this worker seemed dead. The outcome, which this
-      // worker knows, replaces that state. A mail that would be retried may have been stopped meanwhile.
+      // worker knows, replaces that state. If the mail would be retried but was stopped meanwhile, its state becomes
+      // the one in `stopped`.
       await execute(db)`
         with locked as materialized (${lockMails(isOneOf(mails))}),
         settled as (

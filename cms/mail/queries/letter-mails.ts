@@ -42,7 +42,7 @@ async function inBatches(
   }
 }
 
-/** Releases the held mails of a letter; a deferred mail is still sent at its later time. */
+/** Releases the held mails of a letter. A mail that waited for a retry is still sent at the time of the retry. */
 export async function resumeLetterMails(db: Database, letter: number): Promise<void> {
   await inBatches(
     db,
@@ -142,7 +142,7 @@ export const listSentLettersTo = (db: Database, subscriber: number, limit: numbe
 
 const letterTotals = z.object({ letter: z.number(), total: z.number(), delivered: z.number() })
 
-/** How many mails each of these letters has and how many were delivered; only letters with mails. */
+/** How many mails each of these letters has, and how many were delivered. Letters without mails are left out. */
 export const findLetterTotals = (db: Database, letters: readonly number[]) =>
   findRows(db, letterTotals)`
     select letter::int as letter, count(*)::int as total,

@@ -138,7 +138,7 @@ const resolvedRow = z.object({ subject: z.string() })
 
 /**
  * Queues a mail again whose state is `failed` or `unknown`.
- * @returns null if the mail is in another state or its recipient was deleted
+ * @returns null if the mail is in another state or its address is no longer stored
  */
 export const requeueMail = (db: Database, id: number) =>
   findRow(db, resolvedRow)`

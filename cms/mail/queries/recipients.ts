@@ -112,7 +112,7 @@ export const deleteMailsToAddress = (db: Database, address: string): Promise<voi
 /**
  * Deletes mails of some kinds to an address.
  * @param kinds.always kinds whose mails are deleted in every state
- * @param kinds.done kinds whose mails are deleted only if they can no longer be stopped
+ * @param kinds.done kinds whose mails are deleted only if the mails can no longer be stopped
  */
 export const deleteKindsToAddress = (
   db: Database,

@@ -29,7 +29,7 @@ export async function tidyMails(payload: Payload): Promise<void> {
 }
 
 /**
- * Deletes the unencrypted content of mails of some kinds that will not be sent again.
+ * Deletes the unencrypted content of those mails of some kinds that will not be sent again.
  * @param kinds each with a subject that replaces the mail's subject; null keeps the mail's subject
  */
 export async function deleteContentOfFinishedMails(

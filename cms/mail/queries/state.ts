@@ -27,10 +27,9 @@ const stateRow = z.object({
 })
 
 /**
- * Whether mails are being sent. They are late if an urgent mail (a mail that is sent before letters) has been
- * due for two minutes. They are also late if no mail was sent for two minutes and any mail has waited as long,
- * because it was due or because the mail server could not be reached. Mails of a long letter that wait for their
- * turn are therefore not late.
+ * Whether mails are sent on time. They are late if an urgent mail (a mail that is sent before letters) has been due for
+ * two minutes. They are also late if no mail was sent for two minutes, although a mail was due or could not be sent
+ * because the mail server could not be reached. Mails of a long letter that wait for their turn are therefore not late.
  */
 export async function findOutboxState(payload: Payload): Promise<OutboxState> {
   const { urgent, overdue, idle, beat_at, error } = await requireRow(databaseOf(payload), stateRow)`

@@ -13,7 +13,7 @@ export const canBeStopped = sql`state in ('queued', 'deferred', 'held', 'sending
  */
 export async function stopMails(db: Database, which: SQL, as: 'held' | 'cancelled'): Promise<void> {
   const isHandedOver = sql`mail.handed_at is not null`
-  // A later `held` does not replace `cancelled`, because the subscriber has left.
+  // A later `held` does not replace `cancelled`. Otherwise the mail would be sent when the letter is resumed.
   await execute(db)`
     with chosen as materialized (${lockMails(sql`${which} and ${canBeStopped}`)})
     update mails as mail

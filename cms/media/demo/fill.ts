@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { listDemoPictures, readFilesOf } from './prints.ts'
 
-/** Adds the demo venue's pictures. Each is named for its page: `cafe-2.webp`. */
+/** Adds the demo venue's pictures. Each is named after its page: `cafe-2.webp`. */
 export async function fillDemoPictures(req: PayloadRequest): Promise<void> {
   for (const demoPicture of listDemoPictures()) {
     const renditions = readFilesOf(demoPicture)

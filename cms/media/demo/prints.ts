@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Rendition, Renditions } from '../renditions.ts'
 
 /**
- * A picture of the demo venue, encoded in advance, because encoding all of them takes a minute.
+ * A picture of the demo venue. It was encoded in advance, because encoding all pictures takes a minute.
  * `npm run press` makes the files from the drawings in `site/art`.
  */
 export type DemoPicture = Pick<Renditions, 'hash' | 'width' | 'height' | 'color'> & {

@@ -6,7 +6,7 @@ import type { Link } from '../passkeys/own-passkeys.ts'
 import { findForStaff } from '../staff/members.ts'
 import { MemberAction } from './MemberAction.tsx'
 
-/** How a member signs in: subscription, passkeys, sessions and devices, with the actions of staff. */
+/** A member's subscription, passkeys, sessions and trusted devices, with the actions of staff. */
 export async function MemberAccess({ id, payload }: { id?: number | string; payload: Payload }) {
   const member = Number(id)
   const found = Number.isSafeInteger(member) ? await findForStaff(payload, member) : null

@@ -19,7 +19,7 @@ async function send(path: string, body: object): Promise<void> {
 
 type Props = {
   label: string
-  /** The question of the confirmation; without it the action runs at once. */
+  /** Asked before the action. If there is no question, the action runs at once. */
   question?: string
   /** Shown after a success. */
   done: string
@@ -27,7 +27,7 @@ type Props = {
   body: object
 }
 
-/** A button for an action of staff on a member, with a confirmation if there is a question. */
+/** A button for an action of staff on a member. */
 export function MemberAction({ label, question, done, path, body }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -55,7 +55,7 @@ export function MemberAction({ label, question, done, path, body }: Props) {
       await send(path, body)
       toast.success(done)
       setConfirming(false)
-      // The button is usually gone after the action.
+      // The focus moves to the heading, because the action usually removes this button.
       document.getElementById('member-access')?.focus()
       router.refresh()
     } catch (error) {

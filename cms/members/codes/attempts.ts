@@ -34,9 +34,9 @@ const mayBeOthersCode = ({ isTrusted, purpose }: Attempted): boolean =>
   !isTrusted && ['sign_in', 'link'].includes(purpose)
 
 /**
- * The counts of an attempt, in the order in which they are locked: first the address or the trusted device,
- * then the provider's network. A single network reaches its own limit before it can open the circuit breaker
- * for everybody.
+ * The counters of an attempt, in the order in which they are locked: first the address or the trusted device,
+ * then the provider's network. The limit of a network is lower than that of the circuit breaker, so one network
+ * alone cannot open the circuit breaker.
  */
 function countsOf(req: { headers: Headers }, attempted: Attempted): Count[] {
   const ofRequester = { key: keyOf(attempted.bucket), limit: perRequester }
@@ -73,8 +73,8 @@ export async function codePauseSeconds(
 }
 
 /**
- * The error while codes are paused. A passkey cannot be linked then (`codes_paused`), but the member can sign
- * in with a mailed link and add a passkey in the profile.
+ * The error while codes are paused. Until the pause ends, a passkey cannot be linked (`codes_paused`), but the
+ * member can sign in with a mailed link and add a passkey in the profile.
  */
 const refusalOf = ({ purpose }: Pick<Attempted, 'purpose'>) =>
   memberError(purpose === 'link' ? 'codes_paused' : 'link_required')
@@ -91,14 +91,14 @@ export async function maySucceed(req: PayloadRequest, request: CodeRequest): Pro
   return false
 }
 
-/** @throws HttpError `invalid_code` for an attempt that cannot succeed; `too_often` */
+/** Counts an attempt that cannot succeed, and refuses it. @throws HttpError `invalid_code` or `too_often` */
 export async function refuseUnmatchedAttempt(req: PayloadRequest): Promise<never> {
   await countHopelessAttempt(req)
   throw memberError('invalid_code')
 }
 
 /**
- * The hash of the browser cookie, which codes are bound to.
+ * The hash of the browser cookie. Codes are bound to it.
  * @throws HttpError `invalid_code` without a cookie, `too_often`
  */
 export const requireBrowser = async (req: PayloadRequest): Promise<string> =>
@@ -108,9 +108,9 @@ const recordFailure = (req: PayloadRequest, { purpose }: CodeRequest) =>
   recordSecurityEvent(req, 'member_sign_in_failed', { by: 'code', purpose })
 
 /**
- * Makes an attempt at a code in a transaction of its own: a wrong code is counted even if the request fails
+ * Makes an attempt at a code in a transaction of its own, so that a wrong code is counted even if the request fails
  * later. Attempts at one address, and attempts from one network, wait for each other, so that concurrent
- * attempts cannot exceed a limit. An attempt that cannot succeed counts for its client only.
+ * attempts cannot exceed a limit. An attempt that cannot succeed is counted only for the client.
  * @param attempt tries the code; returns null if the code is wrong
  * @throws HttpError `link_required`, `codes_paused` after too many wrong codes; `too_often`
  */

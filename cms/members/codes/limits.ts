@@ -32,8 +32,8 @@ const daily = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true }
 const thirtyInFiveMinutes: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: true }
 
 /**
- * Counts an attempt at a code in a browser that has no valid code. If the browser has a valid code, only the
- * code's limit of five attempts applies, so that people who share an IP address cannot lock each other out.
+ * Counts an attempt at a code in a browser that has no valid code. An attempt in a browser with a valid code is not
+ * counted for the client, so that people who share an IP address cannot lock each other out.
  * @throws HttpError `too_often`
  */
 export const countHopelessAttempt = (req: PayloadRequest): Promise<void> =>
@@ -50,9 +50,9 @@ const perBrowser = [hourly(10), daily(30)]
 const perMailbox = [hourly(10), daily(30)]
 /** The limit of codes to one mailbox, per client, so that one stranger cannot use up `perMailbox`. */
 const perClient = hourly(5)
-/** The limit of codes to all mailboxes, per client, without a proof of work or a trusted device. */
+/** The limit per client, for all mailboxes together, of requests without a proof of work or a trusted device. */
 const toAllPerClient = thirtyInFiveMinutes
-/** The limits of further codes to one mailbox, each with a proof of work. */
+/** The limits of codes to one mailbox that are requested with a proof of work. `perMailbox` does not count them. */
 const perMailboxForWork = [hourly(20), daily(60)]
 
 /** Who requests a code. */
@@ -84,13 +84,13 @@ export type Budget = Requester & {
   /** The solution of a proof of work, if the request has one. */
   work: string | null
   /**
-   * Number of zero bits that a proof of work needs, for any mailbox. It depends on how many requests the client
-   * and its network made.
+   * Number of zero bits that every proof of work of this client needs, whatever the mailbox. It depends on how many
+   * requests the client and its network made.
    */
   clientBits: number
   /**
-   * Whether the limit of the client, its network or all strangers is used up. Then a member is mailed a
-   * link, and an address without an account gets nothing.
+   * Whether the limit of the client, its network or all strangers is used up. If so, a member is mailed a link
+   * instead of a code, and an address without an account gets no mail.
    */
   isForMembers: boolean
 }
@@ -140,8 +140,8 @@ const workKey = (email: string, { windowMs }: RateLimit) =>
   `codes for work to ${mailboxKey(email)} in ${windowMs}`
 
 /**
- * Number of zero bits that the proof of work for a code needs: the larger one of the mailbox's and the client's
- * numbers.
+ * Number of zero bits that the proof of work for a code needs: the number for the mailbox or the number for the
+ * client, whichever is larger.
  */
 async function difficultyFor(db: Database, email: string, clientBits: number): Promise<number> {
   const [limit = hourly(0)] = perMailboxForWork
@@ -185,7 +185,7 @@ export async function countCode(
   if (work) {
     for (const limit of perMailboxForWork) {
       const { count, retryAfterSeconds } = await countAttempt(db, workKey(email, limit), limit)
-      // Counted before the check, because concurrent requests may have raised the difficulty.
+      // Checked again after counting: concurrent requests may have raised the difficulty since `findBudget`.
       if (limit === perMailboxForWork[0] && isTooEasy(work, difficultyAfter(count - 1))) {
         throw await workRequired(req, db, email, clientBits)
       }
@@ -205,8 +205,8 @@ export async function countCode(
 
 /**
  * Whether a link may be mailed to a mailbox whose codes are used up: a new link, or the valid link again.
- * The valid link is mailed again at most once in ten minutes and six times a day, because its recipient may
- * have deleted the earlier mail.
+ * The valid link is mailed again because its recipient may have deleted the earlier mail, but at most once in ten
+ * minutes and six times a day.
  */
 export async function mayMailLink(db: Database, email: string): Promise<boolean> {
   const ageMs = await findLinkAge(db, email)

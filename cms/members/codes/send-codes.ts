@@ -25,10 +25,10 @@ type Saved = Pick<Planned, 'request' | 'budget'> & {
  *
  * The mails are queued in a second transaction, because they are rendered with the stored codes. If the process
  * dies in between, the next request mails the same codes.
- * @returns whether a sign-in link takes the place of the code, after too many wrong or too many requested
- *   codes. A valid link is not mailed again at once, see `mayMailLink`. If the limit of the client, of its network
- *   or of all untrusted devices together is used up, only members are mailed a link. The return value does not
- *   reveal whether a link was mailed.
+ * @returns `isLink`: whether a sign-in link takes the place of the code, because too many wrong codes were tried or
+ *   too many codes were requested. It does not reveal whether a link was mailed: a valid link is not mailed again at
+ *   once (see `mayMailLink`), and if the limit of the client, of its network or of all untrusted devices together is
+ *   used up, only members are mailed a link.
  * @throws HttpError `too_soon`, `too_often`, `work_required`, `codes_paused`
  */
 export async function sendCodes(

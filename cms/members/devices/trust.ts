@@ -21,8 +21,8 @@ const noticesPerMember = { max: 5, windowMs: 24 * 60 * 60_000, fixed: true }
 
 /**
  * The device of a request.
- * @returns `token`: the token of its cookie, null if it is trusted for nobody; `isTrustedFor`: whether it is
- *   trusted for a member
+ * @returns `token`: the token of the device's cookie, null if the device is trusted for no member; `isTrustedFor`:
+ *   whether the device is trusted for a given member
  */
 async function deviceOf(db: Database, req: { headers: Headers }) {
   const token = deviceTokenOf(req)
@@ -33,7 +33,7 @@ async function deviceOf(db: Database, req: { headers: Headers }) {
 }
 
 /**
- * Renders the notice of a new device, before the transaction that trusts it.
+ * Renders the notice of a new device, before the transaction that makes the device trusted.
  * @param member null for an account that does not exist yet
  * @returns null if no notice is needed: the account is new, or the device is trusted already
  */
@@ -49,7 +49,7 @@ export async function renderDeviceNotice(
 }
 
 /**
- * Makes the device of a request trusted for a member, for 180 days, after a proof of identity. If the member then
+ * After a proof of identity, makes the device of the request trusted for a member for 180 days. If the member now
  * has too many devices, the least recently used one is deleted. A device that is not trusted yet gets a new cookie,
  * so that a cookie planted by an attacker stays untrusted.
  * @param notice from `renderDeviceNotice`; mailed if the device is new, within the limit of notices
@@ -64,8 +64,8 @@ export async function trustDevice(
   const { token: known, isTrustedFor } = await deviceOf(db, req)
   const token = known ?? createToken()
   const isNew = !isTrustedFor(member.id)
-  // Counted before the grant is saved. The count's row lock makes concurrent requests wait here, so that
-  // `deleteLeastUsedGrants` sees the grants of all of them.
+  // The notice is counted before the grant is saved. The row lock of the count makes concurrent requests wait here,
+  // so that `deleteLeastUsedGrants` sees the grants of all of them.
   const isNotified = isNew && notice !== null && (await countNotice(db, member.id))
   await saveGrant(db, { device: hashToken(token), member: member.id, userAgent: userAgentOf(req) })
   if (isNew) await deleteLeastUsedGrants(db, member.id, maxDevices)

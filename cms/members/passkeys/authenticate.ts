@@ -98,9 +98,9 @@ async function requireCredentials(
 }
 
 /**
- * Completes an authentication. The browser gets a proof, which it can use once: to start a session, or to link
- * the passkey to a member. If the passkey is linked, the device becomes trusted for its member, and the proof
- * belongs to a new browser cookie, because somebody else may have a copy of the previous cookie.
+ * Completes an authentication. The browser gets a proof, which it can use once: to open or confirm a session, or
+ * to link the passkey to a member. If the passkey is linked already, the device becomes trusted for the passkey's
+ * member, and the proof belongs to a new browser cookie, because somebody else may have a copy of the previous one.
  * @throws HttpError `verification_failed`, `no_credentials`, `staff_passkey`, `suspended`, `rp_id_mismatch`,
  *   `rp_context_changed`
  */

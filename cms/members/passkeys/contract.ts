@@ -65,14 +65,14 @@ export const authVerifyRequest = z.object({
 export type AuthVerifyReply = { verified: true; userHandle: string; hasExistingLink: boolean }
 
 /**
- * `POST /api/verify-membership-link`: without `authResp` the code is only checked, and the reply has the
- * options of the assertion; with it the passkey is linked, and the reply is a `LinkReply`.
+ * `POST /api/verify-membership-link`. Without `authResp` the code is only checked, and the reply is a
+ * `PendingLinkReply`. With `authResp` the passkey is linked, and the reply is a `LinkReply`.
  */
 export const verifyLinkRequest = startLinkRequest.extend({
   code: codeField,
   authResp: assertionField.nullish(),
 })
-/** The code is right; the passkey has to be used before it is linked. */
+/** The code is right. The passkey is linked after the browser has answered `options` with an assertion of it. */
 export type PendingLinkReply = {
   success: false
   linked: false

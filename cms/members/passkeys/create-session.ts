@@ -50,8 +50,8 @@ export async function createSession(
 
 /**
  * Requests that the next passkey of a handle replaces the existing ones, if it is created in this browser
- * within ten minutes. Nothing is deleted before that. If the handle is not the requester's own, nothing
- * happens and the reply is the same.
+ * within ten minutes. Until then nothing is deleted. If the handle is not the requester's own, nothing is requested,
+ * and the reply does not reveal that.
  * @param caller who is signed in, if anyone
  * @returns the Set-Cookie header that identifies this browser
  */

@@ -35,7 +35,7 @@ import type { PendingLinkReply, verifyLinkRequest } from './contract.ts'
 const hourMs = 60 * 60_000
 /** Limits how many addresses one handle may try, because each reply reveals whether the address subscribes. */
 const perHandle = { max: 5, windowMs: hourMs, fixed: true }
-/** Limits how many addresses without a subscription one client may try, with all its passkeys together. */
+/** Limits how many addresses without a subscription one client may try, for all passkeys together. */
 const perClient = { max: 10, windowMs: hourMs, fixed: true }
 
 /**
@@ -58,7 +58,7 @@ export async function startLink(
 }
 
 /**
- * Requires that an address subscribes. Requests for other addresses are counted for the client.
+ * Requires that an address subscribes. A request for an address that does not subscribe is counted for the client.
  * @throws HttpError `not_subscribed`, `too_often`
  */
 async function requireSubscriber(req: PayloadRequest, email: string): Promise<void> {
@@ -74,9 +74,9 @@ type Reply<Body> = { body: Body; cookies: string[] }
 
 /**
  * Links a passkey to a subscriber and signs the subscriber in. The code proves access to the address, and the
- * later assertion proves possession of the passkey. Only the asserted passkey is linked. An unlinked handle
- * proves nothing about other passkeys registered under it, so these are deleted. A passkey that was linked to
- * another member is unlinked from that member.
+ * later assertion proves possession of the passkey. Only the asserted passkey is linked: nothing proves that the
+ * handle's other passkeys belong to the subscriber, so they are deleted. They stay if the handle is linked to this
+ * subscriber already. A passkey that was linked to another member is unlinked from that member.
  *
  * If the request has no assertion, a correct code stays valid, and the reply contains the options for an
  * assertion.
@@ -156,7 +156,7 @@ type LinkOptions = {
 
 /**
  * Links the handle. The caller must have locked the account of the member, and the account to which the handle
- * is linked now.
+ * was linked before.
  * @throws HttpError `invalid_code` if the handle was replaced or linked meanwhile, `too_many_passkeys`,
  *   `verification_failed`
  */

@@ -3,10 +3,11 @@ import type { Handle } from '../queries/passkey-handles.ts'
 import { hasFreshAssertion, hasProof } from '../queries/proofs.ts'
 
 /**
- * Whether a handle belongs to the requester: it is linked to the member who is signed in, or this browser
- * recently completed a ceremony with one of its passkeys. For a linked handle, the ceremony must be an
- * authentication within the last five minutes, because each new passkey of the handle signs in as its member.
- * Knowing a handle proves nothing.
+ * Whether a handle belongs to the requester. Knowing the handle proves nothing.
+ * - An unlinked handle: this browser must recently have completed a ceremony with one of the handle's passkeys.
+ * - A linked handle: the handle's member must be signed in. If nobody is signed in, this browser must have
+ *   authenticated with one of the handle's passkeys within the last five minutes, because each new passkey of the
+ *   handle can sign in as the member.
  */
 export async function isOwnHandle(
   db: Database,

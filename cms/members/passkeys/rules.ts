@@ -4,7 +4,7 @@ const minuteMs = 60_000
 
 /** Length of a user handle in bytes. Source: spec section 9, "Passkey user id". */
 export const handleBytes = { fewest: 1, most: 64 } as const
-/** How long after a ceremony its passkey can be linked. The mail with the code has to arrive within this time. */
+/** A passkey can be linked within this time after its ceremony. The mail with the code must arrive within it. */
 export const linkWithinMs = 15 * minuteMs
 /** A new passkey replaces the existing ones if it is created within this time after the replacement was requested. */
 export const replaceWithinMs = 10 * minuteMs
@@ -12,8 +12,8 @@ export const replaceWithinMs = 10 * minuteMs
 export const recentRegistrationMs = 10 * minuteMs
 
 /**
- * Whether a text is a user handle: 1 to 64 bytes in canonical base64url, without padding and with zero as
- * unused bits. Source: spec section 5.
+ * Whether a text is a user handle: 1 to 64 bytes in canonical base64url, without padding and with all unused bits
+ * zero. Source: spec section 5.
  */
 export function isHandle(text: string): boolean {
   const isBase64url = /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/.test(text)

@@ -34,16 +34,16 @@ async function replacesOthers(
   own: OwnHandle,
   { browser, member }: Requester,
 ): Promise<boolean> {
-  // An unlinked handle proves nothing about the other passkeys registered under it.
+  // The other passkeys of an unlinked handle may belong to somebody else.
   const isTakenOver = own.member === null && member !== null
   return isTakenOver || (await isReplacementRequested(db, own.id, browser))
 }
 
 /**
- * The passkeys that remain when a new one is registered: those of the signed-in member, else those of the
- * handle's member, else those of the handle.
+ * The passkeys that remain when a new one is registered: those of the signed-in member; if nobody is signed in,
+ * those of the handle's member; if the handle is not linked, those of the handle.
  * @param own the existing handle under which the new one is registered; null for a new handle
- * @returns `replaces`: whether the new passkey replaces the handle's other passkeys, which `remaining` then omits
+ * @returns `replaces`: whether the new passkey replaces the handle's other passkeys. If so, `remaining` omits them.
  */
 export async function findRemainingPasskeys(
   db: Database,
@@ -60,7 +60,7 @@ export async function findRemainingPasskeys(
   return { remaining: replaces ? all.filter(({ handle }) => handle !== own.id) : all, replaces }
 }
 
-/** The names of a member's passkeys that a new passkey of a handle will replace. */
+/** The names of the passkeys that a new passkey of a linked handle will replace; empty if the handle is not linked. */
 export async function findReplacedNames(
   db: Database,
   { userHandle, ...requester }: Requester & { userHandle: string },

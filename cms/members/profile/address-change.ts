@@ -45,8 +45,8 @@ export async function startAddressChange(
  * Changes a member's address. The two codes were requested in this session and prove that the member reads the
  * mails of both addresses. The member's reservations and newsletter subscription move to the new address. A
  * reservation does not move if the new address already has one for the same date; the subscription does not
- * move if the new address has a confirmed or ended one. The old address gets a notice. Mails with codes, and
- * sent notices, to the old address are deleted.
+ * move if the new address has a confirmed or ended one. The old address gets a notice. All mails with codes to the
+ * old address are deleted, and the earlier notices that were already sent to it.
  * @throws HttpError `invalid_code`, `link_required`, `conflict` if another member has the address, or the
  *   member's address has changed meanwhile
  */

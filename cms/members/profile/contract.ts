@@ -61,7 +61,7 @@ export const profileRequest = z.object({
 })
 export type ProfileRequest = z.output<typeof profileRequest>
 
-/** `POST /api/member/email`: mails a code to the old and to the new address. Replies `{ok: true}`. */
+/** `POST /api/member/email`: mails one code to the old address and one to the new. Replies `{ok: true}`. */
 export const emailChangeRequest = z.object({ email: emailField })
 /** `POST /api/member/email/confirm`. */
 export const emailConfirmRequest = z.object({
@@ -84,8 +84,8 @@ export type OwnSession = {
   current: boolean
 }
 /**
- * A trusted device: the gate asks for the passkey without asking for a code first. A passkey still opens
- * the Common Room on a device that was forgotten.
+ * A trusted device: the gate asks for the passkey without asking for a code first. On a device that is no longer
+ * trusted, a passkey still opens the Common Room.
  */
 export type OwnDevice = {
   id: number
@@ -110,7 +110,7 @@ export type ConsentsReply = { consents: Consent[] }
 /** `GET /api/member/download?format=`. */
 export const downloadFormat = z.enum(['json', 'csv'])
 
-/** `POST /api/member/delete` and `/undo`: when the account will be deleted. */
+/** The reply of `POST /api/member/delete` and `/undo`: when the account will be deleted; null if never. */
 export type DeletionReply = { delete_at: string | null }
 
 /** `GET /api/member/card`: the content of the card's QR code. `expires_at` in ms since 1970. */

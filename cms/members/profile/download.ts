@@ -9,7 +9,7 @@ import { memberError } from '../errors.ts'
 const perMember = { max: 10, windowMs: 60 * 60_000, fixed: true }
 
 /**
- * Counts a download, which reads everything that is stored about a member.
+ * Counts a download. Downloads are limited, because each reads everything that is stored about a member.
  * @throws HttpError `too_often` with Retry-After
  */
 export const countDownload = ({ payload }: PayloadRequest, { id }: SignedIn): Promise<void> =>
@@ -35,7 +35,7 @@ export async function findPersonalData(
   return { written_at: new Date().toISOString(), ...ordered, ...sections }
 }
 
-/** The personal data as a table: section, position in its list, field, value. */
+/** The personal data as a table: section, position in the section's list, field, value. */
 export function toCsv(data: PersonalData): string {
   const rows = Object.entries(data).flatMap(([section, value]) => {
     if (!Array.isArray(value)) {

@@ -63,7 +63,7 @@ export const proofCalls = [
     body: proofCodeRequest,
     invalid: invalidMemberInput,
     form: {
-      // Mail programs and people put spaces between digits.
+      // Removes the spaces that mail programs and people put between digits.
       read: (form) => ({
         ...Object.fromEntries(form),
         code: String(form.get('code') ?? '').replace(/\s/g, ''),

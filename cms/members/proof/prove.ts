@@ -13,8 +13,8 @@ import { spendProofs } from '../queries/proofs.ts'
 import { recordProof } from '../queries/sessions.ts'
 
 /**
- * Confirms a session by a passkey of its member that was just used in this browser. An assertion can
- * confirm or open only one session.
+ * Confirms a session by a passkey that was just used in this browser and belongs to the session's member. One
+ * assertion can confirm or open only one session.
  * @throws HttpError `ceremony_required`, `not_linked` if the passkey is not the member's
  */
 export async function proveByPasskey(
@@ -36,8 +36,8 @@ export async function proveByPasskey(
 }
 
 /**
- * Mails the member a code that confirms this session, in this browser.
- * @returns the Set-Cookie of the browser
+ * Mails the member a code that confirms this session. The code is valid only in this browser.
+ * @returns the Set-Cookie that identifies this browser
  * @throws HttpError `too_soon`, `too_often`
  */
 export async function sendProofCode(req: PayloadRequest, caller: Caller): Promise<string> {

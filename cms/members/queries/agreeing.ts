@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, findRows, type SQL, sql } from '../../database/query.ts'
 
-/** Values that members can choose in their profiles, at most one from each list. */
+/** At most one value from each of three lists from which members choose in their profiles. */
 export type ProfileChoices = { area?: string; interest?: string; slot?: string }
 
 const agreeingMember = z.object({

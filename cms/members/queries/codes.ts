@@ -19,7 +19,7 @@ export type Purpose = 'sign_in' | 'link' | 'confirm' | 'old_address' | 'new_addr
 /** The purpose of a link that is mailed instead of a sign-in code. Such a link is valid in every browser. */
 export const linkPurpose = 'sign_in_link'
 
-/** Identifies a code; it is found again only if all three are equal. */
+/** Identifies a code: a code is found only if purpose, address and browser are all equal. */
 export type CodeRequest = {
   purpose: Purpose
   /** The address to which the code is mailed. */

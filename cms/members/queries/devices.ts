@@ -5,7 +5,7 @@ import { activeSubscriptionCondition } from '../../newsletter/service.ts'
 import { trustMs } from '../rules.ts'
 import { memberOfHandle } from './passkey-handles.ts'
 
-// A device is identified by the hash of its cookie, a grant by the device and a member.
+// A device is identified by the hash of its cookie. A grant is identified by a device and a member.
 
 const isLive = sql`expires_at > now()`
 const renewedExpiry = sql`now() + ${trustMs} * interval '1 ms'`
@@ -16,7 +16,7 @@ const grantRow = z.object({
   isLive: z.boolean(),
 })
 
-/** The grants of a device, to any member. */
+/** The grants of a device, for all members. */
 export const listGrantsOf = (db: Database, device: string): Promise<z.output<typeof grantRow>[]> =>
   findRows(db, grantRow)`
     select device, member, ${isLive} as "isLive" from device_grants where device = ${device}`
@@ -56,7 +56,7 @@ export async function deleteLeastUsedGrants(
        order by last_used_at desc, id desc offset ${kept})`)
 }
 
-/** Id of the live grant of a device to the member with an address. */
+/** Id of the device's unexpired grant for the member with this address. */
 export async function findGrantId(
   db: Database,
   device: string,

@@ -80,8 +80,8 @@ export const memberOfEmail = (email: SQL): SQL =>
 
 /**
  * Locks accounts until the transaction ends. A transaction must call this before it locks rows that belong to
- * the accounts: sessions, devices, handles, passkeys and proofs. Deleting an account locks the account
- * first, and a new session refers to its account, so another order could deadlock.
+ * the accounts: sessions, devices, handles, passkeys and proofs. Deleting an account locks the account before these
+ * rows, so another order could deadlock.
  * @returns whether all of them exist
  */
 export async function lockMembers(

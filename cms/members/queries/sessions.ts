@@ -61,8 +61,8 @@ export const countSignIns = (db: Database): Promise<z.output<typeof weekCounts>>
      where ${isInLastTwoWeeks(sql`created_at`)}`
 
 /**
- * Rotates the cookie of a session, if it is the newest cookie and was not set within the grace period, or if
- * its successor was lost.
+ * Rotates the cookie of a session, if the given cookie is the newest one and was not set within the grace period, or
+ * if the given cookie's successor was lost.
  * @returns null if nothing was rotated
  */
 export const rotateSession = (
@@ -179,14 +179,14 @@ export async function lockSessionsOf(db: Database, member: number): Promise<void
   await db.execute(sql`select from member_sessions where member = ${member} order by id for update`)
 }
 
-/** Deletes a session by its key. @returns the id of its member; null if there is none */
+/** Deletes a session by its key. @returns the id of its member; null if there is no such session */
 export const deleteSessionByKey = (db: Database, keyHash: string): Promise<number | null> =>
   deleteOne(db, sql`key = ${keyHash}`)
 
 /**
  * Deletes a session.
  * @param member if given, the session is deleted only if it belongs to this member
- * @returns the id of its member; null if there is none
+ * @returns the id of its member; null if there is no such session
  */
 export const deleteSession = (
   db: Database,

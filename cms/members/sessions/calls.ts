@@ -58,8 +58,8 @@ export const sessionCalls = [
     body: verifyRequest,
     invalid: invalidMemberInput,
     form: {
-      // Mail programs and people put spaces between digits. Without an address, the code belongs to the address
-      // to which this browser last requested a code.
+      // Removes the spaces that mail programs and people put between digits. Without an address, the code belongs to
+      // the address to which this browser last requested a code.
       read: (form) => ({
         email: form.get('email'),
         token: String(form.get('token') ?? '').replace(/\s/g, ''),

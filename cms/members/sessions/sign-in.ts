@@ -29,10 +29,10 @@ import { endSession, openSession, renewSession } from './sessions.ts'
 export type SignedInReply = { body: SessionReply; cookies: string[] }
 
 /**
- * Mails a code to an address. After too many wrong codes or too many requests, mails a link instead. Work
- * and reply are the same whether the address has an account or not.
+ * Mails a code to an address. After too many wrong codes or too many requests, mails a link instead. Neither the
+ * reply nor its duration reveals whether the address has an account.
  * @returns `cookie`: the Set-Cookie header that identifies this browser, because the code is valid only in it;
- *   `isLink`: whether a link was mailed
+ *   `isLink`: see `sendCodes`
  * @throws HttpError `access_denied`, `too_soon`, `too_often`, `work_required`
  */
 export async function requestCode(
@@ -132,7 +132,7 @@ export async function requireAccount(db: Database, email: string, source: string
 type Opened = { member: Member; session: string; cookies: string[] }
 
 /**
- * Opens a session after a proof of identity and trusts the device. Before, the caller must lock the account
+ * Opens a session after a proof of identity and trusts the device. The caller must have locked the account
  * (`lockMembers`).
  * @param options.deviceNotice from `renderDeviceNotice`
  */

@@ -60,7 +60,7 @@ async function readKeys(db: Database): Promise<Keys | null> {
   const rows = await listKeys(db)
   for (const { kid, private_key, isActive } of rows) {
     const privateKey = isActive ? decrypt('signing key', private_key) : null
-    // The key does not sign yet, or was encrypted with an earlier SECRET. Its public key is used anyway.
+    // The key does not sign yet, or was encrypted with an earlier SECRET. Its public key still verifies tokens.
     if (!privateKey) continue
     const publicKeys = await Promise.all(
       rows.map(async (row) => [row.kid, await importKey(row.public_key)] as const),

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 
-/** The links above the list of subscribers: to add one, and to import and export. */
+/** The links above the list of subscribers: to add a subscriber, and to import and export lists. */
 export const ListsLink = ({ user }: { user?: PayloadRequest['user'] }) =>
   user ? (
     <p className="lists-link">

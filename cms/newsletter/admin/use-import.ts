@@ -7,7 +7,7 @@ const everyMs = 700
 const isInProgress = ({ state }: ImportStatus) =>
   state === 'receiving' || state === 'reading' || state === 'doing'
 
-/** The status of an import, polled while it changes. @param initialStatus from when the page was rendered */
+/** The status of an import, polled while it changes. @param initialStatus the status when the page was rendered */
 export function useImport(initialStatus: ImportStatus) {
   const [status, setStatus] = useState(initialStatus)
   const [problem, setProblem] = useState<string | null>(null)

@@ -21,8 +21,9 @@ export type Field = (typeof fields)[number]
 export type Texts = Partial<Record<Field, string>>
 
 /**
- * The header of the column with the reason in a downloaded list of rejected rows. An import of such a list uses this
- * column only for duplicates: they are rejected again, because the list lacks the earlier rows with their addresses.
+ * The header of the column with the reason in a downloaded list of rejected rows. An import of such a list reads this
+ * column only to recognise duplicates. They are rejected again: the list lacks the earlier rows with the same
+ * addresses.
  */
 export const reasonColumn = 'reason'
 export const isReason = (header: string): boolean => header.trim().toLowerCase() === reasonColumn

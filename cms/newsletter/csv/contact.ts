@@ -37,7 +37,7 @@ export const textsOfContact = (contact: Contact, consent: ListedConsent): Requir
 
 /**
  * The columns with which an import may replace a subscriber's values. The other columns only decide whether the
- * subscriber joins or stops, and are stored if they do.
+ * subscriber joins or stops, and are stored only if the subscriber does.
  */
 export const details = ['name', 'phone', 'birthday', 'interests'] as const satisfies Field[]
 export type Detail = (typeof details)[number]

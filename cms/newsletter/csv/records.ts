@@ -5,7 +5,7 @@ import { UnreadableFile } from './encoding.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 const maxRecordBytes = 4 * 1024 * 1024
-// How many characters are parsed at a time. Longer slices would block the event loop.
+// How many characters are parsed at a time. Longer slices would block the event loop for too long.
 const sliceLength = 16 * 1024
 
 /** The separator of a list, guessed from its first line. */

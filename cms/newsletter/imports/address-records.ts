@@ -23,7 +23,8 @@ export async function findAddressRecords(
   const found = await (lock ? lockSubscribersByEmail : findSubscribers)(db, emails)
   const subscribers = new Map(found.map((each) => [each.email, each]))
   const hashes = new Map(emails.map((email) => [email, addressHash(email, env().SECRET)]))
-  // The suppressions are read after the lock was taken, so that the one of a subscriber who was just deleted is found.
+  // The suppressions are read after the lock was taken, so that the suppression of a subscriber who was just deleted is
+  // found.
   const suppressions = await findSuppressions(db, [...hashes.values()])
   return new Map(
     [...hashes].map(([email, hash]) => [

@@ -119,7 +119,7 @@ describe('a known subscriber', () => {
     expect(verdictOf({ phone: 'twelve' }, ada)).toBe('rejected')
   })
 
-  test('is not changed by importing their exported row', () => {
+  test('is not changed if the row of an export is imported again', () => {
     const strange: Partial<Contact>[] = [
       { name: '  spaces ', phone: 'call the desk', birthday: { day: 31, month: 2 } },
       { name: 'x'.repeat(500), interests: [...interests].reverse() },

@@ -45,7 +45,7 @@ export const stoppedMessages: Record<StoppedState, string> = {
 /** The message to staff who try to add an address of a deleted subscriber, or an address that staff have corrected. */
 export const deletedMessage =
   'This address was deleted here, or was a mistake. Only its owner can bring it back, by signing up.'
-/** The message to staff who try to have an address asked for consent a second time. */
+/** The message to staff if an address would be asked for consent a second time. */
 export const alreadyAskedMessage =
   'They were asked by mail once before and have not said yes. Nobody is asked twice.'
 export const isStopped = (state: SubscriberState | null): state is StoppedState =>

@@ -118,7 +118,7 @@ export async function dropImport(req: PayloadRequest, id: number): Promise<void>
   if (!deleted) throw newsletterError('import_under_way')
 }
 
-/** Enqueues running imports whose job is missing. */
+/** Enqueues the missing jobs of running imports. */
 export async function enqueueUnfinishedImports(db: Database): Promise<void> {
   for (const [state, type] of [
     ['reading', readImport],

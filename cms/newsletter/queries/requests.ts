@@ -54,7 +54,9 @@ export const findSignUpData = (db: Database, email: string): Promise<SignUpData 
     select wanted from subscription_requests where email = ${email} and used_at is null
      order by id desc limit 1`
 
-/** Whether an address has an unconfirmed sign-up of the last `sameSignUpMs`. A new sign-up then counts as the same. */
+/**
+ * Whether an address has an unconfirmed sign-up of the last `sameSignUpMs`. A new sign-up then counts as a repetition.
+ */
 export async function hasRecentRequest(db: Database, email: string): Promise<boolean> {
   return hasRow(db)`
     select id from subscription_requests

@@ -165,7 +165,7 @@ export const confirmSubscriber = (db: Database, id: number, { name, phone, birth
         paused_until = null, soft_bounces = 0, stopped_because = null`,
   )
 
-/** Ends a subscription. The time of a pause is kept, so that the pause continues after `resubscribe`. */
+/** Ends a subscription. The end of a pause is kept, so that the pause continues after `resubscribe`. */
 export const unsubscribe = (db: Database, id: number): Promise<number> =>
   update(db, id, sql`state = 'unsubscribed', left_at = now()`)
 
@@ -182,7 +182,7 @@ export const resumeSubscriber = (db: Database, id: number): Promise<number> =>
 export const setSoftBounces = (db: Database, id: number, softBounces: number): Promise<number> =>
   update(db, id, sql`soft_bounces = ${softBounces}`)
 
-/** Stops all mails to a subscriber whose mails bounced or who complained. */
+/** Ends the subscription of somebody whose mails bounced or who complained. */
 export const stopSubscriber = (
   db: Database,
   id: number,

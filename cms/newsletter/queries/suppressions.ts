@@ -11,7 +11,7 @@ const suppression = z.object({
 })
 export type SuppressionReason = z.output<typeof suppression>['reason']
 
-/** The reasons for suppressed addresses, by the hash of the address; see `addressHash`. */
+/** Why addresses are suppressed, by the hash of the address; see `addressHash`. */
 export async function findSuppressions(
   db: Database,
   hashes: readonly string[],

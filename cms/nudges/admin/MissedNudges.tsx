@@ -3,7 +3,7 @@ import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { readAsUser } from '../../admin/shell/read-as-user.ts'
 import { describeMissed } from './texts.ts'
 
-/** Lists nudges that were not sent at their scheduled time and are drafts again, until staff save or send them. */
+/** Nudges that were not sent at their scheduled time and became drafts. Saving or sending a nudge removes it here. */
 export async function MissedNudges({ req, timeZone }: DashboardProps) {
   const { docs } = await req.payload.find({
     collection: 'nudges',

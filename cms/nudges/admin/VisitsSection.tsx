@@ -16,8 +16,8 @@ import {
 const intervalMs = 30_000
 
 /**
- * Below a sent nudge's numbers: statistics of the visits that began with a click on it, until 24 hours after the last
- * device or window got it.
+ * Shows, below the numbers of a sent nudge, statistics of the visits that began with a click on it. Visits count if
+ * they began within 24 hours after the last device or window got the nudge.
  */
 export function VisitsSection({ id }: { id: number }) {
   usePolledProgress({

@@ -34,7 +34,7 @@ const describeReach = (count: CountReply, audience: AudienceKind): string =>
 
 function describeCapped({ capped }: CountReply, audience: AudienceKind): string {
   if (!capped) return ''
-  // The caps also apply to open windows.
+  // The caps also apply to open windows, so this person does not see the nudge there either.
   if (audience === 'person') return 'They had enough nudges lately and are left out.'
   const people = capital(formatMorePeople(capped))
   return `${people} had enough nudges lately and ${capped === 1 ? 'is' : 'are'} left out.`

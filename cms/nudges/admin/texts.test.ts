@@ -129,7 +129,7 @@ test.each([
   expect(describeWhen({ ...nudge, updatedAt: '3' })).toEqual([words, moment]),
 )
 
-test('progress is announced once per quarter of the devices, and when the nudge is sent', () => {
+test('progress is announced once per quarter of the devices, and when the nudge has been sent', () => {
   const announced = [8, 7, 6, 5, 4, 0].map((queued) => describeMilestone({ ...progress, queued }))
   expect([...new Set(announced)]).toEqual([
     'The nudge is on its way.',
@@ -149,7 +149,7 @@ test('the progress of a nudge in time slots is requested less often after the fi
   expect(pollIntervalMs('draft', null, new Date())).toBe(30_000)
 })
 
-test('views and clicks in open windows are described once a window has shown the nudge', () => {
+test('views and clicks in open windows are described only if a window has shown the nudge', () => {
   expect(describeWindows(progress)).toBeNull()
   expect(describeWindows({ ...progress, window_views: 1200, window_clicks: 3 })).toBe(
     'In open windows: 1,200 saw it, 3 clicked.',

@@ -8,7 +8,7 @@ import { useNudge } from './use-nudge.ts'
 /** `send_in_slots` sends a nudge to each person in a time slot that they prefer. */
 type PanelAction = NudgeAction | 'send_in_slots'
 
-// The call `send` schedules a nudge if it gets a time.
+// If the request has a time, the call `send` schedules the nudge.
 const paths: Record<PanelAction, string> = {
   send: 'send',
   send_in_slots: 'send',
@@ -16,7 +16,7 @@ const paths: Record<PanelAction, string> = {
   cancel: 'cancel',
 }
 
-/** Runs an action on the open nudge. `seen` names the version on the screen; the server refuses an old version. */
+/** Runs an action on the open nudge. `seen` names the version on the screen; the server refuses an outdated one. */
 export function useNudgeAction(refreshProgress: () => Promise<void>) {
   const { id } = useNudge()
   return useRecordAction<PanelAction, ActReply>({

@@ -76,7 +76,7 @@ type CountFields = Audience &
   Pick<NudgeFields, 'urgent' | 'ttl_minutes' | 'event_date'> & { in_slot: boolean }
 
 /**
- * The request that counts who would get the nudge; null while the audience is not chosen.
+ * The request that counts who would get the nudge; null while the audience is incomplete.
  * @param inSlot whether each person gets it in a time slot that they prefer
  */
 export function useCountRequest(inSlot = false): CountFields | null {

@@ -33,8 +33,8 @@ type Viewer = Pick<Device, 'member' | 'topics' | 'time_slots'> & { device: numbe
 
 /**
  * Sends the nudges that began in the last ten minutes to the windows that they are for. A nudge in time slots begins,
- * for each viewer, when the viewer's slot begins. For each window, a nudge is checked once; if the viewer's slot begins
- * later, it is also checked then.
+ * for each viewer, when the viewer's slot begins. A nudge is checked once for each window, and a second time when the
+ * viewer's slot begins, if that is later.
  */
 export async function showNudges(
   payload: Payload,
@@ -104,9 +104,9 @@ async function findViewers(db: Database, windows: readonly Window[]): Promise<[W
 }
 
 /**
- * Finds the token of a nudge for each window. If the window's device gets the nudge by push, it is the token of that
- * delivery, so that each person is counted once. Otherwise it is a new token. It is null if the person has clicked the
- * device's notification, for example the notification that opened this window.
+ * Finds the token of a nudge for each window. If the window's device also gets the nudge by push, the token is that of
+ * the delivery, so that the person is counted once. Otherwise the token is new. It is null if the person has already
+ * clicked the device's notification, which may have opened this window.
  */
 async function findTokens(
   db: Database,

@@ -13,8 +13,8 @@ export type Viewer = {
 export type Window = Viewer & {
   client: string
   /**
-   * Maps a nudge's id to the time, in ms since 1970, from which it is checked whether the window gets the nudge.
-   * Infinity means never. Nudges without an entry are checked at once.
+   * Maps a nudge's id to the time of the next check whether the window gets the nudge, in ms since 1970. Infinity means
+   * that it is not checked again. A nudge without an entry is checked at once.
    */
   nextCheckAt: Map<number, number>
   /** Sends events. A window that does not read them is closed. */
@@ -25,8 +25,8 @@ export type Window = Viewer & {
 export type Windows = {
   all: () => readonly Window[]
   /**
-   * Connects a window. If the maximum number of windows is connected, the oldest window of the provider's network with
-   * the most windows is closed. So one network cannot keep all others out.
+   * Connects a window. If the maximum number of windows is connected, the provider network with the most windows loses
+   * its oldest window. So one network cannot keep all others out.
    * @returns the body of the response; or why the window can't be connected
    */
   open: (

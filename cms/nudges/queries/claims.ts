@@ -31,14 +31,14 @@ const takenRow = z.object({
 })
 
 /**
- * A delivery that a worker claimed, with its subscription and nudge. `claim` identifies the worker and the
- * claim. It is a fencing token: a later write with an outdated claim changes nothing.
+ * A delivery that a worker claimed, with its subscription and nudge. `claim` (the number of the worker and a serial
+ * number) is a fencing token: a write with an outdated one changes nothing.
  */
 export type Taken = z.output<typeof takenRow> & { claim: string }
 export type Settled = Settlement & { id: number; claim: string; device: number; endpoint: string }
 
 /**
- * The operations of a worker on the deliveries. Each one is a single statement, committed when it returns.
+ * The operations of a worker on the deliveries. They use no transaction: each statement is committed at once.
  */
 export type Claims = {
   /**
@@ -53,7 +53,7 @@ export type Claims = {
    */
   handOver: (deliveries: readonly Pick<Taken, 'id' | 'claim'>[]) => Promise<Set<number>>
   /**
-   * Queues deliveries again that this worker claimed without knowing it, because a reply of the database was lost.
+   * Queues again the deliveries that this worker claimed but does not know, because a reply of the database was lost.
    * @param known ids of the deliveries that the worker knows
    */
   releaseForgotten: (known: readonly number[]) => Promise<void>
@@ -72,7 +72,7 @@ const isOfOtherMember = sql.raw(
   `(found.person like 'member:%' and found.person <> 'member:' || coalesce(device.member, 0))`,
 )
 
-// The device's columns are null if the device was deleted. Its delivery is not claimed.
+// A loose object, because the device's columns are null if the device was deleted. Such a delivery is not claimed.
 const changedRow = z.looseObject({ state: z.string() })
 
 /** @param worker number of this process's worker; the process holds the advisory lock with this number */
@@ -190,9 +190,10 @@ const markDevicesGone = (db: Database, deliveries: readonly Settled[]) =>
 const recovered = z.object({ queued: z.number(), repeated: z.number() })
 
 /**
- * Queues deliveries again if the process of their worker has ended. The push service may have accepted deliveries that
- * were handed over. So they count as one attempt, and wait before they are sent again. Meanwhile the device may report
- * the nudge, or a worker that only seemed dead may store the outcome. The second push replaces the first on the device.
+ * Queues deliveries again if the process of their worker has ended. The push service may have accepted a delivery that
+ * was handed over. So that attempt counts, and the delivery waits before it is sent again. Meanwhile the device may
+ * report the nudge, or a worker that only seemed dead may store the outcome. The second push replaces the first on the
+ * device.
  * @returns `queued`: how many deliveries had not been handed over; `repeated`: how many had been handed over
  */
 export const recoverDeliveries = (db: Database): Promise<z.output<typeof recovered>> =>

@@ -22,7 +22,8 @@ const countedStates = sql.raw(`('queued', 'claimed', 'handed_over', 'accepted', 
 
 /**
  * For each person, when the nudges of the last week and the queued nudges are due, in ms since 1970. People without
- * such nudges are missing. The query reads more than a week, because a nudge may be due a day after it was queued.
+ * such nudges are missing. A nudge may be due about two days after it was queued (first its time slot, then quiet
+ * hours), so the query reads nine days.
  * @param except id of a nudge that is left out
  */
 export async function findDueTimes(
@@ -90,8 +91,8 @@ export const cancelDeliveriesTo = (db: Database, device: number) =>
      where delivery.id = locked.id and delivery.state in ('queued', 'claimed')`
 
 /**
- * Assigns a device's deliveries that belong to no member to the member who now owns the device. Cancels the deliveries
- * for a previous owner that the device has not got yet.
+ * Assigns a device's deliveries that belong to no member to the member who now owns the device. If a previous owner's
+ * delivery has not reached the device yet, it is cancelled.
  */
 export async function assignDeliveries(db: Database, device: number, member: number) {
   const person = personOfMember(member)
@@ -143,9 +144,9 @@ const messageRow = audienceRow.extend({
 })
 
 /**
- * The nudges that the person got, and those that the device got without a member; if nobody is signed in, all nudges
- * that the device got. The newest is the first. A nudge to a single member is not listed for other people who use the
- * device.
+ * The nudges that the signed-in member got, and those that the device got while it had no member. If nobody is signed
+ * in, all nudges that the device got. The newest is the first. A nudge to a single member is not listed for other
+ * people who use the device.
  * @param person the signed-in member
  */
 export const listMessages = (db: Database, device: number | null, person: string | null) =>

@@ -35,7 +35,7 @@ const deviceColumns = sql`id, member, ${settingsColumns}`
 /**
  * Devices that get nudges, in the order of their ids. For the audience `members`, only devices of members; for
  * `person`, only devices of this member. The device of a suspended member counts as a device without a member.
- * @param page.afterId the id that the last page ended with
+ * @param page.afterId the last id of the previous page
  * @param page.respondedCondition which members are left out, see `findRespondedCondition` in feature.ts
  */
 export function listActiveDevices(

@@ -113,8 +113,8 @@ export const setSending = (
 export const setCancelled = (db: Database, id: number) => update(db, id, sql`state = 'cancelled'`)
 
 /**
- * How long windows may show a nudge in time slots. The slots begin within a day, which has 25 hours in autumn, and
- * windows show the nudge for ten minutes.
+ * How long after its sending windows may show a nudge in time slots. The last slot begins within a day, which has 25
+ * hours when the clocks go back. Windows show the nudge for ten minutes after that.
  */
 const slotTime = sql.raw("interval '25 hours 10 minutes'")
 
@@ -132,7 +132,7 @@ export const finishNudges = (db: Database) =>
 
 /**
  * Nudges that windows may show now, the oldest first. They were sent in the last ten minutes and are still valid, or
- * they are delivered in time slots and were sent in the last day.
+ * they are delivered in time slots and were sent within the last `slotTime`.
  */
 export const findLiveNudges = (db: Database): Promise<NudgeRow[]> =>
   findRows(db, nudgeRow)`

@@ -9,8 +9,8 @@ const reach = z.object({
 export type Reach = z.output<typeof reach>
 
 /**
- * How many people a nudge was handed over to, and how many other open windows showed it. `lastAt` is when the last of
- * these got it; null if none is known, for example after the deliveries were deleted.
+ * To how many people a nudge was pushed, and how many other open windows showed it. `lastAt` is when the last person or
+ * window got it; null if that is not known, for example after the deliveries were deleted.
  */
 export const findReach = (db: Database, nudge: number): Promise<Reach> =>
   requireRow(db, reach)`

@@ -22,7 +22,7 @@ const twoWeeks = z.object({
   clickedBefore: z.number(),
 })
 
-/** The nudges that were sent in the last two weeks, and the clicks on them. Staff can't delete sent nudges. */
+/** How many nudges were sent in each of the last two weeks, and the clicks on them. Sent nudges can't be deleted. */
 export const countNudgesOfTwoWeeks = (db: Database) =>
   requireRow(db, twoWeeks)`
     with counted as (

@@ -25,8 +25,8 @@ export const findDeliveryTokens = (
             or state = 'queued' and due_at <= now())`
 
 /**
- * Records that an open window showed a nudge, and whether it was clicked. A nudge that windows can no longer show is
- * not counted.
+ * Records that an open window showed a nudge, and whether it was clicked. Reports about a nudge that windows can no
+ * longer show are ignored.
  */
 export const markViewed = (
   db: Database,

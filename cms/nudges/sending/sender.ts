@@ -9,8 +9,8 @@ import { createServices, newTimeoutMs, type Service } from './services.ts'
 
 export type NudgeSender = {
   /**
-   * Takes and sends due deliveries until none is due, or about a second has passed. Sending of deliveries in progress
-   * continues afterwards.
+   * Takes and sends due deliveries until none is due, or about a second has passed. Deliveries that are being sent at
+   * that time are still completed.
    * @returns whether more may be due
    * @throws the database's error if it is unavailable; outcomes that could not be stored are stored later
    */

@@ -25,11 +25,11 @@ export type Service<Item> = {
 const lateMs = 2000
 /** How long a new service may take to answer. */
 export const newTimeoutMs = 4000
-/** A slow service is fast after this many answers in a row that were not late. */
+/** A slow service becomes fast after this many answers in a row that were not late. */
 const quickInARow = 5
 /**
- * A push service that fails this often in a row gets nothing for a while. One failure delays only its own
- * delivery, because push services also limit the messages of a single device.
+ * A push service that fails this often in a row gets nothing for a while. A single failure delays only the delivery
+ * that failed, because push services also limit the messages of a single device.
  */
 const maxFailures = 5
 const pauseMs = 30_000
@@ -171,7 +171,7 @@ const unknownService = <Item>(name: string): Service<Item> => ({
 
 /**
  * Push services of browsers. Under some of their domains, such as `googleapis.com`, strangers can have hosts too.
- * Failures of such hosts must not pause the push service. Microsoft and Apple use several hosts.
+ * Failures of such hosts must not pause the push service. Microsoft and Apple use several hosts below these names.
  */
 const knownServices = [
   'fcm.googleapis.com',

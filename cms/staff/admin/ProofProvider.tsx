@@ -9,9 +9,9 @@ import { ProofForm } from './ProofForm.tsx'
 type Question = { hasPasskeys: boolean; readsMails: boolean; answer: (isProved: boolean) => void }
 
 /**
- * Asks for the password or a passkey when a request of the admin is refused because the session has no
- * proof, and then sends the request again. This includes Payload's own requests. If the dialog is closed,
- * the caller gets the refusal.
+ * Asks for the password or a passkey when a request of the admin interface is refused because the session has no
+ * proof. After the proof, sends the request again. This includes Payload's own requests. If the dialog is closed,
+ * the code that sent the request gets the refusal.
  */
 export function ProofProvider({ children }: { children?: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)

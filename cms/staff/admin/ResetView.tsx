@@ -6,7 +6,7 @@ import { Logo } from '../../admin/shell/Brand.tsx'
 import { databaseOf } from '../../database/query.ts'
 import { findPasswordLink } from '../password-links.ts'
 
-/** The page behind a link to choose a password. It works with and without a session. */
+/** The page that a link to choose a password opens. It works with and without a session. */
 export async function ResetView(view: AdminViewServerProps) {
   const { payload } = view.initPageResult.req
   const [token = ''] = viewPath(view).rest

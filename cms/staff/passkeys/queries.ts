@@ -11,8 +11,8 @@ import type { PasskeyUse } from '../../webauthn/verify-authentication.ts'
 export type StaffCeremony = 'sign_in' | 'confirm' | 'register'
 
 /**
- * The ceremony of a challenge. `binding` is the hash of the cookie that must come with the response, followed by the
- * user handle for `register`.
+ * The ceremony of a challenge. `binding` is the hash of the cookie that must come with the response. For `register`,
+ * the user handle follows.
  */
 export type ChallengeContext = { ceremony: StaffCeremony; binding: string }
 

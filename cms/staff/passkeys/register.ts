@@ -70,7 +70,7 @@ const handleOf = ([newest]: PasskeyRow[]): string => newest?.user_handle ?? crea
 // The response of a registration does not contain the user handle, so the browser sends it separately.
 const registrationBinding = (session: string, userHandle: string) => `${session} ${userHandle}`
 
-/** The passkeys of an account. @throws HttpError `conflict` if no other passkey may be added */
+/** The passkeys of an account. @throws HttpError `conflict` if the account has the maximum number */
 async function listBelowMaximum(db: Database, user: number): Promise<PasskeyRow[]> {
   const passkeys = await listPasskeys(db, user)
   if (passkeys.length >= maxPasskeys) throw staffError('too_many_passkeys')

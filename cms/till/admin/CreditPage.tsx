@@ -8,7 +8,10 @@ import { PaymentForm } from './PaymentForm.tsx'
 import { TopUpForm } from './TopUpForm.tsx'
 import { numberIn, type TillPage } from './till-page.ts'
 
-/** The member id in the page's URL, with the member's credit (null: no such member); null if the URL has no id. */
+/**
+ * The member id in the page's URL, with the member's credit (null if there is no such member). Null if the URL has no
+ * id.
+ */
 export async function findMemberInUrl({ view }: Pick<TillPage, 'view'>) {
   const id = numberIn(view, 'member')
   if (!id) return null
@@ -130,7 +133,7 @@ const titleOf = ({ kind, note, area, reference, reverses }: Credit['movements'][
         .filter(Boolean)
         .join(' · ')
 
-/** A transfer's reference as staff see it. Of the references that the program sets, those to payments are shown. */
+/** A transfer's reference as staff see it. The program's own references are hidden, except those to payments. */
 function referenceText(reference: string): string {
   const [, kind, id] = /^(payment|send|card|event):(\d+)$/.exec(reference) ?? []
   if (kind === 'payment') return `with no. ${id}`

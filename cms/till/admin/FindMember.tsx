@@ -40,7 +40,7 @@ function CardForm({ onFound }: { onFound: (member: number) => void }) {
       onFound(member)
     } catch (error) {
       setProblem(errorMessage(error))
-      // The next scan replaces the refused code.
+      // Otherwise the next scan would be appended to the refused code.
       setCard('')
     }
     setBusy(false)

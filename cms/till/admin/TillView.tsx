@@ -59,7 +59,7 @@ export async function TillView(view: AdminViewServerProps) {
 type ContentsProps = Pick<TillPage, 'view'> & { segment: (typeof pages)[number]['segment'] }
 
 async function Contents({ view, segment }: ContentsProps) {
-  // Rendered here, so that if reading fails, an error takes the place of the contents.
+  // Awaited here, so that a warning takes the place of the contents if reading fails.
   try {
     return await render({ view, segment })
   } catch (error) {

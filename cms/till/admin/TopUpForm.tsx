@@ -12,7 +12,7 @@ import { useConfirmedRequest } from './use-confirmed-request.ts'
 
 type Props = { member: { id: number; name: string }; currency: string }
 
-/** The form with which staff add money that a member paid at a till to the member's credit. */
+/** The form with which staff top up a member's credit with money that was paid at a till. */
 export function TopUpForm({ member, currency }: Props) {
   const id = useId()
   const [amount, setAmount] = useState('')

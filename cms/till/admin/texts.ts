@@ -30,7 +30,9 @@ const accountTexts: Record<string, string> = {
   common_good: 'Common Good',
 }
 
-/** An account's name for staff. @param code in the members’ line: the number of accounts that it adds up */
+/**
+ * An account's name for staff. @param code of the account; for the line of all members: how many accounts it adds up
+ */
 export const accountText = (kind: string, code: string): string =>
   kind === 'member'
     ? `${code} ${code === '1' ? 'member' : 'members'}`

@@ -24,8 +24,8 @@ const labels: OpeningLabels = {
 }
 
 /**
- * Shows which areas are open now, and until when. Publishers can close an area or the whole venue for today. Its events
- * still take place, so they are listed then.
+ * Shows which areas are open now, and until when. Publishers can close an area or the whole venue for today. Events in
+ * a closed area still take place, so the section lists them.
  */
 export async function OpeningSection({ req, timeZone }: DashboardProps) {
   const { hours } = await readVenue(req.payload)

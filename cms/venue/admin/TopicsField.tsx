@@ -6,8 +6,8 @@ import { useReply } from '../../admin/shell/use-reply.ts'
 import type { Venue } from '../../payload-types.ts'
 
 /**
- * A choice of the venue's own topics, whose names the field stores. It shows nothing if the venue has none.
- * A chosen topic that the venue no longer has stays on the list until it is unticked.
+ * A choice of the venue's own topics. The field stores their names. A chosen topic that the venue no longer has stays
+ * on the list until it is unticked. If the list is empty, nothing is shown.
  */
 export const TopicsField: JSONFieldClientComponent = ({ field, path, readOnly }) => {
   const { reply, problem } = useReply<Pick<Venue, 'topics'>>(

@@ -18,8 +18,8 @@ const firstView = () => ({
   origin: originOf(location.search, document.referrer),
   visible: createVisibleTime(),
   /**
-   * Paints after this time do not count, because the page was hidden then or another view began; undefined if all
-   * paints count. In ms since the document began. 0 if the document began in a hidden tab.
+   * Paints after this time, in ms since the document began, do not count, because the page was hidden then. 0 if the
+   * document began in a hidden tab, or if another view has begun. Undefined if all paints count.
    */
   paintsUntilMs: isUnseen() ? 0 : undefined,
   isTracked: false,
@@ -29,8 +29,8 @@ const isUnseen = () => document.hidden && !(document as { prerendering?: boolean
 
 /**
  * Loads the tracker two seconds after the page has loaded, or when the visitor uses the page. A page that is left
- * before that is counted without the tracker. A page that has not been visible yet, because it was prerendered or
- * opened in a hidden tab, is not counted.
+ * before the tracker is loaded is counted without the tracker. A page that has not been visible yet, because it was
+ * prerendered or opened in a hidden tab, is not counted.
  */
 export function startAnalytics(): void {
   if (!isCounted()) return

@@ -10,7 +10,7 @@ const waiting: Parameters<Handler>[] = []
 let handle: Handler = (...args) => waiting.push(args)
 
 /**
- * Counts a named event of the current page, for funnels. It has no effect where visits are not counted.
+ * Counts a named event of the current page, for funnels. Has no effect where visits are not counted.
  * @param source what brought the visitor back to the site
  */
 export const track = (name: EventName, source?: Origin['source']): void => {

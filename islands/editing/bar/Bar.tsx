@@ -112,7 +112,7 @@ const SheetButton = ({ sheet, children, kind = 'quiet', label }: SheetButtonProp
 function ModeButtons() {
   const toggles = useStore($toggles)
   const mode = modeOf(toggles)
-  // *Edit* in a preview returns to edit mode if the preview was opened from there.
+  // *Edit* in a preview returns to edit mode if the preview was opened from edit mode.
   const edit = mode === 'preview' && toggles.edit ? togglePreviewMode : toggleEditMode
   return (
     <fieldset className="ed-modes">

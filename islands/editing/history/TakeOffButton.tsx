@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Button } from '../../ui/Button.tsx'
 import { $keys, $pageContext, $sheet, canPublish, isLive } from '../state/editing-state.ts'
 
-/** Opens the sheet that takes a key off the page. Only publishers see it, and only for a published key. */
+/** Opens the sheet that takes a key off the page. Only publishers see the button, and only for a published key. */
 export function TakeOffButton({ id }: { id: string }) {
   const entry = useStore($keys)[id]
   const user = useStore($pageContext)?.user

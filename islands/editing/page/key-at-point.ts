@@ -4,10 +4,10 @@ const controls = 'a, button, input, select, textarea, summary, label'
 const tolerancePx = 6
 
 /**
- * The key at a point of the window. Texts and pictures overlap on some pages. The order of precedence
- * is: a text with letters at the point, a picture, the text with the nearest letters. Parts of letters
- * outside of their element's box are ignored, because another element is there. In a control that is not
- * part of a key, only a key inside the control is found; otherwise the control gets the click.
+ * The key at a point of the window. Texts and pictures overlap on some pages. The order of precedence is: a text with
+ * letters at the point, a picture, the text with the nearest letters. Parts of letters outside of their element's box
+ * are ignored, because another element is there. At a control outside of all keys, the result is a key inside the
+ * control, or null, so that the control gets the click.
  */
 export function keyAtPoint(x: number, y: number): HTMLElement | null {
   const stack = document.elementsFromPoint(x, y)

@@ -1,5 +1,5 @@
 /**
- * The item before or after `current`. It wraps at both ends.
+ * The item before or after `current`. The list wraps at both ends.
  * @param current if null or not in the list, the result is the first or last item
  */
 export function neighbour<Item>(

@@ -44,7 +44,8 @@ function addButton(element: HTMLElement): void {
   element.dataset.edKey = ''
   // A button may not contain links, and a click on the key must not navigate.
   for (const link of element.querySelectorAll('a')) link.removeAttribute('href')
-  // A link around the key is no tab stop. If it leads to a page of the site, the editor's panel links there.
+  // A link around the key is no tab stop. If it leads to a page of the site, the editor's panel has a link to that
+  // page.
   const around = element.closest('a')
   if (around) around.tabIndex = -1
   let button = element

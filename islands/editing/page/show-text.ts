@@ -4,7 +4,8 @@ import type { Positioning } from '../../../cms/editing/contract.ts'
 import { buttonOf } from './page-keys.ts'
 
 const emptyText = '\u00a0'
-// Whether the server rendered each element's text as paragraphs. An emptied element no longer shows this.
+// Whether the server rendered each element's text as paragraphs. Stored here, because an emptied element does not show
+// it any more.
 const hasParagraphs = new WeakMap<HTMLElement, boolean>()
 
 function appendLines(into: HTMLElement, text: string): void {
@@ -41,7 +42,8 @@ export function showPosition(element: HTMLElement, positioning: Positioning | un
   }
 }
 
-// Updates the measured widths by which a poster sizes its text. @returns the text with its line breaks
+// Updates the text's measured widths, from which the style sheet computes the font size. @returns the text with its
+// line breaks
 function fitLetters(element: HTMLElement, text: string): string {
   const probe = document.createElement('span')
   probe.style.cssText = 'position:absolute;visibility:hidden;white-space:pre;font-size:100px'

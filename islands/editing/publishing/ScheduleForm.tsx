@@ -8,7 +8,7 @@ import { schedule } from './publishing-actions.ts'
 
 type Props = {
   action: ScheduledAction
-  /** What the page shows once it is unpublished. */
+  /** What the page shows after the items are unpublished. */
   instead?: Replacement | null
   items: (ContentKey & { revision: number | null })[]
   onDone: () => void

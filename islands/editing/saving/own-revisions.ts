@@ -16,8 +16,8 @@ export function createOwnRevisions() {
       if (from !== to) next.set(nameOf(key, from), { to, saved })
     },
     /**
-     * The revision that the next save is based on: the latest of this tab's saves after `revision` whose
-     * content is `start`; `revision` if there is no such save. An edit that began with other content does not
+     * The revision that the next save is based on: the revision of this tab's latest save after `revision` whose
+     * content is `start`, or `revision` if there is no such save. An edit that began with other content does not
      * include this tab's saves and must not overwrite them.
      * @param start the content that the edit began with
      */

@@ -47,7 +47,7 @@ type Options = {
   onPostponed?: (data: ContentData, from: Pick<Change, 'start' | 'revision'>) => void
   /** Called when a conflict was resolved in favour of the other version. */
   onTheirsChosen?: (theirs: ConflictReply['theirs']) => void
-  /** Called once the server has the change, also after a conflict. */
+  /** Called when the server has stored the change, also after a conflict was resolved. */
   onSaved?: (reply: SaveReply) => void
 }
 

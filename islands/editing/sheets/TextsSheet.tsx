@@ -26,7 +26,7 @@ const open = (key: KeyStatus, isEditing: boolean) => {
   setTimeout(() => openKey(id))
 }
 
-/** Every text and picture of the page, including those that are not visible, such as its title. */
+/** Every text and picture of the page, including those that are not visible, such as the page's title. */
 export function TextsSheet() {
   const keys = useStore($pageStatus)?.keys ?? []
   const isEditing = useStore($isEditing)

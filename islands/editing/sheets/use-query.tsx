@@ -37,7 +37,7 @@ export function useQuery<Reply>(name: string, request: () => Promise<Reply>): Qu
 
 type Props<Reply> = { query: Query<Reply>; children: (reply: Reply) => ReactNode }
 
-/** Renders a query's reply. Until then it shows the progress, or a failure with a button to retry. */
+/** Renders a query's reply. Without a reply, shows the progress, or a failure with a button to retry. */
 export function Loaded<Reply>({ query: { reply, hasFailed, reload }, children }: Props<Reply>) {
   if (reply) return children(reply)
   if (!hasFailed) return <p role="status">Looking it up …</p>

@@ -40,7 +40,7 @@ export async function refresh(): Promise<boolean> {
     const status = await calls.page(page)
     if ($pageContext.get()?.page !== page || number !== requests) return true
     const isFirst = $pageStatus.get()?.page !== page
-    // A save started or ended after the request, so this reply is outdated: request again.
+    // If a save started or ended after the request, the reply is outdated: request again.
     if (saveEventCount() !== saveEvents) void whenSettled().then(refresh)
     if (saveEventCount() !== saveEvents && !isFirst) return true
     showChanges(status)

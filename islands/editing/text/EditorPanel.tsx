@@ -26,7 +26,7 @@ export function EditorPanel(props: Props) {
   useStore($otherEditors)
   const about = describeKey(id)
   const link = element?.closest('a')?.getAttribute('href')
-  // A tall text, such as a poster's title, gets a small panel that leaves its first letters visible.
+  // A tall text, such as a poster's title, gets a small panel that leaves the text's first letters visible.
   const isTall = (element?.offsetHeight ?? 0) > innerHeight * 0.4
   return (
     <div className="ed-panel" data-over={isTall || undefined}>

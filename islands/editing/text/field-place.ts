@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Positioning } from '../../../cms/editing/contract.ts'
 
 /**
- * A field's place in CSS pixels. If `inPlace` is true, the field covers its text, and the place is relative
- * to the document. Otherwise the text is not visible or in an open popover, and the place is relative to
- * the viewport.
+ * A field's place in CSS pixels. If `inPlace` is true, the field covers its text, and the place is relative to the
+ * document. Otherwise the text is invisible, or is in an open popover, and the place is relative to the viewport.
  */
 export type FieldPlace = { top: number; left: number; width: number; inPlace: boolean }
 

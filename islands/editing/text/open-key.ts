@@ -31,7 +31,7 @@ const unsavedOf = ({ id, page, data, start, revision }: OpenText): Unsaved => ({
   revision,
 })
 
-/** Stores an edit in the browser, or removes it if it no longer differs from the content it started with. */
+/** Stores an edit in the browser. Removes the stored edit if the content is the same as before the edit. */
 export const storeIfChanged = (entry: Unsaved): void =>
   (isChanged(entry) ? storeUnsaved : removeUnsaved)(entry)
 
@@ -120,7 +120,7 @@ export async function saveUnsaved(entry: Unsaved): Promise<Outcome> {
     {
       onSaved: () => removeUnsaved(entry),
       onPostponed: (later, from) => storeUnsaved({ ...entry, ...from, data: later }),
-      // The editor has seen the other person's version, so an edit that is restored later is based on it.
+      // The editor has seen the other person's version, so an edit that is restored later is based on that version.
       onTheirsChosen: ({ content_data, revision: latest }) =>
         discardUnsaved({ ...entry, start: content_data, revision: latest }),
     },

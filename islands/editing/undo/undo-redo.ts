@@ -18,8 +18,8 @@ const stillPublished =
 let queue: Promise<void> = Promise.resolve()
 
 /**
- * Undoes or redoes the last saved operation by a new save. If somebody else has saved the key since
- * then, the conflict is shown. Calls are queued.
+ * Undoes or redoes the last saved operation by a new save. If somebody else has saved the key since the operation, the
+ * conflict is shown. Calls are queued.
  */
 export function undoOrRedo(direction: Direction): Promise<void> {
   queue = queue.then(() => run(direction))
@@ -47,7 +47,7 @@ async function run(direction: Direction): Promise<void> {
   if (outcome.kind === 'saved') {
     writeStack(moveOperation(readStack(), direction, outcome.reply.revision))
   } else if (outcome.kind === 'conflict') {
-    // The operation is dropped: if a save resolves the conflict, it records a new operation.
+    // The operation is dropped: if a save resolves the conflict, that save records a new operation.
     writeStack(dropOperation(readStack(), direction))
   }
 }

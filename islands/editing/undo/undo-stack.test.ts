@@ -88,7 +88,7 @@ test('an operation can be undone after publishing', () => {
   expect(follow('somebody else’s')).toEqual([1])
 })
 
-test('an operation that cannot be undone is dropped', () => {
+test('dropOperation() removes the next operation', () => {
   const stack = stackOf(operation('a', 'b', [null, 1]))
   expect(dropOperation(stack, 'undo')).toEqual(emptyStack)
 })

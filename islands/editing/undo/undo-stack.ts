@@ -17,7 +17,7 @@ export type Direction = 'undo' | 'redo'
 export const emptyStack: UndoStack = { done: [], undone: [] }
 export const maxStackLength = 100
 
-/** Adds an operation, clears the redo list and drops the oldest operation above the maximum. */
+/** Adds an operation, clears the redo list and drops the oldest operation if there are too many. */
 export const pushOperation = ({ done }: UndoStack, operation: Operation): UndoStack => ({
   done: [...done, operation].slice(-maxStackLength),
   undone: [],

@@ -61,7 +61,7 @@ export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options
       onSaved()
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-      // The row shows the saved number again, unless it was tapped meanwhile. Then the newer number is saved next.
+      // The row shows the saved number again. If the row was tapped meanwhile, the newer number is saved instead.
       if (isRefused && error.status !== 429 && unsaved.get(guest) === request) {
         unsaved.delete(guest)
         changeCount('inside', request.saved - request.inside)
@@ -70,7 +70,7 @@ export function startCheckIn(root: HTMLElement, { call, date, onSaved }: Options
       showFailure(row, error instanceof ApiError ? error.message : '')
     }
     saving.delete(guest)
-    // The row was tapped again meanwhile.
+    // If the row was tapped again meanwhile, the newer number is saved.
     const next = unsaved.get(guest)
     if (next && next !== request) await save(row)
   }

@@ -1,8 +1,8 @@
 import { codeLength } from '../../../cms/members/rules.ts'
 
 /**
- * The six-digit code in typed or pasted text, such as a whole mail. Digits may be full-width and separated by
- * spaces or hyphens. Numbers of another length are skipped if there is one of six digits.
+ * The six-digit code in typed or pasted text, such as a whole mail. Digits may be full-width and separated by spaces or
+ * hyphens. Numbers of other lengths are skipped if the text has a number of six digits.
  */
 export function digitsOf(text: string): string {
   const plain = text.normalize('NFKC')

@@ -237,7 +237,8 @@ const perform: Record<GateEffect, () => unknown> = {
 }
 
 document.addEventListener('astro:after-swap', () => dispatch({ type: 'left' }))
-// If no session was stored before, somebody signed in in another tab. A session that only changed was renewed.
+// If no session was stored before, somebody signed in in another tab. If another session was stored before, it was only
+// renewed.
 addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key === sessionKey && oldValue === null && newValue !== null) {
     dispatch({ type: 'signed_in_elsewhere' })

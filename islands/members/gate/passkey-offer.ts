@@ -7,8 +7,8 @@ const storageKey = 'common-room-passkey-offered-at'
 const pauseMs = 30 * 24 * 60 * 60_000
 
 /**
- * Whether to offer a passkey after a sign-in by code. True if this device has none but can store one, and
- * the offer was not declined recently.
+ * Whether to offer a passkey after a sign-in by code. True if this device has no passkey but can store one, and the
+ * offer was not declined recently.
  */
 export async function canOfferPasskey(): Promise<boolean> {
   const declinedAt = readStored<number>('localStorage', storageKey)

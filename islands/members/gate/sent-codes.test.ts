@@ -33,7 +33,7 @@ test('a code stays pending in its dialog while it is valid', () => {
   expect(codes.pending('sign in', null)).toBeNull()
 })
 
-test('a suspended code can be resumed with its address until another code can be sent', () => {
+test('a suspended code can be resumed with the same address until another code can be sent', () => {
   const { codes, clock, sent } = sentCodes()
   codes.suspend('sign in')
   expect(codes.pending('sign in', null)).toBeNull()

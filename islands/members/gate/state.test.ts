@@ -199,7 +199,7 @@ test('a failed passkey opens the passkey dialog with the reason', () => {
   })
 })
 
-test('a browser without passkey support gets the sign-in by email', () => {
+test('a passkey that fails in a browser without passkey support leads to the sign-in by email', () => {
   expect(stateAfter(...atPasskey, failed('unsupported'))).toEqual({ at: 'sign_in' })
   expect(effectsAfter(...atPasskey, failed('unsupported'))).toEqual([
     'say_unsupported',

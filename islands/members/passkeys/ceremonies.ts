@@ -26,7 +26,7 @@ import {
  */
 export type Ceremony = { userHandle: string; isLinked: boolean; isNew: boolean }
 
-/** No prompt is opened once the signal is aborted. */
+/** No prompt is opened after the signal was aborted. */
 type Options = { signal?: AbortSignal | undefined }
 
 export type CeremonyEffects = {

@@ -29,7 +29,7 @@ const codeOf = (error: unknown) => (error as PasskeyError).code
 test.each<[string, Attempt[], Outcome[], string[]]>([
   ['an available passkey is used', ['allow-list', 'discoverable'], ['works'], ['allow-list']],
   [
-    'after an allow-list attempt without credentials any passkey of the device is used',
+    'after an allow-list attempt without credentials, any passkey of the device is used',
     ['allow-list', 'discoverable'],
     ['no_credentials', 'works'],
     ['allow-list', 'discoverable'],

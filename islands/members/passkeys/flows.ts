@@ -44,7 +44,7 @@ export async function authenticateInOrder(
 }
 
 /**
- * Registers a passkey. After a failed verification or an unknown error the passkey may exist, so this then
+ * Registers a passkey. After a failed verification or an unknown error the passkey may exist, so this function then
  * tries to authenticate.
  */
 export async function registerOrAuthenticate({

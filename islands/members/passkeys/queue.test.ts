@@ -17,7 +17,7 @@ test('operations run one at a time, in the order of their calls', async () => {
   expect(events).toEqual(['one begins', 'one ends', 'two begins', 'two ends'])
 })
 
-test('the next operation runs after one has failed', async () => {
+test('an operation also runs if the operation before it has failed', async () => {
   const queued = createQueue()
   const failing = queued(async () => Promise.reject(new Error('no')))
   const next = queued(async () => 'yes')

@@ -14,8 +14,8 @@ export const signalUserDetails = (userHandle: string, email: string): void =>
   })
 
 /**
- * Reports the remaining credentials of each user handle. Clears the device's stored data if its own
- * handle has no credential left.
+ * Reports the remaining credentials of each user handle to the authenticator. Clears the data stored on this device if
+ * its user handle has no credential left.
  */
 export function signalAcceptedCredentials(before: Accepted, after: Accepted): void {
   signalAccepted(before, after)

@@ -8,7 +8,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for confirmation of a deletion. It replaces the pressed button. Escape closes it. */
+/** Asks for confirmation of a deletion. The question replaces the pressed button, and Escape closes it. */
 export function ConfirmDeletion({ texts, isBusy, onConfirm, onClose }: Props) {
   const close = () => {
     if (!isBusy) onClose()

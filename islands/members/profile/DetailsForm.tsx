@@ -179,7 +179,7 @@ const choicesOf = (form: FormData) => ({
   beer_styles: form.getAll('beer_styles') as BeerStyle[],
 })
 
-/** The field for which the server refused the form; null if there was another reason. */
+/** The field because of which the server refused the form; null if there was another reason. */
 function refusedBy(error: unknown): Invalid | null {
   if (!(error instanceof ApiError) || error.status !== 400) return null
   const { field } = (error.body ?? {}) as { field?: string }

@@ -18,8 +18,7 @@ export function Devices({ initial, timeZone, texts }: Props) {
   const [reply, setReply] = useState(initial)
   const { failed } = texts
   useEffect(() => {
-    // `initial` does not say which device is the current one. This request sends the device cookie, so its
-    // reply says it.
+    // `initial` does not say which device is the current one. This request sends the device cookie, so its reply does.
     findDevices().then(setReply, () => {})
   }, [])
   const [isBusy, run] = useBusy()

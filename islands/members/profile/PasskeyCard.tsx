@@ -27,7 +27,7 @@ const kindKeys = {
 /** One passkey with its provider, dates and actions. */
 export function PasskeyCard({ passkey, timeZone, texts, rename, remove }: Props) {
   const [view, setView] = useState<'actions' | 'renaming' | 'removing'>('actions')
-  // The previous view. The button that opens that view is focused.
+  // The previous view. After the return to the actions, the button of that view gets the focus.
   const [previous, setPrevious] = useState<typeof view>('actions')
   const [isBusy, run] = useBusy()
   const container = useFocusOn<HTMLLIElement>(view)

@@ -27,7 +27,7 @@ test('a second run waits until the lock is released', async () => {
   expect(ran).toEqual(['held it', 'waited'])
 })
 
-test('a run that waited too long runs without the lock', async () => {
+test('a function that has waited too long runs without the lock', async () => {
   const release = await acquire('two')
   let ran = 0
   await withLock('two', async () => void ran++, 20)

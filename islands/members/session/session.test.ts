@@ -60,7 +60,7 @@ function device(
   return { session, state, called, scheduled, runScheduled, shown: () => session.$session.get() }
 }
 
-test('the session is loading until it was looked for, also if there is none', async () => {
+test('the session is loading until the storage was read, also if no session is stored', async () => {
   const { session, called, shown } = device()
   expect(shown()).toEqual({ user: null, accessToken: null, isLoading: true })
   await session.open()
@@ -216,7 +216,7 @@ test('a failed sign-out is reported and keeps the session', async () => {
   expect(state.stored).not.toBeNull()
 })
 
-test('the auto-link call runs one second after the first session and after a sign-in', async () => {
+test('the auto-link call runs one second after the session was first opened and after a sign-in', async () => {
   const first = device(madeAt(startMs))
   await first.session.open()
   expect(first.scheduled[0]?.[1]).toBe(autoLinkDelayMs)

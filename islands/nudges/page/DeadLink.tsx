@@ -5,7 +5,10 @@ import type { TextsOf } from './texts.ts'
 
 type Props = { texts: TextsOf<'letters'> }
 
-/** The message and form at the top of `/notifications/<token>` if the token has no subscription. Mails a new link. */
+/**
+ * The message and form at the top of `/notifications/<token>` if the token has no subscription. The form mails a new
+ * link.
+ */
 export function DeadLink({ texts }: Props) {
   const view = useStore($push, { ssr: 'initial' })
   if (view.phase !== 'known' || view.server.email || lettersToken() === null) return null

@@ -7,7 +7,7 @@ type Props = { texts: TextsOf<'letters'> }
 
 /**
  * Shows the address that gets this person's letters. A visitor who is not a member, and whose address is not known, can
- * have a link to this page mailed to them. If the page was opened with a dead link, `DeadLink` offers this instead.
+ * have a link to this page mailed to them. If the page was opened with a dead link, `DeadLink` offers the link instead.
  */
 export function Letters({ texts }: Props) {
   const view = useStore($push, { ssr: 'initial' })

@@ -90,7 +90,7 @@ function SettingsForm({
         return
       }
       await runAction(saveChanged, { done: texts.saved, failed: texts.failed })
-      // This is necessary after a failure too, because one of the two requests may have succeeded.
+      // The refresh is necessary after a failure too, because one of the two requests may have succeeded.
       await refreshPush()
     })
   }

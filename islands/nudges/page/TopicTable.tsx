@@ -2,7 +2,7 @@ import type { TextsOf } from './texts.ts'
 
 /** A way in which a person gets messages about topics: nudges or letters. */
 export type TopicColumn = {
-  /** Name of its checkboxes in the form. */
+  /** Name of the column's checkboxes in the form. */
   name: string
   label: string
   /** Topics that are initially checked. */

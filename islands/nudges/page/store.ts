@@ -30,7 +30,10 @@ export const lettersToken = (): string | null =>
 /** The token that the view is about. */
 let viewedToken: string | null = null
 
-/** Reads the state of the browser and the server again. If this fails, the known state stays, because forms show it. */
+/**
+ * Reads the state of the browser and the server again. If the server does not answer, its known state stays, because
+ * forms show it.
+ */
 export async function refreshPush(): Promise<void> {
   const token = lettersToken()
   // The token differs after a client navigation from another subscriber's page.

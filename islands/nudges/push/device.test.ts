@@ -4,7 +4,7 @@ import { turnOff } from './device.ts'
 
 vi.mock('../calls.ts')
 
-test('turning nudges off succeeds once the browser ends its subscription, even without the server', async () => {
+test('turning nudges off succeeds if the browser ends its subscription, even without the server', async () => {
   const unsubscribe = vi.fn(async () => true)
   const pushManager = { getSubscription: async () => ({ unsubscribe }) }
   vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ pushManager }) } })

@@ -68,7 +68,7 @@ export async function renewThisDevice(): Promise<void> {
 /** `on`, or the reason why nudges were not turned on; `failed` means any other reason. */
 export type TurnOnResult = 'on' | 'denied' | 'private_window' | 'offline' | 'failed'
 
-/** Requests the permission and turns nudges on. A click must call it, because Safari requires this. */
+/** Requests the permission and turns nudges on. Must be called by a click, because Safari requires one. */
 export async function turnOn(): Promise<TurnOnResult> {
   try {
     if ((await Notification.requestPermission()) !== 'granted') return 'denied'

@@ -17,8 +17,8 @@ const syncedKey = 'common-room-push-synced'
 type BrowserSubscription = { endpoint: string; key: string | null }
 
 /**
- * What to do when the site is opened on a device that had turned nudges on:
- * - `save`: the browser has replaced or lost its subscription, or the server has another VAPID key than the subscription
+ * What to do when the site is opened on a device on which nudges were turned on:
+ * - `save`: the browser has replaced or lost its subscription, or the subscription's VAPID key is not the server's
  * - `renew`: the push service no longer serves the subscription
  * - `forget`: the owner removed this device from another device, or the server no longer knows it
  * - `none`: nothing has changed

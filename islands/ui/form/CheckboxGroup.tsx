@@ -31,7 +31,7 @@ type Props = {
   name: string
   legend: ReactNode
   options: readonly string[]
-  /** Values of the options that are checked at first. */
+  /** Values of the options that are initially checked. */
   chosen?: readonly string[]
   /** Labels by value; an option without one shows its value. */
   labels?: Record<string, string>

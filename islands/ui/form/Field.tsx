@@ -4,7 +4,7 @@ import { FormError } from './FormError.tsx'
 type Props = ComponentPropsWithRef<'input'> & {
   id: string
   label: ReactNode
-  /** Help below the input, read out with it. */
+  /** Help below the input. Screen readers read it with the input. */
   hint?: ReactNode
   /** What is wrong with the input. It is shown below the field, which is marked invalid. */
   error?: string | null

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The used part of the Navigation API. Browsers without this API do not ask before *Back*. */
+/** The part of the Navigation API that is used here. Browsers without this API do not ask before *Back*. */
 type NavigateEvent = Event & { navigationType: string; hashChange: boolean }
 
 /**

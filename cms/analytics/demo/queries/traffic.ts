@@ -30,14 +30,19 @@ export type TrafficOptions = {
   /** Venue dates, inclusive. */
   from: string
   to: string
-  /** About the number on an average day; Fridays to Sundays have more. A visitor views about three pages. */
+  /**
+   * The approximate number of visitors on an average day. Fridays to Sundays have more. A visitor views about three
+   * pages.
+   */
   visitorsPerDay: number
   /** The same seed gives the same traffic. */
   seed?: number
   timeZone?: string
   /** Ids of members who agreed to be counted. Some of the signed-in visitors are these members. */
   members?: readonly number[]
-  /** The first day with interactions; default: `from`. May be later, as interactions are deleted before visits are. */
+  /**
+   * The first day with interactions; default: `from`. Interactions are deleted earlier than visits, so it may be later.
+   */
   interactionsFrom?: string
   /** Paths and titles of pages, the most frequent first. */
   pages?: readonly (readonly [path: string, title: string])[]
@@ -66,7 +71,7 @@ const manyPages = [
 
 /**
  * Adds plausible visits to the raw tables. There are more from Friday to Sunday and in the early afternoon. A few pages
- * have most of the views. About one visitor in ten comes twice a day; one in sixteen is a bot. The steps of a
+ * have most of the views. About one visitor in ten comes more than once a day; one in sixteen is a bot. The steps of a
  * newsletter sign-up and its confirmation are in different visits. Everything is derived from the seed.
  * @param query runs on one connection, because temporary tables are used
  */

@@ -42,7 +42,7 @@ export const insertJourneys = prepared('analytics.insert-journeys')`
   on conflict do nothing
   returning session_id, id`
 
-/** Stores the interactions of a day that are not stored yet. Returns the new ones. */
+/** Stores the interactions of a day that are not stored yet: `$1` the day, `$2` rows as JSON. Returns the new ones. */
 export const insertInteractions = prepared('analytics.insert-interactions')`
   insert into user_interactions
          (day, session_id, id, user_id, page_path, interaction_type, element_id, element_class,
@@ -57,10 +57,10 @@ export const insertInteractions = prepared('analytics.insert-interactions')`
   returning session_id, id`
 
 /**
- * Stores how page views ended: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`, `$4` `maxSearchedViews`. Updates the
- * last view of each path in its session. The greatest values count, but no view lasts longer than until `ended_at`.
- * Known limit: a page's end does not identify a view. So somebody with the same IP address and browser can raise the
- * time of another visitor's view up to this limit.
+ * Stores how page views ended: `$1` the day, `$2` rows as JSON, `$3` `bounceSeconds`, `$4` `maxSearchedViews`. Each row
+ * updates the last view of its path in its session. The greatest values count, but no view lasts longer than until
+ * `ended_at`. Known limit: a page's end does not identify a view. So somebody with the same IP address and browser can
+ * raise the time of another visitor's view, at most until `ended_at`.
  */
 export const endViews = prepared('analytics.end-views')`
   with input as materialized (

@@ -2,9 +2,9 @@ import { prepared } from '../../../database/prepared.ts'
 
 // Statements on tables that are partitioned by month contain one day, so that only one partition is used.
 //
-// Each statement finds the rows of its input by the whole key of an index, whatever the statistics say. A plan that is
-// made while a table is empty, or in the first hours of a day, expects no rows of the day. It would read all rows of
-// the day for each commit, or even for each row of the input. Therefore
+// Each statement looks up rows by all columns of an index, whatever PostgreSQL's statistics say. A plan that is made
+// while a table is empty, or in the first hours of a day, assumes that the day has no rows. Such a plan would read all
+// rows of the day each time, or even for each row of the input. Therefore
 // - existing rows are looked up by a scalar subquery, because `exists` may be hashed;
 // - a table is joined with the input by the day too, so that it can't be read before the input;
 // - sessions are joined by all columns of both indexes that begin with the day, because the planner may choose either
@@ -75,9 +75,9 @@ export type StoredEventRow = {
 
 /**
  * Locks sessions that exist, in the order of their days and ids, until the transaction ends: `$1` days, `$2` session
- * ids, `$3` ids of visitors, `$4` numbers. Two transactions that lock all their sessions this way before they write
- * do not deadlock: one waits for the other. Transactions that start the same sessions may still deadlock, and are
- * repeated.
+ * ids, `$3` ids of visitors, `$4` numbers. Two transactions that lock all their sessions this way before they write do
+ * not deadlock: one waits for the other. Transactions that start the same sessions may still deadlock. The transaction
+ * that fails is then repeated.
  */
 export const lockSessions = prepared('analytics.lock-sessions')`
   select s.session_id, views, user_id, device_type, browser, os, country, source, medium, campaign,
@@ -128,8 +128,8 @@ export type LockedSession = {
 
 /**
  * Adds the events and page ends of a batch to the sessions of a day: `$1` the day, `$2` rows as JSON, `$3`
- * `maxSearchedViews`. A session becomes a member's only if all of it is later than their consent (`agreed_at`), because
- * reports count it as a whole.
+ * `maxSearchedViews`. A session becomes a member's only if all of it happened after their consent (`agreed_at`),
+ * because reports count it as a whole.
  */
 export const addToSessions = prepared('analytics.add-to-sessions')`
   with input as materialized (

@@ -15,7 +15,7 @@ const properties = [
 ] as const
 const choice = z.object({ property: z.enum(properties), name: z.string() })
 
-/** Values of segments to choose from, the most frequent of a scope first. */
+/** Values of segments to choose from, ordered by their frequency in a scope. */
 export const findSegmentValues = (db: Database, scope: Scope, limit: number) =>
   findRows(db, choice)`
     select property, name

@@ -60,7 +60,7 @@ const rawScope = (scope: Scope) => ({
   funnels: scope.funnels,
 })
 
-/** SQL: the condition that a column has a value; none if `value` is undefined. An empty value selects null. */
+/** SQL: the condition that a column equals `value`, or is null if `value` is empty; none if `value` is undefined. */
 const conditionOn = (column: SQL, value: string | undefined): SQL[] => {
   if (value === undefined) return []
   return [value === '' ? sql`${column} is null` : sql`${column} = ${value}`]
@@ -127,7 +127,7 @@ export const countMembers = ({ members }: Scope, where = sql`true`): SQL =>
 
 /**
  * SQL: the number of visitors in rows of visits or pages `as f`. A visitor counts once a day, with the first visit that
- * matches the filters. `by`: once for each origin, with the first visit from it.
+ * matches the filters. With `by`, a visitor counts once for each origin, with the first visit from this origin.
  */
 export function countVisitors(
   { filters }: Pick<Scope, 'filters'>,
@@ -146,7 +146,7 @@ export function countVisitors(
   const origin = (segment: SQL) => sql`(
     select row (source, medium, campaign)::text from analytics_segments where id = ${segment})`
   const fitConditions = [
-    // `is true` prevents a join, so the segments are read once and not for each row.
+    // With `is true`, PostgreSQL uses no join for this condition. So the segments are read once and not for each row.
     sql`(e.segment in (select g.id from analytics_segments as g
                         where ${allOf(segmentConditions(filters))})) is true`,
     ...(page === undefined ? conditionOn(sql`e.entry_page`, entry) : []),

@@ -37,8 +37,8 @@ export const rawColumns: Record<RawTable, readonly string[]> = {
 }
 
 /**
- * Columns about one member. Only admins see them: with the list of members, publishers could find out whose visit it
- * is.
+ * Columns about one member. Only admins see them: with the list of members, publishers could find out to whom a visit
+ * belongs.
  */
 export const memberColumns: readonly string[] = ['user_id', 'element_text', 'coordinates']
 
@@ -78,8 +78,8 @@ export type RawRequest = {
   after: RawPosition | null
   limit: number
   /**
-   * `time`: the newest first. `key`: in the order of the primary key within one day (`from`), which is faster for all
-   * rows.
+   * `time`: the newest first. `key`: in the order of the primary key within one day (`from`), which is faster if all
+   * rows are read.
    */
   order: 'time' | 'key'
 }
@@ -101,7 +101,7 @@ export function findRawRows(db: Database, request: RawRequest) {
             ? sql`r.session_id > ${after.session}`
             : sql`(r.session_id, r.id) > (${after.session}::text, ${after.id}::text)`
         }`
-  // With an equal day, PostgreSQL can read both tables in the order of their keys.
+  // With one fixed day for both tables, PostgreSQL can read both in the order of their keys.
   const rangeCondition =
     order === 'key'
       ? sql`r.day = ${from}::date and s.day = ${from}::date`

@@ -7,7 +7,7 @@ const visitNumbers = [
   ...['sessions', 'visitors', 'first_visits', 'firsts_of_origin', 'views', 'bounces', 'scroll'],
 ]
 
-/** The columns of each kind of sums, besides `period` and `start`. Its table is `analytics_<kind>`. */
+/** The columns of each kind of sums, besides `period` and `start`. The table of a kind is `analytics_<kind>`. */
 export const kinds = {
   visits: {
     keys: ['segment', 'entry_page', 'earlier_segments', 'earlier_entries'],

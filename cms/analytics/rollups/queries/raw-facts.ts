@@ -55,7 +55,7 @@ const member = ({ byMember }: RawScope) => (byMember ? sql`, s.user_id` : sql``)
 const originOf = (segment: 's' | 'g' | 'l') =>
   sql.raw(`row (${segment}.source, ${segment}.medium, ${segment}.campaign)`)
 
-// Earlier visits are searched in all segments. The query that reads the numbers decides which of them match.
+// Earlier visits are searched in all segments. The query that reads the numbers decides which of these visits match.
 const visits = (scope: RawScope) => sql`
   select s.day as start, s.segment, s.entry_page, coalesce(earlier.segments, '{}') as earlier_segments,
          coalesce(earlier.entries, '{}') as earlier_entries, count(*) as sessions,
@@ -89,7 +89,7 @@ const visits = (scope: RawScope) => sql`
         from page_views where ${inDays(scope)} group by day, session_id) as v using (day, session_id)
    group by s.day, s.segment, s.entry_page, earlier.segments, earlier.entries ${member(scope)}`
 
-/** SQL: the segments of earlier visits in which the visitor viewed the page on the same day. */
+/** SQL: the segments of the visitor's earlier visits on the same day in which the page was viewed. */
 const earlierSegments = ({ countsVisitors }: RawScope) =>
   countsVisitors
     ? sql`array_agg(s.segment) over (partition by s.day, s.visitor_id, v.page_path order by s.number

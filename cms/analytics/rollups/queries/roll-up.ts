@@ -23,8 +23,8 @@ export const tuneForSums = (db: Database) => execute(db)`
          set_config('enable_sort', 'off', true)`
 
 /**
- * Locks a day until the transaction ends, so that its sums are computed only once. Transactions that change raw rows
- * and mark the day as dirty wait.
+ * Locks a day until the transaction ends, so that its sums are computed only once. Meanwhile, transactions that mark
+ * the day as dirty wait.
  * @returns whether the day had sums before
  */
 export async function lockDay(db: Database, day: string): Promise<boolean> {

@@ -14,8 +14,8 @@ const searchable = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * The guests of a date. Staff search guests by name or email and check them in with one click. Publishers
- * change the rest in a dialog.
+ * The guests of a date. Staff search guests by name or email and check them in with one click. A dialog
+ * has the other actions.
  */
 export function GuestList({ dateId, guests, isPublisher }: Props) {
   const [search, setSearch] = useState('')

@@ -10,7 +10,7 @@ import { LinkAddress } from './LinkAddress.tsx'
 import { scopeTexts } from './texts.ts'
 import { useGuestAction } from './use-guest-action.ts'
 
-/** The form with which publishers make a link for an organiser. Without an email address, they copy the link. */
+/** The form with which publishers make a link for an organiser. They copy the link if they give no email address. */
 export function LinkForm({ dateId }: { dateId: number }) {
   const id = useId()
   const [key, setKey] = useState(randomId)

@@ -21,7 +21,7 @@ export function CodeStep({ steps, sent, onResend, onCancel = cancel, ...form }: 
   const { code, setCode, error, isBusy, input } = steps
   const waitSeconds = useWait(sent.atMs)
   const previousCode = useRef(code)
-  // A code is submitted when its last digit is entered. A code that was entered before the mount is not
+  // A code is submitted when its last digit is entered. A code that was entered before the step was shown is not
   // submitted, because the server may have refused it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code
   useEffect(() => {

@@ -31,7 +31,7 @@ export function SignInDialog() {
   }
   const fail = steps.setError
   /**
-   * Shows the error of a failed call.
+   * Waits for a call and shows its error if it fails.
    * @param titleOf returns the error's title; its argument is null if the server was not reached
    * @returns the reply; null if the call failed
    */

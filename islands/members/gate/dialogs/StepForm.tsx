@@ -4,7 +4,7 @@ import { Submit } from '../../../ui/form/Submit.tsx'
 import type { StepError, useCodeSteps } from './use-code-steps.ts'
 
 type Props = {
-  /** The name of the step in analytics, which follows the name of the dialog. */
+  /** The name of the step. Analytics records the form under the dialog's name and this name. */
   name: string
   steps: Pick<ReturnType<typeof useCodeSteps>, 'dialog' | 'error' | 'isBusy'>
   lead: ReactNode

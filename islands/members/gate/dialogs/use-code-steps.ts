@@ -17,7 +17,7 @@ let carriedEmail = ''
 $gate.listen(({ state }) => {
   if (state.at === 'closed') carriedEmail = ''
 })
-// The codes belong to the person who requested them.
+// Codes belong to the person who requested them, so they are deleted when another person signs in or out.
 $session.listen(({ user }, before) => {
   if (user?.id !== before?.user?.id) codes.clear()
 })
@@ -38,7 +38,7 @@ type Steps = {
   pending: Sent | null
   /** Goes to the code step; `handle` is the user handle that the code links. */
   goToCode: (to: string, handle?: string) => void
-  /** Goes to the code step if a code was recently sent to this address. @returns whether there is one */
+  /** Goes to the code step if a code was recently sent to this address. @returns whether a code was sent */
   resume: (to: string) => boolean
   /** Returns to the email step and clears the code. */
   back: () => void
@@ -54,8 +54,8 @@ type Steps = {
 }
 
 /**
- * The steps of a dialog that sends a code. If the dialog was closed at the code step and the code is
- * still valid, it resumes there.
+ * The steps of a dialog that sends a code. A dialog that was closed at the code step resumes there while the code is
+ * valid.
  * @param currentHandle returns the user handle that a code would link now
  */
 export function useCodeSteps(dialog: Dialog, currentHandle = (): string | null => null): Steps {
