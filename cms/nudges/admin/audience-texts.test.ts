@@ -36,7 +36,7 @@ describe('the count of an audience', () => {
       'Would go to one person on 2 devices. They have quiet hours and get it afterwards.',
     )
     expect(describeCount({ ...count, devices: 0, people: 0, capped: 1 }, 'person')).toBe(
-      'No device would get it, only the windows of the site that they have open. They had enough nudges lately and are left out.',
+      'They would not get it. They had enough nudges lately.',
     )
   })
 })

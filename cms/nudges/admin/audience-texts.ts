@@ -27,15 +27,16 @@ export const describeCount = (count: CountReply, audience: AudienceKind): string
     .filter(Boolean)
     .join(' ')
 
-const describeReach = (count: CountReply, audience: AudienceKind): string =>
-  count.devices
-    ? `Would go to ${describeRecipients(count)}.`
-    : `No device would get it, only ${windowsOf[audience]}.`
+function describeReach(count: CountReply, audience: AudienceKind): string {
+  if (count.devices) return `Would go to ${describeRecipients(count)}.`
+  // The caps also apply to open windows.
+  if (audience === 'person' && count.capped) return 'They would not get it.'
+  return `No device would get it, only ${windowsOf[audience]}.`
+}
 
 function describeCapped({ capped }: CountReply, audience: AudienceKind): string {
   if (!capped) return ''
-  // The caps also apply to open windows, so this person does not see the nudge there either.
-  if (audience === 'person') return 'They had enough nudges lately and are left out.'
+  if (audience === 'person') return 'They had enough nudges lately.'
   const people = capital(formatMorePeople(capped))
   return `${people} had enough nudges lately and ${capped === 1 ? 'is' : 'are'} left out.`
 }
