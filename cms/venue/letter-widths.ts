@@ -77,6 +77,7 @@ export const advanceOf = (letter: string): number => advance[letter] ?? advance[
  * @param tracking space added between two letters, in the same unit
  */
 export function measureTextWidth(text: string, size: number, tracking = 0): number {
-  const units = [...inCapitals(text)].reduce((sum, letter) => sum + advanceOf(letter), 0)
-  return (units / unitsPerEm) * size + tracking * Math.max(0, text.length - 1)
+  const letters = [...inCapitals(text)]
+  const units = letters.reduce((sum, letter) => sum + advanceOf(letter), 0)
+  return (units / unitsPerEm) * size + tracking * Math.max(0, letters.length - 1)
 }
