@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import { clientHeader } from '../limits/clients.ts'
 import { clientBlock } from './client-address.ts'
 import { HttpError } from './errors.ts'
+import { withoutTrailingSlashes } from './target.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
@@ -75,7 +76,8 @@ export function requireLength({ headers }: IncomingMessage, limit: number): void
 function addressOf(target: string | undefined, origin: string): URL {
   const { pathname, search } = new URL(target?.replace(/^\/{2,}/, '/') ?? '/', origin)
   const address = new URL(origin)
-  address.pathname = pathname
+  // Payload then sees the path that was checked.
+  address.pathname = withoutTrailingSlashes(pathname)
   address.search = search
   return address
 }

@@ -43,8 +43,8 @@ type Entry = { methods: readonly string[]; pattern: RegExp; call: Call }
 const apiPath = (path: string) => `/api${path}`
 
 /** A path with `:name` segments as a pattern; a parameter is 1 to 100 letters, digits, `-` or `_`. */
-const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([\\w-]{1,100})')}$`)
+const patternOf = (path: string, flags = ''): RegExp =>
+  new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([\\w-]{1,100})')}$`, flags)
 
 const methodsOf = (method: Endpoint['method']): string[] =>
   method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]
@@ -64,15 +64,17 @@ export function createCallTable(
   for (const call of calls) {
     const methods = methodsOf(call.method)
     const path = apiPath(call.path)
-    const entry = { methods, pattern: patternOf(path), call }
+    // Payload ignores the case of API paths.
+    const entry = { methods, pattern: patternOf(path, 'i'), call }
+    const key = path.toLowerCase()
     if (path.includes(':')) patterns.push(entry)
-    else fixed.set(path, [...(fixed.get(path) ?? []), entry])
+    else fixed.set(key, [...(fixed.get(key) ?? []), entry])
     if (call.pagePath) pages.push({ methods, pattern: patternOf(call.pagePath), call })
   }
   const ofEndpoints = new Map<string, string[]>()
   for (const { method, path } of endpoints) {
-    const known = ofEndpoints.get(apiPath(path)) ?? []
-    ofEndpoints.set(apiPath(path), [...known, ...methodsOf(method)])
+    const key = apiPath(path).toLowerCase()
+    ofEndpoints.set(key, [...(ofEndpoints.get(key) ?? []), ...methodsOf(method)])
   }
   const matches = (method: string, path: string) => (each: Entry) =>
     each.methods.includes(method) && each.pattern.test(path)
@@ -82,15 +84,16 @@ export function createCallTable(
   ].filter((path) => path.includes('/:token'))
   return {
     find: (method, pathname) =>
-      (fixed.get(pathname) ?? []).find(({ methods }) => methods.includes(method))?.call ??
+      (fixed.get(pathname.toLowerCase()) ?? []).find(({ methods }) => methods.includes(method))
+        ?.call ??
       patterns.find(matches(method, pathname))?.call ??
       null,
     methodsAt: (pathname) => {
       const ofCalls = [
-        ...(fixed.get(pathname) ?? []),
+        ...(fixed.get(pathname.toLowerCase()) ?? []),
         ...patterns.filter(({ pattern }) => pattern.test(pathname)),
       ].flatMap(({ methods }) => methods)
-      return [...new Set([...ofCalls, ...(ofEndpoints.get(pathname) ?? [])])]
+      return [...new Set([...ofCalls, ...(ofEndpoints.get(pathname.toLowerCase()) ?? [])])]
     },
     findApiPath: (method, pathname) => {
       const page = pages.find(matches(method, pathname))

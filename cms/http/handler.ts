@@ -30,7 +30,7 @@ const maxPathLength = 1000
 const bodiesPerClient = 24
 /** Paths that are needed to sign in: the admin's sign-in pages, and the sign-in calls of staff and members. */
 const signInPaths =
-  /^\/(cms\/(login|forgot)|api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)\/?|common-room\/sign-in\/\w+)$/
+  /^\/(cms\/(login|forgot)|api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)\/*|common-room\/sign-in\/\w+)$/
 const bootId = randomBytes(4).toString('hex')
 
 /**
@@ -219,7 +219,7 @@ export function createHandler(parts: Parts) {
       res.writeHead(isReady ? 200 : 503, headers).end(isReady ? 'ok\n' : 'not ready\n')
       return 'health'
     }
-    if (pathname.length > maxPathLength) {
+    if (sentPath.length > maxPathLength) {
       throw new HttpError('not_found', 'There is nothing here.')
     }
     if (leavesWww(kind, req)) {
