@@ -37,7 +37,6 @@ import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { beginStart } from './per-start.ts'
 import { createRepeatFilter } from './repeats.ts'
-import { recordFailedSignIn } from './staff/failed-sign-ins.ts'
 import { firstAdminToken, hasStaff } from './staff/first-admin.ts'
 import { findStaff, signedStaffToken } from './staff/session.ts'
 import { storeSiteUrl } from './staff/site-address.ts'
@@ -183,11 +182,7 @@ async function startWithDatabase(
     },
     clientBudget: runtime.development ? 0 : settings.CLIENT_BUDGET,
     followLink: (path, isOpened) => followLink(payload, path, isOpened),
-    api: async (request) => {
-      const response = await handleEndpoints({ config, request })
-      recordFailedSignIn(request, response)
-      return response
-    },
+    api: (request) => handleEndpoints({ config, request }),
     answerDirectly: createDirectCalls(
       features.flatMap(({ directCalls = [] }) => directCalls),
       payload,

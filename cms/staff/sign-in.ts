@@ -111,7 +111,7 @@ export async function signIn(
   const checked = await checkPassword(req, attempt)
   refuseIfLimited(checked.retryAfterSeconds)
   const { account: known, count } = checked
-  if (!known) throw staffError('wrong_password')
+  if (!known) throw staffError('wrong_password', { event: 'staff_sign_in_failed' })
   const failed = count - 1
   return inTransaction(req, async (db) => {
     await lockUntilCommit(req, 'staff')
