@@ -253,7 +253,8 @@ export function createClientBudgets(options: {
     const networks = networksFrom(client)
     const isFirstOfStaff = signed?.isStaff && !venueAddresses.has(client)
     if (token && isFirstOfStaff && mayVerify(token, networks)) {
-      const payer = await identifyOnce(token, req)
+      // A request within its budget does not fail because the database is unavailable.
+      const payer = await identifyOnce(token, req).catch(() => null)
       // All payers but members are staff.
       if (payer && !payer.isShared) venueAddresses.set(client, true)
     }
