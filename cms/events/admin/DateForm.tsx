@@ -32,7 +32,7 @@ export function DateForm({ id, seen, values, guests, timeZone }: Props) {
   const [tell, setTell] = useState<boolean | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [moveStart] = useState(startMover)
+  const [moveStart] = useState(() => startMover(values))
   const set = (changes: Partial<Values>) => setForm((known) => ({ ...known, ...changes }))
   const setTime = (name: 'start' | 'end' | 'doors', value: string) => {
     if (name === 'doors') return set({ doors: value || null })

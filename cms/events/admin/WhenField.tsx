@@ -58,13 +58,19 @@ export const StartField: TextFieldClientComponent = (props) => {
   const { id } = useOpenRecord()
   const day = useSearchParams().get('day')
   const start = useField<string | null>({ path: props.path })
+  const [initial] = useState(() => {
+    const isOnDay = id === null && !start.value && day && /^\d{4}-\d{2}-\d{2}$/.test(day)
+    return isOnDay
+      ? { start: `${day}T19:30`, end: `${day}T22:00`, doors: null }
+      : { start: null, end: end.value ?? null, doors: doors.value ?? null }
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs only when the form opens
   useEffect(() => {
-    if (id !== null || start.value || !day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return
-    start.setValue(`${day}T19:30`, true)
-    end.setValue(`${day}T22:00`, true)
+    if (initial.start === null) return
+    start.setValue(initial.start, true)
+    end.setValue(initial.end, true)
   }, [])
-  const [moveStart] = useState(startMover)
+  const [moveStart] = useState(() => startMover(initial))
   const follow = (to: string | null, from: string | null) => {
     const moved = moveStart({ from, to, end: end.value ?? null, doors: doors.value ?? null })
     if (moved.end !== (end.value ?? null)) end.setValue(moved.end)

@@ -9,13 +9,13 @@ test.each([
   ['to another day', '2026-12-10T19:30', '2026-12-10T22:00', '2026-12-10T19:00'],
   ['to the last evening of a year', '2026-12-31T22:00', '2027-01-01T00:30', '2026-12-31T21:30'],
 ])('a start that is moved %s moves the end and the doors by as much', (_, to, end, doors) => {
-  expect(startMover()({ from, to, ...times })).toEqual({ end, doors })
+  expect(startMover(times)({ from, to, ...times })).toEqual({ end, doors })
 })
 
 test.each([null, '', '12026-12-03T19:30'])(
   'the end does not move while the start is %j, but moves with the next complete start',
   (between) => {
-    const moveStart = startMover()
+    const moveStart = startMover(times)
     expect(moveStart({ from, to: between, ...times })).toEqual(times)
     const moved = moveStart({ from: between, to: '2026-12-04T19:30', ...times })
     expect(moved).toEqual({ end: '2026-12-04T22:00', doors: '2026-12-04T19:00' })
@@ -23,7 +23,18 @@ test.each([null, '', '12026-12-03T19:30'])(
 )
 
 test('an event without an end gets one, and an end that was entered before the start stays', () => {
-  const typed = { from: null, to: from, doors: null }
-  expect(startMover()({ ...typed, end: null }).end).toBe('2026-12-03T22:00')
-  expect(startMover()({ ...typed, end: '2026-12-03T23:00' }).end).toBe('2026-12-03T23:00')
+  const empty = { end: null, doors: null }
+  const change = { from: null, to: from, doors: null }
+  expect(startMover(empty)({ ...change, end: null }).end).toBe('2026-12-03T22:00')
+  expect(startMover(empty)({ ...change, end: '2026-12-03T23:00' }).end).toBe('2026-12-03T23:00')
+})
+
+test('an end that was typed before the start is moved stays, also while the start is typed', () => {
+  const moveStart = startMover(times)
+  const typed = { ...times, end: '2026-12-10T22:00' }
+  const between = moveStart({ from, to: '2026-12-01T19:30', ...typed })
+  expect(moveStart({ from: '2026-12-01T19:30', to: '2026-12-10T19:30', ...between })).toEqual({
+    end: '2026-12-10T22:00',
+    doors: '2026-12-10T19:00',
+  })
 })

@@ -10,17 +10,28 @@ const isTime = (local: string | null): local is string =>
 
 /**
  * Returns a function that gives the end and the doors of an event whose start changes. They move by as much as the start,
- * so the event lasts as long as before. An event without an end gets the usual end. The function remembers the last
- * complete start, because the field is empty while a date is typed. So each form needs its own function.
+ * so the event lasts as long as before. A time that staff have typed stays. An event without an end gets the usual end.
+ * The function remembers the last complete start, because the field is empty while a date is typed. So each form needs
+ * its own function.
+ * @param initial the times in the form when it opens
  */
-export function startMover(): (change: Change) => Times {
+export function startMover(initial: Times): (change: Change) => Times {
   let lastStart: string | null = null
-  return ({ from, to, end, doors }) => {
+  let given = initial
+  const typed = new Set<keyof Times>()
+  return ({ from, to, ...times }) => {
+    for (const name of ['end', 'doors'] as const) {
+      if (times[name] !== given[name]) typed.add(name)
+    }
+    given = times
     if (isTime(from)) lastStart = from
-    if (!isTime(to)) return { end, doors }
+    if (!isTime(to)) return times
     const movedMs = lastStart ? parse(to) - parse(lastStart) : 0
-    const follow = (local: string | null) =>
-      isTime(local) ? format(parse(local) + movedMs) : local
-    return { end: follow(end) || format(parse(to) + usualDurationMs), doors: follow(doors) }
+    const follow = (name: keyof Times) => {
+      const local = times[name]
+      return isTime(local) && !typed.has(name) ? format(parse(local) + movedMs) : local
+    }
+    given = { end: follow('end') || format(parse(to) + usualDurationMs), doors: follow('doors') }
+    return given
   }
 }
