@@ -36,8 +36,9 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
       (each) => each.atShortNotice && each.date === now.date && each.area === area,
     )
   const isVenueClosed = isClosed(null)
-  const findDates = findProvider(featuresOf(req.payload), 'publishedDatesOn')
-  const dates = (await findDates?.(databaseOf(req.payload), now.date)) ?? []
+  const isAnyClosed = isVenueClosed || hours.areas.some(({ area }) => isClosed(area))
+  const findDates = isAnyClosed && findProvider(featuresOf(req.payload), 'publishedDatesOn')
+  const dates = findDates ? await findDates(databaseOf(req.payload), now.date) : []
   return (
     <section className="today__opening">
       <h2>Open now</h2>
