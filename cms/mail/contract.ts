@@ -124,7 +124,7 @@ const maxReasonLength = 500
 // Only the beginning of a reason is read. Its last word is dropped, because it may be a part of an address.
 const maxReadLength = 4 * maxReasonLength
 const beginningOf = (text: string): string =>
-  text.length > maxReadLength ? text.slice(0, maxReadLength).replace(/\S+$/, '') : text
+  text.length > maxReadLength ? text.slice(0, maxReadLength).replace(/(?<!\S)\S+$/, '') : text
 const maxEvents = 1000
 
 const mailEvent = z.object({
