@@ -323,10 +323,17 @@ describe('linking', () => {
     const checked = await phone.tryLink(handle, email, code)
     const authResp = phone.authenticator.get(checked.json<PendingLinkReply>().options)
     const [member] = await membership.query<{ id: number }>(
-      `update members set delete_at = now() - interval '1 minute' where email = $1 returning id`,
+      `update members set delete_at = now() + interval '1 hour' where email = $1 returning id`,
       [email],
     )
-    const pool = new pg.Pool({ connectionString: url })
+    // In the sessions of this pool it is a day later. So the deletion is due there, but not for the server's own job.
+    await membership.query('create schema later')
+    await membership.query(
+      `create function later.now() returns timestamptz stable language sql
+         as $$ select pg_catalog.now() + interval '1 day' $$`,
+    )
+    const options = encodeURIComponent('-c search_path=later,public,pg_catalog')
+    const pool = new pg.Pool({ connectionString: `${url}&options=${options}` })
     const erase = () =>
       drizzle(pool).transaction(async (tx) => {
         const db = tx as unknown as Database
