@@ -46,8 +46,8 @@ export const dayMs = 24 * hourMs
 /** After this time without events, the next event begins a new session. */
 export const sessionPauseMs = 30 * minuteMs
 /**
- * The most sessions of one visitor on a day. Each begins at least `sessionPauseMs` after the one before, so a day of 25
- * hours has at most 50; the rest is a margin.
+ * The most sessions of one visitor on a day. Each begins at least `sessionPauseMs` after the start of the previous one.
+ * So the longest day, on which summer time ends, has at most 50. Six more are a margin.
  */
 export const maxSessions = 56
 /** Until this hour on the venue's clock, sessions of yesterday can be continued. */
@@ -58,11 +58,11 @@ export const tomorrowFromHour = 23
 /** A page view is a bounce if the time on the page is shorter than this. Source: spec section 4. */
 export const bounceSeconds = 5
 /**
- * A visit with more page views than this is a bot's. Queries that search the views of such a visit would take too long,
- * so it is skipped: the time and scroll depth of its pages are not updated, and it is not assigned to a member.
+ * Searching the views of a visit with more page views than this would take too long. Such a visit is probably a bot's.
+ * The time and scroll depth of its pages are no longer updated, and it is not assigned to a member.
  */
 export const maxSearchedViews = 5000
-/** The longest time on a page that is stored. */
+/** The longest stored time on a page, in seconds. Longer times are stored as this value. */
 export const maxSeconds = 86_400
 /** The greatest age of an event. An older event is stored with this age. */
 export const maxAgeMs = 24 * hourMs
@@ -100,8 +100,8 @@ export const deviceTypes = ['phone', 'tablet', 'desktop'] as const
 
 /**
  * Why a session is not a person's. `agent`: the user agent names a bot; `network`: the session came from a data centre;
- * `behaviour`: a program controls the browser, its network has too many visitors, or no person behaves like the
- * visitor.
+ * `behaviour`: a program controls the browser, the visitor's address or network has too many visitors on this day, or the
+ * session shows what no person does.
  */
 export const botKinds = ['agent', 'network', 'behaviour'] as const
 export type BotKind = (typeof botKinds)[number]

@@ -26,7 +26,7 @@ export type AuditEntry = {
 
 const actorKey = 'audit actor'
 
-/** Makes a person without a staff account, such as an organiser, the actor of a request. */
+/** Sets the actor of a request to somebody without a staff account, such as an organiser. */
 export function setAuditActor(req: PayloadRequest, name: string): void {
   req.context = { ...req.context, [actorKey]: name }
 }

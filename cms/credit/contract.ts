@@ -16,7 +16,10 @@ const noReport = 'Write what is wrong.'
 export const giftRequest = z.object({
   key: formKey,
   amount: amountField(giftLimits),
-  /** A public message is ignored if no feature stores messages. One that is not public becomes a note for staff. */
+  /**
+   * A public message is stored by the feature that provides `storeGiftMessage`; without such a feature it is dropped. A
+   * message that is not public becomes a note for staff.
+   */
   message: textLine('The message', maxMessageLength).default(''),
   /** Whether the message may be shown on the public page. */
   public: z.boolean().default(false),
@@ -60,8 +63,8 @@ export const reportRequest = z.object({
 export type ReportRequest = z.output<typeof reportRequest>
 
 /**
- * Sent credit as its sender sees it. `email` is null when the address was deleted because of its age. Times in ISO
- * 8601.
+ * Sent credit as its sender sees it. `email` is null once the address was deleted: some time after the send ended, or
+ * with the member who had it. Times in ISO 8601.
  */
 export type OwnSend = {
   id: number

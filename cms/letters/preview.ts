@@ -27,8 +27,8 @@ type Reader = { name: string | null; email: string }
 /**
  * A letter, including unsaved changes, as one reader would get it, with two differences. Its links are not tracked. Its
  * links to unsubscribe and to choose topics contain no token, so these links change nothing.
- * @throws HttpError `forbidden` for the data of a subscriber, unless the caller is a publisher,
- *   `not_found`, `bad_request` with the letter's problem
+ * @throws HttpError `forbidden` if the data of a subscriber is requested and the caller is not a publisher; `not_found`
+ *   if there is no such subscriber; `bad_request` with the letter's problem
  */
 export async function previewLetter(
   req: PayloadRequest,

@@ -11,7 +11,7 @@ const redirectRow = z.object({
 })
 export type RedirectRow = z.output<typeof redirectRow>
 
-/** All redirects, by path. */
+/** The redirects that are not in the trash, ordered by their old path. */
 export const findRedirects = (db: Database): Promise<RedirectRow[]> =>
   findRows(db, redirectRow)`
     select id, "from", "to", match::text as match, status::text as status
@@ -31,7 +31,7 @@ export async function saveRedirects(db: Database, redirects: readonly Redirect[]
 
 /**
  * Deletes the trashed redirect of a path, so that another redirect can have this path.
- * @param id the other redirect, which is kept; null if it is new
+ * @param id the redirect that gets the path, which is not deleted; null if this redirect is new
  */
 export const deleteTrashed = (db: Database, from: string, id: number | null): Promise<number> =>
   execute(db)`

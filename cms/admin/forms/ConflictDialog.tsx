@@ -13,7 +13,7 @@ import { valueText } from './value-text.ts'
 
 type Props = {
   conflict: Conflict
-  /** The version of the record that both people changed. */
+  /** The version of the record on which the changes of both people are based. */
   base: FormValues
   /**
    * Called after the merge. From then on the form is based on the other person's version.
@@ -24,8 +24,8 @@ type Props = {
 }
 
 /**
- * Shows both versions of a record that two people changed. Fields that only one of them changed are
- * merged.
+ * Shows both versions of a record that two people changed, and lets the user choose one. The choice is used for values
+ * that both changed. A value that only one of them changed is kept in either case.
  */
 export function ConflictDialog({ conflict: { theirs, by }, base, onRebased, onClose }: Props) {
   const { collectionSlug, globalSlug, docConfig } = useDocumentInfo()

@@ -25,7 +25,7 @@ const holdReply = z
     isRepeat: o_is_repeat,
   }))
 
-/** @throws HttpError of `ledgerError` if the database refuses */
+/** Waits for a query. @throws HttpError as `translateRefusal` if a rule of the ledger refuses it, or the query's error */
 async function refusable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -89,7 +89,7 @@ export const insertHold = (
         ${'at' in expires ? null : expires.afterSeconds}::int)`,
   )
 
-/** Releases a hold. @returns `voided` or `expired` */
+/** Releases a hold. @returns its new status */
 export const endHold = (db: Database, hold: number) =>
   refusable(
     requireRow(db, z.object({ status: z.enum(['voided', 'expired']) }))`
@@ -114,7 +114,10 @@ export const findHold = (db: Database, hold: number) =>
       join ledger_accounts as t on t.id = h.to_account
      where h.id = ${hold}::bigint`
 
-/** Ends the expired holds of at most a hundred accounts, in the order of the accounts. @returns how many holds ended */
+/**
+ * Releases the holds whose time is over, of at most a hundred accounts. The accounts are locked in the order of their
+ * ids. @returns how many holds were released
+ */
 export async function expireHolds(db: Database): Promise<number> {
   const { count } = await requireRow(db, z.object({ count: number }))`
     select coalesce(sum(ledger_expire(account)), 0) as count
@@ -140,8 +143,8 @@ export const findTexts = (db: Database, transfer: number) =>
            (select text from ledger_receipts where transfer = ${transfer}) as receipt`
 
 /**
- * A transfer's reference: the one that the program set, or the receipt that staff typed. A reversal has the original's
- * reference.
+ * An SQL column, the reference of the transfer `t`: the reference that the program set, or the number of the receipt that
+ * staff typed. A reversal has the original's reference.
  */
 export const referenceOf = sql`
   coalesce(t.reference, (select text from ledger_receipts where transfer = coalesce(t.reverses, t.id)),

@@ -73,8 +73,8 @@ type LinkRequest = z.output<typeof verifyLinkRequest>
 type Reply<Body> = { body: Body; cookies: string[] }
 
 /**
- * Links a passkey to a subscriber and signs the subscriber in. The code proves access to the address, and the
- * later assertion proves possession of the passkey. Only the asserted passkey is linked: nothing proves that the
+ * Links a passkey to a subscriber and signs the subscriber in. The code proves access to the address. The assertion,
+ * which the browser makes once the code was checked, proves possession of the passkey. Only the asserted passkey is linked: nothing proves that the
  * handle's other passkeys belong to the subscriber, so they are deleted. They stay if the handle is linked to this
  * subscriber already. A passkey that was linked to another member is unlinked from that member.
  *
@@ -155,8 +155,8 @@ type LinkOptions = {
 }
 
 /**
- * Links the handle. The caller must have locked the account of the member, and the account to which the handle
- * was linked before.
+ * Links the handle. The caller must have locked this member, and the member to whom the handle was linked before, if
+ * any (`lockMembers`).
  * @throws HttpError `invalid_code` if the handle was replaced or linked meanwhile, `too_many_passkeys`,
  *   `verification_failed`
  */
@@ -172,7 +172,8 @@ async function link(
   if (!(await recordUse(db, credential.id, use))) {
     throw ceremonyError('verification_failed', 'counter')
   }
-  // The handle's other passkeys stay, because each was linked or added with a proof of this member.
+  // The handle is linked to this member already. Its other passkeys stay, because this member gave a proof when each of
+  // them was linked or added.
   if (current.member === member.id) return
   const linked = await listCredentials(db, { member: member.id })
   if (linked.length + 1 > maxPasskeys) throw memberError('too_many_passkeys')
@@ -183,7 +184,7 @@ async function link(
   }
   await deleteOtherPasskeys(db, id, credential.key.id)
   await clearReplacement(db, id)
-  // Deletes the proofs of all browsers: they were made before this member had the handle.
+  // Deletes this handle's proofs in all browsers, because they were made before it was linked to this member.
   await deleteProofs(db, { handle: id })
   await linkHandle(db, id, member.id)
   await queueNotice(req, member, notices.added)

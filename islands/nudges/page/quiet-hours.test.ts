@@ -13,7 +13,7 @@ test('quiet hours are read as minutes of the day', () => {
   expect(read('22:00', '08:30')).toEqual({ quiet: { from: 1320, to: 510 } })
 })
 
-test('without the tick, the form has no quiet hours', () => {
+test('if the checkbox is not ticked, there are no quiet hours, whatever the time fields contain', () => {
   expect(readQuietHours(formWith({ quiet_from: '22:00', quiet_to: '' }))).toEqual({ quiet: null })
 })
 

@@ -18,10 +18,10 @@ export const pushSupport = (): PushSupport =>
     isInstalled: isInstalled(),
   })
 
-/** @throws Error if the service worker is not registered */
+/** @throws Error if no service worker is active after `maxWaitMs` */
 async function pushManager(): Promise<PushManager> {
   const timeout = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('There is no service worker.')), maxWaitMs),
+    setTimeout(() => reject(new Error('No service worker became active in time.')), maxWaitMs),
   )
   return (await Promise.race([navigator.serviceWorker.ready, timeout])).pushManager
 }
@@ -84,8 +84,8 @@ export async function turnOn(): Promise<TurnOnResult> {
 }
 
 /**
- * Ends the subscription. Nudges are off even if the server cannot be reached: the browser gets none, and the push
- * service informs the server when the server sends the next nudge.
+ * Ends the browser's subscription and tells the server. Nudges are off even if the server cannot be reached: the push
+ * service refuses the next nudge, because the subscription has ended.
  * @throws Error if the browser does not end its subscription
  */
 export async function turnOff(): Promise<void> {
@@ -95,7 +95,7 @@ export async function turnOff(): Promise<void> {
   )
 }
 
-/** Ends the browser's subscription. */
+/** Ends the browser's subscription, without telling the server. */
 export async function forgetThisDevice(): Promise<void> {
   writeStored('localStorage', endpointKey, null)
   await (await findSubscription())?.unsubscribe()

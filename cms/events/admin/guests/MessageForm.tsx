@@ -11,7 +11,10 @@ import { useGuestAction } from './use-guest-action.ts'
 type Audience = 'going' | 'waiting'
 type Props = { dateId: number; recipients: Record<Audience, number>; messagesLeft: number }
 
-/** The form with which staff mail the guests who are going or waiting. They see a preview before they send the mail. */
+/**
+ * The form with which staff send a mail to the guests who are going, or to those who are waiting. A preview is shown
+ * before the mail is sent.
+ */
 export function MessageForm({ dateId, recipients, messagesLeft }: Props) {
   const id = useId()
   const [key, setKey] = useState(randomId)
