@@ -100,8 +100,8 @@ export const deviceTypes = ['phone', 'tablet', 'desktop'] as const
 
 /**
  * Why a session is not a person's. `agent`: the user agent names a bot; `network`: the session came from a data centre;
- * `behaviour`: a program controls the browser, the visitor's address or network has too many visitors on this day, or the
- * session shows what no person does.
+ * `behaviour`: a program controls the browser, the visitor's address or network has too many visitors on this day, or
+ * the session shows what no person does.
  */
 export const botKinds = ['agent', 'network', 'behaviour'] as const
 export type BotKind = (typeof botKinds)[number]

@@ -25,7 +25,7 @@ const holdReply = z
     isRepeat: o_is_repeat,
   }))
 
-/** Waits for a query. @throws HttpError as `translateRefusal` if a rule of the ledger refuses it, or the query's error */
+/** Waits for a query. @throws HttpError as `translateRefusal` if a rule of the ledger refuses it; the query's error */
 async function refusable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -143,8 +143,8 @@ export const findTexts = (db: Database, transfer: number) =>
            (select text from ledger_receipts where transfer = ${transfer}) as receipt`
 
 /**
- * An SQL column, the reference of the transfer `t`: the reference that the program set, or the number of the receipt that
- * staff typed. A reversal has the original's reference.
+ * An SQL column, the reference of the transfer `t`: the reference that the program set, or the number of the receipt
+ * that staff typed. A reversal has the original's reference.
  */
 export const referenceOf = sql`
   coalesce(t.reference, (select text from ledger_receipts where transfer = coalesce(t.reverses, t.id)),

@@ -74,9 +74,10 @@ type Reply<Body> = { body: Body; cookies: string[] }
 
 /**
  * Links a passkey to a subscriber and signs the subscriber in. The code proves access to the address. The assertion,
- * which the browser makes once the code was checked, proves possession of the passkey. Only the asserted passkey is linked: nothing proves that the
- * handle's other passkeys belong to the subscriber, so they are deleted. They stay if the handle is linked to this
- * subscriber already. A passkey that was linked to another member is unlinked from that member.
+ * which the browser makes once the code was checked, proves possession of the passkey. Only the asserted passkey is
+ * linked: nothing proves that the handle's other passkeys belong to the subscriber, so they are deleted. They stay if
+ * the handle is linked to this subscriber already. A passkey that was linked to another member is unlinked from that
+ * member.
  *
  * If the request has no assertion, a correct code stays valid, and the reply contains the options for an
  * assertion.
