@@ -22,7 +22,7 @@ type Props = {
 }
 
 /**
- * The form of one date. A change of the start also moves the end and the doors. A value that equals the value of the
+ * The form of one date. A change of the start also moves the end and the doors (`startMover`). A value that equals the value of the
  * series follows the series again.
  */
 export function DateForm({ id, seen, values, guests, timeZone }: Props) {

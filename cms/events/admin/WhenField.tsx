@@ -49,7 +49,7 @@ function LocalTimeInput({ field, path, readOnly, onType }: Props) {
 }
 
 /**
- * The field for the start. A change of the start also moves the end and the doors. A new event starts on the day in the
+ * The field for the start. A change of the start also moves the end and the doors (`startMover`). A new event starts on the day in the
  * query (`?day=`).
  */
 export const StartField: TextFieldClientComponent = (props) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startMover } from './move-start.ts'
 
 const from = '2026-12-03T19:30'
@@ -29,12 +29,33 @@ test('an event without an end gets one, and an end that was entered before the s
   expect(startMover(empty)({ ...change, end: '2026-12-03T23:00' }).end).toBe('2026-12-03T23:00')
 })
 
-test('an end that was typed before the start is moved stays, also while the start is typed', () => {
-  const moveStart = startMover(times)
-  const typed = { ...times, end: '2026-12-10T22:00' }
-  const between = moveStart({ from, to: '2026-12-01T19:30', ...typed })
-  expect(moveStart({ from: '2026-12-01T19:30', to: '2026-12-10T19:30', ...between })).toEqual({
-    end: '2026-12-10T22:00',
-    doors: '2026-12-10T19:00',
+describe('a typed time', () => {
+  test('stays if it fits the new start, whatever the start was while it was typed', () => {
+    const moveStart = startMover(times)
+    const typed = { end: '2026-12-10T22:00', doors: '2026-12-10T19:15' }
+    const between = moveStart({ from, to: '2026-12-01T19:30', ...typed })
+    expect(moveStart({ from: '2026-12-01T19:30', to: '2026-12-10T19:30', ...between })).toEqual(
+      typed,
+    )
+  })
+
+  test('moves with the start if it does not fit the new start', () => {
+    const moveStart = startMover(times)
+    const typed = { end: '2026-12-03T23:00', doors: '2026-12-03T18:30' }
+    const between = moveStart({ from, to: '2026-12-01T19:30', ...typed })
+    expect(moveStart({ from: '2026-12-01T19:30', to: '2026-12-10T19:30', ...between })).toEqual({
+      end: '2026-12-10T23:00',
+      doors: '2026-12-10T18:30',
+    })
+  })
+
+  test('that was removed gives way to the usual end, also while a year is typed', () => {
+    const moveStart = startMover(times)
+    const removed = { end: null, doors: null }
+    const between = moveStart({ from, to: '0002-12-10T19:30', ...removed })
+    expect(moveStart({ from: '0002-12-10T19:30', to: '2026-12-10T19:30', ...between })).toEqual({
+      end: '2026-12-10T22:00',
+      doors: null,
+    })
   })
 })

@@ -8,28 +8,38 @@ const format = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 const isTime = (local: string | null): local is string =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local ?? '')
 
+const dayMs = 24 * 60 * 60_000
+
 /**
  * Returns a function that gives the end and the doors of an event whose start changes. They move by as much as the start,
- * so the event lasts as long as before. A time that staff have typed stays. An event without an end gets the usual end.
- * The function remembers the last complete start, because the field is empty while a date is typed. So each form needs
- * its own function.
+ * so the event lasts as long as before. A time that staff have typed stays if it is within a day of the new start. An
+ * event without an end gets the usual end. The function remembers the last complete start, because the field is empty
+ * while a date is typed. So each form needs its own function.
  * @param initial the times in the form when it opens
  */
 export function startMover(initial: Times): (change: Change) => Times {
   let lastStart: string | null = null
   let given = initial
-  const typed = new Set<keyof Times>()
+  /** Times that staff have typed, each with the start at that moment. */
+  const typed = new Map<keyof Times, { time: string; start: string | null }>()
+  const moved = (time: string, from: string | null, to: string) =>
+    from ? format(parse(time) + parse(to) - parse(from)) : time
+
   return ({ from, to, ...times }) => {
+    if (isTime(from)) lastStart = from
     for (const name of ['end', 'doors'] as const) {
-      if (times[name] !== given[name]) typed.add(name)
+      const time = times[name]
+      if (time === given[name]) continue
+      if (isTime(time)) typed.set(name, { time, start: lastStart })
+      else typed.delete(name)
     }
     given = times
-    if (isTime(from)) lastStart = from
     if (!isTime(to)) return times
-    const movedMs = lastStart ? parse(to) - parse(lastStart) : 0
     const follow = (name: keyof Times) => {
-      const local = times[name]
-      return isTime(local) && !typed.has(name) ? format(parse(local) + movedMs) : local
+      const known = typed.get(name)
+      if (!known) return isTime(times[name]) ? moved(times[name], lastStart, to) : times[name]
+      const afterMs = (parse(known.time) - parse(to)) * (name === 'end' ? 1 : -1)
+      return afterMs >= 0 && afterMs <= dayMs ? known.time : moved(known.time, known.start, to)
     }
     given = { end: follow('end') || format(parse(to) + usualDurationMs), doors: follow('doors') }
     return given
