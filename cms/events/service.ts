@@ -2,7 +2,6 @@ import type { Payload } from 'payload'
 import { type Database, databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import type { PublishedDate } from '../feature.ts'
-import { addDays } from '../venue/opening-hours.ts'
 import type { AvailabilityReply, GuestRow, RsvpState } from './contract.ts'
 import { findDate, findDates } from './queries/dates.ts'
 import { findRsvp, listUpcomingOf } from './queries/rsvps.ts'
@@ -72,10 +71,9 @@ export async function upcomingRsvps(
   return states.filter((each) => each !== null)
 }
 
-/** The published dates that begin on a day or on the day before and are not over, by start, for staff. */
+/** The published dates of a day that are not over, by start, for staff. */
 export async function publishedDatesOn(db: Database, day: string): Promise<PublishedDate[]> {
-  const period = { from: addDays(day, -1), until: day }
-  const dates = await findStaffDates(db, { ...period, status: 'published' })
+  const dates = await findStaffDates(db, { from: day, until: day, status: 'published' })
   return dates
     .filter(({ ends_at }) => ends_at > new Date())
     .map(({ id, title, starts_at, areas }) => ({

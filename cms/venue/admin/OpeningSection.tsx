@@ -66,14 +66,14 @@ export async function OpeningSection({ req, timeZone }: DashboardProps) {
               </li>
             )
           })}
-          {mayClose ? (
+          {mayClose || isVenueClosed ? (
             <li className="today__house">
               <b>Whole house</b>
               <span>
                 {isVenueClosed ? 'Closed today' : ''}
                 {isVenueClosed ? <StillOn dates={dates} timeZone={timeZone} /> : null}
               </span>
-              <ClosedToday area={null} isClosed={isVenueClosed} />
+              {mayClose ? <ClosedToday area={null} isClosed={isVenueClosed} /> : null}
             </li>
           ) : null}
         </ul>
