@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { unavailable } from './availability.ts'
 import { createClientBudgets, payerOf } from './client-budgets.ts'
 
 function makeBudgets() {
@@ -9,6 +10,8 @@ function makeBudgets() {
     now: () => state.now,
     identify: async ({ headers }) => {
       state.verified++
+      if (headers.cookie?.includes('signed-outage')) throw unavailable()
+      if (headers.cookie?.includes('signed-broken')) throw new Error('broken')
       if (headers.cookie?.includes('payload-token=signed-ada')) return payerOf.staff(1)
       const [, member] = /common-room-session=signed-member-(\d+)/.exec(headers.cookie ?? '') ?? []
       if (member) return payerOf.member(Number(member))
@@ -85,6 +88,13 @@ describe('a client', () => {
     expect(await allowed('192.0.2.1', 'payload-token=signed-ended')).toBe(100)
     expect(await allowed('192.0.2.1')).toBe(0)
     expect(state.verified).toBe(2)
+  })
+
+  test('is charged without the database as a stranger; other errors of the look-up are thrown', async () => {
+    const { charge, from, allowed } = makeBudgets()
+    expect(await allowed('203.0.113.5', 'payload-token=signed-outage')).toBe(100)
+    const broken = charge(from('203.0.113.6', 'payload-token=signed-broken'), 1)
+    await expect(broken).rejects.toThrow('broken')
   })
 
   test('that continues despite refusals is refused until it pauses', async () => {

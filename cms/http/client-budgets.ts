@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { networksOf, providerNetworkOf } from '../limits/networks.ts'
 import { clientBlock } from './client-address.ts'
 import { HttpError } from './errors.ts'
+import { translateForeign } from './foreign-errors.ts'
 
 /**
  * The costs of requests that are not answered from memory. A unit is about a millisecond of processor
@@ -254,7 +255,7 @@ export function createClientBudgets(options: {
     const isFirstOfStaff = signed?.isStaff && !venueAddresses.has(client)
     if (token && isFirstOfStaff && mayVerify(token, networks)) {
       // A request within its budget does not fail because the database is unavailable.
-      const payer = await identifyOnce(token, req).catch(() => null)
+      const payer = await identifyOnce(token, req).catch(nullIfUnavailable)
       // All payers but members are staff.
       if (payer && !payer.isShared) venueAddresses.set(client, true)
     }
@@ -306,6 +307,12 @@ export const payerOf = {
     times: 1,
     isShared: true,
   }),
+}
+
+function nullIfUnavailable(error: unknown): null {
+  const known = error instanceof HttpError ? error : translateForeign(error)
+  if (known?.code === 'unavailable') return null
+  throw error
 }
 
 // Thousands of refusals a second are possible, and creating the stack trace is the most expensive part. So
