@@ -26,7 +26,7 @@ const maxQueryBytes = 16 * 1024
 // Payload's access endpoints reveal a collection's fields and whether a record exists, so only staff may use them.
 const accessEndpoint = /^\/api\/(.+\/)?access(\/|$)/i
 
-const signInEndpoint = /^\/api\/users\/(login|reset-password|first-register)\/?$/i
+const signInEndpoint = /^\/api\/users\/(login|reset-password|first-register)$/i
 
 // How long staff may take to send a body that exceeds the size limit for strangers.
 const longBodyMs = 60_000

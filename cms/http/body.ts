@@ -76,7 +76,7 @@ export function requireLength({ headers }: IncomingMessage, limit: number): void
 function addressOf(target: string | undefined, origin: string): URL {
   const { pathname, search } = new URL(target?.replace(/^\/{2,}/, '/') ?? '/', origin)
   const address = new URL(origin)
-  // Payload then sees the path that was checked.
+  // The request handler checks API paths without the slashes at their end; Payload ignores only one.
   address.pathname = withoutTrailingSlashes(pathname)
   address.search = search
   return address

@@ -64,7 +64,7 @@ export function createCallTable(
   for (const call of calls) {
     const methods = methodsOf(call.method)
     const path = apiPath(call.path)
-    // Payload ignores the case of API paths.
+    // Payload ignores the case of the paths of calls.
     const entry = { methods, pattern: patternOf(path, 'i'), call }
     const key = path.toLowerCase()
     if (path.includes(':')) patterns.push(entry)

@@ -30,7 +30,7 @@ const maxPathLength = 1000
 const bodiesPerClient = 24
 /** Paths that are needed to sign in: the admin's sign-in pages, and the sign-in calls of staff and members. */
 const signInPaths =
-  /^\/(cms\/(login|forgot)|api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)\/*|common-room\/sign-in\/\w+)$/
+  /^\/(cms\/(login|forgot)|api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)\/*|common-room\/sign-in\/\w+)$/i
 const bootId = randomBytes(4).toString('hex')
 
 /**
@@ -188,7 +188,7 @@ export function createHandler(parts: Parts) {
     const kind = kindOf(req.headers.host)
     const method = req.method ?? 'GET'
     const { pathname: sentPath, search } = parseTarget(req.url)
-    // Payload ignores a slash at the end of an API path. Pages are redirected to the path without it.
+    // Payload ignores a slash at the end of an API path. Here all slashes at the end are. Pages are redirected.
     const pathname = isApiPath(sentPath) ? withoutTrailingSlashes(sentPath) : sentPath
     const redirect: ParsedRequest['redirect'] = (status, location) => {
       const headers = {
