@@ -327,9 +327,9 @@ describe('linking', () => {
       [email],
     )
     // In the sessions of this pool it is a day later. So the deletion is due there, but not for the server's own job.
-    await membership.query('create schema later')
+    await membership.query('create schema if not exists later')
     await membership.query(
-      `create function later.now() returns timestamptz stable language sql
+      `create or replace function later.now() returns timestamptz stable language sql
          as $$ select pg_catalog.now() + interval '1 day' $$`,
     )
     const options = encodeURIComponent('-c search_path=later,public,pg_catalog')

@@ -240,9 +240,8 @@ describe('an editor', () => {
     ['POST', '/api/editing/schedule/cancel', { id: 1 }],
     ['PATCH', '/api/scheduled_changes/1', { state: 'done' }],
     ['POST', '/api/scheduled_changes', { page: 'cafe', section: 'x', content_key: 'y' }],
-    ['PATCH', '/api/globals/venue', { tagline: 'Mine' }],
     ['POST', '/api/globals/venue', { tagline: 'Mine' }],
   ])('is refused %s %s', async (method, path, body) => {
-    expect([403, 404, 405]).toContain((await as('editor', method, path, body)).status)
+    expect([403, 404]).toContain((await as('editor', method, path, body)).status)
   })
 })
