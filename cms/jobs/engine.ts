@@ -188,6 +188,7 @@ const taskList = (jobs: readonly Job[], payload: Payload): TaskList =>
         try {
           await runJob(job, data, { payload, signal, attempt: attempts }, max_attempts)
         } catch (error) {
+          // If the look-up fails, the job's own error is stored.
           if (key && (await hasSuccessor(query, id).catch(() => false))) return
           // graphile-worker stores the message, so the parameters of a failed query are removed.
           throw new Error(loggedText(error instanceof Error ? error.message : String(error)))

@@ -123,6 +123,7 @@ export const settleRequest = z.object({
 const maxReasonLength = 500
 // Only the beginning of a reason is read. Its last word is dropped, because it may be a part of an address.
 const maxReadLength = 4 * maxReasonLength
+// The lookbehind keeps the time of the search linear.
 const beginningOf = (text: string): string =>
   text.length > maxReadLength ? text.slice(0, maxReadLength).replace(/(?<!\S)\S+$/, '') : text
 const maxEvents = 1000
