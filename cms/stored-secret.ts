@@ -136,9 +136,9 @@ export type StagedSecret = {
 
 /**
  * Writes a new secret beside the file of the current one, because a restore can't change the secret and
- * the database atomically. If the process dies near COMMIT or loses the connection, the new secret is
- * neither applied nor discarded, and it is unknown which secret belongs to the database. In this case `storedSecret`
- * refuses both, and the restore has to be repeated.
+ * the database atomically. If the process dies or loses the connection during the commit, the new secret is neither
+ * applied nor discarded, and it is unknown which secret belongs to the database. In this case `storedSecret` refuses
+ * both, and the restore has to be repeated.
  */
 export function stageSecret(file: string, secret: string): StagedSecret {
   const staged = stagedName(file)

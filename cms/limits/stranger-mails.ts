@@ -98,8 +98,8 @@ const difficultyFor = ({ ofClient, ofNetwork }: { ofClient: number; ofNetwork: n
   difficultyAfter(Math.max(0, ofNetwork / 20, ofClient / 4))
 
 /**
- * The number of zero bits that the next proof of work of a client needs. Earlier requests with a proof of work, by the
- * client or in the network of its provider, raise this number.
+ * The number of zero bits that a client's next proof of work needs. It rises with each earlier proof of work of the
+ * client, and of others in the network of the client's provider.
  */
 export async function requestDifficulty(req: PayloadRequest, name: string): Promise<number> {
   const key = providerKey(req, `${name} ${forWork}`)
