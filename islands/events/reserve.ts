@@ -1,5 +1,3 @@
-import type { MineReply } from '../../cms/events/contract.ts'
-import { callApi } from '../lib/api.ts'
 import { hasStoredSession } from '../members/session/stored.ts'
 
 /** Lets people reserve on an event's page without leaving it. Its listeners also work after client navigations. */
@@ -20,11 +18,7 @@ export function startReserve(): void {
   })
 }
 
-// Sections whose reservation was requested. On the first page of a visit, `show` runs twice.
-const requestedFor = new WeakSet<HTMLElement>()
-
 const sectionOnPage = () => document.querySelector<HTMLElement>('[data-reserve]')
-const formOnPage = () => document.querySelector<HTMLFormElement>('form[name="reserve"]')
 
 /** Hides the fields for name and email address for members, because their session has both. */
 function showFields(isMember = hasStoredSession()): void {
@@ -39,36 +33,12 @@ function showFields(isMember = hasStoredSession()): void {
   }
 }
 
-/**
- * If the member has already reserved, shows a link to the reservation instead of the form. There is no form if the date
- * has begun or is postponed.
- */
+/** Only members have reservations to show, so only they load this part. If it fails to load, the form stays. */
 async function showReservation(): Promise<void> {
   const section = sectionOnPage()
-  const form = formOnPage()
-  const mine = section?.querySelector<HTMLElement>('[data-sent="mine"]')
-  if (!section || !mine || !hasStoredSession()) return
-  if (requestedFor.has(section)) return
-  requestedFor.add(section)
-  // Without a reply, the form stays. Sending it finds the reservation too.
-  const reply = await callApi<MineReply>(
-    `/api/calendar/mine?date=${section.dataset.reserve}`,
-  ).catch(() => null)
-  // A form that is being filled in stays too.
-  if (!reply?.rsvp || form?.ariaBusy || form?.contains(document.activeElement)) return
-  const link = mine.querySelector('a')
-  if (link) link.href = `/calendar/reservation/${reply.rsvp.token}`
-  const isOffered = reply.rsvp.status === 'offered'
-  for (const part of mine.querySelectorAll<HTMLElement>('[data-offered]')) {
-    part.hidden = (part.dataset.offered === 'true') !== isOffered
-  }
-  // The minimum height keeps the following content of the page in its place.
-  section.style.minHeight = `${section.offsetHeight}px`
-  for (const lead of section.querySelectorAll<HTMLElement>('[data-lead]')) lead.hidden = true
-  if (form) form.hidden = true
-  mine.hidden = false
-  // With this mark, the page is loaded again when the session ends.
-  section.dataset.personal = ''
+  if (!section || !hasStoredSession()) return
+  const rest = await import('./own-reservation.ts').catch(() => null)
+  await rest?.showOwnReservation(section)
 }
 
 /** Loads the rest of the script when it is needed. If this fails, the form is sent as without a script. */
