@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60_000
 
 /**
  * Returns a function that gives the end and the doors of an event whose start changes. They move by as much as the start,
- * so the event lasts as long as before. A time that staff have typed stays if it is within a day of the new start. An
+ * so the event lasts as long as before. A time that somebody has typed stays if it is within a day of the new start. An
  * event without an end gets the usual end. The function remembers the last complete start, because the field is empty
  * while a date is typed. So each form needs its own function.
  * @param initial the times in the form when it opens
@@ -20,7 +20,7 @@ const dayMs = 24 * 60 * 60_000
 export function startMover(initial: Times): (change: Change) => Times {
   let lastStart: string | null = null
   let given = initial
-  /** Times that staff have typed, each with the start at that moment. */
+  /** Times that somebody has typed, each with the start at that moment. */
   const typed = new Map<keyof Times, { time: string; start: string | null }>()
   const moved = (time: string, from: string | null, to: string) =>
     from ? format(parse(time) + parse(to) - parse(from)) : time

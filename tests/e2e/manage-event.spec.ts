@@ -89,6 +89,11 @@ test('an organiser lets guests in, writes to them and changes the capacity with 
   await parts.getByRole('link', { name: 'Evening' }).click()
   await waitUntilIdle(page)
   expect(await accessibilityViolations(page)).toEqual([])
+  const [start, end] = [page.locator('[name=start]'), page.locator('[name=end]')]
+  await start.fill(`${day}T02:30`)
+  await expect(end).toHaveValue(`${day}T04:30`)
+  await start.fill(`${day}T02:00`)
+  await expect(end).toHaveValue(`${day}T04:00`)
   await page.getByLabel(/Capacity/).fill('6')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()

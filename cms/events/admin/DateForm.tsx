@@ -2,13 +2,13 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useId, useState } from 'react'
+import { startMover } from '../../../islands/events/move-start.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { call, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { DateForm as Values } from '../change-date.ts'
 import type { DateReply, DateRequest } from '../record-contract.ts'
 import { limits } from '../rules.ts'
-import { startMover } from './move-start.ts'
 import { guestsInWords } from './texts.ts'
 
 type Props = {

@@ -3,9 +3,9 @@ import { FieldDescription, FieldLabel, useField, useFormFields } from '@payloadc
 import { useSearchParams } from 'next/navigation'
 import type { TextFieldClientComponent, TextFieldClientProps } from 'payload'
 import { useEffect, useState } from 'react'
+import { startMover } from '../../../islands/events/move-start.ts'
 import { useOpenRecord } from '../../admin/forms/use-open-record.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
-import { startMover } from './move-start.ts'
 
 const minuteMs = 60_000
 const parse = (local: string): number => Date.parse(`${local}:00Z`)

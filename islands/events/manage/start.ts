@@ -3,6 +3,7 @@ import { startCheckIn } from './check-in.ts'
 import { attachMailPreview } from './message.ts'
 import { startPolling } from './polling.ts'
 import { startSearch } from './search.ts'
+import { attachStartMover } from './times.ts'
 
 /** Makes a call with the token of this page's link. */
 export type OrganiserCall = <Reply>(action: string, body?: object) => Promise<Reply>
@@ -22,6 +23,7 @@ export function startManagePage(): void {
       (currentTarget as HTMLFormElement).requestSubmit(),
     )
   startSearch(root)
+  attachStartMover(root)
   attachMailPreview(root, call)
   const checkIns = startCheckIn(root, { call, date: Number(date), onSaved: () => poll() })
   const poll = startPolling(root, { call, date, checkIns })

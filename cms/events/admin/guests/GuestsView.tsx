@@ -5,7 +5,7 @@ import { CmsLink } from '../../../admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../../admin/shell/format.ts'
 import { databaseOf } from '../../../database/query.ts'
-import { booksOf } from '../../../ledger/service.ts'
+import { findLedgerSettings } from '../../../ledger/service.ts'
 import { hasRole } from '../../../staff/roles.ts'
 import { areaName } from '../../../venue/names.ts'
 import type { GuestRow } from '../../contract.ts'
@@ -54,7 +54,7 @@ async function findDateWithGuests(req: PayloadRequest, id: number) {
   const [{ timeZone, today }, { currency }, guests, counts, links, messages, recent] =
     await Promise.all([
       findAdminContext(payload),
-      booksOf(payload),
+      findLedgerSettings(payload),
       guestsOf(db, id),
       guestCountsOf(db, id),
       listLinks(db, date.event),
