@@ -6,7 +6,7 @@ import { formatVenueTime } from '../venue/venue-time.ts'
 import type { ChangedBy, RsvpState } from './contract.ts'
 import { describePostponed } from './describe-changes.ts'
 import { eventError } from './errors.ts'
-import { type Change, forEachDate, withLockedDate, withLockedRsvp } from './locked.ts'
+import { type DateChange, forEachDate, withLockedDate, withLockedRsvp } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
 import { type Rsvp, updateRsvp } from './queries/rsvps.ts'
@@ -19,14 +19,14 @@ const canOffer = ({ status, startsAt }: EventDate, now: Date) =>
   status === 'published' && startsAt > now
 
 /** Offers places to locked parties. The caller must first take the places for them. */
-async function offer(change: Change, ids: readonly number[]): Promise<Rsvp[]> {
-  const { db, mailer, books, date } = change
+async function offer(change: DateChange, ids: readonly number[]): Promise<Rsvp[]> {
+  const { db, mailer, ledgerSettings, date } = change
   const until = offerEnd(new Date(), date.startsAt)
   const offered = await markOffered(db, ids, until)
-  const words = { until: formatVenueTime(until, books.timeZone) }
+  const words = { until: formatVenueTime(until, ledgerSettings.timeZone) }
   await change.send(
     await Promise.all(
-      offered.map((rsvp) => mailer('offer', { date, rsvp, words, about: rsvp.version })),
+      offered.map((rsvp) => mailer('offer', { date, rsvp, words, occasion: rsvp.version })),
     ),
   )
   await queuePushes(db, 'offer', offered, ({ version }) => version)
@@ -34,7 +34,7 @@ async function offer(change: Change, ids: readonly number[]): Promise<Rsvp[]> {
 }
 
 /** Offers the free places of a locked date to the parties that fit, in their order. */
-export async function offerFreePlaces(change: Change): Promise<void> {
+export async function offerFreePlaces(change: DateChange): Promise<void> {
   const { db, date } = change
   const free = placesLeft(date)
   if (free < 1 || !canOffer(date, new Date())) return
@@ -59,7 +59,7 @@ export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
   })
 
 /** Cancels reservations that were not confirmed or accepted in time. Parties whose offer has expired get a mail. */
-async function cancelExpired(change: Change): Promise<void> {
+async function cancelExpired(change: DateChange): Promise<void> {
   const { db, date, mailer } = change
   const expired = await expireDue(db, date.id)
   const freed = expired.filter(({ was }) => takesPlaces(was))
@@ -68,7 +68,7 @@ async function cancelExpired(change: Change): Promise<void> {
     await Promise.all(
       expired
         .filter(({ was }) => was === 'offered')
-        .map(({ rsvp }) => mailer('offer_expired', { date, rsvp, about: rsvp.version })),
+        .map(({ rsvp }) => mailer('offer_expired', { date, rsvp, occasion: rsvp.version })),
     ),
   )
 }
@@ -79,16 +79,16 @@ export async function expireAllDue(payload: Payload): Promise<void> {
 }
 
 /** Sets a locked reservation to `going`. Its places must already be taken. */
-export async function makeGoing(change: Change, rsvp: Rsvp): Promise<Rsvp> {
-  const { db, books, date, mailer } = change
-  const payment = await holdPrice(db, books, { date, rsvp })
+export async function makeGoing(change: DateChange, rsvp: Rsvp): Promise<Rsvp> {
+  const { db, ledgerSettings, date, mailer } = change
+  const payment = await holdPrice(db, ledgerSettings, { date, rsvp })
   const going = await updateRsvp(db, rsvp.id, {
     ...{ status: 'going', held_until: null, offered_until: null, ...payment },
     confirms: true,
   })
-  const facts = { date, rsvp: going, about: going.version }
+  const facts = { date, rsvp: going, occasion: going.version }
   // A postponed date has no time that the mail could name.
-  const words = { changes: describePostponed(date, books.timeZone) }
+  const words = { changes: describePostponed(date, ledgerSettings.timeZone) }
   const mail =
     date.status === 'postponed' ? mailer('postponed', { ...facts, words }) : mailer('going', facts)
   await change.send([await mail])
@@ -105,7 +105,7 @@ export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<Rs
     const { db, date } = change
     if (found.status === 'going' || found.status === 'attended') return stateOf(db, date, found)
     if (found.status === 'offered') {
-      if (isPast(found.offeredUntil)) {
+      if (isPast(found.offeredUntil) || hasBegun(date)) {
         await cancelExpired(change)
         await offerFreePlaces(change)
         return eventError('offer_expired')
@@ -119,6 +119,9 @@ export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<Rs
   if (result instanceof HttpError) throw result
   return result
 }
+
+const hasBegun = ({ status, startsAt }: EventDate) =>
+  status === 'published' && startsAt <= new Date()
 
 const isPast = (until: Date | null) => until !== null && until <= new Date()
 
