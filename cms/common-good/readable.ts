@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { translateForeign } from '../http/foreign-errors.ts'
+import { isOutage } from '../http/foreign-errors.ts'
 import { log } from '../log.ts'
 import { findPublicPage, type PublicPage } from './public-page.ts'
 import { combinedTotalCents } from './service.ts'
@@ -19,7 +19,7 @@ async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
     return await work()
   } catch (error) {
     // While the database is unavailable, rendering has to fail, so that the server sends the cached page.
-    if (translateForeign(error)?.code === 'unavailable') throw error
+    if (isOutage(error)) throw error
     log.error({ err: error }, 'the Common Good could not be read')
     return null
   }

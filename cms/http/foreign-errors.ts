@@ -70,6 +70,9 @@ export function translateForeign(
   return new HttpError(code, messages[code] ?? '', { cause: error })
 }
 
+/** Whether an error means that the database is unavailable. A full disk is recorded. */
+export const isOutage = (error: unknown): boolean => translateForeign(error)?.code === 'unavailable'
+
 type RefusalData = { errors?: { message?: string }[]; reason?: string }
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { translateForeign } from '../http/foreign-errors.ts'
+import { isOutage } from '../http/foreign-errors.ts'
 import { log } from '../log.ts'
 import type { Job, JobContext } from './job.ts'
 
@@ -23,7 +23,7 @@ export async function runJob(
     try {
       return await attemptJob(job, data, context, retryAt)
     } catch (error) {
-      if (signal.aborted || translateForeign(error)?.code !== 'unavailable') throw error
+      if (signal.aborted || !isOutage(error)) throw error
       await sleep(outagePauseMs, undefined, { ref: false })
     }
   }
@@ -34,7 +34,7 @@ async function attemptJob(job: Job, data: unknown, context: JobContext, retryAt:
   try {
     await job.run(data, context)
   } catch (error) {
-    if (translateForeign(error)?.code === 'unavailable') throw error
+    if (isOutage(error)) throw error
     const message = retryAt ? 'a job failed and will be retried' : 'a job failed and is not retried'
     log[retryAt ? 'warn' : 'error']({ err: error, job: job.name, attempt }, message)
     await job.onFailure?.(data, { error, attempt, retryAt }, context)
