@@ -4,7 +4,13 @@ import { announce } from '../database/announce.ts'
 import { type Database, databaseOf, idList } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { PictureUse } from '../feature.ts'
-import { type AccountCode, balanceOf, balancesOf, booksOf, transfer } from '../ledger/service.ts'
+import {
+  type AccountCode,
+  balanceOf,
+  balancesOf,
+  findLedgerSettings,
+  transfer,
+} from '../ledger/service.ts'
 import type { FundingRequest } from './contract.ts'
 import { commonGoodError, translateInsufficientFunds } from './errors.ts'
 import {
@@ -61,12 +67,12 @@ export async function fundCause(
   staff: number,
   { key, cause, amount }: FundingRequest,
 ) {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   return inTransaction(req, async (db) => {
     const found = await lockCause(db, cause)
     if (!found) throw commonGoodError('no_cause')
     const reply = await translateInsufficientFunds(
-      transfer(db, books, {
+      transfer(db, ledgerSettings, {
         key: `funding:${key}`,
         kind: 'funding',
         from: 'common_good',

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
 import { announce } from '../database/announce.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { booksOf, reverse } from '../ledger/service.ts'
+import { findLedgerSettings, reverse } from '../ledger/service.ts'
 import type { PayoutReversalRequest } from './contract.ts'
 import { commonGoodError } from './errors.ts'
 import {
@@ -45,7 +45,7 @@ export const requestPayoutReversal = (
  * @throws HttpError `no_reversal`, `own_reversal`, `refused_reversal`
  */
 export async function approvePayoutReversal(req: PayloadRequest, staff: number, id: number) {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   return inTransaction(req, async (db) => {
     const row = await lockReversal(db, id)
     if (!row) throw commonGoodError('no_reversal')
@@ -54,7 +54,7 @@ export async function approvePayoutReversal(req: PayloadRequest, staff: number, 
     if (row.state !== 'requested') throw commonGoodError('refused_reversal')
     const payout = await lockPayout(db, row.payout)
     if (!payout || payout.transfer === null) throw commonGoodError('unpaid_payout')
-    const reply = await reverse(db, books, {
+    const reply = await reverse(db, ledgerSettings, {
       key: `payout_reversal:${id}`,
       transfer: payout.transfer,
       reason: row.reason,

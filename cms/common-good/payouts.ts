@@ -3,7 +3,7 @@ import { record } from '../audit/service.ts'
 import { announce } from '../database/announce.ts'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { balanceOf, booksOf, transfer } from '../ledger/service.ts'
+import { balanceOf, findLedgerSettings, transfer } from '../ledger/service.ts'
 import { hasPicture } from '../media/service.ts'
 import { causeAccount } from './causes.ts'
 import type { PayoutRequest } from './contract.ts'
@@ -49,7 +49,7 @@ export const requestPayout = (
  * @throws HttpError `no_payout`, `own_payout`, `refused_payout`, `not_enough`
  */
 export async function approvePayout(req: PayloadRequest, staff: number, id: number) {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   return inTransaction(req, async (db) => {
     const row = await requirePayout(db, id)
     if (row.requested_by === staff) throw commonGoodError('own_payout')
@@ -57,7 +57,7 @@ export async function approvePayout(req: PayloadRequest, staff: number, id: numb
     if (row.state !== 'requested') throw commonGoodError('refused_payout')
     const account = causeAccount(row.cause)
     const reply = await translateInsufficientFunds(
-      transfer(db, books, {
+      transfer(db, ledgerSettings, {
         key: `payout:${id}`,
         kind: 'payout',
         from: account,

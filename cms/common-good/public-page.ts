@@ -2,8 +2,8 @@ import type { Payload } from 'payload'
 import { cachedRead } from '../database/cached-read.ts'
 import { databaseOf } from '../database/query.ts'
 import {
-  booksOf,
   findCommonGoodMonths,
+  findLedgerSettings,
   findReversedTransfers,
   type NotableMovement,
   notableMovements,
@@ -55,7 +55,7 @@ export const findShownMessages = (payload: Payload): Promise<PublicMessage[]> =>
 
 async function read(payload: Payload) {
   const db = databaseOf(payload)
-  const { timeZone } = await booksOf(payload)
+  const { timeZone } = await findLedgerSettings(payload)
   const [totalCents, sums, movements, causes, payouts, reversed, messages] = await Promise.all([
     combinedTotalCents(payload),
     findCommonGoodMonths(db),

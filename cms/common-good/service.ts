@@ -6,7 +6,7 @@ import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import {
   balanceOf,
-  booksOf,
+  findLedgerSettings,
   movementsOf,
   reverse,
   type TransferReply,
@@ -66,14 +66,16 @@ export async function bookCash(
   staff: number,
   { key, amount, note, day }: CashRequest,
 ): Promise<TransferReply> {
-  const books = await booksOf(req.payload)
-  const noon = atVenue(`${day}T12:00`, books.timeZone)
+  const ledgerSettings = await findLedgerSettings(req.payload)
+  const noon = atVenue(`${day}T12:00`, ledgerSettings.timeZone)
   // The locale `en-CA` writes a date as `YYYY-MM-DD`.
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: books.timeZone }).format(new Date())
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: ledgerSettings.timeZone }).format(
+    new Date(),
+  )
   if (!noon || day > today) throw commonGoodError('future_day', { field: 'day' })
   const isGiven = amount > 0
   return book(req, { action: 'cash_booked', amount_cents: amount, day }, (db) =>
-    transfer(db, books, {
+    transfer(db, ledgerSettings, {
       key: `counted_cash:${key}`,
       kind: 'counted_cash',
       from: isGiven ? 'till:cash' : account,
@@ -96,13 +98,13 @@ export async function reverseMovement(
   staff: number,
   { key, transfer: id, reason }: ReversalRequest,
 ): Promise<TransferReply> {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   const [found] = await movementsOf(databaseOf(req.payload), { account, before: id + 1, limit: 1 })
   if (found?.id !== id) throw commonGoodError('not_found')
   if (!isReversible({ ...found, reversed_by: null })) throw commonGoodError('booked_elsewhere')
   const auditEntry = { action: 'movement_reversed', amount_cents: -found.amountCents, no: id }
   return book(req, auditEntry, (db) =>
-    reverse(db, books, {
+    reverse(db, ledgerSettings, {
       key: `common_good_reversal:${key}`,
       transfer: id,
       reason,

@@ -4,9 +4,9 @@ import { databaseOf } from '../database/query.ts'
 import { featuresOf, findProvider } from '../feature.ts'
 import {
   amountOf,
-  type Books,
   balanceOf,
-  booksOf,
+  findLedgerSettings,
+  type LedgerSettings,
   type StatementLine,
   statementMonthsOf,
   statementOf,
@@ -64,13 +64,13 @@ export async function findStatement(member: SignedIn, view: StatementView) {
   const payload = await getPayload({ config })
   return orNull('statement', async () => {
     const db = databaseOf(payload)
-    const books = await booksOf(payload)
+    const ledgerSettings = await findLedgerSettings(payload)
     const account = `member:${member.id}` as const
-    const months = await statementMonthsOf(db, { account, timeZone: books.timeZone })
-    const current = currentMonth(books)
+    const months = await statementMonthsOf(db, { account, timeZone: ledgerSettings.timeZone })
+    const current = currentMonth(ledgerSettings)
     const month = view.month ?? current
     const { lines, ...ends } = await statementOf(db, {
-      ...{ account, month, timeZone: books.timeZone, limit: linesOnPage + 1 },
+      ...{ account, month, timeZone: ledgerSettings.timeZone, limit: linesOnPage + 1 },
       ...{ kind: view.kind ?? undefined, area: view.area, before: view.before ?? undefined },
     })
     const shown = lines.slice(0, linesOnPage)
@@ -114,7 +114,7 @@ async function withDetails(
   }))
 }
 
-const currentMonth = ({ timeZone }: Books): string =>
+const currentMonth = ({ timeZone }: LedgerSettings): string =>
   // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()).slice(0, 7)
 

@@ -3,10 +3,10 @@ import { createLinkToken, hashToken } from '../crypto/tokens.ts'
 import { lockNames } from '../database/advisory-locks.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { translateForeign } from '../http/foreign-errors.ts'
+import { isOutage } from '../http/foreign-errors.ts'
 import { ledgerError } from '../ledger/errors.ts'
 import type { AccountCode, Actor } from '../ledger/rules.ts'
-import { type Books, booksOf, transfer } from '../ledger/service.ts'
+import { findLedgerSettings, type LedgerSettings, transfer } from '../ledger/service.ts'
 import { log } from '../log.ts'
 import { queueMail } from '../mail/service.ts'
 import type { SignedIn } from '../members/contract.ts'
@@ -45,10 +45,10 @@ export async function sendCredit(
   { key, email, amount }: SendRequest,
 ): Promise<SendReply> {
   if (email === sender.email) throw creditError('own_address', { field: 'email' })
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   const name = senderName(sender)
   const token = createLinkToken()
-  const details = { sender: name, amountCents: amount, currency: books.currency, token }
+  const details = { sender: name, amountCents: amount, currency: ledgerSettings.currency, token }
   // Rendered before the transaction, because rendering may need a database connection of its own.
   const mail = await renderSendMail(req.payload, details)
   return inTransaction(req, async (db) => {
@@ -63,12 +63,12 @@ export async function sendCredit(
     await lockNames(db, [`credit to ${email}`])
     await requireWithinDay(db, sender.id, { email, amount })
     const account: AccountCode = `member:${sender.id}`
-    const { currency } = books
+    const { currency } = ledgerSettings
     const id = await insertSend(db, {
       ...{ member: sender.id, account, sender: name, email, amount, currency, key },
       tokenHash: hashToken(token),
     })
-    await transfer(db, books, {
+    await transfer(db, ledgerSettings, {
       key: sendReference(id),
       kind: 'send',
       from: account,
@@ -108,7 +108,7 @@ export async function claimSend(
   member: SignedIn,
   request: ClaimRequest,
 ): Promise<EndedSendReply> {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   return inTransaction(req, async (db) => {
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
     const sendKey: SendKey =
@@ -120,7 +120,7 @@ export async function claimSend(
     requireWaiting(send)
     if (send.is_due) throw creditError('returned')
     await endSend(db, send.id, { state: 'claimed', member: member.id })
-    await moveCredit(db, books, send, {
+    await moveCredit(db, ledgerSettings, send, {
       kind: 'claim',
       to: `member:${member.id}`,
       actor: { kind: 'member', id: member.id },
@@ -138,14 +138,14 @@ export async function takeBack(
   sender: SignedIn,
   id: number,
 ): Promise<EndedSendReply> {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   return inTransaction(req, async (db) => {
     if (!(await lockMembers(db, [sender.id]))) throw memberError('signed_out')
     const send = await lockSend(db, { id })
     if (send?.member !== sender.id) throw creditError('not_found')
     if (send.state === 'returned') return replyOf(send)
     requireWaiting(send)
-    await giveBack(db, books, send, { kind: 'member', id: sender.id })
+    await giveBack(db, ledgerSettings, send, { kind: 'member', id: sender.id })
     return replyOf(send)
   })
 }
@@ -162,13 +162,13 @@ export async function returnDueSends(payload: Payload): Promise<number> {
   for (let lastId = 0; ; lastId = due.at(-1) ?? lastId) {
     due = await listDueSends(db, lastId)
     if (!due.length) return failed
-    const books = await booksOf(payload)
+    const ledgerSettings = await findLedgerSettings(payload)
     for (const id of due) {
       try {
-        await returnSend(await createLocalReq({}, payload), books, id)
+        await returnSend(await createLocalReq({}, payload), ledgerSettings, id)
       } catch (error) {
         // The database is unavailable, so the whole job is repeated.
-        if (translateForeign(error)?.code === 'unavailable') throw error
+        if (isOutage(error)) throw error
         log.error({ err: error, send: id }, 'sent credit could not be returned')
         failed++
       }
@@ -176,15 +176,28 @@ export async function returnDueSends(payload: Payload): Promise<number> {
   }
 }
 
-const returnSend = (req: PayloadRequest, books: Books, id: number): Promise<void> =>
+const returnSend = (
+  req: PayloadRequest,
+  ledgerSettings: LedgerSettings,
+  id: number,
+): Promise<void> =>
   inTransaction(req, async (db) => {
     const send = await lockSend(db, { id })
-    if (send?.state === 'waiting') await giveBack(db, books, send, { kind: 'system' })
+    if (send?.state === 'waiting') await giveBack(db, ledgerSettings, send, { kind: 'system' })
   })
 
-async function giveBack(db: Database, books: Books, send: Send, actor: Actor): Promise<void> {
+async function giveBack(
+  db: Database,
+  ledgerSettings: LedgerSettings,
+  send: Send,
+  actor: Actor,
+): Promise<void> {
   await endSend(db, send.id, { state: 'returned' })
-  await moveCredit(db, books, send, { kind: 'return', to: send.account as AccountCode, actor })
+  await moveCredit(db, ledgerSettings, send, {
+    kind: 'return',
+    to: send.account as AccountCode,
+    actor,
+  })
 }
 
 /**
@@ -193,7 +206,7 @@ async function giveBack(db: Database, books: Books, send: Send, actor: Actor): P
  */
 const moveCredit = (
   db: Database,
-  { timeZone }: Books,
+  { timeZone }: LedgerSettings,
   { id, amount, currency }: Send,
   { kind, to, actor }: { kind: 'claim' | 'return'; to: AccountCode; actor: Actor },
 ) =>

@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { featuresOf, findProvider } from '../feature.ts'
-import { amountOf, booksOf, transfer } from '../ledger/service.ts'
+import { amountOf, findLedgerSettings, transfer } from '../ledger/service.ts'
 import { requireAttempt } from '../limits/service.ts'
 import type { SignedIn } from '../members/contract.ts'
 import { memberError } from '../members/errors.ts'
@@ -36,13 +36,13 @@ export async function give(
   member: SignedIn,
   { key, amount, message, public: isPublic }: GiftRequest,
 ): Promise<GiftReply> {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   const storeMessage = findProvider(featuresOf(req.payload), 'storeGiftMessage')
   return inTransaction(req, async (db) => {
     // The member is locked before the accounts. The feature that stores the message may lock the member later in this
     // transaction, and a different order of locks could deadlock.
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
-    const { id, isRepeat } = await transfer(db, books, {
+    const { id, isRepeat } = await transfer(db, ledgerSettings, {
       key: `gift:${member.id}:${key}`,
       kind: 'gift',
       from: `member:${member.id}`,

@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { csvFile, csvPages } from '../http/csv/write.ts'
 import type { Result } from '../http/respond.ts'
-import { booksOf, linesOf } from '../ledger/service.ts'
+import { findLedgerSettings, linesOf } from '../ledger/service.ts'
 import type { SignedIn } from '../members/contract.ts'
 import { ledger } from './fallback.ts'
 import type { StatementView } from './rules.ts'
@@ -35,7 +35,7 @@ export async function statementFile(
   { id }: SignedIn,
   { month, kind, area }: Pick<StatementView, 'month' | 'kind' | 'area'>,
 ): Promise<Result> {
-  const { timeZone } = await booksOf(payload)
+  const { timeZone } = await findLedgerSettings(payload)
   const db = databaseOf(payload)
   const timeFormat = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import type { ChangedBy, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
-import { type Change, withLockedRsvp } from './locked.ts'
+import { type DateChange, withLockedRsvp } from './locked.ts'
 import { holdPrice, priceOfOne, releasePrice } from './money.ts'
 import { nextQueue } from './queries/places.ts'
 import { cancelledBy, findRsvp, type Rsvp, updateRsvp } from './queries/rsvps.ts'
@@ -32,7 +32,7 @@ export const changeParty = (
   { rsvp, party, by, version }: { rsvp: number; party: number; by: ChangedBy; version?: number },
 ): Promise<RsvpState> =>
   withLockedRsvp(req, rsvp, async (change, found) => {
-    const { db, books, date, mailer } = change
+    const { db, ledgerSettings, date, mailer } = change
     requireChangeable(date)
     if (found.status === 'cancelled') throw eventError('cancelled')
     if (found.party === party) return stateOf(db, date, found)
@@ -62,7 +62,7 @@ export const changeParty = (
     const settled = found.status === 'going' ? await holdAnew(changed) : changed
     await offerFreePlaces(change)
     if (settled.status === 'going') {
-      await change.send([await mailer('party', { date, rsvp: settled, about: settled.version })])
+      await change.send([await mailer('party', { date, rsvp: settled, occasion: settled.version })])
     }
     // A party that became smaller may fit into the free places, and may just have received an offer.
     const latest = settled.status === 'waitlisted' ? await findRsvp(db, settled.id) : settled
@@ -71,12 +71,12 @@ export const changeParty = (
     async function holdAnew(rsvp: Rsvp): Promise<Rsvp> {
       if (rsvp.payment !== 'credit') return rsvp
       await releasePrice(db, rsvp)
-      return updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
+      return updateRsvp(db, rsvp.id, await holdPrice(db, ledgerSettings, { date, rsvp }))
     }
   })
 
 /** Cancels a locked reservation and offers its places. @throws HttpError `date_cancelled`, `checked_in`, `ended` */
-async function cancelLocked(change: Change, found: Rsvp, by: ChangedBy): Promise<RsvpState> {
+async function cancelLocked(change: DateChange, found: Rsvp, by: ChangedBy): Promise<RsvpState> {
   const { db, date, mailer } = change
   if (found.status === 'cancelled') return stateOf(db, date, found)
   requireChangeable(date)
@@ -84,13 +84,17 @@ async function cancelLocked(change: Change, found: Rsvp, by: ChangedBy): Promise
   const cancelled = await cancelWithoutMail(change, found, by)
   if (found.confirmedAt) {
     const mail = by === 'guest' ? 'left' : 'removed'
-    await change.send([await mailer(mail, { date, rsvp: cancelled, about: cancelled.version })])
+    await change.send([await mailer(mail, { date, rsvp: cancelled, occasion: cancelled.version })])
   }
   return stateOf(db, change.date, cancelled)
 }
 
 /** Cancels a locked reservation that is not cancelled yet, and offers its places. The guest gets no mail. */
-export async function cancelWithoutMail(change: Change, found: Rsvp, by: ChangedBy): Promise<Rsvp> {
+export async function cancelWithoutMail(
+  change: DateChange,
+  found: Rsvp,
+  by: ChangedBy,
+): Promise<Rsvp> {
   const { db } = change
   await releasePrice(db, found)
   const cancelled = await updateRsvp(db, found.id, {

@@ -28,7 +28,7 @@ export const checkIn = (
   { rsvp, inside }: { rsvp: number; inside: number; by: ChangedBy },
 ): Promise<CheckInResult> =>
   withLockedRsvp(req, rsvp, async (change, found) => {
-    const { db, books, date } = change
+    const { db, ledgerSettings, date } = change
     if (date.status === 'cancelled') throw eventError('date_cancelled')
     if (found.status === 'cancelled') throw eventError('cancelled')
     if (found.status === 'held') throw eventError('unconfirmed')
@@ -46,7 +46,11 @@ export const checkIn = (
     const status = inside ? 'attended' : date.status === 'ended' ? 'no_show' : 'going'
     const places = Number(takesPlaces(status)) - Number(takesPlaces(found.status))
     if (!(await change.take(places * found.party))) throw eventError('full')
-    const { stored, isRefundRefused } = await collectPrice(db, books, { date, rsvp: found, inside })
+    const { stored, isRefundRefused } = await collectPrice(db, ledgerSettings, {
+      date,
+      rsvp: found,
+      inside,
+    })
     if (isRefundRefused) await recordRefusedRefund(change.req, date, found)
     const checked = await updateRsvp(db, found.id, {
       ...{ ...stored, status, inside },

@@ -54,7 +54,7 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
     })
     await offerFreePlaces(change)
     const position = (await positionOf(db, waiting))?.position
-    const about = waiting.version
-    await change.send([await mailer('waitlisted', { date, rsvp: waiting, position, about })])
+    const occasion = waiting.version
+    await change.send([await mailer('waitlisted', { date, rsvp: waiting, position, occasion })])
     return stateOf(db, change.date, waiting)
   })

@@ -3,7 +3,7 @@ import { announce } from '../database/announce.ts'
 import { databaseOf } from '../database/query.ts'
 import { lockBalance } from '../ledger/service.ts'
 import { describeChanges } from './describe-changes.ts'
-import { type Change, forEachDate, withLockedDate } from './locked.ts'
+import { type DateChange, forEachDate, withLockedDate } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
 import { holdPrice, releasePrice, reversePayments } from './money.ts'
 import { queuePushes } from './pushes.ts'
@@ -18,29 +18,29 @@ type Words = Record<string, string>
 
 /**
  * Mails the confirmed guests of these reservations. Members also get some of these mails as pushes.
- * @param options.about identifies what the mail is about, so that each guest gets the mail only once
+ * @param options.occasion identifies the occasion of the mail, so that each guest gets the mail only once
  * @returns how many guests got this mail now or before
  */
 async function notify(
-  change: Change,
+  change: DateChange,
   rsvps: readonly Rsvp[],
   mail: EventMail,
   {
-    about,
+    occasion,
     words,
     replyTo,
-  }: { about: string | number; words?: Words; replyTo?: string | null | undefined },
+  }: { occasion: string | number; words?: Words; replyTo?: string | null | undefined },
 ): Promise<number> {
   const { mailer, date } = change
   const confirmed = rsvps.filter(({ confirmedAt }) => confirmedAt)
   const mails = await Promise.all(
-    confirmed.map((rsvp) => mailer(mail, { date, rsvp, about, words })),
+    confirmed.map((rsvp) => mailer(mail, { date, rsvp, occasion, words })),
   )
   const headers: Record<string, string> = replyTo ? { 'Reply-To': replyTo } : {}
   await change.send(
     mails.map((each) => each && { ...each, headers: { ...each.headers, ...headers } }),
   )
-  await queuePushes(change.db, mail, confirmed, () => about)
+  await queuePushes(change.db, mail, confirmed, () => occasion)
   return mails.filter(Boolean).length
 }
 
@@ -73,23 +73,23 @@ export const cancelDate = (
     await announce(req, [eventDateTag(id), eventsTag])
     return {
       notifiedGuests: await notify(change, rsvps, 'date_cancelled', {
-        about: id,
+        occasion: id,
         words: { reason },
       }),
     }
   })
 
 /** Reverses the payments of locked reservations, in the given order. @returns the ids of the refunded reservations */
-async function refund(change: Change, rsvps: readonly Rsvp[]): Promise<number[]> {
-  const { req, db, books, date } = change
+async function refund(change: DateChange, rsvps: readonly Rsvp[]): Promise<number[]> {
+  const { req, db, ledgerSettings, date } = change
   const paid = rsvps.filter(({ transfer }) => transfer !== null)
   // Members' accounts are locked before the accounts that many transfers change.
   for (const { member } of paid) {
-    if (member !== null) await lockBalance(db, `member:${member}`, books.currency)
+    if (member !== null) await lockBalance(db, `member:${member}`, ledgerSettings.currency)
   }
   const refunded: number[] = []
   for (const rsvp of paid) {
-    if (await reversePayments(db, books, { rsvp, reason: 'Event cancelled' }))
+    if (await reversePayments(db, ledgerSettings, { rsvp, reason: 'Event cancelled' }))
       refunded.push(rsvp.id)
     else await recordRefusedRefund(req, date, rsvp)
   }
@@ -112,8 +112,8 @@ export const notifyChanged = (
   }: { date: number; before: EventDate; isNotified?: boolean },
 ): Promise<{ notifiedGuests: number }> =>
   withLockedDate(req, id, async (change) => {
-    const { db, date, books } = change
-    const changes = describeChanges(before, date, books.timeZone)
+    const { db, date, ledgerSettings } = change
+    const changes = describeChanges(before, date, ledgerSettings.timeZone)
     if (!changes.length) return { notifiedGuests: 0 }
     const rsvps = await lockRsvps(db, id, ['going', 'waitlisted', 'offered'])
     // While a date is postponed, a change of its time does not renew the holds. So they may have expired.
@@ -124,12 +124,12 @@ export const notifyChanged = (
     if (!isNotified) return { notifiedGuests: 0 }
     const words = { changes: changes.join('\n') }
     const mail = date.status === 'postponed' ? 'postponed' : 'changed'
-    return { notifiedGuests: await notify(change, rsvps, mail, { about: date.sequence, words }) }
+    return { notifiedGuests: await notify(change, rsvps, mail, { occasion: date.sequence, words }) }
   })
 
-async function renewHold({ db, books, date }: Change, rsvp: Rsvp): Promise<void> {
+async function renewHold({ db, ledgerSettings, date }: DateChange, rsvp: Rsvp): Promise<void> {
   await releasePrice(db, rsvp)
-  await updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
+  await updateRsvp(db, rsvp.id, await holdPrice(db, ledgerSettings, { date, rsvp }))
 }
 
 /**
@@ -157,7 +157,7 @@ export const mailGuests = (
     const { message, text, replyTo } = request
     const words = { message: text }
     return {
-      notifiedGuests: await notify(change, rsvps, 'message', { about: message, words, replyTo }),
+      notifiedGuests: await notify(change, rsvps, 'message', { occasion: message, words, replyTo }),
     }
   })
 

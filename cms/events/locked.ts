@@ -1,7 +1,7 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type Books, booksOf } from '../ledger/service.ts'
+import { findLedgerSettings, type LedgerSettings } from '../ledger/service.ts'
 import { queueMails } from '../mail/service.ts'
 import { announcePlaces } from './announce.ts'
 import { eventError } from './errors.ts'
@@ -17,10 +17,10 @@ import type { EventDate } from './rules.ts'
  */
 
 /** What code needs to change a locked date and its reservations. */
-export type Change = {
+export type DateChange = {
   req: PayloadRequest
   db: Database
-  books: Books
+  ledgerSettings: LedgerSettings
   mailer: EventMailer
   /** The locked date; `taken` is kept up to date by `take`. */
   date: EventDate
@@ -32,18 +32,21 @@ export type Change = {
 
 /** Reads what a change needs. Call it before the transaction, because reading may need a second connection. */
 export async function prepareChange(req: PayloadRequest) {
-  const [books, mailer] = await Promise.all([booksOf(req.payload), findEventMailer(req.payload)])
-  return { books, mailer }
+  const [ledgerSettings, mailer] = await Promise.all([
+    findLedgerSettings(req.payload),
+    findEventMailer(req.payload),
+  ])
+  return { ledgerSettings, mailer }
 }
 
-/** Makes the `Change` of a date that is already locked. */
+/** Makes the `DateChange` of a date that is already locked. */
 export function changeOf(
   req: PayloadRequest,
   db: Database,
   date: EventDate,
   prepared: Awaited<ReturnType<typeof prepareChange>>,
-): Change {
-  const change: Change = {
+): DateChange {
+  const change: DateChange = {
     ...{ req, db, date, ...prepared },
     take: async (count) => {
       if (!count) return true
@@ -68,7 +71,7 @@ export function changeOf(
 export async function withLockedDate<T>(
   req: PayloadRequest,
   id: number,
-  work: (change: Change) => Promise<T>,
+  work: (change: DateChange) => Promise<T>,
 ): Promise<T> {
   const prepared = await prepareChange(req)
   return inTransaction(req, async (db) => {
@@ -89,7 +92,7 @@ export async function withLockedDate<T>(
 export async function withLockedRsvp<T>(
   req: PayloadRequest,
   rsvp: number,
-  work: (change: Change, rsvp: Rsvp) => Promise<T>,
+  work: (change: DateChange, rsvp: Rsvp) => Promise<T>,
 ): Promise<T> {
   const prepared = await prepareChange(req)
   return inTransaction(req, async (db) => {

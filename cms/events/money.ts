@@ -3,9 +3,9 @@ import { inSavepoint } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import { commonGoodShare } from '../ledger/rules.ts'
 import {
-  type Books,
   findTransfer,
   hold,
+  type LedgerSettings,
   post,
   reverse,
   transfer,
@@ -53,7 +53,7 @@ export const priceOfOne = ({ price, party }: Pick<Rsvp, 'price' | 'party'>): num
  */
 export async function holdPrice(
   db: Database,
-  books: Books,
+  ledgerSettings: LedgerSettings,
   { date, rsvp }: { date: EventDate; rsvp: Rsvp },
 ): Promise<{ payment: Rsvp['payment']; hold: number | null }> {
   const { member, price } = rsvp
@@ -61,7 +61,7 @@ export async function holdPrice(
     return { payment: rsvp.payment === 'credit' && price ? 'door' : rsvp.payment, hold: null }
   }
   const held = await ifAccepted(db, () =>
-    hold(db, books, {
+    hold(db, ledgerSettings, {
       ...purposeOf(date),
       key: keyOf(rsvp, 'hold'),
       from: accountOf(member),
@@ -91,7 +91,7 @@ type Collected = {
  */
 export async function collectPrice(
   db: Database,
-  books: Books,
+  ledgerSettings: LedgerSettings,
   { date, rsvp, inside }: { date: EventDate; rsvp: Rsvp; inside: number },
 ): Promise<Collected> {
   const { payment, hold: held, transfer: paid, member } = rsvp
@@ -103,21 +103,28 @@ export async function collectPrice(
     // If a reversal was refused earlier, more is already paid than the price of those who were inside.
     const amountCents = priceEach * inside - (await paidCents(db, rsvp))
     if (amountCents <= 0) return unchanged
-    const id = await charge(db, books, { date, rsvp, amountCents })
+    const id = await charge(db, ledgerSettings, { date, rsvp, amountCents })
     return id === null
       ? collected({ payment: 'door', hold: null, transfer: paid })
       : collected({ payment, hold: null, transfer: id })
   }
   if (member === null || paid === null) return unchanged
   // Fewer people are inside. All payments are reversed, then the people who are still inside pay.
-  if (!(await reversePayments(db, books, { rsvp, reason: 'Check-in undone' }))) {
+  if (!(await reversePayments(db, ledgerSettings, { rsvp, reason: 'Check-in undone' }))) {
     return { ...unchanged, isRefundRefused: true }
   }
   const unpaid: Rsvp = { ...rsvp, payment: 'credit', hold: null, transfer: null }
   if (!inside) {
-    return collected({ ...(await holdPrice(db, books, { date, rsvp: unpaid })), transfer: null })
+    return collected({
+      ...(await holdPrice(db, ledgerSettings, { date, rsvp: unpaid })),
+      transfer: null,
+    })
   }
-  const id = await charge(db, books, { date, rsvp: unpaid, amountCents: priceEach * inside })
+  const id = await charge(db, ledgerSettings, {
+    date,
+    rsvp: unpaid,
+    amountCents: priceEach * inside,
+  })
   return collected({ payment: id === null ? 'door' : 'credit', hold: null, transfer: id })
 }
 
@@ -128,7 +135,7 @@ export async function collectPrice(
  */
 async function charge(
   db: Database,
-  books: Books,
+  ledgerSettings: LedgerSettings,
   { date, rsvp, amountCents }: { date: EventDate; rsvp: Rsvp; amountCents: number },
 ): Promise<number | null> {
   // The key contains the id of the previous transfer, so all transfers of a reservation can be found.
@@ -137,8 +144,8 @@ async function charge(
   const charged = await ifAccepted(db, async () => {
     const { id } =
       held !== null
-        ? await post(db, books, { key, hold: held, amountCents, actor: system })
-        : await transfer(db, books, {
+        ? await post(db, ledgerSettings, { key, hold: held, amountCents, actor: system })
+        : await transfer(db, ledgerSettings, {
             ...purposeOf(date),
             key,
             from: accountOf(member as number),
@@ -149,7 +156,7 @@ async function charge(
     // The payment has already given the usual share to the Common Good. Only the rest of the event's share is missing.
     const share = eventShare(amountCents, date.commonGoodPercent) - commonGoodShare(amountCents)
     if (share > 0) {
-      await transfer(db, books, {
+      await transfer(db, ledgerSettings, {
         ...purposeOf(date),
         kind: 'event_share',
         key: shareKey(key),
@@ -193,7 +200,7 @@ async function paidCents(db: Database, rsvp: Rsvp): Promise<number> {
  */
 export async function reversePayments(
   db: Database,
-  books: Books,
+  ledgerSettings: LedgerSettings,
   { rsvp, reason }: { rsvp: Rsvp; reason: string },
 ): Promise<boolean> {
   const isGivenBack = await ifAccepted(db, async () => {
@@ -202,7 +209,7 @@ export async function reversePayments(
       for (const each of [payment, share]) {
         if (!each || each.reversed_by !== null) continue
         const request = { key: keyOf(rsvp, `back:${each.id}`), transfer: each.id, actor: system }
-        await reverse(db, books, { ...request, reason })
+        await reverse(db, ledgerSettings, { ...request, reason })
       }
     }
     return true

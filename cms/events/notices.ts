@@ -2,7 +2,7 @@ import { createLocalReq, type Payload } from 'payload'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
-import { booksOf } from '../ledger/service.ts'
+import { findLedgerSettings } from '../ledger/service.ts'
 import { queueMails } from '../mail/service.ts'
 import { localMoment } from '../venue/opening-hours.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
@@ -22,7 +22,7 @@ const reminders = [
 
 /** Mails the reminders that are due. */
 export async function remind(payload: Payload): Promise<void> {
-  const { timeZone } = await booksOf(payload)
+  const { timeZone } = await findLedgerSettings(payload)
   const today = localMoment(new Date(), timeZone).date
   for (const reminder of reminders) {
     // `reminder_day` says “Tomorrow”, so it is not sent about an event that was moved to today.
@@ -66,7 +66,7 @@ async function mailClaimed(
   ) => { words?: Record<string, string>; link?: { label: string; url: string } } = () => ({}),
 ): Promise<void> {
   const req = await createLocalReq({}, payload)
-  const { mailer, books } = await prepareChange(req)
+  const { mailer, ledgerSettings } = await prepareChange(req)
   const mailBatch = () =>
     inTransaction(req, async (db) => {
       const claimed = await claim(db)
@@ -78,7 +78,12 @@ async function mailClaimed(
         rsvps.map(async (rsvp) => {
           const date = dates.get(rsvp.date)
           return date
-            ? mailer(mail, { date, rsvp, about: date.day, ...factsOf(date, books.timeZone) })
+            ? mailer(mail, {
+                date,
+                rsvp,
+                occasion: date.day,
+                ...factsOf(date, ledgerSettings.timeZone),
+              })
             : null
         }),
       )

@@ -41,8 +41,8 @@ export async function queuePushes(
     rsvps.filter(({ member }) => member !== null),
     aboutOf,
   )
-  for (const [about, group] of byAbout) {
-    await enqueue(db, pushJob, { mail, about, rsvps: group.map(({ id }) => id) })
+  for (const [occasion, group] of byAbout) {
+    await enqueue(db, pushJob, { mail, occasion, rsvps: group.map(({ id }) => id) })
   }
 }
 
@@ -60,7 +60,7 @@ const isCurrent = (mail: PushedMail, { status }: Rsvp, date: EventDate, now: Dat
  */
 async function push(
   payload: Payload,
-  { mail, about, rsvps }: { mail: PushedMail; about: string | number; rsvps: number[] },
+  { mail, occasion, rsvps }: { mail: PushedMail; occasion: string | number; rsvps: number[] },
   signal: AbortSignal,
 ): Promise<void> {
   const db = databaseOf(payload)
@@ -71,7 +71,7 @@ async function push(
     const date = rsvp && (await findDate(db, rsvp.date))
     if (!date || rsvp.member === null || !isCurrent(mail, rsvp, date, new Date())) continue
     if (!(await findSettings(db, rsvp.member)).wants_push) continue
-    if (!(await claimPush(db, id, `push:${mail}:${about}`))) continue
+    if (!(await claimPush(db, id, `push:${mail}:${occasion}`))) continue
     await pushToMember(payload, {
       member: rsvp.member,
       id: `event-${id}`,

@@ -7,7 +7,7 @@ import { announcePlaces } from './announce.ts'
 import type { ChangedBy, Guest, QueuePosition, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
 import { networkOf, takeShare } from './held-places.ts'
-import { type Change, changeOf, prepareChange } from './locked.ts'
+import { changeOf, type DateChange, prepareChange } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { findDateWithDue, lockDate } from './queries/dates.ts'
 import { insertPlaced, insertWaiting, type NewRsvp } from './queries/places.ts'
@@ -192,7 +192,7 @@ async function findRepeated(
 const isKept = (rsvp: Rsvp, { isConfirmed }: { isConfirmed: boolean }) =>
   !isConfirmed || rsvp.confirmedAt !== null || rsvp.status === 'cancelled'
 
-async function dropUnconfirmed(change: Change, rsvp: Rsvp): Promise<void> {
+async function dropUnconfirmed(change: DateChange, rsvp: Rsvp): Promise<void> {
   const { db } = change
   const locked = await lockRsvp(db, rsvp.id)
   if (!locked || locked.status === 'cancelled') return
@@ -215,9 +215,9 @@ async function repeatedState(
     const isOld = rsvp.createdAt.getTime() < Date.now() - 60_000
     if (isMailed && isOld && rsvp.email && rsvp.status !== 'cancelled') {
       // If the form is sent twice at the same time, only one mail is sent.
-      const about = `again ${rsvp.version} ${Math.floor(Date.now() / 60_000)}`
+      const occasion = `again ${rsvp.version} ${Math.floor(Date.now() / 60_000)}`
       const change = changeOf(req, db, date, prepared)
-      await change.send([await mailAbout(change, rsvp, { queue, about })])
+      await change.send([await mailAbout(change, rsvp, { queue, occasion })])
     }
     return stateWith(date, rsvp, queue)
   })
@@ -225,26 +225,26 @@ async function repeatedState(
 
 /** Holds the price of a new reservation if it is `going`, and mails the state of the reservation. */
 async function holdAndMail(
-  change: Change,
+  change: DateChange,
   rsvp: Rsvp,
   queue: QueuePosition | null = null,
 ): Promise<RsvpState> {
-  const { db, books, date } = change
+  const { db, ledgerSettings, date } = change
   const needsHold = rsvp.status === 'going' && rsvp.payment === 'credit'
   const held = needsHold
-    ? await updateRsvp(db, rsvp.id, await holdPrice(db, books, { date, rsvp }))
+    ? await updateRsvp(db, rsvp.id, await holdPrice(db, ledgerSettings, { date, rsvp }))
     : rsvp
-  await change.send([await mailAbout(change, held, { queue, about: held.version })])
+  await change.send([await mailAbout(change, held, { queue, occasion: held.version })])
   return stateWith(change.date, held, queue)
 }
 
 /** The mail that shows the state of a reservation. */
 function mailAbout(
-  { mailer, date }: Change,
+  { mailer, date }: DateChange,
   rsvp: Rsvp,
-  { queue, about }: { queue: QueuePosition | null; about: string | number },
+  { queue, occasion }: { queue: QueuePosition | null; occasion: string | number },
 ) {
-  const facts = { date, rsvp, about }
+  const facts = { date, rsvp, occasion }
   if (!rsvp.confirmedAt) {
     return mailer(rsvp.status === 'held' ? 'confirm' : 'confirm_late', facts)
   }

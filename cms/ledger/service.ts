@@ -65,10 +65,10 @@ export type { AccountCode } from './rules.ts'
  */
 
 /** The currency of the venue's books, and the time zone that decides the day of a transfer. */
-export type Books = Pick<SiteFacts, 'currency' | 'timeZone'>
+export type LedgerSettings = Pick<SiteFacts, 'currency' | 'timeZone'>
 
 /** @public */
-export const booksOf = (payload: Payload): Promise<Books> =>
+export const findLedgerSettings = (payload: Payload): Promise<LedgerSettings> =>
   requireProvider(featuresOf(payload), 'site').find(payload)
 
 /**
@@ -104,7 +104,7 @@ export type TransferRequest = Keyed &
  */
 export async function transfer(
   db: Database,
-  { currency, timeZone }: Books,
+  { currency, timeZone }: LedgerSettings,
   request: TransferRequest,
 ): Promise<TransferReply> {
   requireMovement(request)
@@ -146,7 +146,7 @@ export type HoldRequest = Keyed &
  */
 export async function hold(
   db: Database,
-  { currency }: Pick<Books, 'currency'>,
+  { currency }: Pick<LedgerSettings, 'currency'>,
   request: HoldRequest,
 ): Promise<HoldReply> {
   requireMovement(request)
@@ -163,7 +163,7 @@ export async function hold(
  */
 export async function post(
   db: Database,
-  { timeZone }: Pick<Books, 'timeZone'>,
+  { timeZone }: Pick<LedgerSettings, 'timeZone'>,
   request: Keyed & { hold: number; amountCents?: number; actor: Actor },
 ): Promise<TransferReply> {
   const { key, actor } = request
@@ -204,7 +204,7 @@ export const voidHold = (db: Database, request: { hold: number }) => endHold(db,
  */
 export async function reverse(
   db: Database,
-  { timeZone }: Pick<Books, 'timeZone'>,
+  { timeZone }: Pick<LedgerSettings, 'timeZone'>,
   request: Keyed & { transfer: number; reason: string; actor: Actor },
 ): Promise<TransferReply> {
   const { key, transfer: id, reason, actor } = request

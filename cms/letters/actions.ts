@@ -34,7 +34,7 @@ import {
   setSending,
 } from './queries/letters.ts'
 import { canDo, type LetterAction, stateLabels } from './rules.ts'
-import { type PreparedLetter, prepareLetter, startAction, startLetter } from './start.ts'
+import { auditActionOf, type PreparedLetter, prepareLetter, startLetter } from './start.ts'
 import { lettersTag } from './tags.ts'
 
 /** Applies an action to a locked letter. @returns a message for staff, and details for the audit trail */
@@ -143,7 +143,7 @@ export async function actOnLetter(
     const letter = requireSeen(await lockLetter(db, id))
     const { message, details } = await apply(req, db, letter)
     await record(req, {
-      action: action === 'send' ? startAction('letter_send') : `letter_${action}`,
+      action: action === 'send' ? auditActionOf('letter_send') : `letter_${action}`,
       subject: letter.subject,
       of_collection: 'letters',
       document: id,

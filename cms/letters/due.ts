@@ -20,7 +20,7 @@ import {
   lockLetter,
   setStartFailed,
 } from './queries/letters.ts'
-import { prepareLetter, startAction, startLetter } from './start.ts'
+import { auditActionOf, prepareLetter, startLetter } from './start.ts'
 
 /**
  * Starts a letter if it is still scheduled and is due. A letter with a problem becomes a draft again, because a
@@ -52,7 +52,7 @@ export async function startOne(payload: Payload, letter: LetterRow): Promise<'st
     const locked = await lockFreeLetter(db, id)
     if (locked?.updatedAt.getTime() !== letter.updatedAt.getTime()) return null
     const readers = await startLetter(req, db, locked, prepared)
-    await record(req, { ...entryOf(letter, startAction('letter_started')), details: { readers } })
+    await record(req, { ...entryOf(letter, auditActionOf('letter_started')), details: { readers } })
     return readers
   })
   if (count === null) return 'passed'

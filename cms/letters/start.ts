@@ -22,7 +22,7 @@ export type PreparedLetter = { edition: NewEdition; timeZone: string }
 /**
  * The audit action for a started letter: `letter_kept` if there is no mail server, because nobody gets the letter then.
  */
-export const startAction = (action: 'letter_send' | 'letter_started'): string =>
+export const auditActionOf = (action: 'letter_send' | 'letter_started'): string =>
   env().SMTP_URL ? action : 'letter_kept'
 
 /** @throws HttpError `bad_request` with the letter's problem */

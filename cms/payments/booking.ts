@@ -4,10 +4,10 @@ import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import {
-  type Books,
   balanceOf,
-  booksOf,
+  findLedgerSettings,
   findTransfer,
+  type LedgerSettings,
   lockBalance,
   reverse,
   transfer,
@@ -37,7 +37,7 @@ export async function bookPayment(
   provider: CardProvider,
   session: string,
 ): Promise<void> {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   for (let read = 1; read <= maxReads; read++) {
     const before = await findPayment(databaseOf(req.payload), { session })
     // The payment is unknown: another site may use the same account at the service.
@@ -45,7 +45,7 @@ export async function bookPayment(
     const state = await provider.read(session)
     const isDone = await inTransaction(req, async (db) => {
       const payment = await lockPayment(db, session)
-      return !payment || bookState(req, db, books, { payment, state, reads: before.reads })
+      return !payment || bookState(req, db, ledgerSettings, { payment, state, reads: before.reads })
     })
     if (isDone) return
   }
@@ -64,7 +64,7 @@ type Read = {
 async function bookState(
   req: PayloadRequest,
   db: Database,
-  books: Books,
+  ledgerSettings: LedgerSettings,
   { payment, state, reads }: Read,
 ): Promise<boolean> {
   const isExpected =
@@ -83,8 +83,10 @@ async function bookState(
   await saveRead(db, payment.id, nextCheckMs(ageMs, state))
   // The message of a refund can arrive before the payment is booked. Then the payment and the refund are both booked,
   // so that the statement shows both.
-  const booked = isFirst ? await adjust(req, db, books, payment, payment.amountCents) : payment
-  await adjust(req, db, books, booked, netOf(state))
+  const booked = isFirst
+    ? await adjust(req, db, ledgerSettings, payment, payment.amountCents)
+    : payment
+  await adjust(req, db, ledgerSettings, booked, netOf(state))
   if (isFirst && payment.member === null && netOf(state) > 0) await requestRefund(req, db, payment)
   return true
 }
@@ -109,7 +111,7 @@ async function requestRefund(
 async function adjust(
   req: PayloadRequest,
   db: Database,
-  books: Books,
+  ledgerSettings: LedgerSettings,
   payment: CardPayment,
   targetCents: number,
 ): Promise<CardPayment> {
@@ -126,7 +128,7 @@ async function adjust(
   const move = (cents: number, affected: typeof account, part: string) =>
     transfer(
       db,
-      { ...books, currency: payment.currency },
+      { ...ledgerSettings, currency: payment.currency },
       {
         ...details,
         key: `card_payment:${payment.id}:${bookings}:${part}`,
@@ -140,7 +142,7 @@ async function adjust(
   const isWhole = memberCents === -payment.amountCents
   const memberTransfer =
     isWhole && original && original.reversed_by === null
-      ? await reverse(db, books, {
+      ? await reverse(db, ledgerSettings, {
           key: `card_payment:${payment.id}:${bookings}:member`,
           transfer: original.id,
           reason: 'Refunded by card',

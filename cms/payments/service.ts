@@ -61,8 +61,8 @@ export async function beginPayment(
 }
 
 /**
- * Removes the member from their payments, in the transaction that deletes the member. Creates the account of a payment
- * that may still be paid, so that the ledger keeps the account without the member. Does not lock its balance: locks of
+ * Removes the member from their payments, in the transaction that deletes the member. If a payment may
+ * still be paid, creates the account that receives it, so that the payment can be booked without the member. Does not lock its balance: locks of
  * balances must come after the locks that other features take when they erase the member's data.
  */
 export async function forgetPayer(db: Database, member: number): Promise<void> {

@@ -3,7 +3,7 @@ import { record } from '../audit/service.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { ledgerError } from '../ledger/errors.ts'
-import { balanceOf, booksOf, lockBalance, transfer } from '../ledger/service.ts'
+import { balanceOf, findLedgerSettings, lockBalance, transfer } from '../ledger/service.ts'
 import type { ClosingReply, ClosingRequest } from './contract.ts'
 import { tillError } from './errors.ts'
 import { findClosingByKey, findLastClosing, insertClosing, listClosings } from './queries.ts'
@@ -21,10 +21,10 @@ export async function closeTill(
   staff: number,
   { key, till, counted, booked, after: lastClosingId, note }: ClosingRequest,
 ): Promise<ClosingReply> {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   const account = tillAccount(till)
   return inTransaction(req, async (db) => {
-    const balance = await lockBalance(db, account, books.currency)
+    const balance = await lockBalance(db, account, ledgerSettings.currency)
     const earlier = await findClosingByKey(db, key)
     if (earlier) {
       const isSame =
@@ -47,7 +47,7 @@ export async function closeTill(
     const sides = [account, 'venue:sales'] as const
     const [from, to] = difference > 0 ? sides : [sides[1], sides[0]]
     const moved = difference
-      ? await transfer(db, books, {
+      ? await transfer(db, ledgerSettings, {
           key: `till_closing:${key}`,
           kind: 'closing_difference',
           from,

@@ -3,7 +3,7 @@ import { formatAmount } from '../admin/shell/money.ts'
 import { record } from '../audit/service.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { toCsv } from '../http/csv/write.ts'
-import { booksOf, entriesOf } from '../ledger/service.ts'
+import { entriesOf, findLedgerSettings } from '../ledger/service.ts'
 import type { ExportQuery } from './contract.ts'
 import { tillError } from './errors.ts'
 import { type AccountField, accountField, defaultAccountCodes, kindText } from './rules.ts'
@@ -42,7 +42,7 @@ export async function exportBooks(
 ): Promise<AsyncGenerator<string>> {
   if (from > to) throw tillError('wrong_range', { field: 'from' })
   const [{ timeZone }, codes] = await Promise.all([
-    booksOf(req.payload),
+    findLedgerSettings(req.payload),
     findAccountCodes(req.payload),
   ])
   await record(req, {

@@ -6,7 +6,7 @@ import { featuresOf, findProvider } from '../feature.ts'
 import { HttpError } from '../http/errors.ts'
 import {
   balanceOf,
-  booksOf,
+  findLedgerSettings,
   findTransfer,
   movementsOf,
   reverse,
@@ -52,10 +52,10 @@ export async function topUp(
   staff: number,
   { key, member, amount, till, receipt }: TopUpRequest,
 ): Promise<ToppedUpReply> {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   return inTransaction(req, async (db) => {
     await requireMember(db, member)
-    const { id, isRepeat } = await transfer(db, books, {
+    const { id, isRepeat } = await transfer(db, ledgerSettings, {
       key: `till_top_up:${key}`,
       kind: 'top_up',
       from: tillAccount(till),
@@ -86,13 +86,13 @@ export async function takePayment(
   staff: number,
   { key, member, amount, area, reference }: PaymentRequest,
 ): Promise<PaidReply> {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   const roundsUp = findProvider(featuresOf(req.payload), 'roundsUp')
   const purpose = { area, actor: { kind: 'staff', id: staff } } as const
   const from = creditOf(member)
   return inTransaction(req, async (db) => {
     await requireMember(db, member)
-    const { id, isRepeat } = await transfer(db, books, {
+    const { id, isRepeat } = await transfer(db, ledgerSettings, {
       ...purpose,
       key: paymentKey(key),
       kind: 'payment',
@@ -115,7 +115,7 @@ export async function takePayment(
     const roundUpCents = (await roundsUp?.(db, member)) ? roundUpOf(amount) : 0
     const round_up_cents = roundUpCents <= balance.availableCents ? roundUpCents : 0
     if (round_up_cents) {
-      await transfer(db, books, {
+      await transfer(db, ledgerSettings, {
         ...purpose,
         key: roundUpKey(paymentKey(key)),
         kind: 'round_up',
@@ -141,7 +141,7 @@ export async function reverseForMember(
   staff: number,
   { key, transfer: id, reason }: ReversalRequest,
 ): Promise<BookedReply> {
-  const books = await booksOf(req.payload)
+  const ledgerSettings = await findLedgerSettings(req.payload)
   return inTransaction(req, async (db) => {
     const found = await findTransfer(db, { id })
     const leg = found?.legs.find(({ account }) => account.startsWith('member:'))
@@ -152,7 +152,7 @@ export async function reverseForMember(
     if (!(await lockMembers(db, [owner]))) throw tillError('no_member')
     const actor = { kind: 'staff', id: staff } as const
     const reversalKey = `till_reversal:${key}`
-    const { id: reversal, isRepeat } = await reverse(db, books, {
+    const { id: reversal, isRepeat } = await reverse(db, ledgerSettings, {
       key: reversalKey,
       transfer: id,
       reason,
@@ -166,7 +166,7 @@ export async function reverseForMember(
     const roundUp =
       found.kind === 'payment' && (await findTransfer(db, { key: roundUpKey(found.key) }))
     if (roundUp && roundUp.reversed_by === null) {
-      await reverse(db, books, {
+      await reverse(db, ledgerSettings, {
         key: roundUpKey(reversalKey),
         transfer: roundUp.id,
         reason,

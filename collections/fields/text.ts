@@ -13,7 +13,7 @@ type Check = (row: Record<string, unknown>, record: Record<string, unknown>) => 
 /**
  * A field for a wall-clock time, `HH:MM`.
  * @param options.required false if the time may be empty
- * @param options.missing the message if the time is missing
+ * @param options.missing the message if the time is missing or invalid
  */
 export const clockField = (
   name: string,

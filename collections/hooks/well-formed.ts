@@ -6,7 +6,7 @@ import {
 import { hasRole } from '../access/staff.ts'
 import { isRecord } from '../fields/is-record.ts'
 import { refuse } from './refuse.ts'
-import { type Fields, pathOf, requireOwnPath, requireWhere } from './where.ts'
+import { type Fields, pathOf, requireOwnPath, requireValidWhere } from './where.ts'
 
 /** The arguments of an operation that come from the request. */
 type Arguments = {
@@ -82,7 +82,7 @@ export function requireWellFormed(given: Arguments, fields: Fields, isList: bool
   requireInteger('page', given.page, largestInteger)
   requireInteger('depth', given.depth, maxDepth)
   if (given.data !== undefined) requireData(given.data, fields)
-  if (given.where !== undefined && given.where !== '') requireWhere(given.where, fields)
+  if (given.where !== undefined && given.where !== '') requireValidWhere(given.where, fields)
   if (isList) requireSort(given.sort, fields)
 }
 

@@ -25,8 +25,8 @@ const relations = new Set(['relationship', 'upload', 'join'])
  * related record, because the caller may have no access to that record.
  * @throws APIError with 400
  */
-export function requireWhere(where: unknown, fields: Fields): void {
-  const count = countConditions(where, fields, maxConditions)
+export function requireValidWhere(where: unknown, fields: Fields): void {
+  const count = validateConditions(where, fields, maxConditions)
   if (count > maxConditions) refuse(`where has more than ${maxConditions} conditions.`)
 }
 
@@ -43,7 +43,8 @@ export function requireOwnPath(path: string, fields: Fields): void {
   if (isForeign) refuse(`${path} can’t be filtered or sorted by: it is a field of another record.`)
 }
 
-function countConditions(where: unknown, fields: Fields, most: number): number {
+/** Validates conditions until there are more than `most`. @returns their number */
+function validateConditions(where: unknown, fields: Fields, most: number): number {
   if (most < 0) return 0
   if (!isRecord(where)) return refuse('where must be an object.')
   let count = 0
@@ -52,7 +53,7 @@ function countConditions(where: unknown, fields: Fields, most: number): number {
     if (/^(and|or)$/i.test(name)) {
       if (!Array.isArray(condition)) return refuse(`${name} must be a list.`)
       for (const each of condition) {
-        count += 1 + countConditions(each, fields, most - count - 1)
+        count += 1 + validateConditions(each, fields, most - count - 1)
         if (count > most) return count
       }
     } else if (isRecord(condition)) {
@@ -63,14 +64,14 @@ function countConditions(where: unknown, fields: Fields, most: number): number {
       for (const [operator, value] of operators) {
         if (type && unsupportedByType[type]?.has(operator))
           refuse(`${operator} can’t be used with ${name}.`)
-        requireValue(name, operator, value)
+        requireValidValue(name, operator, value)
       }
     } else refuse(`${name} needs an operator.`)
   }
   return count
 }
 
-function requireValue(name: string, operator: string, value: unknown) {
+function requireValidValue(name: string, operator: string, value: unknown) {
   if (unsupported.has(operator)) return refuse(`${operator} can’t be used with ${name}.`)
   if (isRecord(value)) return refuse(`${name} can’t be compared with an object.`)
   const isWordSearch = operator === 'like' || operator === 'not_like'

@@ -20,7 +20,7 @@ import type { Row } from './table.ts'
 
 const clients = 50
 const members = 1000
-const books = { currency: 'GBP', timeZone: 'Europe/London' }
+const ledgerSettings = { currency: 'GBP', timeZone: 'Europe/London' }
 const actor = { kind: 'system' } as const
 /** Makes a payment of a member to the venue, with the share of the Common Good. */
 type Pay = (n: number) => Promise<unknown>
@@ -58,7 +58,7 @@ const amountOf = (n: number) => 200 + ((n * 37) % 3000)
 
 async function giveCredit(db: Database): Promise<void> {
   for (let member = 1; member <= members; member++) {
-    await transfer(db, books, {
+    await transfer(db, ledgerSettings, {
       ...({ key: `credit:${member}`, kind: 'top_up', from: 'till:card', actor } as const),
       ...{ to: `member:${member}`, amountCents: 1_000_000_00 },
     })
@@ -71,7 +71,7 @@ async function ownPay(db: Database): Promise<Pay> {
   const run = Date.now().toString(36)
   let serial = 0
   return (n) =>
-    transfer(db, books, {
+    transfer(db, ledgerSettings, {
       ...{ key: `payment:${run}:${++serial}`, kind: 'payment', area: 'Cafe', actor },
       ...{ from: `member:${1 + (n % members)}`, to: 'venue:sales', amountCents: amountOf(n) },
     })
@@ -140,7 +140,7 @@ async function compare(own: Pay, peer: Pay, rounds: number): Promise<Row[]> {
 
 const perSecond = 200
 const payAs = (db: Database, member: number, n: number) =>
-  transfer(db, books, {
+  transfer(db, ledgerSettings, {
     ...({ key: `late:${member}:${n}`, kind: 'payment', actor } as const),
     ...({ from: `member:${member}`, to: 'venue:sales', amountCents: 200 } as const),
   })
@@ -160,13 +160,13 @@ async function readPage(db: Database): Promise<number> {
 /** The id of the member whose statement is read. This member has a hundred entries in each database. */
 const readerId = members + 1
 async function addReader(db: Database): Promise<void> {
-  await transfer(db, books, {
+  await transfer(db, ledgerSettings, {
     ...({ key: 'credit:reader', kind: 'top_up', from: 'till:card', actor } as const),
     ...{ to: `member:${readerId}`, amountCents: 1_000_000 },
   })
   for (let n = 0; n < 99; n++) await payAs(db, readerId, n)
   for (let n = 0; n < shownMovements; n++) {
-    await transfer(db, books, {
+    await transfer(db, ledgerSettings, {
       ...({ key: `cash:${n}`, kind: 'counted_cash', from: 'till:cash', actor } as const),
       ...{ to: 'common_good', amountCents: 100 },
     })
@@ -174,9 +174,11 @@ async function addReader(db: Database): Promise<void> {
 }
 
 async function readStatement(db: Database): Promise<number> {
-  const month = new Date().toLocaleDateString('en-CA', { timeZone: books.timeZone }).slice(0, 7)
+  const month = new Date()
+    .toLocaleDateString('en-CA', { timeZone: ledgerSettings.timeZone })
+    .slice(0, 7)
   const begunAt = performance.now()
-  const query = { account: `member:${readerId}`, month, timeZone: books.timeZone } as const
+  const query = { account: `member:${readerId}`, month, timeZone: ledgerSettings.timeZone } as const
   const { lines } = await statementOf(db, query)
   if (lines.length !== 100) throw new Error(`The statement has ${lines.length} lines.`)
   return performance.now() - begunAt

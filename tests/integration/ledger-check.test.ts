@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hold, lastCheck, post, requestCheck, reverse } from '../../cms/ledger/service.ts'
-import { actor, books, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
+import { actor, ledgerSettings, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
 import { request } from '../support/request.ts'
 import { startServer } from '../support/server.ts'
 import { makeStaff, sessionHeaders } from '../support/staff.ts'
@@ -22,14 +22,19 @@ async function fill(target: TestLedger) {
     area: 'Cafe',
   })
   const undone = await target.move(['member:1', 300, 'venue:sales'], { kind: 'payment' })
-  await reverse(target.db, books, { key: newKey(), transfer: undone.id, reason: 'x', actor })
+  await reverse(target.db, ledgerSettings, {
+    key: newKey(),
+    transfer: undone.id,
+    reason: 'x',
+    actor,
+  })
   const holdSome = () =>
-    hold(target.db, books, {
+    hold(target.db, ledgerSettings, {
       ...{ key: newKey(), kind: 'payment', from: 'member:1', to: 'venue:sales', amountCents: 400 },
       expires: { afterSeconds: 3600 },
     })
   const first = await holdSome()
-  const part = await post(target.db, books, {
+  const part = await post(target.db, ledgerSettings, {
     key: newKey(),
     hold: first.id,
     amountCents: 250,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, hold, post, reverse, voidHold } from '../../cms/ledger/service.ts'
-import { actor, books, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
+import { actor, ledgerSettings, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -71,14 +71,14 @@ test('without the unique key, two transfers are made (shows that the test above 
 
 /** Ends a hold six times at once: posts it three times and voids it three times. @returns its id and the outcomes */
 async function endOften(target: TestLedger, member: number) {
-  const { id } = await hold(target.db, books, {
+  const { id } = await hold(target.db, ledgerSettings, {
     ...{ key: newKey(), kind: 'payment', from: `member:${member}`, to: 'venue:sales' },
     ...{ amountCents: 100, expires: { afterSeconds: 60 } },
   })
   const ends = await times<unknown>(6, (n) =>
     n % 2
       ? voidHold(target.db, { hold: id })
-      : post(target.db, books, { key: newKey(), hold: id, actor }),
+      : post(target.db, ledgerSettings, { key: newKey(), hold: id, actor }),
   )
   return { id, ends }
 }
@@ -111,7 +111,7 @@ async function reverseOften(target: TestLedger, member: number) {
   await target.topUp(member, 100)
   const { id } = await target.move([`member:${member}`, 100, 'venue:sales'], { kind: 'send' })
   return times(10, () =>
-    reverse(target.db, books, { key: newKey(), transfer: id, reason: 'x', actor }),
+    reverse(target.db, ledgerSettings, { key: newKey(), transfer: id, reason: 'x', actor }),
   )
 }
 
@@ -139,11 +139,11 @@ test('concurrent transfers of all kinds between the same accounts never deadlock
     if (n % 5 === 1) return ledger.move([member(n), 200, 'venue:sales'], { kind: 'payment' })
     if (n % 5 === 2) return ledger.move([member(n), 5, member(n + 1)], { kind: 'send' })
     if (n % 5 === 3) return ledger.move(['venue:sales', 5, member(n)], { kind: 'return' })
-    const { id } = await hold(ledger.db, books, {
+    const { id } = await hold(ledger.db, ledgerSettings, {
       ...{ key: newKey(), kind: 'payment', from: member(n), to: 'venue:sales', amountCents: 100 },
       expires: { afterSeconds: 60 },
     })
-    return post(ledger.db, books, { key: newKey(), hold: id, actor })
+    return post(ledger.db, ledgerSettings, { key: newKey(), hold: id, actor })
   })
   // A transfer from the Common Good fails while it has no money.
   for (const reason of reasons(results)) expect(reason).toBe('insufficient_funds')

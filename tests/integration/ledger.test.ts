@@ -13,7 +13,7 @@ import {
   transfer,
   voidHold,
 } from '../../cms/ledger/service.ts'
-import { actor, books, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
+import { actor, ledgerSettings, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
 
 let ledger: TestLedger
 let lastMember = 0
@@ -55,7 +55,7 @@ describe('a transfer', () => {
     const member = await newMember(10)
     await expect(pay(member, amount as number)).rejects.toMatchObject({ reason: 'invalid_amount' })
     await expect(
-      hold(ledger.db, books, {
+      hold(ledger.db, ledgerSettings, {
         ...{ key: newKey(), kind: 'payment', from: member, to: 'venue:sales' },
         ...{ amountCents: amount as number, expires: { afterSeconds: 60 } },
       }),
@@ -68,7 +68,7 @@ describe('a transfer', () => {
     const refused = (work: Promise<unknown>, status: number, reason: string) =>
       expect(work).rejects.toMatchObject({ status, reason })
     await refused(ledger.move([member, 5, member]), 400, 'same_account')
-    const euros = { ...books, currency: 'EUR' }
+    const euros = { ...ledgerSettings, currency: 'EUR' }
     const request = { key: newKey(), kind: 'gift', from: member, amountCents: 5, actor } as const
     await refused(
       transfer(ledger.db, euros, { ...request, to: 'common_good' }),
@@ -88,11 +88,11 @@ describe('a transfer', () => {
     const eventAt = new Date('2025-03-31T23:30:00Z')
     const accounts = { from: 'clearing:opening', to: 'common_good' } as const
     const gift = { ...accounts, kind: 'counted_cash', actor } as const
-    await transfer(ledger.db, books, { ...gift, key: newKey(), amountCents: 70, eventAt })
+    await transfer(ledger.db, ledgerSettings, { ...gift, key: newKey(), amountCents: 70, eventAt })
     expect((await findCommonGoodMonths(ledger.db))[0]).toEqual({
       ...{ month: '2025-04', kind: 'counted_cash', area: '', received: 70, given: 0, entries: 1 },
     })
-    const { id, createdAt } = await transfer(ledger.db, books, {
+    const { id, createdAt } = await transfer(ledger.db, ledgerSettings, {
       ...gift,
       ...{ key: newKey(), amountCents: 1, eventAt: new Date(Date.now() + 1e9) },
     })
@@ -122,7 +122,7 @@ describe('a transfer', () => {
     await expect(
       ledger.inTransaction(async (tx) => {
         await ledger.move([member, 40, 'common_good'], { key }, tx)
-        await hold(tx, books, {
+        await hold(tx, ledgerSettings, {
           ...{ key: newKey(), kind: 'payment', from: member, to: 'venue:sales' },
           ...{ amountCents: 60, expires: { afterSeconds: 60 } },
         })
@@ -161,8 +161,9 @@ describe('a key', () => {
       () => ledger.move([member, 6, 'common_good'], { key }),
       () => ledger.move([member, 5, 'cause:1'], { key }),
       () => ledger.move([member, 5, 'common_good'], { key, reference: 'R1' }),
-      () => transfer(ledger.db, books, { ...gift, actor: { kind: 'member', id: actor.id } }),
-      () => reverse(ledger.db, books, { key, transfer: 1, reason: 'x', actor }),
+      () =>
+        transfer(ledger.db, ledgerSettings, { ...gift, actor: { kind: 'member', id: actor.id } }),
+      () => reverse(ledger.db, ledgerSettings, { key, transfer: 1, reason: 'x', actor }),
     ]
     for (const other of others) {
       await expect(other()).rejects.toMatchObject({ reason: 'key_reused' })
@@ -184,12 +185,12 @@ describe('a key', () => {
 
 describe('a hold', () => {
   const makeHold = async (member: `member:${number}`, amountCents: number, afterSeconds = 60) =>
-    hold(ledger.db, books, {
+    hold(ledger.db, ledgerSettings, {
       ...{ key: newKey(), kind: 'payment', from: member, to: 'venue:sales', amountCents },
       expires: { afterSeconds },
     })
   const postHold = (id: number, amountCents?: number, key = newKey()) =>
-    post(ledger.db, books, { key, hold: id, amountCents, actor })
+    post(ledger.db, ledgerSettings, { key, hold: id, amountCents, actor })
   const refused = (work: Promise<unknown>, reason: string) =>
     expect(work).rejects.toMatchObject({ reason })
   /** Makes a hold expire now. */
@@ -274,15 +275,23 @@ describe('a hold', () => {
       amountCents: 60,
       expires,
     } as const
-    const first = await hold(ledger.db, books, request)
-    expect(await hold(ledger.db, books, request)).toEqual({ ...first, isRepeat: true })
-    await refused(hold(ledger.db, books, { ...request, amountCents: 50 }), 'key_reused')
+    const first = await hold(ledger.db, ledgerSettings, request)
+    expect(await hold(ledger.db, ledgerSettings, request)).toEqual({ ...first, isRepeat: true })
+    await refused(hold(ledger.db, ledgerSettings, { ...request, amountCents: 50 }), 'key_reused')
     const key = newKey()
     await refused(
-      hold(ledger.db, books, { ...request, key, amountCents: 1, expires: { at: new Date(0) } }),
+      hold(ledger.db, ledgerSettings, {
+        ...request,
+        key,
+        amountCents: 1,
+        expires: { at: new Date(0) },
+      }),
       'hold_expired',
     )
-    await refused(hold(ledger.db, books, { ...request, key, from: 'common_good' }), 'not_holdable')
+    await refused(
+      hold(ledger.db, ledgerSettings, { ...request, key, from: 'common_good' }),
+      'not_holdable',
+    )
     await refused(postHold(1e9), 'not_found')
     await refused(voidHold(ledger.db, { hold: 1e9 }), 'not_found')
   })
@@ -290,7 +299,7 @@ describe('a hold', () => {
 
 describe('a reversal', () => {
   const undo = (id: number, key = newKey()) =>
-    reverse(ledger.db, books, { key, transfer: id, reason: 'Wrong table', actor })
+    reverse(ledger.db, ledgerSettings, { key, transfer: id, reason: 'Wrong table', actor })
 
   test('moves everything back once, and cannot be reversed itself', async () => {
     const member = await newMember(1000)
@@ -325,7 +334,7 @@ describe('a reversal', () => {
 
 test('a reversal lowers the sums of the reversed transfer’s kind, in the month of the reversal', async () => {
   const scratch = await openLedger()
-  const target = [scratch.db, books] as const
+  const target = [scratch.db, ledgerSettings] as const
   await scratch.topUp(1, 100_000)
   const lastMonth = new Date(Date.now() - 40 * 24 * 60 * 60_000)
   const move = (kind: 'payment' | 'gift', amountCents: number) =>
@@ -341,7 +350,7 @@ test('a reversal lowers the sums of the reversed transfer’s kind, in the month
   }
   const sums = await findCommonGoodMonths(scratch.db)
   const monthOf = (at: Date) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: books.timeZone }).format(at).slice(0, 7)
+    new Intl.DateTimeFormat('en-CA', { timeZone: ledgerSettings.timeZone }).format(at).slice(0, 7)
   const [earlier, now] = [monthOf(lastMonth), monthOf(new Date())]
   expect(sums).toEqual([
     { month: earlier, kind: 'gift', area: 'Cafe', received: 900, given: 0, entries: 2 },
@@ -358,15 +367,16 @@ test('a statement has the lines of a month with running balances, page by page',
   const member = await newMember(1000)
   const { id } = await pay(member, 100)
   await pay(member, 200)
-  const reversal = await reverse(ledger.db, books, {
+  const reversal = await reverse(ledger.db, ledgerSettings, {
     key: newKey(),
     transfer: id,
     reason: 'x',
     actor,
   })
   const [month = ''] =
-    new Date().toLocaleDateString('en-CA', { timeZone: books.timeZone }).match(/^.{7}/) ?? []
-  const query = { account: member, month, timeZone: books.timeZone }
+    new Date().toLocaleDateString('en-CA', { timeZone: ledgerSettings.timeZone }).match(/^.{7}/) ??
+    []
+  const query = { account: member, month, timeZone: ledgerSettings.timeZone }
   const { lines, ...ends } = await statementOf(ledger.db, query)
   expect(ends).toEqual({ openingCents: 0, closingCents: 800 })
   expect(lines.map(({ amountCents, balanceCents }) => [amountCents, balanceCents])).toEqual([
@@ -394,11 +404,11 @@ test('deleting a member keeps the books complete, and removes the member’s nam
   const other = await newMember(1)
   await ledger.topUp(id, 500)
   const payment = await pay(`member:${id}`, 100)
-  const reversal = await reverse(ledger.db, books, {
+  const reversal = await reverse(ledger.db, ledgerSettings, {
     ...{ key: newKey(), transfer: payment.id, actor },
     reason: 'Ada Lovelace paid twice',
   })
-  const openHold = await hold(ledger.db, books, {
+  const openHold = await hold(ledger.db, ledgerSettings, {
     ...{ key: newKey(), kind: 'payment', from: `member:${id}`, to: 'venue:sales', amountCents: 50 },
     expires: { afterSeconds: 60 },
   })

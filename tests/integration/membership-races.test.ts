@@ -90,8 +90,8 @@ describe('a challenge that is answered many times concurrently', () => {
     browser: 'a browser',
     handle: null,
     member: null,
-    own: null,
-    owner: null,
+    handleId: null,
+    handleMember: null,
   } as const
   const makeChallenge = async () => {
     const challenge = randomBytes(32).toString('base64url')
@@ -182,7 +182,7 @@ describe('two concurrent registrations of a tenth passkey', () => {
     const member = Number(rows[0]?.id)
     const save = (tx: Database) => {
       const handle = randomBytes(32).toString('base64url')
-      const unlinked = { own: null, owner: null }
+      const unlinked = { handleId: null, handleMember: null }
       const context = { ceremony: 'register', browser: 'a', handle, member, ...unlinked } as const
       return savePasskey(tx, {
         userHandle: handle,

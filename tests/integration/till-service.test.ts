@@ -7,7 +7,7 @@ import { openCase } from '../../cms/till/cases.ts'
 import { till } from '../../cms/till/feature.ts'
 import { deleteOldCases } from '../../cms/till/queries.ts'
 import { reverseForMember, takePayment, topUp } from '../../cms/till/service.ts'
-import { books, openLedger, type TestLedger } from '../support/ledger.ts'
+import { ledgerSettings, openLedger, type TestLedger } from '../support/ledger.ts'
 
 let ledger: TestLedger
 /** Members who round up. */
@@ -21,7 +21,7 @@ afterAll(() => ledger?.pool.end())
 /** A request of staff to a program with only two features: the site, and the setting that rounds up. */
 function staffRequest(): PayloadRequest {
   const features = [
-    { name: 'venue', site: { tag: 'site', find: async () => books } },
+    { name: 'venue', site: { tag: 'site', find: async () => ledgerSettings } },
     { name: 'credit', roundsUp: async (_: unknown, member: number) => roundingUp.has(member) },
   ]
   const payload = {
@@ -167,10 +167,13 @@ describe('the database', () => {
 test('the trial balance of a day has all accounts, and adds up to zero', async () => {
   const [now] = await ledger.query<{ day: string; before: string }>(
     `select (now() at time zone $1)::date::text as day, ((now() at time zone $1)::date - 1)::text as before`,
-    [books.timeZone],
+    [ledgerSettings.timeZone],
   )
   await newMember(700)
-  const lines = await balancesAt(ledger.db, { day: now?.day ?? '', timeZone: books.timeZone })
+  const lines = await balancesAt(ledger.db, {
+    day: now?.day ?? '',
+    timeZone: ledgerSettings.timeZone,
+  })
   expect(lines.reduce((sum, { balanceCents }) => sum + balanceCents, 0)).toBe(0)
   const [members] = await ledger.query<{ n: string; sum: string }>(
     `select count(*) as n, sum(balance) from ledger_accounts as a join ledger_balances as b on b.account = a.id
@@ -186,7 +189,7 @@ test('the trial balance of a day has all accounts, and adds up to zero', async (
   const sales = await ledger.balance('venue:sales')
   expect(lines).toContainEqual({ kind: 'venue', code: 'venue:sales', balanceCents: sales })
   const day = now?.before ?? ''
-  expect(await balancesAt(ledger.db, { day, timeZone: books.timeZone })).toEqual([])
+  expect(await balancesAt(ledger.db, { day, timeZone: ledgerSettings.timeZone })).toEqual([])
 })
 
 describe('cases', () => {

@@ -5,11 +5,11 @@ import { credit } from '../../cms/credit/feature.ts'
 import type { DisputedEntry, Feature, GiftMessage } from '../../cms/feature.ts'
 import type { SignedIn } from '../../cms/members/contract.ts'
 import { onDatabase } from './database.ts'
-import { books, newKey, openLedger } from './ledger.ts'
+import { ledgerSettings, newKey, openLedger } from './ledger.ts'
 
 const venue: Feature = {
   name: 'venue',
-  site: { tag: '', find: async () => ({ ...books, brandText: '', productName: '' }) },
+  site: { tag: '', find: async () => ({ ...ledgerSettings, brandText: '', productName: '' }) },
   mailBranding: async () => ({
     ...{ name: 'Common People', siteUrl: 'http://localhost', address: '', email: '' },
   }),

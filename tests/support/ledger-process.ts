@@ -9,7 +9,7 @@ import { hold, post, transfer } from '../../cms/ledger/service.ts'
 // that concurrent processes have different members. Each further argument adds a member, and is the number of the
 // member's first transaction. Prints `member number` after each transaction.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
-const books = { currency: 'GBP', timeZone: 'Europe/London' }
+const ledgerSettings = { currency: 'GBP', timeZone: 'Europe/London' }
 const actor = { kind: 'system' } as const
 
 const work = async (member: number, first: number) => {
@@ -18,12 +18,17 @@ const work = async (member: number, first: number) => {
     const details = { kind: 'payment', from: `member:${member}`, to: 'venue:sales' } as const
     await drizzle(pool).transaction(async (tx) => {
       const db = tx as unknown as Database
-      await transfer(db, books, { ...details, key: key('payment'), amountCents: 100, actor })
-      const { id } = await hold(db, books, {
+      await transfer(db, ledgerSettings, {
+        ...details,
+        key: key('payment'),
+        amountCents: 100,
+        actor,
+      })
+      const { id } = await hold(db, ledgerSettings, {
         ...{ ...details, key: key('hold'), amountCents: 20 },
         expires: { afterSeconds: 3600 },
       })
-      await post(db, books, { key: key('post'), hold: id, amountCents: 10, actor })
+      await post(db, ledgerSettings, { key: key('post'), hold: id, amountCents: 10, actor })
     })
     writeSync(1, `${member} ${n}\n`)
   }

@@ -6,7 +6,7 @@ import type { AccountCode, Movement, Purpose } from '../../cms/ledger/rules.ts'
 import { balanceOf, transfer } from '../../cms/ledger/service.ts'
 import { makeDatabase } from './database.ts'
 
-export const books = { currency: 'GBP', timeZone: 'Europe/London' }
+export const ledgerSettings = { currency: 'GBP', timeZone: 'Europe/London' }
 export const actor = { kind: 'staff', id: 7 } as const
 
 /** Opens a database for the program's own functions. */
@@ -30,7 +30,7 @@ export async function openLedger() {
     details: Partial<Purpose & Movement> & { key?: string } = {},
     target: Database = db,
   ) =>
-    transfer(target, books, {
+    transfer(target, ledgerSettings, {
       key: newKey(),
       kind: 'gift',
       from,

@@ -18,7 +18,7 @@ export type RequestOptions = {
 }
 
 /**
- * Sends one request without any processing: any Host header, no redirects, no decompression.
+ * Sends one request. Any Host header can be sent. Redirects are not followed, and the body is not decompressed.
  * @param agent reuses connections for many requests. Without an agent each request opens its own.
  */
 export function request(
@@ -66,7 +66,7 @@ export function request(
 
 /**
  * Sends bytes unchanged, and returns everything that the server sends until it closes the connection.
- * @throws Error if the connection is still open after ten seconds
+ * @throws Error if the connection is open and silent for ten seconds
  */
 export function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {

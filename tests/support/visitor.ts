@@ -3,8 +3,8 @@ import type { Server } from './server.ts'
 
 type Target = Pick<Server, 'send'>
 
-// The first numbers of /8 networks of armed forces. They contain no data centres, whose clients analytics counts as
-// bots.
+// The first numbers of /8 networks of armed forces. They contain no data centres. Analytics counts requests from data
+// centres as bots.
 const firstNumbers = [6, 7, 11, 21, 22, 25, 26, 28, 29, 30, 33, 55, 214, 215]
 let serial = 0
 /** A client address in its own /16 network (3,500 different ones), so that rate limits count it separately. */

@@ -5,7 +5,7 @@ import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatDate } from '../../admin/shell/format.ts'
 import { databaseOf } from '../../database/query.ts'
-import { booksOf } from '../../ledger/service.ts'
+import { findLedgerSettings } from '../../ledger/service.ts'
 import { pictureFilePath } from '../../media/picture.ts'
 import { findPictures } from '../../media/service.ts'
 import { hasRole } from '../../staff/roles.ts'
@@ -46,7 +46,7 @@ export async function CausesView(view: AdminViewServerProps) {
 async function find(req: PayloadRequest) {
   const { payload } = req
   const [{ currency, timeZone }, { today }, totalCents, causes, payouts] = await Promise.all([
-    booksOf(payload),
+    findLedgerSettings(payload),
     findAdminContext(payload),
     combinedTotalCents(payload),
     findCauses(payload),

@@ -6,7 +6,7 @@ import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { databaseOf } from '../../database/query.ts'
 import { BooksStatus } from '../../ledger/admin/BooksStatus.tsx'
 import { MovementRow } from '../../ledger/admin/MovementRow.tsx'
-import { booksOf, lastCheck } from '../../ledger/service.ts'
+import { findLedgerSettings, lastCheck } from '../../ledger/service.ts'
 import { log } from '../../log.ts'
 import { hasRole } from '../../staff/roles.ts'
 import { isReversible, kindText } from '../rules.ts'
@@ -45,7 +45,7 @@ async function find(req: PayloadRequest, before: number | undefined) {
   const { payload } = req
   try {
     const [{ currency }, { timeZone, today }, check, found] = await Promise.all([
-      booksOf(payload),
+      findLedgerSettings(payload),
       findAdminContext(payload),
       lastCheck(databaseOf(payload)),
       findForStaff(payload, before),

@@ -4,8 +4,8 @@ import type { Database } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import {
   type AccountCode,
-  type Books,
-  booksOf,
+  findLedgerSettings,
+  type LedgerSettings,
   type TransferRequest,
   transfer,
 } from '../../ledger/service.ts'
@@ -27,11 +27,11 @@ const [requester, approver] = [-1, -2]
  */
 export const fillDemoEntries = (req: PayloadRequest): Promise<void> =>
   inTransaction(req, async (db) => {
-    const books = await booksOf(req.payload)
+    const ledgerSettings = await findLedgerSettings(req.payload)
     const steps = [
-      ...movementSteps(db, books),
-      ...(await causeSteps(req, db, books)),
-      ...(await memberSteps(req, db, books)),
+      ...movementSteps(db, ledgerSettings),
+      ...(await causeSteps(req, db, ledgerSettings)),
+      ...(await memberSteps(req, db, ledgerSettings)),
     ]
     steps.sort((one, other) => one.day.localeCompare(other.day))
     for (const { run } of steps) await run()
@@ -43,8 +43,8 @@ type Move = Pick<
   'kind' | 'from' | 'to' | 'amountCents' | 'area' | 'note' | 'receipt' | 'reference'
 >
 
-const book = (db: Database, books: Books, key: string, day: string, move: Move) =>
-  transfer(db, books, {
+const book = (db: Database, ledgerSettings: LedgerSettings, key: string, day: string, move: Move) =>
+  transfer(db, ledgerSettings, {
     ...move,
     key: `demo:${key}`,
     eventAt: new Date(`${day}T12:00:00.000Z`),
@@ -54,7 +54,7 @@ const book = (db: Database, books: Books, key: string, day: string, move: Move) 
 /** Books one movement of a day. Steps run in the order of their days, so later movements have higher ids. */
 type Step = { day: string; run: () => Promise<unknown> }
 
-const movementSteps = (db: Database, books: Books): Step[] =>
+const movementSteps = (db: Database, ledgerSettings: LedgerSettings): Step[] =>
   movements.map(({ kind, amount_cents, note, day }, index) => {
     const isPayment = kind === 'payment'
     const move: Move = {
@@ -64,18 +64,22 @@ const movementSteps = (db: Database, books: Books): Step[] =>
       to: isPayment ? 'venue:sales' : 'common_good',
       amountCents: isPayment ? amount_cents * 100 : amount_cents,
     }
-    return { day, run: () => book(db, books, `common_good:${index}`, day, move) }
+    return { day, run: () => book(db, ledgerSettings, `common_good:${index}`, day, move) }
   })
 
 /**
  * Adds the members who have credit, and returns the steps that book their movements. Members always have enough credit
  * if the steps run in the order of their days.
  */
-async function memberSteps(req: PayloadRequest, db: Database, books: Books): Promise<Step[]> {
+async function memberSteps(
+  req: PayloadRequest,
+  db: Database,
+  ledgerSettings: LedgerSettings,
+): Promise<Step[]> {
   const steps: Step[] = []
   const accounts: AccountCode[] = []
   const add = (key: string, day: string, move: Move) => {
-    steps.push({ day, run: () => book(db, books, key, day, move) })
+    steps.push({ day, run: () => book(db, ledgerSettings, key, day, move) })
   }
   for (const { name, email, joined, roundsUp, topUp, purchases, gifts } of members) {
     const createdAt = new Date(`${joined}T12:00:00.000Z`).toISOString()
@@ -114,17 +118,21 @@ async function memberSteps(req: PayloadRequest, db: Database, books: Books): Pro
 
   async function pay(key: string, day: string, { account, roundsUp, ...bought }: Bought) {
     const payment = { ...bought, kind: 'payment', from: account, to: 'venue:sales' } as const
-    const { id } = await book(db, books, key, day, payment)
+    const { id } = await book(db, ledgerSettings, key, day, payment)
     const amountCents = roundsUp ? roundUpOf(bought.amountCents) : 0
     if (!amountCents) return
-    await book(db, books, `${key}:round_up`, day, {
+    await book(db, ledgerSettings, `${key}:round_up`, day, {
       ...{ kind: 'round_up', from: account, to: 'common_good', amountCents, area: bought.area },
       reference: `payment:${id}`,
     })
   }
 }
 
-async function causeSteps(req: PayloadRequest, db: Database, books: Books): Promise<Step[]> {
+async function causeSteps(
+  req: PayloadRequest,
+  db: Database,
+  ledgerSettings: LedgerSettings,
+): Promise<Step[]> {
   const { docs } = await req.payload.find({
     collection: 'media',
     pagination: false,
@@ -151,12 +159,16 @@ async function causeSteps(req: PayloadRequest, db: Database, books: Books): Prom
   function fund(id: number, { amount_cents: amountCents, day }: Funded) {
     const account = causeAccount(id)
     const accounts = { from: 'common_good', to: account, reference: account } as const
-    return book(db, books, `funding:${id}`, day, { kind: 'funding', ...accounts, amountCents })
+    return book(db, ledgerSettings, `funding:${id}`, day, {
+      kind: 'funding',
+      ...accounts,
+      amountCents,
+    })
   }
 
   async function payOut(id: number, { amount_cents: amount }: Funded, { note, ...paid }: Paid) {
     const account = causeAccount(id)
-    const { id: transferId } = await book(db, books, `payout:${id}`, paid.day, {
+    const { id: transferId } = await book(db, ledgerSettings, `payout:${id}`, paid.day, {
       kind: 'payout',
       from: account,
       to: 'clearing:bank',

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { formatMoney } from '../../../islands/lib/money.ts'
 import { env } from '../../env.ts'
-import { booksOf } from '../../ledger/service.ts'
+import { findLedgerSettings } from '../../ledger/service.ts'
 import type { Mail, MailContent } from '../../mail/contract.ts'
 import { findMailTextFiller, type MailTextFiller } from '../../mail/mail-text-filler.ts'
 import type { ActionMailProps } from '../../mail/templates/PlainMail.tsx'
@@ -118,8 +118,8 @@ export type EventMailer = (
   facts: Omit<Facts, 'pay' | 'credit' | 'party'> & {
     rsvp: Recipient & Pick<Rsvp, 'party' | 'price' | 'payment'>
     position?: number
-    /** Identifies what the mail is about; unique for the reservation and this kind of mail. */
-    about: string | number
+    /** Identifies the occasion of the mail; unique for the reservation and this kind of mail. */
+    occasion: string | number
   },
 ) => Promise<Mail | null>
 
@@ -127,9 +127,9 @@ export type EventMailer = (
 export async function findEventMailer(payload: Payload): Promise<EventMailer> {
   const [fillText, { currency, timeZone }] = await Promise.all([
     findMailTextFiller(payload),
-    booksOf(payload),
+    findLedgerSettings(payload),
   ])
-  return async (mail, { date, rsvp, position = 0, about, words, link }) => {
+  return async (mail, { date, rsvp, position = 0, occasion, words, link }) => {
     if (!rsvp.email) return null
     const facts = {
       ...{ date, party: rsvp.party, words, link },
@@ -145,7 +145,7 @@ export async function findEventMailer(payload: Payload): Promise<EventMailer> {
       subject: fill(content.subject),
       html: fill(content.html),
       text: fill(content.text),
-      key: `event ${rsvp.id} ${mail} ${about}`,
+      key: `event ${rsvp.id} ${mail} ${occasion}`,
       kind: eventMailTexts[mail].key,
       to: { address: rsvp.email },
     }

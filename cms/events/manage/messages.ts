@@ -100,6 +100,6 @@ export async function previewMessage(
   const recipients = await recipientsOf(db, id, audience)
   const mailer = await findEventMailer(req.payload)
   const words = { message: text }
-  const mail = await mailer('message', { date, rsvp: previewGuest, about: 0, words })
+  const mail = await mailer('message', { date, rsvp: previewGuest, occasion: 0, words })
   return { recipients: recipients.length, subject: mail?.subject ?? '', text: mail?.text ?? text }
 }

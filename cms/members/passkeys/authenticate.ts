@@ -78,8 +78,8 @@ export async function createAssertionOptions(
     browser,
     handle: restrictedTo?.userHandle ?? null,
     member: null,
-    own: null,
-    owner: null,
+    handleId: null,
+    handleMember: null,
   })
   return options
 }

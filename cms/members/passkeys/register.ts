@@ -28,7 +28,7 @@ import type {
 } from './contract.ts'
 import { isOwnHandle } from './ownership.ts'
 import { requireRelyingParty } from './require-relying-party.ts'
-import { findRemainingPasskeys, findReplacedNames, savePasskey } from './save-passkey.ts'
+import { findKeptPasskeys, findReplacedNames, savePasskey } from './save-passkey.ts'
 
 /**
  * Begins a registration.
@@ -48,10 +48,11 @@ export async function registerOptions(
   const { browser, cookie } = browserWithCookie(req)
   const member = caller?.id ?? null
   const sent = request.userHandle ? await findHandle(db, request.userHandle) : null
-  const own = sent && (await isOwnHandle(db, sent, { browser, signedIn: member })) ? sent : null
-  const handle = request.userHandle && (own || !sent) ? request.userHandle : createHandle()
-  const { remaining } = await findRemainingPasskeys(db, { own, browser, member })
-  if (remaining.length >= maxPasskeys) throw memberError('too_many_passkeys')
+  const existing =
+    sent && (await isOwnHandle(db, sent, { browser, signedIn: member })) ? sent : null
+  const handle = request.userHandle && (existing || !sent) ? request.userHandle : createHandle()
+  const { kept } = await findKeptPasskeys(db, { handle: existing, browser, member })
+  if (kept.length >= maxPasskeys) throw memberError('too_many_passkeys')
 
   const { productName } = await findVenue(req.payload)
   const displayName = cleanLine(request.displayName ?? '').slice(0, 64)
@@ -63,7 +64,7 @@ export async function registerOptions(
     userID: new Uint8Array(Buffer.from(handle, 'base64url')),
     timeout: challengeLifetimeMs,
     attestationType: 'none',
-    excludeCredentials: remaining,
+    excludeCredentials: kept,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await saveChallenge(db, options.challenge, {
@@ -71,8 +72,8 @@ export async function registerOptions(
     browser,
     handle,
     member,
-    own: own?.id ?? null,
-    owner: own?.member ?? null,
+    handleId: existing?.id ?? null,
+    handleMember: existing?.member ?? null,
   })
   return {
     // The authenticator of this device is offered first; others can still be chosen.
@@ -83,8 +84,8 @@ export async function registerOptions(
 
 /**
  * Ends a registration: saves the passkey, deletes the passkeys that it replaces, and mails notices to the
- * handle's member, if there is one. The new passkey is linked to the signed-in member at once. The proof that
- * was required to begin must still be fresh.
+ * handle's member, if there is one. The new passkey is linked to the signed-in member at once. As at the
+ * beginning, a signed-in member needs a fresh proof.
  * @param caller who is signed in, if anyone
  * @throws HttpError `verification_failed`, `invalid_state`, `too_many_passkeys`, `signed_out`,
  *   `proof_required`, `ceremony_required`
@@ -108,12 +109,17 @@ export async function registerVerify(
   const passkey = await verifyRegistration(request.attResp, challenge, unverified)
   if (context.member !== null && caller?.id !== context.member) throw memberError('signed_out')
   if (caller) requireProof(caller)
-  const { member: beganAs, own, owner: linkedTo } = context
-  if (beganAs === null && own !== null && linkedTo !== null && caller?.id !== linkedTo) {
+  const { member, handleId, handleMember } = context
+  if (
+    member === null &&
+    handleId !== null &&
+    handleMember !== null &&
+    caller?.id !== handleMember
+  ) {
     // This registration was authorised by an assertion, not by a session. The assertion must still be fresh.
-    if (!(await hasFreshAssertion(db, browser, own))) throw memberError('ceremony_required')
+    if (!(await hasFreshAssertion(db, browser, handleId))) throw memberError('ceremony_required')
   }
-  const owner = context.member ?? context.owner
+  const owner = member ?? handleMember
   const notices =
     owner === null ? [] : await renderNotices(req, passkey, request.userHandle, context)
   return inTransaction(req, async (tx) => {
@@ -123,13 +129,13 @@ export async function registerVerify(
       passkey,
       session: caller?.session ?? null,
     })
-    const member = handle.member === null ? null : await findMemberById(tx, handle.member)
-    if (member) {
+    const recipient = handle.member === null ? null : await findMemberById(tx, handle.member)
+    if (recipient) {
       // The numbers differ if another request has added or removed passkeys since the notices were rendered.
       if (notices.length !== 1 + deleted) throw unverified('handle')
-      for (const notice of notices) await queueNotice(req, member, notice)
+      for (const notice of notices) await queueNotice(req, recipient, notice)
     }
-    const canSignIn = member !== null && (await isActiveSubscriber(tx, member.email))
+    const canSignIn = recipient !== null && (await isActiveSubscriber(tx, recipient.email))
     return { verified: true, userHandle: handle.handle, requiresLinking: !canSignIn }
   })
 }

@@ -26,38 +26,38 @@ import { saveProof } from '../queries/proofs.ts'
 import { endSessionsOfHandle } from '../sessions/sessions.ts'
 
 type Requester = { browser: string; member: number | null }
-type OwnHandle = Pick<Handle, 'id' | 'member'>
+type ExistingHandle = Pick<Handle, 'id' | 'member'>
 
 /** Whether a new passkey of an existing handle replaces the handle's other passkeys. */
 async function replacesOthers(
   db: Database,
-  own: OwnHandle,
+  handle: ExistingHandle,
   { browser, member }: Requester,
 ): Promise<boolean> {
   // The other passkeys of an unlinked handle may belong to somebody else.
-  const isTakenOver = own.member === null && member !== null
-  return isTakenOver || (await isReplacementRequested(db, own.id, browser))
+  const isTakenOver = handle.member === null && member !== null
+  return isTakenOver || (await isReplacementRequested(db, handle.id, browser))
 }
 
 /**
- * The passkeys that remain when a new one is registered: those of the signed-in member; if nobody is signed in,
+ * The passkeys that are kept when a new one is registered: those of the signed-in member; if nobody is signed in,
  * those of the handle's member; if the handle is not linked, those of the handle.
- * @param own the existing handle under which the new one is registered; null for a new handle
- * @returns `replaces`: whether the new passkey replaces the handle's other passkeys. If so, `remaining` omits them.
+ * @param handle the existing handle under which the new one is registered; null for a new handle
+ * @returns `replaces`: whether the new passkey replaces the handle's other passkeys. If so, `kept` omits them.
  */
-export async function findRemainingPasskeys(
+export async function findKeptPasskeys(
   db: Database,
-  { own, ...requester }: Requester & { own: OwnHandle | null },
-): Promise<{ remaining: CredentialDescriptor[]; replaces: boolean }> {
-  const owner = requester.member ?? own?.member ?? null
-  const replaces = own !== null && (await replacesOthers(db, own, requester))
+  { handle, ...requester }: Requester & { handle: ExistingHandle | null },
+): Promise<{ kept: CredentialDescriptor[]; replaces: boolean }> {
+  const owner = requester.member ?? handle?.member ?? null
+  const replaces = handle !== null && (await replacesOthers(db, handle, requester))
   const all =
     owner !== null
       ? await listCredentials(db, { member: owner })
-      : own
-        ? await listCredentials(db, { handle: own.id })
+      : handle
+        ? await listCredentials(db, { handle: handle.id })
         : []
-  return { remaining: replaces ? all.filter(({ handle }) => handle !== own.id) : all, replaces }
+  return { kept: replaces ? all.filter((each) => each.handle !== handle.id) : all, replaces }
 }
 
 /** The names of the passkeys that a new passkey of a linked handle will replace; empty if the handle is not linked. */
@@ -65,9 +65,9 @@ export async function findReplacedNames(
   db: Database,
   { userHandle, ...requester }: Requester & { userHandle: string },
 ): Promise<(string | null)[]> {
-  const own = await findHandle(db, userHandle)
-  if (!own || own.member === null || !(await replacesOthers(db, own, requester))) return []
-  return (await listNames(db, own.id)).map(({ name, aaguid }) => name ?? providerOf(aaguid))
+  const handle = await findHandle(db, userHandle)
+  if (!handle || handle.member === null || !(await replacesOthers(db, handle, requester))) return []
+  return (await listNames(db, handle.id)).map(({ name, aaguid }) => name ?? providerOf(aaguid))
 }
 
 /**
@@ -93,9 +93,9 @@ export async function savePasskey(
     session: string | null
   },
 ): Promise<{ handle: Handle; deleted: number }> {
-  const { browser, member } = context
-  const owner = member ?? context.owner
-  const exists = await lockMembers(db, [member, context.owner])
+  const { browser, member, handleId, handleMember } = context
+  const owner = member ?? handleMember
+  const exists = await lockMembers(db, [member, handleMember])
   if (!exists) throw ceremonyError('verification_failed', 'handle')
   await lockNames(db, [
     `passkeys of handle ${userHandle}`,
@@ -103,10 +103,10 @@ export async function savePasskey(
   ])
   const found = await findHandle(db, userHandle, { locks: true })
   // False if the handle was created, linked or unlinked after the challenge was created.
-  const isSame = (found?.id ?? null) === context.own && (found?.member ?? null) === context.owner
+  const isSame = (found?.id ?? null) === handleId && (found?.member ?? null) === handleMember
   if (!isSame) throw ceremonyError('verification_failed', 'handle')
-  const { remaining, replaces } = await findRemainingPasskeys(db, { own: found, browser, member })
-  if (remaining.length >= maxPasskeys) throw memberError('too_many_passkeys')
+  const { kept, replaces } = await findKeptPasskeys(db, { handle: found, browser, member })
+  if (kept.length >= maxPasskeys) throw memberError('too_many_passkeys')
   const handle = found ?? (await insertHandle(db, userHandle))
   const isNew = await insertPasskey(db, {
     handle: handle.id,

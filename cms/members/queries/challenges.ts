@@ -17,9 +17,9 @@ const challengeRow = z.object({
   /** The member who was signed in. */
   member: z.number().nullable(),
   /** The id of the handle, if it existed and was the requester's own. */
-  own: z.number().nullable(),
-  /** The member that the handle `own` was linked to. */
-  owner: z.number().nullable(),
+  handleId: z.number().nullable(),
+  /** The member that this handle was linked to. */
+  handleMember: z.number().nullable(),
 })
 /** What a challenge was created for. */
 export type ChallengeContext = z.output<typeof challengeRow>
@@ -27,13 +27,13 @@ export type ChallengeContext = z.output<typeof challengeRow>
 export async function saveChallenge(
   db: Database,
   challenge: string,
-  { ceremony, browser, handle, member, own, owner }: ChallengeContext,
+  { ceremony, browser, handle, member, handleId, handleMember }: ChallengeContext,
 ): Promise<void> {
   await db.execute(sql`
     insert into passkey_challenges (challenge, ceremony, browser, handle, member, own, owner,
                                     expires_at)
-    values (${hashToken(challenge)}, ${ceremony}, ${browser}, ${handle}, ${member}, ${own},
-            ${owner}, now() + ${challengeLifetimeMs} * interval '1 ms')`)
+    values (${hashToken(challenge)}, ${ceremony}, ${browser}, ${handle}, ${member}, ${handleId},
+            ${handleMember}, now() + ${challengeLifetimeMs} * interval '1 ms')`)
 }
 
 /**
@@ -50,7 +50,7 @@ export const takeChallenge = (
     delete from passkey_challenges
      where challenge = ${hashToken(challenge)} and ceremony = ${ceremony}
        and browser = ${browser} and expires_at > now()
-    returning ceremony, browser, handle, member, own, owner`
+    returning ceremony, browser, handle, member, own as "handleId", owner as "handleMember"`
 
 export async function deleteExpiredChallenges(db: Database): Promise<void> {
   await db.execute(sql`delete from passkey_challenges where expires_at < now()`)

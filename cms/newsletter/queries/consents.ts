@@ -22,7 +22,7 @@ export type ConsentRecord = {
   askedAt?: Date
   /** Now by default. */
   at?: Date
-  /** Interests and topics of the venue. */
+  /** Names of the interests and topics that the subscriber consents to. */
   interests: readonly string[]
   letter?: number | null
 }
@@ -44,7 +44,7 @@ export const findConsents = (db: Database, email: string): Promise<Consent[]> =>
       from consents as c join subscribers as s on s.id = c.subscriber_id
      where s.email = ${email} order by c.id desc`
 
-/** How many subscribers left with the link of a letter and did not undo this. */
+/** How many subscribers used the unsubscribe link of a letter and have not undone it. */
 export const countWithdrawals = (db: Database, letter: number): Promise<number> =>
   requireRow(db, column(z.number()))`
     select count(*)::int as count from consents as c

@@ -2,7 +2,7 @@ import type { AdminViewServerProps } from 'payload'
 import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
-import { booksOf } from '../../ledger/service.ts'
+import { findLedgerSettings } from '../../ledger/service.ts'
 import { log } from '../../log.ts'
 import { hasRole } from '../../staff/roles.ts'
 import { BooksPage, findBooks } from './BooksPage.tsx'
@@ -75,7 +75,7 @@ async function Contents({ view, segment }: ContentsProps) {
 async function render({ view, segment }: ContentsProps) {
   const { payload } = view.initPageResult.req
   const [{ currency }, { timeZone, today }] = await Promise.all([
-    booksOf(payload),
+    findLedgerSettings(payload),
     findAdminContext(payload),
   ])
   const page = { view, currency, timeZone, today }

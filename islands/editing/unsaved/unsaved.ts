@@ -16,7 +16,7 @@ export type Unsaved = {
 
 export const maxUnsaved = 20
 
-/** Adds a change. It replaces an earlier change of the same key. */
+/** Adds a change. It replaces an earlier change with the same page and id. */
 export const addUnsaved = (list: readonly Unsaved[], entry: Unsaved): Unsaved[] =>
   [...dropUnsaved(list, entry.page, entry.id), entry].slice(-maxUnsaved)
 

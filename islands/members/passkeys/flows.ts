@@ -21,8 +21,8 @@ const errorCodeOf = (error: unknown): PasskeyErrorCode =>
 
 /**
  * Tries the attempts in order until one succeeds.
- * @throws PasskeyError of the last attempt; `no_credentials` if the server has no credential and the
- *   discoverable prompt was cancelled
+ * @throws PasskeyError of the last attempt; `no_credentials` if the server knows no credential of the
+ *   stored user handle, and the person closed the prompt that offers all passkeys of the device
  */
 export async function authenticateInOrder(
   attempts: readonly Attempt[],
@@ -60,17 +60,18 @@ export async function registerOrAuthenticate({
   }
 }
 
-/** Uses a passkey, or makes the first one if there is none. Source: spec section 4, combined flow. */
+/** Uses a passkey, or makes the first one if there is none. Source: spec.md section 4, combined flow. */
 export async function presentOrMakePasskey(effects: UnlockEffects): Promise<Ceremony> {
   const order = effects.attempts()
   // Browsers report the same error for a missing passkey and for a closed prompt (WebAuthn Level 3,
-  // section 14.5.2). A device without a stored user handle probably has no passkey.
-  const meansNone = (code: PasskeyErrorCode) =>
+  // section 14.5.2). Without a stored user handle there is no attempt `allow-list`, and the
+  // device probably has no passkey.
+  const meansNoPasskey = (code: PasskeyErrorCode) =>
     code === 'not_allowed' && !order.includes('allow-list')
   try {
     return await authenticateInOrder(order, effects.authenticate)
   } catch (error) {
-    const code = meansNone(errorCodeOf(error)) ? 'no_user_handle' : errorCodeOf(error)
+    const code = meansNoPasskey(errorCodeOf(error)) ? 'no_user_handle' : errorCodeOf(error)
     if (!isMissingPasskey(code)) throw error
     effects.onFailure(code)
     return registerOrAuthenticate(effects)

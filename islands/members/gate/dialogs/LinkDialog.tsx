@@ -125,7 +125,7 @@ export function LinkDialog({ why }: Props) {
         <EmailStep
           {...{ steps, lead: texts.lead[why], button: texts.send }}
           onSubmit={() => steps.resume(address) || send(address)}
-          // The person has just used an unlinked passkey, so autofill would only offer it again.
+          // In the case `new` the person has just used a passkey without a member. Autofill would offer the same one.
           hasAutofill={why !== 'new'}
           alternative={
             why !== 'fromFooter' && (
