@@ -4,7 +4,7 @@ import { contentTags } from '../cms/content/tags.ts'
 import { globalTextName, textName } from '../cms/content/text-names.ts'
 import { editorsField, publicPageOrStaff } from './access/staff.ts'
 import { component, formPart } from './fields/admin.ts'
-import { checkContent, edited } from './hooks/edited.ts'
+import { checkContent, editableCollection } from './hooks/edited.ts'
 
 const commonFields: Field[] = [
   {
@@ -88,7 +88,7 @@ const unpublishedOnPage = { edit: { UnpublishButton: component('admin/fields/Hid
 // Deleting a record would delete its history. Staff discard drafts instead.
 const noDelete = { delete: () => false }
 
-const text = edited(
+const text = editableCollection(
   'cms_content',
   // Every page may show or preload pictures of other pages, so a changed picture affects all pages.
   ({ page, content_type }) => [
@@ -97,7 +97,7 @@ const text = edited(
   ],
   (doc) => textName(doc as ContentKey),
 )
-const globalText = edited(
+const globalText = editableCollection(
   'cms_global_content',
   () => [contentTags.everyPage],
   ({ content_key }) => globalTextName(String(content_key)),

@@ -5,10 +5,10 @@ import { questionLock } from '../cms/editing/questions.ts'
 import { publicPages } from '../cms/features-pages.ts'
 import { publicPageOrStaff } from './access/staff.ts'
 import { formPart } from './fields/admin.ts'
-import { edited } from './hooks/edited.ts'
+import { editableCollection } from './hooks/edited.ts'
 
 // A question that moves to another page changes both pages.
-const questions = edited(
+const questions = editableCollection(
   'faq',
   ({ page }, previous) =>
     [...new Set([page, previous?.page ?? page])].map((each) => contentTags.page(String(each))),

@@ -49,7 +49,7 @@ export async function runBatch(payload: Payload, batch: string): Promise<void> {
       const outcome = await applyScheduled(req, db, change).catch((error: unknown) => {
         throw new ChangeError(change, error)
       })
-      const cancelReason = outcome === 'done' ? null : 'Something later was published meanwhile.'
+      const cancelReason = outcome === 'done' ? null : 'A newer version was published meanwhile.'
       await markFinished(db, change.id, cancelReason)
     }
     log.info({ changes: changes.map(keyPath) }, 'scheduled changes are done')

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import type { ChangedBy, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
-import { type DateChange, withLockedRsvp } from './locked.ts'
+import { type LockedDate, withLockedRsvp } from './locked.ts'
 import { holdPrice, priceOfOne, releasePrice } from './money.ts'
 import { nextQueue } from './queries/places.ts'
 import { cancelledBy, findRsvp, type Rsvp, updateRsvp } from './queries/rsvps.ts'
@@ -31,8 +31,8 @@ export const changeParty = (
   req: PayloadRequest,
   { rsvp, party, by, version }: { rsvp: number; party: number; by: ChangedBy; version?: number },
 ): Promise<RsvpState> =>
-  withLockedRsvp(req, rsvp, async (change, found) => {
-    const { db, ledgerSettings, date, mailer } = change
+  withLockedRsvp(req, rsvp, async (locked, found) => {
+    const { db, ledgerSettings, date, mailer } = locked
     requireChangeable(date)
     if (found.status === 'cancelled') throw eventError('cancelled')
     if (found.party === party) return stateOf(db, date, found)
@@ -49,7 +49,7 @@ export const changeParty = (
       throw eventError('guest_decides')
     }
     if (found.status === 'no_show') throw eventError('ended')
-    if (takesPlaces(found.status) && !(await change.take(party - found.party))) {
+    if (takesPlaces(found.status) && !(await locked.take(party - found.party))) {
       throw eventError('full', { replyFields: { left: placesLeft(date) } })
     }
     // A waitlisted party to which the guest adds people moves to the end of the waitlist. Otherwise a guest could keep
@@ -60,13 +60,13 @@ export const changeParty = (
       ...(movesToEnd && { queue: await nextQueue(db, date.id) }),
     })
     const settled = found.status === 'going' ? await holdAnew(changed) : changed
-    await offerFreePlaces(change)
+    await offerFreePlaces(locked)
     if (settled.status === 'going') {
-      await change.send([await mailer('party', { date, rsvp: settled, occasion: settled.version })])
+      await locked.send([await mailer('party', { date, rsvp: settled, occasion: settled.version })])
     }
     // A party that became smaller may fit into the free places, and may just have received an offer.
     const latest = settled.status === 'waitlisted' ? await findRsvp(db, settled.id) : settled
-    return stateOf(db, change.date, latest ?? settled)
+    return stateOf(db, locked.date, latest ?? settled)
 
     async function holdAnew(rsvp: Rsvp): Promise<Rsvp> {
       if (rsvp.payment !== 'credit') return rsvp
@@ -76,33 +76,33 @@ export const changeParty = (
   })
 
 /** Cancels a locked reservation and offers its places. @throws HttpError `date_cancelled`, `checked_in`, `ended` */
-async function cancelLocked(change: DateChange, found: Rsvp, by: ChangedBy): Promise<RsvpState> {
-  const { db, date, mailer } = change
+async function cancelLocked(locked: LockedDate, found: Rsvp, by: ChangedBy): Promise<RsvpState> {
+  const { db, date, mailer } = locked
   if (found.status === 'cancelled') return stateOf(db, date, found)
   requireChangeable(date)
   if (found.status === 'attended') throw eventError('checked_in')
-  const cancelled = await cancelWithoutMail(change, found, by)
+  const cancelled = await cancelWithoutMail(locked, found, by)
   if (found.confirmedAt) {
     const mail = by === 'guest' ? 'left' : 'removed'
-    await change.send([await mailer(mail, { date, rsvp: cancelled, occasion: cancelled.version })])
+    await locked.send([await mailer(mail, { date, rsvp: cancelled, occasion: cancelled.version })])
   }
-  return stateOf(db, change.date, cancelled)
+  return stateOf(db, locked.date, cancelled)
 }
 
 /** Cancels a locked reservation that is not cancelled yet, and offers its places. The guest gets no mail. */
 export async function cancelWithoutMail(
-  change: DateChange,
+  locked: LockedDate,
   found: Rsvp,
   by: ChangedBy,
 ): Promise<Rsvp> {
-  const { db } = change
+  const { db } = locked
   await releasePrice(db, found)
   const cancelled = await updateRsvp(db, found.id, {
     ...cancelledBy(by),
     ...{ hold: null, held_until: null, offered_until: null },
   })
-  if (takesPlaces(found.status)) await change.take(-found.party)
-  await offerFreePlaces(change)
+  if (takesPlaces(found.status)) await locked.take(-found.party)
+  await offerFreePlaces(locked)
   return cancelled
 }
 
@@ -115,7 +115,7 @@ export const cancelRsvp = (
   req: PayloadRequest,
   { rsvp, by }: { rsvp: number; by: ChangedBy },
 ): Promise<RsvpState> =>
-  withLockedRsvp(req, rsvp, (change, found) => cancelLocked(change, found, by))
+  withLockedRsvp(req, rsvp, (locked, found) => cancelLocked(locked, found, by))
 
 /**
  * Declines an offer. The party leaves the waitlist, and the places are offered to the next party. A repeated
@@ -123,7 +123,7 @@ export const cancelRsvp = (
  * @throws HttpError `not_found`, `no_offer`
  */
 export const declineOffer = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>
-  withLockedRsvp(req, rsvp, (change, found) => {
+  withLockedRsvp(req, rsvp, (locked, found) => {
     if (found.status !== 'offered' && found.status !== 'cancelled') throw eventError('no_offer')
-    return cancelLocked(change, found, 'guest')
+    return cancelLocked(locked, found, 'guest')
   })

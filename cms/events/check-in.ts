@@ -27,8 +27,8 @@ export const checkIn = (
   req: PayloadRequest,
   { rsvp, inside }: { rsvp: number; inside: number; by: ChangedBy },
 ): Promise<CheckInResult> =>
-  withLockedRsvp(req, rsvp, async (change, found) => {
-    const { db, ledgerSettings, date } = change
+  withLockedRsvp(req, rsvp, async (locked, found) => {
+    const { db, ledgerSettings, date } = locked
     if (date.status === 'cancelled') throw eventError('date_cancelled')
     if (found.status === 'cancelled') throw eventError('cancelled')
     if (found.status === 'held') throw eventError('unconfirmed')
@@ -45,13 +45,13 @@ export const checkIn = (
     if (date.status !== 'postponed' && closesAt < Date.now()) throw eventError('ended')
     const status = inside ? 'attended' : date.status === 'ended' ? 'no_show' : 'going'
     const places = Number(takesPlaces(status)) - Number(takesPlaces(found.status))
-    if (!(await change.take(places * found.party))) throw eventError('full')
+    if (!(await locked.take(places * found.party))) throw eventError('full')
     const { stored, isRefundRefused } = await collectPrice(db, ledgerSettings, {
       date,
       rsvp: found,
       inside,
     })
-    if (isRefundRefused) await recordRefusedRefund(change.req, date, found)
+    if (isRefundRefused) await recordRefusedRefund(locked.req, date, found)
     const checked = await updateRsvp(db, found.id, {
       ...{ ...stored, status, inside },
       checked_in_at: inside ? (found.checkedInAt ?? new Date()).toISOString() : null,
@@ -59,7 +59,7 @@ export const checkIn = (
     const added = Math.max(0, inside - found.inside)
     const cents = checked.payment === 'door' ? priceOfOne(found) * added : 0
     return {
-      state: await stateOf(db, change.date, checked),
+      state: await stateOf(db, locked.date, checked),
       due: cents ? { cents, at: 'bar' } : null,
     }
   })

@@ -17,8 +17,8 @@ import { makeGoing, offerFreePlaces } from './waitlist.ts'
  * @throws HttpError `not_found`, `cancelled`, `date_cancelled`, `postponed`, `started`, `ended`
  */
 export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>
-  withLockedRsvp(req, rsvp, async (change, found) => {
-    const { db, date, mailer } = change
+  withLockedRsvp(req, rsvp, async (locked, found) => {
+    const { db, date, mailer } = locked
     if (found.confirmedAt) return stateOf(db, date, found)
     const isExpired = found.status === 'cancelled' && found.cancelledBy === 'expiry'
     if (found.status === 'cancelled' && !isExpired) {
@@ -39,12 +39,12 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
     const isStillHeld =
       found.status === 'held' && found.heldUntil !== null && found.heldUntil > new Date()
     if (isStillHeld) await returnShare(db, found)
-    if (found.status === 'held' || (await change.take(found.party))) {
+    if (found.status === 'held' || (await locked.take(found.party))) {
       const going = await updateRsvp(db, found.id, {
         ...{ ...revived, status: 'going' },
         confirms: true,
       })
-      return stateOf(db, change.date, await makeGoing(change, going))
+      return stateOf(db, locked.date, await makeGoing(locked, going))
     }
     // The position on the waitlist is assigned now, so unconfirmed addresses do not reserve a position.
     const queue = await nextQueue(db, date.id)
@@ -52,9 +52,9 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
       ...{ ...revived, status: 'waitlisted', queue },
       confirms: true,
     })
-    await offerFreePlaces(change)
+    await offerFreePlaces(locked)
     const position = (await positionOf(db, waiting))?.position
     const occasion = waiting.version
-    await change.send([await mailer('waitlisted', { date, rsvp: waiting, position, occasion })])
-    return stateOf(db, change.date, waiting)
+    await locked.send([await mailer('waitlisted', { date, rsvp: waiting, position, occasion })])
+    return stateOf(db, locked.date, waiting)
   })

@@ -3,7 +3,7 @@ import { announce } from '../database/announce.ts'
 import { databaseOf } from '../database/query.ts'
 import { lockBalance } from '../ledger/service.ts'
 import { describeChanges } from './describe-changes.ts'
-import { type DateChange, forEachDate, withLockedDate } from './locked.ts'
+import { forEachDate, type LockedDate, withLockedDate } from './locked.ts'
 import type { EventMail } from './mails/texts.ts'
 import { holdPrice, releasePrice, reversePayments } from './money.ts'
 import { queuePushes } from './pushes.ts'
@@ -22,7 +22,7 @@ type Words = Record<string, string>
  * @returns how many guests got this mail now or before
  */
 async function notify(
-  change: DateChange,
+  locked: LockedDate,
   rsvps: readonly Rsvp[],
   mail: EventMail,
   {
@@ -31,24 +31,24 @@ async function notify(
     replyTo,
   }: { occasion: string | number; words?: Words; replyTo?: string | null | undefined },
 ): Promise<number> {
-  const { mailer, date } = change
+  const { mailer, date } = locked
   const confirmed = rsvps.filter(({ confirmedAt }) => confirmedAt)
   const mails = await Promise.all(
     confirmed.map((rsvp) => mailer(mail, { date, rsvp, occasion, words })),
   )
   const headers: Record<string, string> = replyTo ? { 'Reply-To': replyTo } : {}
-  await change.send(
+  await locked.send(
     mails.map((each) => each && { ...each, headers: { ...each.headers, ...headers } }),
   )
-  await queuePushes(change.db, mail, confirmed, () => occasion)
+  await queuePushes(locked.db, mail, confirmed, () => occasion)
   return mails.filter(Boolean).length
 }
 
 /**
  * Cancels a date and all its reservations, and releases their holds. Everybody who is going, inside or waiting is
  * notified once. People who are inside get their payment back. If the ledger refuses this, the reservation keeps its
- * transfer, and the audit trail says so. A second call changes nothing. If the date's status is already `cancelled`,
- * its reservations are cancelled nevertheless.
+ * transfer, and the audit trail says so. If the date's status is already `cancelled`, reservations that are not
+ * cancelled yet are cancelled. So a second call changes nothing.
  * @param request.reason in the organiser’s words; guests read it
  * @param request.withEvent whether the whole event is cancelled. If false, the date stays cancelled when the event is
  *   published again
@@ -62,17 +62,17 @@ export const cancelDate = (
     withEvent = false,
   }: { date: number; reason?: string; withEvent?: boolean },
 ): Promise<{ notifiedGuests: number }> =>
-  withLockedDate(req, id, async (change) => {
-    const { db } = change
+  withLockedDate(req, id, async (locked) => {
+    const { db } = locked
     const rsvps = await lockRsvps(db, id, ['held', 'going', 'waitlisted', 'offered', 'attended'])
     for (const rsvp of rsvps) await releasePrice(db, rsvp)
-    const refunded = await refund(change, rsvps)
+    const refunded = await refund(locked, rsvps)
     const ids = rsvps.map((each) => each.id)
     await cancelAll(db, ids, { by: 'event', refunded })
     await cancelLockedDate(db, id, { isAlone: !withEvent })
     await announce(req, [eventDateTag(id), eventsTag])
     return {
-      notifiedGuests: await notify(change, rsvps, 'date_cancelled', {
+      notifiedGuests: await notify(locked, rsvps, 'date_cancelled', {
         occasion: id,
         words: { reason },
       }),
@@ -80,10 +80,10 @@ export const cancelDate = (
   })
 
 /** Reverses the payments of locked reservations, in the given order. @returns the ids of the refunded reservations */
-async function refund(change: DateChange, rsvps: readonly Rsvp[]): Promise<number[]> {
-  const { req, db, ledgerSettings, date } = change
+async function refund(locked: LockedDate, rsvps: readonly Rsvp[]): Promise<number[]> {
+  const { req, db, ledgerSettings, date } = locked
   const paid = rsvps.filter(({ transfer }) => transfer !== null)
-  // Members' accounts are locked before the accounts that many transfers change.
+  // Members' accounts are locked first, because the other accounts are part of many transfers.
   for (const { member } of paid) {
     if (member !== null) await lockBalance(db, `member:${member}`, ledgerSettings.currency)
   }
@@ -98,7 +98,7 @@ async function refund(change: DateChange, rsvps: readonly Rsvp[]): Promise<numbe
 
 /**
  * Notifies everybody who is going or waiting that a date has changed, once for each `sequence` of the date. Holds on
- * credit are renewed until after the new end, even if nobody is notified. Does nothing if time, place, title and
+ * members' credit are extended until after the new end, even if nobody is notified. Does nothing if time, place, title and
  * status are unchanged, or if the date stays postponed.
  * @param request.before the date before the change
  * @throws HttpError `not_found`
@@ -111,23 +111,23 @@ export const notifyChanged = (
     isNotified = true,
   }: { date: number; before: EventDate; isNotified?: boolean },
 ): Promise<{ notifiedGuests: number }> =>
-  withLockedDate(req, id, async (change) => {
-    const { db, date, ledgerSettings } = change
+  withLockedDate(req, id, async (locked) => {
+    const { db, date, ledgerSettings } = locked
     const changes = describeChanges(before, date, ledgerSettings.timeZone)
     if (!changes.length) return { notifiedGuests: 0 }
     const rsvps = await lockRsvps(db, id, ['going', 'waitlisted', 'offered'])
     // While a date is postponed, a change of its time does not renew the holds. So they may have expired.
     const isOtherEnd = date.endsAt.getTime() !== before.endsAt.getTime()
     if (isOtherEnd || before.status === 'postponed') {
-      for (const rsvp of rsvps) if (rsvp.hold !== null) await renewHold(change, rsvp)
+      for (const rsvp of rsvps) if (rsvp.hold !== null) await renewHold(locked, rsvp)
     }
     if (!isNotified) return { notifiedGuests: 0 }
     const words = { changes: changes.join('\n') }
     const mail = date.status === 'postponed' ? 'postponed' : 'changed'
-    return { notifiedGuests: await notify(change, rsvps, mail, { occasion: date.sequence, words }) }
+    return { notifiedGuests: await notify(locked, rsvps, mail, { occasion: date.sequence, words }) }
   })
 
-async function renewHold({ db, ledgerSettings, date }: DateChange, rsvp: Rsvp): Promise<void> {
+async function renewHold({ db, ledgerSettings, date }: LockedDate, rsvp: Rsvp): Promise<void> {
   await releasePrice(db, rsvp)
   await updateRsvp(db, rsvp.id, await holdPrice(db, ledgerSettings, { date, rsvp }))
 }
@@ -148,16 +148,16 @@ export const mailGuests = (
     replyTo?: string | null
   },
 ): Promise<{ notifiedGuests: number }> =>
-  withLockedDate(req, request.date, async (change) => {
+  withLockedDate(req, request.date, async (locked) => {
     const statuses =
       request.audience === 'going'
         ? (['going', 'attended'] as const)
         : (['waitlisted', 'offered'] as const)
-    const rsvps = await lockRsvps(change.db, request.date, statuses)
+    const rsvps = await lockRsvps(locked.db, request.date, statuses)
     const { message, text, replyTo } = request
     const words = { message: text }
     return {
-      notifiedGuests: await notify(change, rsvps, 'message', { occasion: message, words, replyTo }),
+      notifiedGuests: await notify(locked, rsvps, 'message', { occasion: message, words, replyTo }),
     }
   })
 
@@ -171,13 +171,13 @@ export async function endOverDates(payload: Payload): Promise<void> {
 }
 
 const endOverDate = (req: PayloadRequest, id: number): Promise<void> =>
-  withLockedDate(req, id, async (change) => {
-    const { db, date } = change
+  withLockedDate(req, id, async (locked) => {
+    const { db, date } = locked
     if (date.status !== 'published' || date.endsAt > new Date()) return
     const freed = await expireAllOf(db, id)
     const isListKept = (await lockRsvps(db, id, ['attended'])).length > 0
     const missing = isListKept ? await markNoShows(db, id) : 0
-    await change.take(-freed - missing)
+    await locked.take(-freed - missing)
     await endLockedDate(db, id)
     await announce(req, [eventDateTag(id), eventsTag])
   })

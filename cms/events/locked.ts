@@ -17,7 +17,7 @@ import type { EventDate } from './rules.ts'
  */
 
 /** What code needs to change a locked date and its reservations. */
-export type DateChange = {
+export type LockedDate = {
   req: PayloadRequest
   db: Database
   ledgerSettings: LedgerSettings
@@ -39,20 +39,20 @@ export async function prepareChange(req: PayloadRequest) {
   return { ledgerSettings, mailer }
 }
 
-/** Makes the `DateChange` of a date that is already locked. */
-export function changeOf(
+/** Makes the `LockedDate` of a date that is already locked. */
+export function lockedDateOf(
   req: PayloadRequest,
   db: Database,
   date: EventDate,
   prepared: Awaited<ReturnType<typeof prepareChange>>,
-): DateChange {
-  const change: DateChange = {
+): LockedDate {
+  const locked: LockedDate = {
     ...{ req, db, date, ...prepared },
     take: async (count) => {
       if (!count) return true
       const taken = await movePlaces(db, date.id, count)
       if (taken === null) return false
-      change.date = { ...change.date, taken }
+      locked.date = { ...locked.date, taken }
       return true
     },
     send: async (mails) => {
@@ -60,7 +60,7 @@ export function changeOf(
       if (some.length) await queueMails(req.payload, db, some)
     },
   }
-  return change
+  return locked
 }
 
 /**
@@ -71,15 +71,15 @@ export function changeOf(
 export async function withLockedDate<T>(
   req: PayloadRequest,
   id: number,
-  work: (change: DateChange) => Promise<T>,
+  work: (locked: LockedDate) => Promise<T>,
 ): Promise<T> {
   const prepared = await prepareChange(req)
   return inTransaction(req, async (db) => {
     const date = await lockDate(db, id)
     if (!date) throw eventError('not_found')
-    const change = changeOf(req, db, date, prepared)
-    const result = await work(change)
-    await announcePlaces(req, date, change.date.taken)
+    const locked = lockedDateOf(req, db, date, prepared)
+    const result = await work(locked)
+    await announcePlaces(req, date, locked.date.taken)
     return result
   })
 }
@@ -92,18 +92,18 @@ export async function withLockedDate<T>(
 export async function withLockedRsvp<T>(
   req: PayloadRequest,
   rsvp: number,
-  work: (change: DateChange, rsvp: Rsvp) => Promise<T>,
+  work: (locked: LockedDate, rsvp: Rsvp) => Promise<T>,
 ): Promise<T> {
   const prepared = await prepareChange(req)
   return inTransaction(req, async (db) => {
     const id = await findDateOfRsvp(db, rsvp)
     const date = id === null ? null : await lockDate(db, id)
-    const locked = date && (await lockRsvp(db, rsvp))
+    const lockedRsvp = date && (await lockRsvp(db, rsvp))
     // The reservation may have been deleted before the lock.
-    if (!date || locked?.date !== date.id) throw eventError('not_found')
-    const change = changeOf(req, db, date, prepared)
-    const result = await work(change, locked)
-    await announcePlaces(req, date, change.date.taken)
+    if (!date || lockedRsvp?.date !== date.id) throw eventError('not_found')
+    const locked = lockedDateOf(req, db, date, prepared)
+    const result = await work(locked, lockedRsvp)
+    await announcePlaces(req, date, locked.date.taken)
     return result
   })
 }

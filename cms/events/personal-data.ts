@@ -26,9 +26,9 @@ export async function eraseEventData(
   req: PayloadRequest,
 ): Promise<void> {
   for (const rsvp of await listOpenRsvpsOf(db, owner)) {
-    await withLockedRsvp(req, rsvp, async (change, found) => {
+    await withLockedRsvp(req, rsvp, async (locked, found) => {
       if (['held', 'going', 'waitlisted', 'offered'].includes(found.status)) {
-        await cancelWithoutMail(change, found, 'guest')
+        await cancelWithoutMail(locked, found, 'guest')
       }
     })
   }

@@ -14,7 +14,7 @@ export const pushedMails = [
 const pushData = z.object({
   mail: z.enum(pushedMails),
   /** The value in the mail's key; unique for the reservation and this kind of mail. */
-  occasion: z.union([z.string(), z.number()]),
+  about: z.union([z.string(), z.number()]),
   rsvps: z.array(z.number()),
 })
 

@@ -34,15 +34,15 @@ export async function queuePushes(
   db: Database,
   mail: EventMail,
   rsvps: readonly Rsvp[],
-  aboutOf: (rsvp: Rsvp) => string | number,
+  occasionOf: (rsvp: Rsvp) => string | number,
 ): Promise<void> {
   if (!isPushed(mail)) return
-  const byAbout = Map.groupBy(
+  const byOccasion = Map.groupBy(
     rsvps.filter(({ member }) => member !== null),
-    aboutOf,
+    occasionOf,
   )
-  for (const [occasion, group] of byAbout) {
-    await enqueue(db, pushJob, { mail, occasion, rsvps: group.map(({ id }) => id) })
+  for (const [occasion, group] of byOccasion) {
+    await enqueue(db, pushJob, { mail, about: occasion, rsvps: group.map(({ id }) => id) })
   }
 }
 
@@ -60,7 +60,7 @@ const isCurrent = (mail: PushedMail, { status }: Rsvp, date: EventDate, now: Dat
  */
 async function push(
   payload: Payload,
-  { mail, occasion, rsvps }: { mail: PushedMail; occasion: string | number; rsvps: number[] },
+  { mail, about, rsvps }: { mail: PushedMail; about: string | number; rsvps: number[] },
   signal: AbortSignal,
 ): Promise<void> {
   const db = databaseOf(payload)
@@ -71,7 +71,7 @@ async function push(
     const date = rsvp && (await findDate(db, rsvp.date))
     if (!date || rsvp.member === null || !isCurrent(mail, rsvp, date, new Date())) continue
     if (!(await findSettings(db, rsvp.member)).wants_push) continue
-    if (!(await claimPush(db, id, `push:${mail}:${occasion}`))) continue
+    if (!(await claimPush(db, id, `push:${mail}:${about}`))) continue
     await pushToMember(payload, {
       member: rsvp.member,
       id: `event-${id}`,

@@ -7,7 +7,7 @@ import { announcePlaces } from './announce.ts'
 import type { ChangedBy, Guest, QueuePosition, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
 import { networkOf, takeShare } from './held-places.ts'
-import { changeOf, type DateChange, prepareChange } from './locked.ts'
+import { type LockedDate, lockedDateOf, prepareChange } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { findDateWithDue, lockDate } from './queries/dates.ts'
 import { insertPlaced, insertWaiting, type NewRsvp } from './queries/places.ts'
@@ -129,39 +129,40 @@ async function reserveWith(
     if (member && !(await lockMembers(db, [member.id]))) throw memberError('signed_out')
     const first = await takePlaces(db, date)
     if (first.taken !== null && first.rsvp) {
-      const change = changeOf(req, db, { ...date, taken: first.taken }, prepared)
-      const state = await holdAndMail(change, first.rsvp)
+      const locked = lockedDateOf(req, db, { ...date, taken: first.taken }, prepared)
+      const state = await holdAndMail(locked, first.rsvp)
       await announcePlaces(req, { ...date, taken: first.taken - party }, first.taken)
       return state
     }
-    const locked = await lockDate(db, id)
-    if (!locked) throw eventError('not_found')
-    const change = changeOf(req, db, locked, prepared)
-    const before = first.taken === null ? locked : { ...locked, taken: locked.taken - party }
+    const lockedRow = await lockDate(db, id)
+    if (!lockedRow) throw eventError('not_found')
+    const locked = lockedDateOf(req, db, lockedRow, prepared)
+    const before =
+      first.taken === null ? lockedRow : { ...lockedRow, taken: lockedRow.taken - party }
     // If places were taken but no row was inserted, the key or the person already has a reservation.
     let attempt = first.taken === null ? null : first
     let isReplacing = false
     for (;;) {
-      requireOpen(change.date, context)
-      const { taken, rsvp: placed } = attempt ?? (await takePlaces(db, change.date))
+      requireOpen(locked.date, context)
+      const { taken, rsvp: placed } = attempt ?? (await takePlaces(db, locked.date))
       attempt = null
-      if (taken !== null) change.date = { ...change.date, taken }
-      const toInsert = rsvpOf(change.date, unconfirmedHours * 60)
+      if (taken !== null) locked.date = { ...locked.date, taken }
+      const toInsert = rsvpOf(locked.date, unconfirmedHours * 60)
       const waiting = taken === null ? await insertWaiting(db, toInsert) : null
       const inserted = waiting?.rsvp ?? placed
       if (inserted) {
-        const state = await holdAndMail(change, inserted, waiting?.queue)
+        const state = await holdAndMail(locked, inserted, waiting?.queue)
         // The replaced reservation may have had more places.
-        if (isReplacing) await offerFreePlaces(change)
-        await announcePlaces(req, before, change.date.taken)
+        if (isReplacing) await offerFreePlaces(locked)
+        await announcePlaces(req, before, locked.date.taken)
         return state
       }
-      if (taken !== null) await change.take(-party)
+      if (taken !== null) await locked.take(-party)
       const other = await findRepeated(db, person)
       if (!other)
         throw new Error('No reservation was inserted, but neither the key nor the person has one.')
       if (isKept(other, context)) return other
-      await dropUnconfirmed(change, other)
+      await dropUnconfirmed(locked, other)
       isReplacing = true
     }
   })
@@ -192,15 +193,15 @@ async function findRepeated(
 const isKept = (rsvp: Rsvp, { isConfirmed }: { isConfirmed: boolean }) =>
   !isConfirmed || rsvp.confirmedAt !== null || rsvp.status === 'cancelled'
 
-async function dropUnconfirmed(change: DateChange, rsvp: Rsvp): Promise<void> {
-  const { db } = change
-  const locked = await lockRsvp(db, rsvp.id)
-  if (!locked || locked.status === 'cancelled') return
+async function dropUnconfirmed(locked: LockedDate, rsvp: Rsvp): Promise<void> {
+  const { db } = locked
+  const found = await lockRsvp(db, rsvp.id)
+  if (!found || found.status === 'cancelled') return
   await updateRsvp(db, rsvp.id, {
     ...cancelledBy('expiry'),
     ...{ key: `replaced:${rsvp.id}`, held_until: null, offered_until: null },
   })
-  if (takesPlaces(locked.status)) await change.take(-locked.party)
+  if (takesPlaces(found.status)) await locked.take(-found.party)
 }
 
 /** The state of a repeated reservation. A stranger gets the mail again, because the reply does not show the state. */
@@ -216,8 +217,8 @@ async function repeatedState(
     if (isMailed && isOld && rsvp.email && rsvp.status !== 'cancelled') {
       // If the form is sent twice at the same time, only one mail is sent.
       const occasion = `again ${rsvp.version} ${Math.floor(Date.now() / 60_000)}`
-      const change = changeOf(req, db, date, prepared)
-      await change.send([await mailAbout(change, rsvp, { queue, occasion })])
+      const locked = lockedDateOf(req, db, date, prepared)
+      await locked.send([await mailAbout(locked, rsvp, { queue, occasion })])
     }
     return stateWith(date, rsvp, queue)
   })
@@ -225,22 +226,22 @@ async function repeatedState(
 
 /** Holds the price of a new reservation if it is `going`, and mails the state of the reservation. */
 async function holdAndMail(
-  change: DateChange,
+  locked: LockedDate,
   rsvp: Rsvp,
   queue: QueuePosition | null = null,
 ): Promise<RsvpState> {
-  const { db, ledgerSettings, date } = change
+  const { db, ledgerSettings, date } = locked
   const needsHold = rsvp.status === 'going' && rsvp.payment === 'credit'
   const held = needsHold
     ? await updateRsvp(db, rsvp.id, await holdPrice(db, ledgerSettings, { date, rsvp }))
     : rsvp
-  await change.send([await mailAbout(change, held, { queue, occasion: held.version })])
-  return stateWith(change.date, held, queue)
+  await locked.send([await mailAbout(locked, held, { queue, occasion: held.version })])
+  return stateWith(locked.date, held, queue)
 }
 
 /** The mail that shows the state of a reservation. */
 function mailAbout(
-  { mailer, date }: DateChange,
+  { mailer, date }: LockedDate,
   rsvp: Rsvp,
   { queue, occasion }: { queue: QueuePosition | null; occasion: string | number },
 ) {

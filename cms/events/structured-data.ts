@@ -41,7 +41,7 @@ export function eventData(
   const url = siteUrl + eventPath(date.slug)
   const time = (at: Date) => localTime(at, venue.timeZone)
   const widest = picture?.fallbackWidths.at(-1)
-  const venueName = { '@type': 'Organization', name: venue.productName, url: `${siteUrl}/` }
+  const organizer = { '@type': 'Organization', name: venue.productName, url: `${siteUrl}/` }
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -67,7 +67,7 @@ export function eventData(
       name: `${venue.productName}, ${date.areas.map(areaName).join(', ')}`,
       ...postalPlace(venue),
     },
-    organizer: date.organiser ? { '@type': 'Organization', name: date.organiser, url } : venueName,
+    organizer: date.organiser ? { '@type': 'Organization', name: date.organiser, url } : organizer,
     offers: offersOf(venue, date, url, facts.now),
   }
 }

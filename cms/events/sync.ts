@@ -61,7 +61,7 @@ export const timeZoneOf = async (req: PayloadRequest): Promise<string> =>
     ? req.context.timeZone
     : (await findVenue(req.payload)).timeZone
 
-/** Returns a function that gives an occurrence the times that staff changed for its date only. */
+/** Returns a function that replaces the times of an occurrence by the times that staff set for this one date. */
 export const withOwnTimes =
   (record: EventRecord, timeZone: string) =>
   (occurrence: Occurrence, own: OwnValues): Occurrence => {

@@ -6,7 +6,7 @@ import { formatVenueTime } from '../venue/venue-time.ts'
 import type { ChangedBy, RsvpState } from './contract.ts'
 import { describePostponed } from './describe-changes.ts'
 import { eventError } from './errors.ts'
-import { type DateChange, forEachDate, withLockedDate, withLockedRsvp } from './locked.ts'
+import { forEachDate, type LockedDate, withLockedDate, withLockedRsvp } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { queuePushes } from './pushes.ts'
 import { type Rsvp, updateRsvp } from './queries/rsvps.ts'
@@ -19,12 +19,12 @@ const canOffer = ({ status, startsAt }: EventDate, now: Date) =>
   status === 'published' && startsAt > now
 
 /** Offers places to locked parties. The caller must first take the places for them. */
-async function offer(change: DateChange, ids: readonly number[]): Promise<Rsvp[]> {
-  const { db, mailer, ledgerSettings, date } = change
+async function offer(locked: LockedDate, ids: readonly number[]): Promise<Rsvp[]> {
+  const { db, mailer, ledgerSettings, date } = locked
   const until = offerEnd(new Date(), date.startsAt)
   const offered = await markOffered(db, ids, until)
   const words = { until: formatVenueTime(until, ledgerSettings.timeZone) }
-  await change.send(
+  await locked.send(
     await Promise.all(
       offered.map((rsvp) => mailer('offer', { date, rsvp, words, occasion: rsvp.version })),
     ),
@@ -34,15 +34,15 @@ async function offer(change: DateChange, ids: readonly number[]): Promise<Rsvp[]
 }
 
 /** Offers the free places of a locked date to the parties that fit, in their order. */
-export async function offerFreePlaces(change: DateChange): Promise<void> {
-  const { db, date } = change
+export async function offerFreePlaces(locked: LockedDate): Promise<void> {
+  const { db, date } = locked
   const free = placesLeft(date)
   if (free < 1 || !canOffer(date, new Date())) return
   const chosen = partiesThatFit(await listWaiting(db, date.id), free)
   const people = chosen.reduce((sum, { party }) => sum + party, 0)
-  if (!people || !(await change.take(people))) return
+  if (!people || !(await locked.take(people))) return
   await offer(
-    change,
+    locked,
     chosen.map(({ id }) => id),
   )
 }
@@ -53,18 +53,18 @@ export async function offerFreePlaces(change: DateChange): Promise<void> {
  * @throws HttpError `not_found`
  */
 export const offerPlaces = (req: PayloadRequest, date: number): Promise<void> =>
-  withLockedDate(req, date, async (change) => {
-    await cancelExpired(change)
-    await offerFreePlaces(change)
+  withLockedDate(req, date, async (locked) => {
+    await cancelExpired(locked)
+    await offerFreePlaces(locked)
   })
 
 /** Cancels reservations that were not confirmed or accepted in time. Parties whose offer has expired get a mail. */
-async function cancelExpired(change: DateChange): Promise<void> {
-  const { db, date, mailer } = change
+async function cancelExpired(locked: LockedDate): Promise<void> {
+  const { db, date, mailer } = locked
   const expired = await expireDue(db, date.id)
   const freed = expired.filter(({ was }) => takesPlaces(was))
-  await change.take(-freed.reduce((sum, { rsvp }) => sum + rsvp.party, 0))
-  await change.send(
+  await locked.take(-freed.reduce((sum, { rsvp }) => sum + rsvp.party, 0))
+  await locked.send(
     await Promise.all(
       expired
         .filter(({ was }) => was === 'offered')
@@ -79,8 +79,8 @@ export async function expireAllDue(payload: Payload): Promise<void> {
 }
 
 /** Sets a locked reservation to `going`. Its places must already be taken. */
-export async function makeGoing(change: DateChange, rsvp: Rsvp): Promise<Rsvp> {
-  const { db, ledgerSettings, date, mailer } = change
+export async function makeGoing(locked: LockedDate, rsvp: Rsvp): Promise<Rsvp> {
+  const { db, ledgerSettings, date, mailer } = locked
   const payment = await holdPrice(db, ledgerSettings, { date, rsvp })
   const going = await updateRsvp(db, rsvp.id, {
     ...{ status: 'going', held_until: null, offered_until: null, ...payment },
@@ -91,7 +91,7 @@ export async function makeGoing(change: DateChange, rsvp: Rsvp): Promise<Rsvp> {
   const words = { changes: describePostponed(date, ledgerSettings.timeZone) }
   const mail =
     date.status === 'postponed' ? mailer('postponed', { ...facts, words }) : mailer('going', facts)
-  await change.send([await mail])
+  await locked.send([await mail])
   return going
 }
 
@@ -101,16 +101,16 @@ export async function makeGoing(change: DateChange, rsvp: Rsvp): Promise<Rsvp> {
  */
 export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<RsvpState> {
   // The error is thrown after the transaction, so offers to the next parties are kept.
-  const result = await withLockedRsvp(req, rsvp, async (change, found) => {
-    const { db, date } = change
+  const result = await withLockedRsvp(req, rsvp, async (locked, found) => {
+    const { db, date } = locked
     if (found.status === 'going' || found.status === 'attended') return stateOf(db, date, found)
     if (found.status === 'offered') {
-      if (isPast(found.offeredUntil) || hasBegun(date)) {
-        await cancelExpired(change)
-        await offerFreePlaces(change)
+      if (isPast(found.offeredUntil)) {
+        await cancelExpired(locked)
+        await offerFreePlaces(locked)
         return eventError('offer_expired')
       }
-      return stateOf(db, change.date, await makeGoing(change, found))
+      return stateOf(db, locked.date, await makeGoing(locked, found))
     }
     if (found.status !== 'cancelled') return eventError('no_offer')
     if (found.cancelledBy === 'expiry') return eventError('offer_expired')
@@ -119,9 +119,6 @@ export async function acceptOffer(req: PayloadRequest, rsvp: number): Promise<Rs
   if (result instanceof HttpError) throw result
   return result
 }
-
-const hasBegun = ({ status, startsAt }: EventDate) =>
-  status === 'published' && startsAt <= new Date()
 
 const isPast = (until: Date | null) => until !== null && until <= new Date()
 
@@ -133,18 +130,18 @@ export const offerTo = (
   req: PayloadRequest,
   { rsvp, by, reason }: { rsvp: number; by: ChangedBy; reason: string },
 ): Promise<RsvpState> =>
-  withLockedRsvp(req, rsvp, async (change, found) => {
-    const { db, date } = change
+  withLockedRsvp(req, rsvp, async (locked, found) => {
+    const { db, date } = locked
     if (found.status === 'offered') return stateOf(db, date, found)
     if (found.status !== 'waitlisted') throw eventError('not_waiting')
     if (!found.confirmedAt) throw eventError('unconfirmed')
     if (!canOffer(date, new Date())) throw eventError('started')
-    await cancelExpired(change)
-    if (!(await change.take(found.party))) throw eventError('full')
+    await cancelExpired(locked)
+    if (!(await locked.take(found.party))) throw eventError('full')
     await updateRsvp(db, found.id, { queue_reason: reason })
-    const [offered = found] = await offer(change, [found.id])
-    await recordAudit(req, 'places_offered', change.date, { party: found.party, by })
-    return stateOf(db, change.date, offered)
+    const [offered = found] = await offer(locked, [found.id])
+    await recordAudit(req, 'places_offered', locked.date, { party: found.party, by })
+    return stateOf(db, locked.date, offered)
   })
 
 /**
@@ -156,8 +153,8 @@ export const moveInQueue = (
   req: PayloadRequest,
   { rsvp, position, by, reason }: { rsvp: number; position: number; by: ChangedBy; reason: string },
 ): Promise<RsvpState> =>
-  withLockedRsvp(req, rsvp, async (change, found) => {
-    const { db, date } = change
+  withLockedRsvp(req, rsvp, async (locked, found) => {
+    const { db, date } = locked
     if (found.status !== 'waitlisted') throw eventError('not_waiting')
     if (!found.confirmedAt) throw eventError('unconfirmed')
     const waiting = await listWaiting(db, date.id)

@@ -70,7 +70,7 @@ export function translateForeign(
   return new HttpError(code, messages[code] ?? '', { cause: error })
 }
 
-/** Whether an error means that the database is unavailable. A full disk is recorded. */
+/** Whether the database cannot answer now: an outage, a deadlock or a full disk. A full disk is recorded. */
 export const isOutage = (error: unknown): boolean => translateForeign(error)?.code === 'unavailable'
 
 type RefusalData = { errors?: { message?: string }[]; reason?: string }

@@ -12,7 +12,7 @@ import { audienceOf, cookieNames, hasCookie } from './cookies.ts'
 import { isCrossSite } from './cross-site.ts'
 import { acceptedEncoding } from './encoding.ts'
 import { errorResponse, HttpError } from './errors.ts'
-import { translateForeign } from './foreign-errors.ts'
+import { isOutage } from './foreign-errors.ts'
 import { type HostKind, hostKind } from './hosts.ts'
 import { isRead, requireMethod } from './methods.ts'
 import type { Route } from './metrics.ts'
@@ -271,7 +271,7 @@ export function createHandler(parts: Parts) {
     }
     const httpError = expected
       ? error
-      : !parts.database.isUp() || translateForeign(error)?.code === 'unavailable'
+      : !parts.database.isUp() || isOutage(error)
         ? unavailable()
         : new HttpError('server', 'Something went wrong. Please try again.')
     const html = req.headers.accept?.includes('text/html') && httpError.status >= 500

@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { log } from '../log.ts'
 import { compareWithAnchor, storeAnchor } from './anchor.ts'
 import {
+  type BalanceStripe,
   beginCheck,
   checkAccounts,
   checkBalances,
@@ -19,19 +20,19 @@ import {
   listRanges,
   maxDifferences,
   type StoredCheck,
-  type Stripe,
 } from './queries/checks.ts'
 import type { Difference } from './rules.ts'
 
 /** How many rows one query reads, so that it ends within the limit of the connection pool, 30 s. */
 const rangeSize = 250_000
-const beforeAllStripes: Stripe = { account: -1, stripe: -1 }
-const afterAllStripes: Stripe = { account: 2 ** 31 - 1, stripe: 2 ** 15 - 1 }
+const beforeAllStripes: BalanceStripe = { account: -1, stripe: -1 }
+const afterAllStripes: BalanceStripe = { account: 2 ** 31 - 1, stripe: 2 ** 15 - 1 }
 
 /**
  * Recomputes the books from their entries, as of one moment, and stores the result. Other transactions can write
  * meanwhile.
- * @param cause `accepted`: the check does not compare the books with the results of earlier checks, see `anchor.ts`
+ * @param cause what started the check. After `accepted` (an operator accepted the books as they are), the books are not
+ *   compared with the results of earlier checks, see `anchor.ts`
  * @returns the result; null if another check is running
  */
 export async function checkBooks(payload: Payload, cause: StoredCheck['cause']) {
@@ -61,7 +62,7 @@ export async function checkBooks(payload: Payload, cause: StoredCheck['cause']) 
   return result
 }
 
-/** Counts the books and finds their differences. @param db the transaction of a check */
+/** Counts the transfers and entries of the books, and finds those that do not fit together. @param db the transaction of a check */
 export async function findDifferences(db: Database) {
   const { last, ...counts } = await countBooks(db)
   const differences: Difference[] = []

@@ -30,7 +30,7 @@ export {
   moveSubscription,
 } from './subscription.ts'
 export {
-  type LeaveLink,
+  type LeaveIds as LeaveLink,
   notificationsUrl,
   unsubscribeHeaders,
   unsubscribeUrl,

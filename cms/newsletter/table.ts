@@ -38,7 +38,7 @@ export const subscriberImports = pgTable('subscriber_imports', {
   birthday_order: text('birthday_order').notNull(),
   by_id: integer('by_id').notNull(),
   by_name: text('by_name').notNull(),
-  /** Why the import ended early, as staff see it. */
+  /** Why the import ended early, in words that staff read. */
   refusal: text('refusal'),
   header: jsonb('header'),
   rows: integer('rows').notNull().default(0),

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { hexHmac, isEqualHmac } from '../crypto/hmac.ts'
 
 /** The subscriber of a leave link, and the id of the mail that contains the link; 0 if unknown. */
-export type LeaveLink = { subscriber: number; mail: number }
+export type LeaveIds = { subscriber: number; mail: number }
 
 /**
  * The token in `/unsubscribe/<token>` and `/notifications/<token>`. It authorises only leaving, pausing,
  * choosing topics, undoing these changes, and reading the list of received letters. It does not expire.
  */
-export function leaveToken({ subscriber, mail }: LeaveLink, secret: string): string {
+export function leaveToken({ subscriber, mail }: LeaveIds, secret: string): string {
   const ids = `${subscriber}-${mail}`
   return `${ids}-${hexHmac(ids, leaveKey(secret))}`
 }
 
 /** @returns null if the token is not valid */
-export function readLeaveToken(token: string, secret: string): LeaveLink | null {
+export function readLeaveToken(token: string, secret: string): LeaveIds | null {
   const [, ids = '', given = ''] = /^(\d{1,10}-\d{1,10})-([0-9a-f]{40})$/.exec(token) ?? []
   if (!isEqualHmac(given, hexHmac(ids, leaveKey(secret)))) return null
   const [subscriber = 0, mail = 0] = ids.split('-').map(Number)
@@ -25,18 +25,15 @@ const leaveKey = (secret: string) => ({ purpose: 'leave the newsletter', secret,
 
 type Settings = { SITE_URL: string; SECRET: string }
 
-export const unsubscribeUrl = (link: LeaveLink, { SITE_URL, SECRET }: Settings): string =>
+export const unsubscribeUrl = (link: LeaveIds, { SITE_URL, SECRET }: Settings): string =>
   `${SITE_URL}/unsubscribe/${leaveToken(link, SECRET)}`
 
 /** The page where readers see and choose which letters and nudges come to them. */
-export const notificationsUrl = (link: LeaveLink, { SITE_URL, SECRET }: Settings): string =>
+export const notificationsUrl = (link: LeaveIds, { SITE_URL, SECRET }: Settings): string =>
   `${SITE_URL}/notifications/${leaveToken(link, SECRET)}`
 
 /** Headers with which a mail program unsubscribes its user (RFC 2369, RFC 8058). */
-export const unsubscribeHeaders = (
-  link: LeaveLink,
-  settings: Settings,
-): Record<string, string> => ({
+export const unsubscribeHeaders = (link: LeaveIds, settings: Settings): Record<string, string> => ({
   'List-Unsubscribe': `<${unsubscribeUrl(link, settings)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

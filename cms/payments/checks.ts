@@ -1,6 +1,6 @@
 import { createLocalReq, type Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
-import { translateForeign } from '../http/foreign-errors.ts'
+import { isOutage } from '../http/foreign-errors.ts'
 import { log } from '../log.ts'
 import { bookPayment } from './booking.ts'
 import { isUnavailable } from './errors.ts'
@@ -20,7 +20,7 @@ export async function checkDuePayments(payload: Payload, provider: CardProvider)
       await check(payload, provider, payment)
     } catch (error) {
       // The database is unavailable, so the whole job is repeated.
-      if (translateForeign(error)?.code === 'unavailable') throw error
+      if (isOutage(error)) throw error
       log.error({ err: error, payment: payment.id }, 'a payment by card could not be checked')
       const ageMs = Date.now() - payment.created_at.getTime()
       const delayMs = nextCheckMs(ageMs, { isPaid: payment.transfer !== null, isOpen: true })

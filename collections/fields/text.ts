@@ -7,7 +7,7 @@ type ClockOptions = {
   check?: Check
   missing?: (row: Record<string, unknown>) => string
 }
-/** Further validation of a time that is valid, or empty where an empty time is allowed. @returns a message, or null */
+/** Further validation, after the time itself was found valid. @returns a message, or null */
 type Check = (row: Record<string, unknown>, record: Record<string, unknown>) => string | null
 
 /**

@@ -51,7 +51,7 @@ const saveAsDraft: CollectionBeforeOperationHook = ({ args, operation, req }) =>
     refuse('Only publishers publish. Save it as a draft.', 403)
   }
   if (operation === 'restoreVersion' && !args.overrideAccess) {
-    refuse('Only publishers restore what was.', 403)
+    refuse('Only publishers restore a version as published. Restore it as a draft.', 403)
   }
   context.asDraft = true
   return { ...args, draft: true, data: { ...data, _status: 'draft' } }
@@ -161,7 +161,7 @@ const setCreator = ({ req, operation, data }: Parameters<CollectionBeforeChangeH
  * @param nameOf a record's name in the audit trail
  * @param lockOf the name of a record's lock
  */
-export const edited = (
+export const editableCollection = (
   slug: Versioned,
   tagsOf: Parameters<typeof announceAll>[0],
   nameOf: NameOf,

@@ -61,7 +61,7 @@ export const renderNotices: CollectionBeforeOperationHook = async ({ args, opera
 /**
  * Serialises changes to staff accounts in all processes. Otherwise a save could overwrite a concurrent one, because
  * Payload writes back all fields of an account, and two admins could demote each other at the same time. A request
- * without a staff session takes no lock, because it is not allowed to change anything.
+ * that is not allowed to change anything takes no lock.
  */
 export const lockStaff: CollectionBeforeOperationHook = async ({
   args,
@@ -88,7 +88,7 @@ export const restrictRoleChange: CollectionBeforeOperationHook = async ({
   if (operation !== 'update' || !req.user || data?.role === undefined) return args
   const isOwn = String(id) === String(req.user.id)
   if (isOwn && data.role !== req.user.role) {
-    refuse('Nobody changes their own role. Ask an admin, or another one.', 403)
+    refuse('Nobody changes their own role. Another admin can do it.', 403)
   }
   if (!isOwn && !hasRole(req, 'admin')) refuse('Only admins change roles.', 403)
   return args

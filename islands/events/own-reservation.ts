@@ -1,5 +1,6 @@
 import type { MineReply } from '../../cms/events/contract.ts'
 import { callApi } from '../lib/api.ts'
+import { hasStoredSession } from '../members/session/stored.ts'
 
 // Sections whose reservation was requested. On the first page of a visit, the function is called twice.
 const requestedFor = new WeakSet<HTMLElement>()
@@ -12,12 +13,15 @@ const requestedFor = new WeakSet<HTMLElement>()
 export async function showOwnReservation(section: HTMLElement): Promise<void> {
   const form = section.querySelector<HTMLFormElement>('form[name="reserve"]')
   const mine = section.querySelector<HTMLElement>('[data-sent="mine"]')
-  if (!mine || requestedFor.has(section)) return
+  // The visitor may have left the page while this part was loaded.
+  if (!mine || !section.isConnected || requestedFor.has(section)) return
   requestedFor.add(section)
   // Without a reply, the form stays. Sending it finds the reservation too.
   const reply = await callApi<MineReply>(
     `/api/calendar/mine?date=${section.dataset.reserve}`,
   ).catch(() => null)
+  // The session may have ended meanwhile.
+  if (!section.isConnected || !hasStoredSession()) return
   // A form that is being filled in stays too.
   if (!reply?.rsvp || form?.ariaBusy || form?.contains(document.activeElement)) return
   const link = mine.querySelector('a')

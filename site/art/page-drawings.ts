@@ -37,7 +37,7 @@ const plug = (): string =>
   ) +
   line('M286 128L272 100M300 140L304 106M286 292L272 320M300 280L304 314', b, 9)
 
-/** A padlock. Its keyhole is an arch, on which dots have the shape of the secret gesture. */
+/** A padlock. Its keyhole is an arch, with dots in the pattern of the gesture that opens the members' room. */
 const padlock = (): string =>
   moon('lock', 240, 200, 185) +
   line('M158 210L158 130A82 82 0 0 1 322 130L322 210', ink, 40) +

@@ -382,17 +382,6 @@ describe('the waitlist', () => {
     expect((await reserveAs(date, 1, member)).status).toBe('going')
   })
 
-  test('lets no party accept an offer after the date was moved to a time that has passed', async () => {
-    const date = await addDate(site.query, { capacity: 1 })
-    const going = await reserveAs(date)
-    const late = await reserveAs(date)
-    await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
-    expect(await statusOf(late)).toBe('offered')
-    await setDate(date, `starts_at = now() - interval '1 minute'`)
-    expect(await outcomeOf(acceptOffer(site.request(), late.id))).toBe('offer_expired')
-    expect(await statusOf(late)).toBe('cancelled')
-  })
-
   test('can be reordered with a reason, which is stored until the guest’s data is erased', async () => {
     const date = await addDate(site.query, { capacity: 2 })
     const going = await reserveAs(date, 2)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { databaseOf } from '../../cms/database/query.ts'
 import { type TimeSlot, timeSlots } from '../../cms/members/profile/rules.ts'
 import { showNudges } from '../../cms/nudges/live/broadcast.ts'
-import type { Window } from '../../cms/nudges/live/windows.ts'
+import type { OpenWindow } from '../../cms/nudges/live/windows.ts'
 import { finishNudges } from '../../cms/nudges/queries/nudges.ts'
 import type { AudienceKind } from '../../cms/nudges/rules.ts'
 import { slotStarts } from '../../cms/nudges/timing.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => onDatabase(url, (query) => query('truncate nudges, push_devices cascade')))
 afterAll(() => stopPayload(payload))
 
-type TestWindow = Window & { events: string[] }
+type TestWindow = OpenWindow & { events: string[] }
 function windowOf(viewer: { device?: number; member?: number }): TestWindow {
   const events: string[] = []
   return {

@@ -6,7 +6,7 @@ import type { LiveNudge } from '../../cms/nudges/contract.ts'
 import { nudgeJobs } from '../../cms/nudges/jobs.ts'
 import { showNudges } from '../../cms/nudges/live/broadcast.ts'
 import { createWindowToken } from '../../cms/nudges/live/window-token.ts'
-import type { Window } from '../../cms/nudges/live/windows.ts'
+import type { OpenWindow } from '../../cms/nudges/live/windows.ts'
 import * as staffNumbers from '../../cms/nudges/queries/staff-numbers.ts'
 import type { SeenEvent } from '../../cms/nudges/rules.ts'
 import { recordSeen } from '../../cms/nudges/seen.ts'
@@ -63,11 +63,11 @@ async function addDelivery(nudge: number, state: string, due = '0 s'): Promise<n
 /** Opens windows. @returns the token that each gets */
 async function tokensOf(devices: readonly (number | null)[]): Promise<(string | undefined)[]> {
   const written = devices.map(() => '')
-  const windows = devices.map((device, n): Window => {
+  const windows = devices.map((device, n): OpenWindow => {
     const write = (events: string) => {
       written[n] += events
     }
-    return { device, member: null, client: 'one', nextCheckAt: new Map(), write } as Window
+    return { device, member: null, client: 'one', nextCheckAt: new Map(), write } as OpenWindow
   })
   await showNudges(payload, windows)
   return written.map((events) => {

@@ -367,7 +367,7 @@ describe('when a change is due', () => {
     await makeDue(key)
     expect(await waitUntilSettled(key)).toMatchObject({
       state: 'cancelled',
-      failure: 'Something later was published meanwhile.',
+      failure: 'A newer version was published meanwhile.',
     })
     expect(await liveOf(key)).toBe('Better')
   })

@@ -51,7 +51,7 @@ export function OverTime({ reply }: { reply: OverviewReport | null }) {
                 </tr>
               </thead>
               <tbody>
-                {points.map(({ start, name, now, before, beforeName }) => (
+                {points.map(({ start, name, count: now, before, beforeName }) => (
                   <tr key={start}>
                     <th scope="row">{name}</th>
                     <td>{now === null ? '–' : formatNumber(now)}</td>
@@ -90,7 +90,7 @@ function chartPointsOf(found: Found, measure: keyof typeof measures, hour: strin
       name: `${pointName(point.start, step)}${isCurrent ? ', so far' : ''}`,
       isCurrent,
       isComparable: !isCurrent || step === 'day',
-      now: isToCome ? null : value(point),
+      count: isToCome ? null : value(point),
       before: value(before),
       beforeName: before ? pointName(before.start, step) + (isCurrent ? until : '') : '',
     }

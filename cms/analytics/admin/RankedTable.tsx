@@ -21,7 +21,7 @@ type Props<Row> = {
   /** The header and number of the column by which the rows are ranked. */
   amountLabel: string
   amount: (row: Row) => number
-  /** The number of the compared range; null without a comparison. */
+  /** The amount in the compared range; null without a comparison. */
   before?: (row: Row) => number | null
   /** The filter that a click on a row sets; null for rows that set no filter. */
   filter?: (row: Row) => [FilterName, string] | null

@@ -104,12 +104,12 @@ function TooltipContent({
     <div className="analytics-tooltip">
       <p>{point.name}</p>
       <p>
-        <b>{point.now === null ? '–' : formatNumber(point.now)}</b> {label.toLowerCase()}
+        <b>{point.count === null ? '–' : formatNumber(point.count)}</b> {label.toLowerCase()}
       </p>
       {point.before === null ? null : (
         <p>
-          {point.now === null || !point.isComparable ? null : (
-            <ChangeText change={changeOf(point.now, point.before)} />
+          {point.count === null || !point.isComparable ? null : (
+            <ChangeText change={changeOf(point.count, point.before)} />
           )}
           <small>
             {point.beforeName}: {formatNumber(point.before)}

@@ -5,7 +5,7 @@ import { splitPoints } from './chart-points.ts'
 const hours = (current: number) =>
   Array.from({ length: 24 }, (_, hour) => ({
     ...{ start: String(hour), label: '', name: '', before: null, beforeName: '' },
-    ...{ now: hour > current ? null : hour, isCurrent: hour === current, isComparable: true },
+    ...{ count: hour > current ? null : hour, isCurrent: hour === current, isComparable: true },
   }))
 
 test.each([

@@ -4,13 +4,13 @@ export type ChartPoint = {
   label: string
   /** The full name. */
   name: string
-  /** The number of the chosen range; null for an hour in the future. */
-  now: number | null
+  /** The count in the chosen range; null for an hour in the future. */
+  count: number | null
   /** Whether the point is the current period, which has not ended. */
   isCurrent: boolean
-  /** False for the current hour or month, because `before` is the number of a whole hour or month. */
+  /** False for the current hour or month, because `before` is the count of a whole hour or month. */
   isComparable: boolean
-  /** The number of the compared range; null without a comparison. */
+  /** The count in the compared range; null without a comparison. */
   before: number | null
   beforeName: string
 }
@@ -30,8 +30,8 @@ export function splitPoints(points: readonly ChartPoint[]): {
     const isUnfinished = point.isCurrent || points[index + 1]?.isCurrent
     return {
       ...point,
-      finished: point.isCurrent ? null : point.now,
-      unfinished: isUnfinished ? point.now : null,
+      finished: point.isCurrent ? null : point.count,
+      unfinished: isUnfinished ? point.count : null,
     }
   })
   const isSinglePoint = (part: 'finished' | 'unfinished') =>

@@ -50,7 +50,7 @@ const defaults: Limits = {
 
 const maxDrainMs = 4500
 
-export type Buffer<Item, Reply> = {
+export type StoreBuffer<Item, Reply> = {
   /**
    * Adds an item, and waits until it is stored.
    * @throws the error of `unavailable` if too many items wait, or if the item is not stored in time. In the latter case
@@ -66,7 +66,7 @@ export type Buffer<Item, Reply> = {
 /** Stores the items of many requests together (group commit), in the order of arrival. */
 export function createBuffer<Item, Reply>(
   options: BufferOptions<Item, Reply>,
-): Buffer<Item, Reply> {
+): StoreBuffer<Item, Reply> {
   type Entry = {
     item: Item
     size: number

@@ -16,7 +16,7 @@ import { findVenue } from '../../venue/service.ts'
 import { analyticsError } from '../errors.ts'
 import { findTrailStarts } from '../trail/service.ts'
 import { eventCount, type Item } from './batches.ts'
-import { type Buffer, createBuffer } from './buffer.ts'
+import { createBuffer, type StoreBuffer } from './buffer.ts'
 import { createConnection } from './connection.ts'
 import { openDays } from './days.ts'
 import { createEventLimit } from './event-limit.ts'
@@ -31,7 +31,7 @@ const refusalLogMs = 10 * 60_000
 
 /** What a process needs to receive visitors' events. */
 export type Ingest = {
-  buffer: Buffer<Item, Stored>
+  buffer: StoreBuffer<Item, Stored>
   /** Returns the function that returns the path of a URL as it may be stored; see `createPathReader`. */
   pathReader: () => Promise<(urlOrPath: string) => string>
   /** @param client the IP address or network as `clientBlock` returns it */

@@ -1,5 +1,5 @@
 /**
- * The days of all weeks (Monday to Sunday) with a day of the month, as `YYYY-MM-DD`. The first and the last days
+ * The days of all weeks (Monday to Sunday) that have at least one day in the month, as `YYYY-MM-DD`. The first and the last days
  * may belong to the months before and after.
  * @param month `YYYY-MM`
  */
@@ -18,9 +18,10 @@ const dayMs = 86_400_000
 type Shown = { month: string; today: string; now: Date; dates: readonly { ends_at: Date }[] }
 
 /**
- * Whether a day is a day of the current month before today, and its dates are over. A date may go on after midnight.
+ * Whether the calendar shows the current month, and a day of it is before today and has only events that are over. An
+ * event of an earlier day may go on after midnight.
  * @param shown.month the month that the calendar shows
- * @param shown.dates the dates that start on the day
+ * @param shown.dates the dates of events that start on the day
  */
 export const isEarlierDay = (day: string, { month, today, now, dates }: Shown): boolean =>
   day.startsWith(month) &&

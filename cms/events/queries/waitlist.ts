@@ -43,8 +43,8 @@ const expiredRow = z
   .transform(({ was, ...row }) => ({ was, rsvp: rsvpRow.parse(row) }))
 
 /**
- * Cancels reservations of a date that were not confirmed or accepted in time. Once the date has begun, no offer can be
- * accepted, even if the date was moved to an earlier time. The caller must lock the date first, and then subtract the places of these reservations from `taken`.
+ * Cancels reservations of a date that were not confirmed or accepted in time. The caller must lock the date first,
+ * and then subtract the places of these reservations from `taken`.
  * @returns each reservation with its previous status
  */
 export const expireDue = (db: Database, date: number) =>
@@ -53,10 +53,7 @@ export const expireDue = (db: Database, date: number) =>
       select id, status as was from event_rsvps
        where date = ${date}
          and (status in ('held', 'waitlisted') and confirmed_at is null and held_until <= now()
-              or status = 'offered'
-                 and (offered_until <= now() or exists (
-                   select from event_dates
-                    where id = ${date} and status = 'published' and starts_at <= now())))
+              or status = 'offered' and offered_until <= now())
        for no key update)
     update event_rsvps as r
        set status = 'cancelled', cancelled_by = 'expiry', cancelled_at = now(), held_until = null,

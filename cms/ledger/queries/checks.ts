@@ -13,7 +13,7 @@ import type { Difference } from '../rules.ts'
 import { number } from './transfers.ts'
 
 /** A part of an account's balance. Stripes are ordered by account, then by stripe. */
-export type Stripe = { account: number; stripe: number }
+export type BalanceStripe = { account: number; stripe: number }
 
 const difference = z
   .object({
@@ -93,7 +93,7 @@ export const checkTransferHashes = (db: Database, after: number, until: number) 
  * Checks the entries of the stripes after `after`, up to `until`: versions without gaps, running balances, and the
  * chain of hashes.
  */
-export const checkEntries = (db: Database, after: Stripe, until: Stripe) =>
+export const checkEntries = (db: Database, after: BalanceStripe, until: BalanceStripe) =>
   findRows(db, difference)`
     select case when e.version <> e.last_version + 1 then 'entry_version'
                 when e.balance <> e.last_balance + e.amount then 'entry_balance'

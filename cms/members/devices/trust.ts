@@ -66,14 +66,14 @@ export async function trustDevice(
   const isNew = !isTrustedFor(member.id)
   // The notice is counted before the grant is saved. The row lock of the count makes concurrent requests wait here,
   // so that `deleteLeastUsedGrants` sees the grants of all of them.
-  const isNotified = isNew && notice !== null && (await countNotice(db, member.id))
+  const isNotified = isNew && notice !== null && (await mayNotify(db, member.id))
   await saveGrant(db, { device: hashToken(token), member: member.id, userAgent: userAgentOf(req) })
   if (isNew) await deleteLeastUsedGrants(db, member.id, maxDevices)
   if (isNotified) await queueNotice(req, member, notice)
   return deviceCookie(token)
 }
 
-async function countNotice(db: Database, member: number): Promise<boolean> {
+async function mayNotify(db: Database, member: number): Promise<boolean> {
   const { retryAfterSeconds } = await countAttempt(db, `new devices of ${member}`, noticesPerMember)
   return retryAfterSeconds === null
 }

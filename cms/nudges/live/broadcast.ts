@@ -14,7 +14,7 @@ import { firstStart, type SlotStarts, slotStarts } from '../timing.ts'
 import { eventOf } from './events.ts'
 import { isLive } from './rules.ts'
 import { createWindowToken } from './window-token.ts'
-import type { Window } from './windows.ts'
+import type { OpenWindow } from './windows.ts'
 
 /** A nudge that some windows may show now. */
 type Live = {
@@ -38,7 +38,7 @@ type Viewer = Pick<Device, 'member' | 'topics' | 'time_slots'> & { device: numbe
  */
 export async function showNudges(
   payload: Payload,
-  windows: readonly Window[],
+  windows: readonly OpenWindow[],
   now = new Date(),
 ): Promise<void> {
   if (!windows.length) return
@@ -52,7 +52,7 @@ export async function showNudges(
     const isNow = all.some((startsAt) => isLive({ startsAt, ttlMinutes, now }))
     return isNow ? [{ nudge, sentAt, starts }] : []
   })
-  const isCheckDue = ({ nextCheckAt }: Window, { id }: NudgeRow) =>
+  const isCheckDue = ({ nextCheckAt }: OpenWindow, { id }: NudgeRow) =>
     +now >= (nextCheckAt.get(id) ?? 0)
   const waiting = windows.filter((window) => nudges.some(({ nudge }) => isCheckDue(window, nudge)))
   if (!waiting.length) return
@@ -85,7 +85,10 @@ export async function showNudges(
 }
 
 /** The windows with their devices' current settings. If nobody is signed in, the device's member is the viewer. */
-async function findViewers(db: Database, windows: readonly Window[]): Promise<[Window, Viewer][]> {
+async function findViewers(
+  db: Database,
+  windows: readonly OpenWindow[],
+): Promise<[OpenWindow, Viewer][]> {
   const ids = windows.flatMap(({ device }) => device ?? [])
   const devices = ids.length ? await findDevices(db, ids) : []
   const byId = new Map(devices.map((device) => [device.id, device]))
@@ -111,7 +114,7 @@ async function findViewers(db: Database, windows: readonly Window[]): Promise<[W
 async function findTokens(
   db: Database,
   nudges: readonly Pick<Live, 'nudge'>[],
-  viewers: readonly [Window, Viewer][],
+  viewers: readonly [OpenWindow, Viewer][],
 ): Promise<(nudge: NudgeRow, viewer: Viewer) => string | null> {
   const devices = viewers.flatMap(([, { device }]) => device ?? [])
   const ids = nudges.map(({ nudge }) => nudge.id)

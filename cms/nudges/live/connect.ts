@@ -6,7 +6,7 @@ import { perPayload } from '../../per-payload.ts'
 import { deviceOf } from '../devices.ts'
 import { nudgeError } from '../errors.ts'
 import { showNudges } from './broadcast.ts'
-import { createWindows, type Window } from './windows.ts'
+import { createWindows, type OpenWindow } from './windows.ts'
 
 const windowsOf = perPayload(() => createWindows())
 const beatEveryMs = 25_000
@@ -21,7 +21,7 @@ export async function connectWindow(
 ): Promise<Response> {
   const { headers, payload } = req
   const device = await deviceOf(req)
-  const show = (window: Window) => {
+  const show = (window: OpenWindow) => {
     showNudges(payload, [window]).catch((error: unknown) =>
       log.warn({ err: error }, 'could not send the current nudges to a new window'),
     )

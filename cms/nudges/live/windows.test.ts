@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { eventOf } from './events.ts'
 import { isLive, windowsPerClient } from './rules.ts'
-import { createWindows, type Window } from './windows.ts'
+import { createWindows, type OpenWindow } from './windows.ts'
 
 const viewer = { member: null, device: null }
 
 function connect(windows: ReturnType<typeof createWindows>, client = 'one') {
-  let opened: Window | undefined
+  let opened: OpenWindow | undefined
   const result = windows.open({ ...viewer, client }, (window) => {
     opened = window
   })
   if ('refused' in result) throw new Error(result.refused)
-  return { body: result.body, window: opened as Window }
+  return { body: result.body, window: opened as OpenWindow }
 }
 const readAll = async (body: ReadableStream<Uint8Array>) => new Response(body).text()
 

@@ -10,11 +10,11 @@ export type Viewer = {
   device: number | null
 }
 
-export type Window = Viewer & {
+export type OpenWindow = Viewer & {
   client: string
   /**
-   * Maps a nudge's id to the time of the next check whether the window gets the nudge, in ms since 1970. Infinity means
-   * that it is not checked again. A nudge without an entry is checked at once.
+   * For each nudge, by id: when to check next whether the window gets it, in ms since 1970. Infinity means never again. A
+   * nudge without an entry is checked at once.
    */
   nextCheckAt: Map<number, number>
   /** Sends events. A window that does not read them is closed. */
@@ -23,7 +23,7 @@ export type Window = Viewer & {
 
 /** The connections of open windows in this process. */
 export type Windows = {
-  all: () => readonly Window[]
+  all: () => readonly OpenWindow[]
   /**
    * Connects a window. If the maximum number of windows is connected, the provider network with the most windows loses
    * its oldest window. So one network cannot keep all others out.
@@ -31,7 +31,7 @@ export type Windows = {
    */
   open: (
     viewer: Viewer & { client: string },
-    onOpen: (window: Window) => void,
+    onOpen: (window: OpenWindow) => void,
   ) => { body: ReadableStream<Uint8Array> } | { refused: 'client' | 'full' }
   /** Keeps connections alive. Closes old connections, so that sessions are checked again. */
   beat: () => void
@@ -43,9 +43,9 @@ const maxWaiting = 32
 const maxAgeMs = 60 * 60_000
 
 export function createWindows({ now = Date.now, most = maxWindows } = {}): Windows {
-  const connections = new Map<Window, { close: () => void; until: number }>()
+  const connections = new Map<OpenWindow, { close: () => void; until: number }>()
   const perClient = new Map<string, number>()
-  const perNetwork = new Map<string, Set<Window>>()
+  const perNetwork = new Map<string, Set<OpenWindow>>()
   const encoder = new TextEncoder()
   const heartbeatBytes = encoder.encode(heartbeat)
   let isClosed = false
@@ -67,10 +67,10 @@ export function createWindows({ now = Date.now, most = maxWindows } = {}): Windo
       if (isClosed) return { refused: 'full' }
       if (ofClient >= windowsPerClient) return { refused: 'client' }
       if (connections.size >= most && !makeRoom(network)) return { refused: 'full' }
-      const ofNetwork = perNetwork.get(network) ?? new Set<Window>()
+      const ofNetwork = perNetwork.get(network) ?? new Set<OpenWindow>()
       perNetwork.set(network, ofNetwork)
       perClient.set(viewer.client, ofClient + 1)
-      let window: Window | undefined
+      let window: OpenWindow | undefined
       const forget = () => {
         if (!window || !connections.delete(window)) return
         const left = (perClient.get(viewer.client) ?? 1) - 1

@@ -27,7 +27,7 @@ const takenRow = z.object({
   icon: z.number().nullable(),
   expiresAt: z.coerce.date(),
   /** Whether the push service has accepted a message to this subscription. */
-  isKnown: z.boolean(),
+  acceptedBefore: z.boolean(),
 })
 
 /**
@@ -101,9 +101,9 @@ export function claimsOf(db: Database, worker: number): Claims {
           returning delivery.id, delivery.state, delivery.tries, delivery.token,
                     delivery.device, device.endpoint, device.p256dh, device.auth, delivery.nudge,
                     nullif(nudge.title, '') as title, nudge.text, nudge.link, nudge.icon_id as icon,
-                    delivery.expires_at as "expiresAt", device.accepted_at is not null as "isKnown")
+                    delivery.expires_at as "expiresAt", device.accepted_at is not null as "acceptedBefore")
         select id::int8::float8 as id, state, tries, token, device, endpoint, p256dh, auth, nudge, title,
-               text, link, icon, "expiresAt", "isKnown" from taken`
+               text, link, icon, "expiresAt", "acceptedBefore" from taken`
       const deliveries = rows
         .filter(({ state }) => state === 'claimed')
         .map((row) => ({ ...takenRow.parse(row), claim }))
@@ -138,9 +138,8 @@ export function claimsOf(db: Database, worker: number): Claims {
       }))
       if (deliveries.some(({ state }) => state === 'gone')) await markDevicesGone(db, deliveries)
       // Another worker may have queued a delivery again, or set it to `unknown`, because this worker seemed
-      // dead. The outcome that is known here replaces that state, but an `unknown` delivery is not queued again.
-      // The other worker has already counted the attempt. A delivery that its device reported is not queued again
-      // either.
+      // dead. This worker's outcome replaces that state. However, a delivery that is `unknown`, or that its device has
+      // reported as received, is not queued again. The other worker has already counted the attempt.
       await execute(db)`
         with locked as materialized (${lockDeliveries(isOneOf(deliveries))}),
         known as materialized (
@@ -191,7 +190,7 @@ const recovered = z.object({ queued: z.number(), repeated: z.number() })
 
 /**
  * Queues deliveries again if the process of their worker has ended. The push service may have accepted a delivery that
- * was handed over. So that attempt counts, and the delivery waits before it is sent again. Meanwhile the device may
+ * was handed over. Therefore the attempt counts, and the delivery waits before it is sent again. Meanwhile the device may
  * report the nudge, or a worker that only seemed dead may store the outcome. The second push replaces the first on the
  * device.
  * @returns `queued`: how many deliveries had not been handed over; `repeated`: how many had been handed over

@@ -7,7 +7,7 @@ const delivery = (id: number, endpoint = 'https://push.example/1'): Taken => ({
   ...{ id, endpoint, device: id, tries: 0, token: `token ${id}`, p256dh: '', auth: '' },
   ...{ nudge: 1, title: null, text: 'Hello', link: '/', icon: null, claim: '1.1' },
   expiresAt: new Date(Date.now() + 3_600_000),
-  isKnown: true,
+  acceptedBefore: true,
 })
 
 function fakeClaims(due: Taken[], changes: Partial<Claims> = {}) {

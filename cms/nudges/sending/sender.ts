@@ -74,7 +74,7 @@ export function createSender({
   }
 
   const sendOne = async (delivery: Taken, service: Service<Taken>): Promise<void> => {
-    const { expiresAt, id, tries, isKnown } = delivery
+    const { expiresAt, id, tries, acceptedBefore } = delivery
     const leftMs = +expiresAt - now()
     const pauseMs = services.pauseLeftMs(service)
     if (isStopped) return note(delivery, released())
@@ -98,7 +98,7 @@ export function createSender({
     }
     services.noteResult(service, outcome, now() - begun)
     const settlement = settle(outcome, { tries, backOffMs: retryDelayMs(tries + 1), leftMs })
-    note(delivery, settlement, isKnown ? null : answerOf(outcome, service.rating === 'new'))
+    note(delivery, settlement, acceptedBefore ? null : answerOf(outcome, service.rating === 'new'))
   }
   const start = () => {
     while (sending < connections) {

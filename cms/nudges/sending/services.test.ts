@@ -8,8 +8,15 @@ import { pushServiceName } from './services.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const delivery = (id: number, host: string, isKnown: boolean): Taken => ({
-  ...{ id, isKnown, endpoint: `https://${host}/${id}`, device: id, tries: 0, token: `token ${id}` },
+const delivery = (id: number, host: string, acceptedBefore: boolean): Taken => ({
+  ...{
+    id,
+    acceptedBefore,
+    endpoint: `https://${host}/${id}`,
+    device: id,
+    tries: 0,
+    token: `token ${id}`,
+  },
   ...{ p256dh: '', auth: '', nudge: 1, title: null, text: 'Hello', link: '/', icon: null },
   ...{ claim: '1.1', expiresAt: new Date(Date.now() + 3_600_000) },
 })
@@ -74,8 +81,8 @@ const deliveriesTo = (
   count: number,
   from: number,
   hostOf: (n: number) => string,
-  isKnown: boolean,
-) => Array.from({ length: count }, (_, n) => delivery(from + n, hostOf(n), isKnown))
+  acceptedBefore: boolean,
+) => Array.from({ length: count }, (_, n) => delivery(from + n, hostOf(n), acceptedBefore))
 
 test('3,000 endpoints of services that never answer do not delay deliveries to other services', async () => {
   const due = [

@@ -47,7 +47,7 @@ const maxRemembered = 1000
  * services that are new or slow share a part of the connections, and no service gets all connections.
  * @param connections how many messages are sent at a time
  */
-export function createServices<Item extends { endpoint: string; isKnown: boolean }>(
+export function createServices<Item extends { endpoint: string; acceptedBefore: boolean }>(
   connections: number,
   now: () => number,
 ) {
@@ -62,11 +62,11 @@ export function createServices<Item extends { endpoint: string; isKnown: boolean
   const remembered = new LRUCache<string, Service<Item>>({ max: maxRemembered })
   let busyUntil = 0
 
-  function serviceOf({ endpoint, isKnown }: Item): Service<Item> {
+  function serviceOf({ endpoint, acceptedBefore }: Item): Service<Item> {
     const name = pushServiceName(endpoint)
     const service = active.get(name) ?? remembered.get(name) ?? unknownService<Item>(name)
     remembered.set(name, service)
-    if (isKnown && service.rating === 'new') service.rating = 'fast'
+    if (acceptedBefore && service.rating === 'new') service.rating = 'fast'
     return service
   }
   const countActive = (count: (service: Service<Item>) => number) =>

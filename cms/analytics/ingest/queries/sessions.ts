@@ -1,11 +1,12 @@
 import { prepared } from '../../../database/prepared.ts'
 
-// Statements on tables that are partitioned by month contain one day, so that only one partition is used.
+// Each statement on a table that is partitioned by month names the days of its rows, so that only their partitions are
+// read.
 //
 // Each statement looks up rows by all columns of an index, whatever PostgreSQL's statistics say. A plan that is made
 // while a table is empty, or in the first hours of a day, assumes that the day has no rows. Such a plan would read all
 // rows of the day each time, or even for each row of the input. Therefore
-// - existing rows are looked up by a scalar subquery, because `exists` may be hashed;
+// - existing rows are looked up by a lateral join with a limit, because PostgreSQL may hash the rows of `exists`;
 // - a table is joined with the input by the day too, so that it can't be read before the input;
 // - sessions are joined by all columns of both indexes that begin with the day, because the planner may choose either
 //   index.
