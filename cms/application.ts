@@ -22,7 +22,7 @@ import { fillDemoWhenEmpty } from './fill-demo.ts'
 import { createCallTable, fixedEndpoints } from './http/call-table.ts'
 import { createDirectCalls } from './http/direct-calls.ts'
 import { createHandler } from './http/handler.ts'
-import { requireFreePort, startFailure, whyNotListening } from './http/listen-failure.ts'
+import { requireFreePort, startFailureMessage, whyNotListening } from './http/listen-failure.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createPageAssets } from './http/page-assets.ts'
@@ -30,9 +30,9 @@ import { PageCache } from './http/page-cache.ts'
 import { createRenderer, type RenderSite } from './http/render.ts'
 import type { Representation } from './http/representation.ts'
 import { type PagePolicy, securityHeaders } from './http/security-headers.ts'
-import type { Worker } from './jobs/background.ts'
+import type { WorkerLoop } from './jobs/background.ts'
 import { startJobs } from './jobs/engine.ts'
-import { createLimiter } from './limits/concurrency.ts'
+import { createConcurrencyLimiter } from './limits/concurrency.ts'
 import { log } from './log.ts'
 import { createMediaReader } from './media/reader.ts'
 import { beginStart } from './per-start.ts'
@@ -110,7 +110,7 @@ async function startWithDatabase(
     if (settings.DEMO) await fillDemoWhenEmpty(payload)
   })
 
-  const renderQueue = createLimiter(rendering)
+  const renderQueue = createConcurrencyLimiter(rendering)
   const cache = new PageCache({ maxBytes: settings.CACHE_MB * 1024 * 1024 })
   const media = createMediaReader(payload, headers)
   const files = await runtime.files(headers)
@@ -123,7 +123,7 @@ async function startWithDatabase(
   const failurePages = await keepFailurePages(async (status) =>
     renderer.failure(status, (await site.find(payload)).brandText),
   )
-  const running: Worker[] = []
+  const running: WorkerLoop[] = []
   const database = await watchDatabase(url, (changed) => {
     for (const [index, { wokenBy }] of workers.entries()) {
       if (!changed || wokenBy.some((tag) => changed.includes(tag))) running[index]?.wake()
@@ -162,7 +162,7 @@ async function startWithDatabase(
     },
     calls: createCallTable(
       features.flatMap(({ calls = [] }) => calls),
-      features.flatMap(({ secretPaths = [] }) => secretPaths),
+      features.flatMap(({ tokenPaths: secretPaths = [] }) => secretPaths),
       fixedEndpoints(payload.config),
     ),
     uploads: features.flatMap(({ uploads = [] }) => uploads),
@@ -173,7 +173,7 @@ async function startWithDatabase(
       ),
     ),
     adminFiles: runtime.development ? null : createAdminFiles(headers),
-    adminQueue: createLimiter(rendering),
+    adminQueue: createConcurrencyLimiter(rendering),
     findMedia: async (path) => (database.isUp() ? null : media.cached(path)) ?? media.find(path),
     findMediaInMemory: media.fresh,
     lookUp: async (path, query) => {
@@ -223,7 +223,7 @@ async function startWithDatabase(
   const { server, drain } = createListener(handle, headers, runtime.development)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
-      reject(new StartError(startFailure(error, settings.HOST, settings.PORT))),
+      reject(new StartError(startFailureMessage(error, settings.HOST, settings.PORT))),
     )
     server.listen(settings.PORT, settings.HOST, resolve)
   })

@@ -6,7 +6,7 @@ import { processState } from './process-state.ts'
 import { parseProxies, privateRangesName } from './proxies.ts'
 import { isKeyPair, isPublicKey } from './push/key-pair.ts'
 import { StartError } from './start-error.ts'
-import { storedSecret } from './stored-secret.ts'
+import { readOrCreateSecret } from './stored-secret.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -202,7 +202,7 @@ function readWebhookKey(value: string, check: z.core.$RefinementCtx): Buffer {
  * @throws StartError if its file is damaged
  */
 const secretOf = (dataDir: string): string =>
-  storedSecret(path.join(dataDir, 'secret'), {
+  readOrCreateSecret(path.join(dataDir, 'secret'), {
     what: 'The secret that signs sessions',
     repair:
       'Replace the file with its copy in a backup. Or delete the damaged file and run ' +

@@ -13,7 +13,7 @@ import type { Database } from './database/query.ts'
 import type { Call } from './http/call.ts'
 import type { DirectCall } from './http/direct-calls.ts'
 import type { LookupResult, SignedInMember, UploadRule } from './http/parts.ts'
-import type { Worker } from './jobs/background.ts'
+import type { WorkerLoop } from './jobs/background.ts'
 import type { Job } from './jobs/job.ts'
 import type { MailBranding } from './mail/branding.ts'
 import type { MailEvent } from './mail/contract.ts'
@@ -26,7 +26,7 @@ export type PersonalDataOwner = { id: number; email: string }
 export type BackgroundWorker = {
   /** Cache tags. The announcement of one of them wakes the worker. */
   wokenBy: readonly string[]
-  start: (payload: Payload, options: { development: boolean }) => Worker
+  start: (payload: Payload, options: { development: boolean }) => WorkerLoop
 }
 
 /** Facts about the site that the program itself needs, for example for schedules. */
@@ -114,7 +114,7 @@ export type PersonColumn = { email: SQL } | { member: SQL }
 export type RespondedCondition = (person: PersonColumn) => SQL
 
 /** A number for analytics: how many people joined something that belongs to the feature. */
-export type Joins = {
+export type NewcomerMetric = {
   /** For example `New members`. */
   label: string
   /** Who is counted, in a sentence. */
@@ -151,7 +151,7 @@ export type Feature = {
     find: (payload: Payload, path: string, query: string) => LookupResult | Promise<LookupResult>
   }[]
   /** Paths outside the API whose `:token` must not be logged. Paths of calls need not be listed. */
-  secretPaths?: readonly string[]
+  tokenPaths?: readonly string[]
   /** The actions that the feature records in the audit trail, each with a verb such as `changed`. */
   auditActions?: Record<string, string>
   /** Views of the admin, each under a unique name. */
@@ -187,7 +187,7 @@ export type Feature = {
    */
   countEvent?: (payload: Payload, req: IncomingMessage, event: string) => Promise<void>
   /** How many people joined something that belongs to the feature. */
-  joins?: Joins
+  newcomerMetric?: NewcomerMetric
   /** Finds what the visits of a campaign did. */
   campaignVisits?: (payload: Payload, query: CampaignQuery) => Promise<CampaignVisits>
   /**

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../tests/support/folders.ts'
-import { stageSecret, storedSecret, writePrivateFile } from './stored-secret.ts'
+import { readOrCreateSecret, stageSecret, writePrivateFile } from './stored-secret.ts'
 
 let files: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
@@ -36,21 +36,23 @@ test.each(['with', 'without'])(
 test('a secret is created once, and the error for a damaged file names the file', () => {
   const file = path.join(files.folder, 'secret')
   const kind = { what: 'The secret', repair: 'Restore it.' }
-  const secret = storedSecret(file, kind)
+  const secret = readOrCreateSecret(file, kind)
   expect(secret).toMatch(/^[\w-]{43}$/)
-  expect(storedSecret(file, kind)).toBe(secret)
+  expect(readOrCreateSecret(file, kind)).toBe(secret)
   for (const length of [0, 31, 32, 42]) {
     fs.writeFileSync(file, secret.slice(0, length))
-    expect(() => storedSecret(file, kind)).toThrow(
+    expect(() => readOrCreateSecret(file, kind)).toThrow(
       `${file} is damaged: the file has ${length} bytes`,
     )
   }
   fs.rmSync(file)
   fs.mkdirSync(file)
-  expect(() => storedSecret(file, kind)).toThrow(`${file} cannot be read (EISDIR). Restore it.`)
+  expect(() => readOrCreateSecret(file, kind)).toThrow(
+    `${file} cannot be read (EISDIR). Restore it.`,
+  )
   fs.rmdirSync(file)
   fs.writeFileSync(file, secret)
-  expect(storedSecret(file, kind)).toBe(secret)
+  expect(readOrCreateSecret(file, kind)).toBe(secret)
   stageSecret(file, '32 characters, as are required.!').apply()
-  expect(storedSecret(file, kind)).toBe('32 characters, as are required.!')
+  expect(readOrCreateSecret(file, kind)).toBe('32 characters, as are required.!')
 })

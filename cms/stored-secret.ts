@@ -31,7 +31,7 @@ type Kind = {
  * start at the same time get the same secret.
  * @throws StartError if the file is unreadable, empty, too short, or not text, or if a restore was interrupted
  */
-export function storedSecret(file: string, kind: Kind): string {
+export function readOrCreateSecret(file: string, kind: Kind): string {
   if (existsSync(stagedName(file))) {
     throw new StartError(
       `A restore was interrupted while it replaced ${file}. Repeat it with --replace. If the database ` +
@@ -137,7 +137,7 @@ export type StagedSecret = {
 /**
  * Writes a new secret beside the file of the current one, because a restore can't change the secret and
  * the database atomically. If the process dies or loses the connection during the commit, the new secret is neither
- * applied nor discarded, and it is unknown which secret belongs to the database. In this case `storedSecret` refuses
+ * applied nor discarded, and it is unknown which secret belongs to the database. In this case `readOrCreateSecret` refuses
  * both, and the restore has to be repeated.
  */
 export function stageSecret(file: string, secret: string): StagedSecret {

@@ -1,5 +1,5 @@
 import type { Field, GlobalConfig } from 'payload'
-import { type AccountField, defaultAccountCodes } from '../cms/till/rules.ts'
+import { type AccountField, defaultAccountingCodes } from '../cms/till/rules.ts'
 import { admins, publishers } from './access/staff.ts'
 
 const labels: Record<AccountField, string> = {
@@ -20,8 +20,8 @@ const codeField = ([name, label]: [string, string]): Field => ({
   label,
   type: 'text',
   maxLength: 20,
-  defaultValue: defaultAccountCodes[name as AccountField],
-  admin: { description: `Empty: ${defaultAccountCodes[name as AccountField]}.` },
+  defaultValue: defaultAccountingCodes[name as AccountField],
+  admin: { description: `Empty: ${defaultAccountingCodes[name as AccountField]}.` },
 })
 
 /** The codes of the ledger's accounts in the venue's accounting. */

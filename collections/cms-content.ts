@@ -2,7 +2,7 @@ import type { CollectionConfig, Field, JSONField, TextField } from 'payload'
 import type { ContentKey } from '../cms/content/contract.ts'
 import { contentTags } from '../cms/content/tags.ts'
 import { globalTextName, textName } from '../cms/content/text-names.ts'
-import { editorsField, publicPageOrStaff } from './access/staff.ts'
+import { editorsFieldAccess, publicPageOrStaff } from './access/staff.ts'
 import { component, formPart } from './fields/admin.ts'
 import { checkContent, editableCollection } from './hooks/edited.ts'
 
@@ -18,7 +18,7 @@ const commonFields: Field[] = [
     name: 'created_by',
     type: 'relationship',
     relationTo: 'users',
-    access: { read: editorsField },
+    access: { read: editorsFieldAccess },
     label: 'First written by',
     admin: {
       readOnly: true,

@@ -1,6 +1,6 @@
 import type { CollectionConfig, Field } from 'payload'
 import { statusNames } from '../cms/events/admin/texts.ts'
-import { eventStatuses, limits, payments, visibilities } from '../cms/events/rules.ts'
+import { eventStatuses, limits, paymentKinds, visibilities } from '../cms/events/rules.ts'
 import { interests } from '../cms/newsletter/rules.ts'
 import { areaOptions } from '../cms/venue/names.ts'
 import { editors, publishers } from './access/staff.ts'
@@ -206,7 +206,7 @@ export const events: CollectionConfig = {
           type: 'select',
           required: true,
           defaultValue: 'free',
-          options: payments.map((value) => ({ value, label: paymentNames[value] })),
+          options: paymentKinds.map((value) => ({ value, label: paymentNames[value] })),
           admin: shownBy('admin/fields/ChoiceField'),
         },
         {

@@ -21,7 +21,7 @@ import { editors, hasRole, publishers } from './access/staff.ts'
 import { formPart, listColumn } from './fields/admin.ts'
 import { announceChange, announceDelete } from './hooks/announce.ts'
 import { refuse } from './hooks/refuse.ts'
-import { trashChange } from './hooks/trash.ts'
+import { isTrashedIfChanged } from './hooks/trash.ts'
 
 // A replaced file would change published pages at once.
 const neverReplace: CollectionBeforeOperationHook = ({ args, operation, req }) => {
@@ -101,7 +101,7 @@ async function requireUnused(req: PayloadRequest, id: unknown) {
 
 const refuseDeleteWhileUsed: CollectionBeforeDeleteHook = ({ id, req }) => requireUnused(req, id)
 const refuseTrashWhileUsed: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
-  if (trashChange(data, originalDoc)) await requireUnused(req, originalDoc.id)
+  if (isTrashedIfChanged(data, originalDoc)) await requireUnused(req, originalDoc.id)
   return data
 }
 

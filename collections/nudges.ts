@@ -1,6 +1,6 @@
 import type { Access, CollectionConfig } from 'payload'
 import { maxLengths, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
-import { adminsField, editors, hasRole } from './access/staff.ts'
+import { adminsFieldAccess, editors, hasRole } from './access/staff.ts'
 import { formPart, listColumn } from './fields/admin.ts'
 import { eventDate } from './fields/event-date.ts'
 import { nudgeAudience } from './fields/nudge-audience.ts'
@@ -98,7 +98,7 @@ export const nudges: CollectionConfig = {
       name: 'urgent',
       type: 'checkbox',
       defaultValue: false,
-      access: { create: adminsField, update: adminsField },
+      access: { create: adminsFieldAccess, update: adminsFieldAccess },
       admin: {
         condition: (data, _, { user }) => isDraft(data) && (user?.role === 'admin' || data?.urgent),
         description: 'Also goes to people who have had enough nudges. Only admins can send it.',

@@ -2,7 +2,7 @@ import type { CollectionConfig, FieldHook, NumberFieldSingleValidation } from 'p
 import { number } from 'payload/shared'
 import { transactionOf } from '../cms/database/query.ts'
 import { lockTaps } from '../cms/venue/locks.ts'
-import { beerStyles, findStyle } from '../cms/venue/rules.ts'
+import { beerStyles, cleanStyle } from '../cms/venue/rules.ts'
 import { venueTags } from '../cms/venue/tags.ts'
 import { anyone, editors } from './access/staff.ts'
 import { component, fieldRow, shownBy } from './fields/admin.ts'
@@ -41,7 +41,7 @@ const knownStyle: FieldHook = async ({ value, req }) => {
     depth: 0,
     req,
   })
-  return findStyle(value, [...beerStyles, ...docs.map(({ style }) => style)])
+  return cleanStyle(value, [...beerStyles, ...docs.map(({ style }) => style)])
 }
 
 /** The beer hall's tap list. Saved changes are live at once. */

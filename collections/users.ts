@@ -3,7 +3,7 @@ import { endpointsOf } from '../cms/http/call.ts'
 import { cleanLine } from '../cms/http/clean-text.ts'
 import { accountCalls } from '../cms/staff/calls.ts'
 import { cookieStrategy } from '../cms/staff/session.ts'
-import { admins, adminsField, adminsOrSelf, hasRole, roles } from './access/staff.ts'
+import { admins, adminsFieldAccess, adminsOrSelf, hasRole, roles } from './access/staff.ts'
 import { component, listColumn } from './fields/admin.ts'
 import {
   addSessionExpiry,
@@ -105,7 +105,7 @@ export const users: CollectionConfig = {
           'Editors write texts and letters as drafts, which a publisher publishes; the prices and taps that they save are on the page at once. Publishers also publish, schedule and restore. Admins also look after staff and the venue.',
       },
       options: roles.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) })),
-      access: { create: adminsField, update: adminsField },
+      access: { create: adminsFieldAccess, update: adminsFieldAccess },
     },
   ],
 }

@@ -22,9 +22,9 @@ import {
 import { venueTags } from '../cms/venue/tags.ts'
 import { sortHours } from '../cms/venue/week.ts'
 import {
-  isDate,
+  isCalendarDate,
   isWrittenTwice,
-  overlapOf,
+  overlapDay,
   type WrittenException,
   type WrittenSpan,
 } from '../cms/venue/written-hours.ts'
@@ -56,7 +56,7 @@ const inOrder: GlobalAfterReadHook = ({ doc }) => ({
   ...(doc.opening_hours && { opening_hours: sortHours(doc.opening_hours) }),
 })
 
-const currencyProblem = async (value: unknown, { req }: { req: PayloadRequest }) => {
+const validateCurrency = async (value: unknown, { req }: { req: PayloadRequest }) => {
   if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value)) {
     return 'Write a currency code, for example GBP.'
   }
@@ -65,7 +65,7 @@ const currencyProblem = async (value: unknown, { req }: { req: PayloadRequest })
 }
 
 const overlapProblem = (span: WrittenSpan, { opening_hours }: Record<string, unknown>) => {
-  const day = overlapOf(span, rowsOf(opening_hours))
+  const day = overlapDay(span, rowsOf(opening_hours))
   return day && `These hours overlap others of ${areaName(span.area ?? '')} on ${dayNames[day]}.`
 }
 
@@ -166,7 +166,7 @@ export const venue: GlobalConfig = {
               type: 'text',
               required: true,
               defaultValue: 'GBP',
-              validate: currencyProblem,
+              validate: validateCurrency,
             },
           ],
         },
@@ -252,7 +252,7 @@ export const venue: GlobalConfig = {
                   required: true,
                   admin: shownBy('admin/fields/DateTimeFields#DayField'),
                   validate: (value: unknown, { data, siblingData }: Row) => {
-                    if (!isDate(value)) {
+                    if (!isCalendarDate(value)) {
                       return dateProblem
                     }
                     if (!isWrittenTwice(siblingData, rowsOf(data.exceptions))) return true

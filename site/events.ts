@@ -1,6 +1,6 @@
 import type { OpenPage } from '../cms/content/page.ts'
 import {
-  findRegulars,
+  findRegularDates,
   findUpcoming,
   nextMoment,
   type RegularDate,
@@ -17,7 +17,7 @@ import { formatClock } from '../islands/opening/texts.ts'
 import { areaKey, openingLabels } from './opening.ts'
 import { declarations } from './theme.ts'
 
-type Words = Pick<OpenPage, 'global' | 'now' | 'venue'>
+type TextSource = Pick<OpenPage, 'global' | 'now' | 'venue'>
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
@@ -40,7 +40,7 @@ export const dayAs = (look: keyof typeof formats, day: string): string =>
   formats[look].format(new Date(`${day}T00:00:00Z`)).replace(',', '')
 
 /** `Today`, `Tomorrow` or `Thursday 3 December`. The year is added if it is not the current year. */
-export function dayInWords({ global, now }: Words, day: string): string {
+export function dayInWords({ global, now }: TextSource, day: string): string {
   if (day === now.date) return global('events', 'today')
   if (day === addDays(now.date, 1)) return global('events', 'tomorrow')
   return dayAs(day.slice(0, 4) === now.date.slice(0, 4) ? 'long' : 'year', day)
@@ -50,7 +50,7 @@ export function dayInWords({ global, now }: Words, day: string): string {
  * The time of a date: `7.30–10pm`, or `7.30pm till late` if it ends after midnight but not after 6am. If it ends later,
  * the day of its end is added.
  */
-export function timeInWords(page: Words, { startsAt, endsAt }: EventDate): string {
+export function timeInWords(page: TextSource, { startsAt, endsAt }: EventDate): string {
   const { global, venue } = page
   const labels = openingLabels(page)
   const [start, end] = [startsAt, endsAt].map((at) => localMoment(at, venue.timeZone))
@@ -68,15 +68,15 @@ export function timeInWords(page: Words, { startsAt, endsAt }: EventDate): strin
 }
 
 /** When a date starts: `7.30pm`. */
-export const startInWords = (page: Words, { startsAt }: EventDate): string =>
+export const startInWords = (page: TextSource, { startsAt }: EventDate): string =>
   formatClock(localMoment(startsAt, page.venue.timeZone).minutes, openingLabels(page))
 
 /** A time of day: `7pm`. */
-export const clockOf = (page: Words, at: Date): string =>
+export const clockOf = (page: TextSource, at: Date): string =>
   formatClock(localMoment(at, page.venue.timeZone).minutes, openingLabels(page))
 
 /** The names of a date's areas: `Beer Hall`, `Cafe & Kitchens`. */
-export const placeInWords = ({ global }: Words, { areas }: EventDate): string =>
+export const placeInWords = ({ global }: TextSource, { areas }: EventDate): string =>
   areas.map((area) => global('areas', areaKey(area))).join(' & ')
 
 /** An amount without zero pence: `£8`, `£4.80`. */
@@ -84,7 +84,7 @@ export const priceOf = (cents: number, currency: string): string =>
   formatMoney(cents, currency).replace(/\.00$/, '')
 
 /** The price of a date: `Free`, `£8`. */
-export const priceInWords = ({ global, venue }: Words, date: EventDate): string =>
+export const priceInWords = ({ global, venue }: TextSource, date: EventDate): string =>
   date.payment === 'free' || date.priceCents === 0
     ? global('events', 'free')
     : priceOf(date.priceCents, venue.currency)
@@ -93,7 +93,7 @@ export const priceInWords = ({ global, venue }: Words, date: EventDate): string 
  * The marks of a date: that it is cancelled, postponed or over, or else that it is on now, full, nearly full or for
  * members. Some lists show only the first mark.
  */
-export function marksOf({ global }: Words, date: EventDate, now = new Date()): string[] {
+export function marksOf({ global }: TextSource, date: EventDate, now = new Date()): string[] {
   const say = (key: string) => global('events', key)
   if (date.status === 'cancelled') return [say('cancelled')]
   if (date.status === 'postponed') return [say('postponed')]
@@ -161,11 +161,14 @@ export async function upcomingDates(
 }
 
 /** A series and its next date. `days`: its weekdays (`Monday, Wednesday`), or its next date if it is not weekly. */
-export type Regular = { date: RegularDate; days: string }
+export type RegularSeries = { date: RegularDate; days: string }
 
 /** The series of the next weeks, by their next date. The page is rendered again when they change, begin or end. */
-export async function regularsOf(page: OpenPage, locals: App.Locals): Promise<Regular[]> {
-  const dates = await findRegulars(page.payload)
+export async function regularSeriesOf(
+  page: OpenPage,
+  locals: App.Locals,
+): Promise<RegularSeries[]> {
+  const dates = await findRegularDates(page.payload)
   noteDates(locals, dates)
   const bySeries = Map.groupBy(dates, ({ event }) => event)
   return [...bySeries.values()].flatMap((ofSeries) => {

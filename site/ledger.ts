@@ -1,11 +1,11 @@
 import type { OpenPage } from '../cms/content/page.ts'
-import type { findBalance, findCredit, findStatement } from '../cms/credit/page-data.ts'
+import type { findBalance, findSendsAndSettings, findStatement } from '../cms/credit/page-data.ts'
 import { formatMoney } from '../islands/lib/money.ts'
 
 /** Null if the balance could not be read. */
 export type MemberBalance = Awaited<ReturnType<typeof findBalance>>
 export type MemberStatement = Awaited<ReturnType<typeof findStatement>>
-export type MemberCredit = NonNullable<Awaited<ReturnType<typeof findCredit>>>
+export type MemberCredit = NonNullable<Awaited<ReturnType<typeof findSendsAndSettings>>>
 
 export const moneyOf =
   ({ venue }: Pick<OpenPage, 'venue'>) =>

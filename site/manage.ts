@@ -21,7 +21,7 @@ export const can = ({ event }: ManageContext, scope: LinkScope): boolean =>
 export const actionOf = ({ path }: ManageContext, name: string): string => `/api${path}/${name}`
 
 /** The URL of a part of the page. */
-export const partOf = (
+export const partUrl = (
   { path, date }: Pick<ManageContext, 'path' | 'date'>,
   part: string,
   more: Record<string, string | number> = {},
@@ -79,5 +79,5 @@ export function paymentText(page: OpenPage, guest: GuestRow): string | null {
 }
 
 /** A name as the search compares it: in lower case, without accents. */
-export const searchable = (name: string): string =>
+export const toSearchText = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -3,7 +3,7 @@ import { type PlacedPicture, pictureKeys } from '../cms/content/pictures.ts'
 import { positionStyle } from '../cms/content/position.ts'
 import { avifPath } from '../cms/media/picture.ts'
 import type { HeroPath } from '../cms/venue/rules.ts'
-import { preloadedImages } from '../islands/navigation/preload-plan.ts'
+import { preloadedImageCount } from '../islands/navigation/preload-plan.ts'
 
 export type PagePicture = PlacedPicture & {
   /** Attributes of the picture's figure: its position and, for staff, its content key and changes. */
@@ -47,7 +47,7 @@ export function picturesOf(
 /** The URLs of a page's first pictures, separated by spaces. They are preloaded when its link is hovered. */
 export const preloadOf = ({ venue }: Pick<OpenPage, 'venue'>, path: HeroPath): string =>
   (venue.heroImages[path] ?? [])
-    .slice(0, preloadedImages)
+    .slice(0, preloadedImageCount)
     .map((picture) => avifPath(picture))
     .filter(Boolean)
     .join(' ')

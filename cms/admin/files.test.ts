@@ -60,7 +60,7 @@ test('a font is sent without content coding, whatever coding the browser accepts
   expect(headers['content-type']).toBe('font/woff2')
   expect(headers).not.toHaveProperty('content-encoding')
   expect(headers).not.toHaveProperty('vary')
-  expect(files.inMemory(font, 'gzip')).toBe(file)
+  expect(files.findInMemory(font, 'gzip')).toBe(file)
 })
 
 test('only built files are served', async () => {
@@ -68,7 +68,7 @@ test('only built files are served', async () => {
   await files.find(script, 'br')
   for (const urlPath of [`${script}.br`, '/_next/static/none.js', '/_next/static/../a.js', '/']) {
     expect(files.has(urlPath), urlPath).toBe(false)
-    expect(files.inMemory(urlPath, 'identity'), urlPath).toBeUndefined()
+    expect(files.findInMemory(urlPath, 'identity'), urlPath).toBeUndefined()
     expect(await files.find(urlPath, 'identity'), urlPath).toBeNull()
   }
   expect(files.has(script)).toBe(true)
@@ -76,18 +76,18 @@ test('only built files are served', async () => {
 
 test('a file is in memory after its first request, only in the requested coding', async () => {
   const files = make()
-  expect(files.inMemory(script, 'br')).toBeUndefined()
+  expect(files.findInMemory(script, 'br')).toBeUndefined()
   const [one, other] = await Promise.all([files.find(script, 'br'), files.find(script, 'br')])
   expect(one).toBe(other)
-  expect(files.inMemory(script, 'br')).toBe(one)
-  expect(files.inMemory(script, 'identity')).toBeUndefined()
+  expect(files.findInMemory(script, 'br')).toBe(one)
+  expect(files.findInMemory(script, 'identity')).toBeUndefined()
 })
 
 test('when the memory for files is full, the files that were requested last stay in it', async () => {
   const files = make()
   const urlPaths = ['c', 'd', 'e'].map((name) => `/_next/static/media/${name}.png`)
   for (const urlPath of urlPaths) await files.find(urlPath, 'identity')
-  expect(urlPaths.map((urlPath) => files.inMemory(urlPath, 'identity') !== undefined)).toEqual([
+  expect(urlPaths.map((urlPath) => files.findInMemory(urlPath, 'identity') !== undefined)).toEqual([
     false,
     true,
     true,

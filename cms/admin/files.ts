@@ -65,7 +65,7 @@ export function createAdminFiles(
   const keyOf = ({ urlPath, coding }: FileRequest) => `${coding} ${urlPath}`
   return {
     has,
-    inMemory: (urlPath, accepted) =>
+    findInMemory: (urlPath, accepted) =>
       cache.get(keyOf({ urlPath, coding: codingOf(urlPath, accepted) })),
     find: async (urlPath, accepted) => {
       if (!has(urlPath)) return null

@@ -12,7 +12,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../database/columns.ts'
+import { bytea, timestamptz } from '../database/columns.ts'
 
 /**
  * The raw tables are partitioned by month on `day`. Drizzle can't declare partitions, so the migration creates them.
@@ -32,10 +32,10 @@ export const userSessions = pgTable(
     number: integer('number').notNull(),
     /** The member, if they agreed to be counted. */
     user_id: integer('user_id'),
-    started_at: moment('started_at').notNull(),
+    started_at: timestamptz('started_at').notNull(),
     /** When the server last received an event. Not indexed, because each event changes it. */
-    last_at: moment('last_at').notNull(),
-    ended_at: moment('ended_at'),
+    last_at: timestamptz('last_at').notNull(),
+    ended_at: timestamptz('ended_at'),
     user_agent: text('user_agent').notNull(),
     /** The origin of the site that linked here. */
     referrer: text('referrer'),
@@ -53,7 +53,7 @@ export const userSessions = pgTable(
     entry_page: text('entry_page').notNull(),
     exit_page: text('exit_page').notNull(),
     /** When the last page was viewed; null before the first view. */
-    exit_at: moment('exit_at'),
+    exit_at: timestamptz('exit_at'),
     views: integer('views').notNull(),
     interactions: integer('interactions').notNull(),
     /** Why the session counts as a bot: `agent`, `network` or `behaviour`; null for a person. */
@@ -87,7 +87,7 @@ export const pageViews = pgTable(
     page_title: text('page_title').notNull(),
     /** The visit's referrer; null if the request with this view did not contain it. */
     referrer: text('referrer'),
-    viewed_at: moment('viewed_at').notNull(),
+    viewed_at: timestamptz('viewed_at').notNull(),
     /** Only the time in which the page was visible. */
     time_spent_seconds: integer('time_spent_seconds').notNull(),
     scroll_depth_percent: integer('scroll_depth_percent').notNull(),
@@ -118,7 +118,7 @@ export const userJourneys = pgTable(
     to_page: text('to_page').notNull(),
     /** One of `transitionTypes`. */
     transition_type: text('transition_type').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.day, table.session_id, table.id] }),
@@ -148,7 +148,7 @@ export const userInteractions = pgTable(
     coordinates: jsonb('coordinates'),
     /** `{name}` for a named event; `{to}` for a link: a path, another site's host, or a scheme such as `mailto:`. */
     additional_data: jsonb('additional_data'),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.day, table.session_id, table.id] }),
@@ -172,7 +172,7 @@ export const analyticsSalts = pgTable('analytics_salts', {
  */
 export const trailDeletions = pgTable('trail_deletions', {
   member: integer('member').primaryKey(),
-  deleted_at: moment('deleted_at').notNull(),
+  deleted_at: timestamptz('deleted_at').notNull(),
 })
 
 /** Each combination of properties that sessions have had. Aggregates refer to it. */
@@ -210,9 +210,9 @@ export const analyticsSegments = pgTable(
 /** Which days were aggregated, and which have changed since then. */
 export const analyticsDays = pgTable('analytics_days', {
   day: date('day').primaryKey(),
-  rolled_at: moment('rolled_at'),
+  rolled_at: timestamptz('rolled_at'),
   /** When raw rows of the day last changed, if its aggregates do not contain the change yet; otherwise null. */
-  dirty_at: moment('dirty_at'),
+  dirty_at: timestamptz('dirty_at'),
   /** The version of the bot rules by which the whole day was classified. */
   bot_rules: integer('bot_rules'),
 })

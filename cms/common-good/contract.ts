@@ -11,7 +11,7 @@ import {
 } from './rules.ts'
 
 /** Random idempotency key, made by the form. A repeated request has the same key and books nothing. */
-const formKey = z.string().regex(/^[0-9a-f]{24}$/, 'Load the page again.')
+const formKeyField = z.string().regex(/^[0-9a-f]{24}$/, 'Load the page again.')
 const noDay = 'Write a date.'
 const noNote = 'Write what it is for.'
 const noReason = 'Write the reason.'
@@ -30,7 +30,7 @@ const amountWithin = (limits: MoneyLimits) =>
 
 /** `POST /api/common-good/cash`: counted cash that was put into the Common Good, or taken out (negative amount). */
 export const cashRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   amount: amountWithin(cashLimits),
   note: textLine('What it is for', maxNoteLength, noNote).refine(Boolean, noNote),
   /** `YYYY-MM-DD` on the venue's calendar, not in the future. */
@@ -40,7 +40,7 @@ export type CashRequest = z.output<typeof cashRequest>
 
 /** `POST /api/common-good/reverse` reverses a transfer. */
 export const reversalRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   transfer: z.int().positive(),
   reason: textLine('The reason', maxNoteLength, noReason).refine(Boolean, noReason),
 })
@@ -51,7 +51,7 @@ export type BookedReply = { transfer: number; repeated: boolean }
 
 /** `POST /api/common-good/fund` moves money from the Common Good to a cause. The reply is a `BookedReply`. */
 export const fundingRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   cause: rowId,
   amount: amountWithin(causeLimits),
 })
@@ -59,7 +59,7 @@ export type FundingRequest = z.output<typeof fundingRequest>
 
 /** `POST /api/common-good/payouts` requests a payout. `receipt` is the id of a picture. */
 export const payoutRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   cause: rowId,
   amount: amountWithin(causeLimits),
   note: textLine('What it is for', maxNoteLength, noNote).refine(Boolean, noNote),
@@ -75,7 +75,7 @@ export const decisionRequest = z.object({ payout: rowId })
 
 /** `POST /api/common-good/payouts/reversals` requests that an approved payout is reversed. */
 export const payoutReversalRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   payout: rowId,
   reason: textLine('The reason', maxNoteLength, noReason).refine(Boolean, noReason),
 })

@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction.ts'
 import type { GiftMessage, PersonalDataOwner } from '../feature.ts'
 import { contributionsOf } from '../ledger/service.ts'
 import type { RateLimit } from '../limits/rules.ts'
-import { requireAttempt } from '../limits/service.ts'
+import { countAttemptOrThrow } from '../limits/service.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
 import { commonGoodError } from './errors.ts'
@@ -16,9 +16,9 @@ import {
   findTextOf,
   forgetAuthor,
   insertMessage,
+  selectWithoutMessage,
   setDecided,
   setReported,
-  withoutMessage,
 } from './queries/messages.ts'
 import { commonGoodPagesTag } from './tags.ts'
 
@@ -27,7 +27,12 @@ const perMember: RateLimit = { max: 10, windowMs: 60 * 60_000, fixed: true }
 
 /** @throws HttpError `too_often` */
 const countMessage = (db: Database, member: number): Promise<void> =>
-  requireAttempt(db, `common good messages of ${member}`, perMember, commonGoodError('too_often'))
+  countAttemptOrThrow(
+    db,
+    `common good messages of ${member}`,
+    perMember,
+    commonGoodError('too_often'),
+  )
 
 /** Only this many of a member's newest contributions can get a message. */
 const newestContributions = 100
@@ -56,7 +61,7 @@ export async function leaveMessage(
     const all = await contributionsOf(tx, member, newestContributions)
     const own = transfer === undefined ? all : all.filter((each) => each === transfer)
     if (!own.length) throw commonGoodError('no_contribution')
-    const [contribution] = await withoutMessage(tx, own)
+    const [contribution] = await selectWithoutMessage(tx, own)
     const id =
       contribution === undefined
         ? null
@@ -73,7 +78,7 @@ export async function findContributionsWithoutMessage(
   transfers: readonly number[],
 ): Promise<number[]> {
   const contributions = await contributionsOf(db, member, newestContributions)
-  return withoutMessage(
+  return selectWithoutMessage(
     db,
     transfers.filter((each) => contributions.includes(each)),
   )

@@ -12,7 +12,7 @@ import {
   type TransferReply,
   transfer,
 } from '../ledger/service.ts'
-import { atVenue } from '../venue/venue-time.ts'
+import { venueTimeOf } from '../venue/venue-time.ts'
 import type { CashRequest, ReversalRequest } from './contract.ts'
 import { commonGoodError, translateInsufficientFunds } from './errors.ts'
 import { isReversible, maxAgeMs } from './rules.ts'
@@ -67,7 +67,7 @@ export async function bookCash(
   { key, amount, note, day }: CashRequest,
 ): Promise<TransferReply> {
   const ledgerSettings = await findLedgerSettings(req.payload)
-  const noon = atVenue(`${day}T12:00`, ledgerSettings.timeZone)
+  const noon = venueTimeOf(`${day}T12:00`, ledgerSettings.timeZone)
   // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: ledgerSettings.timeZone }).format(
     new Date(),

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /**
  * The checks and partial indexes of these tables are in the migrations `…_common_good_checks.ts` and
@@ -34,9 +34,9 @@ export const causePayouts = pgTable(
     /** `requested`, `approved` or `refused`. */
     state: text('state').notNull().default('requested'),
     requested_by: integer('requested_by').notNull(),
-    requested_at: moment('requested_at').notNull().defaultNow(),
+    requested_at: timestamptz('requested_at').notNull().defaultNow(),
     decided_by: integer('decided_by'),
-    decided_at: moment('decided_at'),
+    decided_at: timestamptz('decided_at'),
     /** The ledger transfer that the approval made. */
     transfer: bigint('transfer', { mode: 'number' }).unique(),
   },
@@ -60,9 +60,9 @@ export const causePayoutReversals = pgTable('cause_payout_reversals', {
   /** `requested`, `approved` or `refused`. */
   state: text('state').notNull().default('requested'),
   requested_by: integer('requested_by').notNull(),
-  requested_at: moment('requested_at').notNull().defaultNow(),
+  requested_at: timestamptz('requested_at').notNull().defaultNow(),
   decided_by: integer('decided_by'),
-  decided_at: moment('decided_at'),
+  decided_at: timestamptz('decided_at'),
   /** The ledger transfer that the approval made. */
   transfer: bigint('transfer', { mode: 'number' }).unique(),
 })
@@ -82,9 +82,9 @@ export const commonGoodMessages = pgTable(
     state: text('state').notNull().default('pending'),
     /** Whether staff decided to keep the message after a report. If so, later reports change nothing. */
     is_kept: boolean('is_kept').notNull().default(false),
-    created_at: moment('created_at').notNull().defaultNow(),
-    decided_at: moment('decided_at'),
-    reported_at: moment('reported_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    decided_at: timestamptz('decided_at'),
+    reported_at: timestamptz('reported_at'),
   },
   (table) => [
     uniqueIndex('common_good_messages_transfer_idx').on(table.transfer),

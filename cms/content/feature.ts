@@ -10,7 +10,7 @@ import { pageName } from './routes.ts'
 export const content: Feature = {
   name: 'content',
   collections: [cmsContent, cmsGlobalContent, recoverable(faq)],
-  secretPaths: ['/manage-event/:token'],
+  tokenPaths: ['/manage-event/:token'],
   adminViews: { faq: adminView('/faq', 'Questions', 'content/admin/FaqView#FaqView') },
   findPictureUses: async (db, mediaIds) =>
     (await findPagesShowing(db, mediaIds)).map(({ picture, page, key }) => ({

@@ -29,7 +29,7 @@ const pageAfter = (outcome: Record<string, string | number>, section: string) =>
 /**
  * Returns a function that makes the URL of the ledger page with an error and the typed amount in this section's form.
  */
-const problemIn = (section: string) => (error: HttpError, sent?: { form: FormData }) => {
+const problemUrlIn = (section: string) => (error: HttpError, sent?: { form: FormData }) => {
   const typed = sent?.form.get('amount')
   const problem = error.reason === 'bad_request' ? `invalid_${error.field}` : error.reason
   const amount = typeof typed === 'string' && typed.length <= 40 ? { [section]: typed } : {}
@@ -53,7 +53,7 @@ export const creditCalls = [
     form: {
       read: (form) => ({ ...Object.fromEntries(form), public: form.has('public') }),
       success: ({ result }) => pageAfter({ given: (result.body as GiftReply).gift }, 'give'),
-      failure: problemIn('give'),
+      failure: problemUrlIn('give'),
     },
     handle: async ({ req, caller, body }) => ({ body: await give(req, caller, body) }),
   }),
@@ -65,7 +65,7 @@ export const creditCalls = [
     form: {
       read: (form) => ({ on: form.get('on') === 'true' }),
       success: () => `${ledgerPath}#round_up`,
-      failure: problemIn('round_up'),
+      failure: problemUrlIn('round_up'),
     },
     handle: async ({ req, caller, body }) => {
       await switchRoundUp(req, caller, body.on)
@@ -84,7 +84,7 @@ export const creditCalls = [
       failure: (error, sent) =>
         error.reason === 'proof_required'
           ? `/common-room/member/confirm?${new URLSearchParams({ next: ledgerPath })}`
-          : problemIn('send')(error, sent),
+          : problemUrlIn('send')(error, sent),
     },
     handle: async ({ req, caller, body }) => ({
       body: await sendCredit(req, requireProof(caller), body),
@@ -98,7 +98,7 @@ export const creditCalls = [
     form: {
       read: (form) => ({ id: Number(form.get('id')) }),
       success: ({ result }) => pageAfter({ back: (result.body as EndedSendReply).send }, 'send'),
-      failure: problemIn('send'),
+      failure: problemUrlIn('send'),
     },
     handle: async ({ req, caller, body }) => ({ body: await takeBack(req, caller, body.id) }),
   }),
@@ -134,7 +134,7 @@ export const creditCalls = [
     form: {
       read: (form) => ({ transfer: Number(form.get('transfer')), text: form.get('text') }),
       success: () => pageAfter({ done: 'reported' }, 'statement'),
-      failure: problemIn('statement'),
+      failure: problemUrlIn('statement'),
     },
     handle: async ({ req, caller, body }) => {
       await reportEntry(req, caller, body)

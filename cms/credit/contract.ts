@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailField, rowId, textLine } from '../http/fields.ts'
-import { amountField, formKey } from '../http/money-fields.ts'
+import { amountField, formKeyField } from '../http/money-fields.ts'
 import {
   giftLimits,
   maxMessageLength,
@@ -14,7 +14,7 @@ const noReport = 'Write what is wrong.'
 
 /** `POST /api/credit/gift`. */
 export const giftRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   amount: amountField(giftLimits),
   /**
    * A public message is stored by the feature that provides `storeGiftMessage`; without such a feature it is dropped. A
@@ -33,7 +33,7 @@ export const roundUpRequest = z.object({ on: z.boolean() })
 
 /** `POST /api/credit/sends`: sends credit to an address; whoever reads the mail can claim it. Requires a proof. */
 export const sendRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   email: emailField(invalidEmail),
   amount: amountField(sendLimits),
 })

@@ -19,7 +19,7 @@ export const credit: Feature = {
         (await hasSendToken(payload, path)) ? 'own' : { sameAs: '/common-room/claim' },
     },
   ],
-  secretPaths: ['/common-room/claim/:token'],
+  tokenPaths: ['/common-room/claim/:token'],
   mailKinds: creditMailKinds,
   jobs: creditJobs,
   roundsUp: isRoundUpOn,

@@ -53,7 +53,7 @@ export async function findBalance(member: SignedIn) {
  * if it can't be read.
  */
 export async function findCentsLostByDeletion(member: SignedIn): Promise<number | null> {
-  const [balance, credit] = await Promise.all([findBalance(member), findCredit(member)])
+  const [balance, credit] = await Promise.all([findBalance(member), findSendsAndSettings(member)])
   if (!balance || !credit) return null
   const waiting = credit.sends.filter(({ state }) => state === 'waiting')
   return waiting.reduce((sum, { amount_cents }) => sum + amount_cents, balance.balanceCents)
@@ -119,7 +119,7 @@ const currentMonth = ({ timeZone }: LedgerSettings): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()).slice(0, 7)
 
 /** A member's sends, the sends that they can claim, and their settings. */
-export async function findCredit(member: SignedIn) {
+export async function findSendsAndSettings(member: SignedIn) {
   const payload = await getPayload({ config })
   return orNull('credit', async () => {
     const db = databaseOf(payload)
@@ -132,7 +132,7 @@ export async function findCredit(member: SignedIn) {
 }
 
 /** What other features add to the page. */
-export async function findOffers() {
+export async function findPageExtras() {
   const features = featuresOf(await getPayload({ config }))
   return {
     hasMessages: Boolean(findProvider(features, 'storeGiftMessage')),
@@ -140,7 +140,7 @@ export async function findOffers() {
     cardForm: findProvider(features, 'cardForm')?.() ?? null,
   }
 }
-export type Offers = Awaited<ReturnType<typeof findOffers>>
+export type PageExtras = Awaited<ReturnType<typeof findPageExtras>>
 
 /**
  * The amount that a transfer took from the member's account, in minor units, and whether the transfer is a contribution

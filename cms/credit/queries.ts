@@ -82,19 +82,19 @@ const sendRow = z.object({
 export type Send = z.output<typeof sendRow>
 
 /** Identifies a send by its id, or by the hash of its token. */
-export type SendKey = { id: number } | { tokenHash: string }
+export type SendSelector = { id: number } | { tokenHash: string }
 
-const sendCondition = (key: SendKey): SQL =>
+const sendCondition = (key: SendSelector): SQL =>
   'id' in key ? sql`id = ${key.id}` : sql`token_hash = ${key.tokenHash}`
 const sendColumns = sql.raw(
   'id, member, account, sender, email, amount, currency, state, claimed_by, expires_at, expires_at <= now() as is_due',
 )
 
-export const findSend = (db: Database, key: SendKey): Promise<Send | null> =>
+export const findSend = (db: Database, key: SendSelector): Promise<Send | null> =>
   findRow(db, sendRow)`select ${sendColumns} from credit_sends where ${sendCondition(key)}`
 
 /** Like `findSend`, but locks the row: others who end this send wait until the transaction is over. */
-export const lockSend = (db: Database, key: SendKey): Promise<Send | null> =>
+export const lockSend = (db: Database, key: SendSelector): Promise<Send | null> =>
   findRow(
     db,
     sendRow,

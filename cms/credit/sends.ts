@@ -23,7 +23,7 @@ import {
   listDueSends,
   lockSend,
   type Send,
-  type SendKey,
+  type SendSelector,
 } from './queries.ts'
 import { senderName, sendLimits, sendReference } from './rules.ts'
 
@@ -111,7 +111,7 @@ export async function claimSend(
   const ledgerSettings = await findLedgerSettings(req.payload)
   return inTransaction(req, async (db) => {
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
-    const sendKey: SendKey =
+    const sendKey: SendSelector =
       'id' in request ? { id: request.id } : { tokenHash: hashToken(request.token) }
     const send = await lockSend(db, sendKey)
     if (!send || ('id' in sendKey && send.email !== member.email)) throw creditError('not_found')

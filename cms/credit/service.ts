@@ -3,7 +3,7 @@ import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { featuresOf, findProvider } from '../feature.ts'
 import { amountOf, findLedgerSettings, transfer } from '../ledger/service.ts'
-import { requireAttempt } from '../limits/service.ts'
+import { countAttemptOrThrow } from '../limits/service.ts'
 import type { SignedIn } from '../members/contract.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
@@ -75,7 +75,7 @@ export async function reportEntry(
     if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
     const amount = await amountOf(db, { account: `member:${member.id}`, transfer: id })
     if (amount === null) throw creditError('not_found')
-    await requireAttempt(
+    await countAttemptOrThrow(
       db,
       `credit reports of ${member.id}`,
       reportLimit,

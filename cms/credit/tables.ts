@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /** Settings of members. A member without a row has the defaults. */
 export const creditSettings = pgTable('credit_settings', {
   member: integer('member').primaryKey(),
   rounds_up: boolean('rounds_up').notNull(),
-  changed_at: moment('changed_at').notNull().defaultNow(),
+  changed_at: timestamptz('changed_at').notNull().defaultNow(),
 })
 
 /** Credit that members sent to addresses. While it waits, the money is on `clearing:claims`. */
@@ -36,9 +36,9 @@ export const creditSends = pgTable(
     state: text('state').notNull().default('waiting'),
     /** Who claimed it; null after that member was deleted. */
     claimed_by: integer('claimed_by'),
-    created_at: moment('created_at').notNull().defaultNow(),
-    expires_at: moment('expires_at').notNull(),
-    ended_at: moment('ended_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    expires_at: timestamptz('expires_at').notNull(),
+    ended_at: timestamptz('ended_at'),
   },
   (table) => [
     unique('credit_sends_key_unique').on(table.member, table.key),

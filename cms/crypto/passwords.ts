@@ -1,6 +1,6 @@
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createLimiter } from '../limits/concurrency.ts'
+import { createConcurrencyLimiter } from '../limits/concurrency.ts'
 
 /** How a password is stored, in the format of Payload's local strategy. */
 export type StoredPassword = { salt: string; hash: string }
@@ -8,7 +8,10 @@ export type StoredPassword = { salt: string; hash: string }
 // PBKDF2 runs in libuv's thread pool, which file reads and DNS use too. Two of the four threads stay free for
 // file reads and DNS. Strangers (`isStranger` below) have a separate queue, so that many strangers do not delay others.
 const limits = { running: 1, waiting: 6 }
-const queues = { strangers: createLimiter(limits), others: createLimiter(limits) }
+const queues = {
+  strangers: createConcurrencyLimiter(limits),
+  others: createConcurrencyLimiter(limits),
+}
 
 const derive = promisify(pbkdf2)
 const prefix = 'pbkdf2-sha256-v1:'

@@ -1,7 +1,7 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** A `timestamptz` column. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true })
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
 
 /** A `bytea` column. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -18,7 +18,7 @@ export function setDiskFull(isFull: boolean): void {
  * Statements that fail while the disk is full. They write a table of about a megabyte, and roll back. A smaller
  * table might fit into space that is already allocated.
  */
-export const writeProbe = `
+export const writeProbeSql = `
   begin;
   create temporary table disk_probe on commit drop as
     select repeat(md5(number::text), 8) as filler from generate_series(1, 4000) as number;

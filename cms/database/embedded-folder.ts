@@ -20,7 +20,7 @@ import {
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { StartError } from '../start-error.ts'
-import { type Owner, storedSecret, writePrivateFile } from '../stored-secret.ts'
+import { type Owner, readOrCreateSecret, writePrivateFile } from '../stored-secret.ts'
 
 export const databaseUser = 'common_room'
 // Unix sockets have paths of at most 107 bytes (104 on macOS). The limit leaves room for PostgreSQL's file name.
@@ -70,7 +70,7 @@ export type DatabaseFolder = {
  * @throws StartError if this installation already had a database, and it is missing now or cannot be used
  */
 export function openDatabaseFolder(dataDir: string): DatabaseFolder {
-  const owner = databaseOwner(dataDir)
+  const owner = ensureDatabaseOwner(dataDir)
   const bin = binaries(owner)
   mkdirSync(dataDir, { recursive: true })
   const { home, notice } = findHome(realpathSync(dataDir), owner)
@@ -82,7 +82,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
   const isInitialised = () => hasCluster() && existsSync(passwordFile)
   const repair = 'Delete the file; the next start makes a new password.'
   const what = 'The password of the embedded database'
-  const password = () => storedSecret(passwordFile, { what, repair, owner })
+  const password = () => readOrCreateSecret(passwordFile, { what, repair, owner })
   return {
     owner,
     bin,
@@ -100,7 +100,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
       const known = findTemporaryFolder(sockets, { home, owner })
       if (known) return known
       const folder = mkdtempSync('/tmp/common-room-')
-      ownFolder(folder, owner)
+      ensureOwnedFolder(folder, owner)
       writePrivateFile(sockets, `${folder}\n${home}\n`, { replace: true })
       return folder
     },
@@ -143,7 +143,7 @@ export function openDatabaseFolder(dataDir: string): DatabaseFolder {
 // PostgreSQL refuses to run as root. If root runs the program, PostgreSQL runs as the account that owns the
 // cluster, because that account may run the program at other times. A new cluster is owned by `postgres`, the
 // account that Debian's package uses.
-function databaseOwner(dataDir: string): Owner {
+function ensureDatabaseOwner(dataDir: string): Owner {
   if (process.getuid?.() !== 0) return {}
   const cluster = path.join(dataDir, 'database', 'postgres')
   const { uid = 0, gid = 0 } = statSync(cluster, { throwIfNoEntry: false }) ?? {}
@@ -208,7 +208,7 @@ function findHome(dataDir: string, owner: Owner): { home: string; notice: string
       )
     }
   } else if (existsSync(path.join(inside, 'postgres', 'PG_VERSION'))) {
-    ownFolder(inside, owner)
+    ensureOwnedFolder(inside, owner)
     if (owner.uid === undefined || canEnter(inside, owner)) return { home: inside, notice: null }
     throw new StartError(
       `The account postgres, which runs the database for root, cannot enter ${inside}. Let it pass ` +
@@ -231,10 +231,10 @@ function findHome(dataDir: string, owner: Owner): { home: string; notice: string
           'an empty site, delete the file.',
       )
     }
-    ownFolder(inside, owner)
+    ensureOwnedFolder(inside, owner)
     if (owner.uid === undefined || canEnter(inside, owner)) return { home: inside, notice: null }
   }
-  ownFolder(outside, owner)
+  ensureOwnedFolder(outside, owner)
   const notice =
     `The account postgres cannot enter ${dataDir}, so the database is in ${outside}. A copy of ` +
     `${dataDir} is no backup: use \`npm run backup\`, or set DATA_DIR to a folder like /var/lib/venue.`
@@ -276,7 +276,7 @@ function requireEmpty(folder: string): void {
  * @throws StartError if the path is a symbolic link. Otherwise whoever creates such a link could make `owner`
  *   the owner of any folder
  */
-export function ownFolder(folder: string, { uid, gid }: Owner): void {
+export function ensureOwnedFolder(folder: string, { uid, gid }: Owner): void {
   mkdirSync(path.dirname(folder), { recursive: true })
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   if (uid === undefined || gid === undefined) return

@@ -47,7 +47,7 @@ let hasSetpriv: boolean | undefined
  * A shell script that runs PostgreSQL, and shuts it down when standard input closes. Standard input closes
  * when the process of this program ends, even by SIGKILL.
  */
-const supervise = `
+const superviseScript = `
 trap '' HUP INT TERM
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres(
     const args = ['-D', folder.data, '-k', folder.makeSocketFolder()]
     for (const setting of settings) args.push('-c', setting)
     const postgres = endedWithParent('INT', [folder.bin('postgres'), ...args])
-    const shell = ['/bin/sh', '-c', supervise, 'embedded-postgres', ...postgres]
+    const shell = ['/bin/sh', '-c', superviseScript, 'embedded-postgres', ...postgres]
     const [program, ...programArgs] = endedWithParent('KILL', shell)
     // `detached` creates a new process group. Otherwise Ctrl+C in a terminal would stop the database too,
     // while this program still answers requests.

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { wasBlocked } from '../deadline.ts'
 import { log } from '../log.ts'
 import { channel } from './announce.ts'
-import { diskFullMessage, isDiskFull, setDiskFull, writeProbe } from './disk.ts'
+import { diskFullMessage, isDiskFull, setDiskFull, writeProbeSql } from './disk.ts'
 
 const pingEveryMs = 500
 const connectTimeoutMs = 5000
@@ -136,7 +136,7 @@ async function ping(client: Client): Promise<void> {
 /** Checks whether a full disk has free space again. @throws Error if the server does not answer */
 async function probe(client: Client): Promise<void> {
   try {
-    await client.query(writeProbe)
+    await client.query(writeProbeSql)
     setDiskFull(false)
   } catch (error) {
     await client.query('rollback')

@@ -18,7 +18,8 @@ export const secretFingerprint = (secret: string): string =>
 export async function requireSameSecret(payload: Payload, secret: string): Promise<void> {
   const stored = await payload.kv.get<{ fingerprint: string }>(fingerprintKey)
   if (!stored) await acceptSecret(payload, secret)
-  else if (stored.fingerprint !== secretFingerprint(secret)) throw new StartError(otherSecret)
+  else if (stored.fingerprint !== secretFingerprint(secret))
+    throw new StartError(otherSecretMessage)
 }
 
 /** Stores the fingerprint of a secret, so that the database is used with this secret from now on. */
@@ -26,7 +27,7 @@ export const acceptSecret = ({ kv }: Payload, secret: string): Promise<void> =>
   kv.set(fingerprintKey, { fingerprint: secretFingerprint(secret) })
 
 /** The error message for operators who use a database with another secret than before. */
-export const otherSecret =
+export const otherSecretMessage =
   'The secret differs from the one this database was used with. Set SECRET to the former secret, or put its ' +
   'file `secret` back into DATA_DIR (a backup holds it). If the former secret is lost, `npm run admin -- ' +
   'accept-secret` accepts the new one: it ends all sessions, and links in mails that were sent before stop working.'

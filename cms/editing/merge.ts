@@ -5,10 +5,10 @@ import { isSameContent } from '../content/rules.ts'
 const tokensOf = (text: string): string[] => text.match(/\n|[^\S\n]+|\S+/g) ?? []
 
 /** A range of tokens in the base text; `to` is exclusive. */
-type Range = { from: number; to: number }
+type TokenRange = { from: number; to: number }
 
 /** One side replaced a range of the base by `tokens`. */
-type Change = Range & { tokens: string[] }
+type Change = TokenRange & { tokens: string[] }
 
 // Limits the time of a comparison. Texts with more changes are treated as completely different.
 const maxChanges = 700
@@ -72,7 +72,7 @@ function changes(base: string[], changed: string[]): Change[] {
   return found
 }
 
-type Region = Range & { mine: Change[]; theirs: Change[] }
+type Region = TokenRange & { mine: Change[]; theirs: Change[] }
 
 /** The changed regions of the base, in order. Overlapping changes are in one region. */
 function changedRegions(mine: Change[], theirs: Change[]): Region[] {
@@ -95,11 +95,11 @@ function changedRegions(mine: Change[], theirs: Change[]): Region[] {
 }
 
 // Adjacent ranges do not overlap. Two insertions at the same position overlap.
-const overlap = (one: Range, next: Range): boolean =>
+const overlap = (one: TokenRange, next: TokenRange): boolean =>
   next.from < one.to || (one.from === next.from && one.to === next.to)
 
 /** The tokens of a region with the changes of one side applied. */
-function tokensAfter(base: string[], { from, to }: Range, changes: Change[]): string[] {
+function tokensAfter(base: string[], { from, to }: TokenRange, changes: Change[]): string[] {
   const tokens: string[] = []
   let at = from
   for (const change of changes) {

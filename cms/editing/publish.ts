@@ -20,7 +20,7 @@ import {
   cancelScheduledChanges,
   lockScheduledChanges,
 } from './scheduled-changes.ts'
-import { takeOff } from './take-off.ts'
+import { unpublishRecord } from './unpublish-record.ts'
 
 type Item = ItemsRequest['items'][number]
 /** Nothing was written, because of the items in `changed`. */
@@ -85,14 +85,14 @@ const publishes = (change: ChangeWithRevision, record: StoredRecord): boolean =>
   keyPath(change) === keyPath(record)
 
 /**
- * Unpublishes all items or none; see `takeOff`.
+ * Unpublishes all items or none; see `unpublishRecord`.
  * @throws HttpError `bad_request` if `instead` is `nothing` for a picture
  */
 export const unpublishItems = (
   req: PayloadRequest,
   { items, instead }: UnpublishRequest,
 ): Promise<Outcome> =>
-  changeItems(req, items, (record, db) => takeOff(req, db, record, { instead }))
+  changeItems(req, items, (record, db) => unpublishRecord(req, db, record, { instead }))
 
 /**
  * Discards the drafts of all items or of none, and cancels scheduled changes that publish these drafts. A

@@ -30,7 +30,7 @@ import { cancelScheduledChanges } from './scheduled-changes.ts'
  *
  * The change publishes the revision that the publisher chose. Later edits stay drafts. If a later revision
  * was published meanwhile, the change is cancelled at its scheduled time, with a reason.
- * @param request.at on the venue's clock, `YYYY-MM-DDTHH:MM`; see `atVenue` for a time that the clocks
+ * @param request.at on the venue's clock, `YYYY-MM-DDTHH:MM`; see `venueTimeOf` for a time that the clocks
  *   skip or show twice
  * @throws HttpError `bad_request` for an invalid or past time, `not_found` for a missing revision
  */

@@ -4,7 +4,7 @@ import type { Database } from '../database/query.ts'
 import { HttpError } from '../http/errors.ts'
 import { updateLocked } from './change-record.ts'
 import type { DueChange } from './queries/scheduled-changes.ts'
-import { keepDraft, takeOff } from './take-off.ts'
+import { keepDraft, unpublishRecord } from './unpublish-record.ts'
 
 /**
  * Carries out one scheduled change, in the request's transaction. The caller has locked the record.
@@ -23,7 +23,7 @@ export async function applyScheduled(
   const details = { scheduled: change.id }
   if (change.action === 'unpublish') {
     // If the change was stored without a replacement, the page shows the fallback.
-    await takeOff(req, db, record, { instead: change.instead ?? 'delivered', by, details })
+    await unpublishRecord(req, db, record, { instead: change.instead ?? 'delivered', by, details })
     return 'done'
   }
   const chosen = await findVersion(db, record, change.revision, record.id)

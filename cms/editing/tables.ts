@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /**
  * The page and the key that each tab of an editor has open. Rows are valid for seconds and are not backed
@@ -14,7 +14,7 @@ export const editingPresence = pgTable(
     page: text('page').notNull(),
     // The open key, as in `PresenceReply`; null while no key is open.
     place: text('place'),
-    seen_at: moment('seen_at').notNull().defaultNow(),
+    seen_at: timestamptz('seen_at').notNull().defaultNow(),
   },
   (table) => [index('editing_presence_page_idx').on(table.page)],
 )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { wordsChanged } from './words-changed.ts'
+import { compareWords } from './words-changed.ts'
 
 test('only the words that changed are marked', () => {
-  expect(wordsChanged('Open from seven.', 'Open from eight.')).toEqual([
+  expect(compareWords('Open from seven.', 'Open from eight.')).toEqual([
     { text: 'Open from ', kind: 'same' },
     { text: 'seven', kind: 'removed' },
     { text: 'eight', kind: 'added' },
@@ -17,7 +17,7 @@ test.each([
   ['Größe, naïve', 'Grösse, naive'],
   ['Same.', 'Same.'],
 ])('the pieces of %j and %j contain both texts', (before, after) => {
-  const pieces = wordsChanged(before, after)
+  const pieces = compareWords(before, after)
   const without = (kind: string) =>
     pieces
       .filter((piece) => piece.kind !== kind)
@@ -29,5 +29,5 @@ test.each([
 
 test('texts without common words are compared within the timeout', () => {
   const text = (word: string) => Array.from({ length: 1500 }, (_, n) => word + n).join(' ')
-  expect(wordsChanged(text('a'), text('b')).length).toBeGreaterThan(1)
+  expect(compareWords(text('a'), text('b')).length).toBeGreaterThan(1)
 })

@@ -10,7 +10,7 @@ const maxChanges = 1500
  * The difference of two texts, word by word. The joined pieces without `added` pieces equal `before`. The
  * joined pieces without `removed` pieces equal `after`.
  */
-export function wordsChanged(before: string, after: string): Piece[] {
+export function compareWords(before: string, after: string): Piece[] {
   const changes = diffWordsWithSpace(before, after, { maxEditLength: maxChanges }) ?? [
     { value: before, added: false, removed: true },
     { value: after, added: true, removed: false },

@@ -9,7 +9,7 @@ import { eventDateTag, eventsTag } from './tags.ts'
  * @param before the date before the change
  * @param taken the number of taken places after the change
  */
-export async function announcePlaces(
+export async function announceAvailabilityTags(
   req: PayloadRequest,
   before: EventDate,
   taken: number,

@@ -27,7 +27,7 @@ import {
 } from './sync.ts'
 
 /** A date of a series as its form sends it. Times are on the venue's clock. */
-export type DateForm = {
+export type DateFormValues = {
   title: string
   summary: string
   start: string
@@ -49,14 +49,14 @@ export const versionOf = ({
   `${sequence} ${status} ${capacity} ${maxParty} ${JSON.stringify(own)}`
 
 /** The values that a date has if it has no values of its own. */
-export const usualForm = (record: EventRecord, original: string): DateForm => {
+export const usualForm = (record: EventRecord, original: string): DateFormValues => {
   const { title, summary, capacity, maxParty, areas } = record
   const { start, end, doors } = localTimesAt(record, original)
   return { title, summary, start, end, doors, capacity, maxParty, areas }
 }
 
 /** The values of a date as its form shows them. */
-export const formOf = (record: EventRecord, { original, own }: StoredDate): DateForm => {
+export const formOf = (record: EventRecord, { original, own }: StoredDate): DateFormValues => {
   const { status: _, ...values } = own
   const usual = usualForm(record, original)
   const timesFromStart = own.start ? localTimesAt(record, own.start) : usual
@@ -83,11 +83,12 @@ async function requireDate(
   return { date, record: recordOf(doc), timeZone: await timeZoneOf(req) }
 }
 
-const comparable = (value: DateForm[keyof DateForm]) => JSON.stringify([value].flat().sort())
+const comparable = (value: DateFormValues[keyof DateFormValues]) =>
+  JSON.stringify([value].flat().sort())
 
-const ownValuesOf = (form: DateForm, usual: DateForm): OwnValues => {
-  const differs = (name: keyof DateForm) => comparable(form[name]) !== comparable(usual[name])
-  const names = (Object.keys(form) as (keyof DateForm)[]).filter(differs)
+const ownValuesOf = (form: DateFormValues, usual: DateFormValues): OwnValues => {
+  const differs = (name: keyof DateFormValues) => comparable(form[name]) !== comparable(usual[name])
+  const names = (Object.keys(form) as (keyof DateFormValues)[]).filter(differs)
   const own = Object.fromEntries(names.map((name) => [name, form[name]])) as OwnValues
   // A different start would move the end and the doors. Both are therefore stored with the start.
   return own.start === undefined ? own : { ...own, end: form.end, doors: form.doors }
@@ -124,7 +125,7 @@ export const changeDate = (
     /** Whether guests are notified of another time or place; null if staff have not decided. */
     tell: boolean | null
     /** Without `areas`, the place stays. */
-    form: Omit<DateForm, 'areas'> & Partial<Pick<DateForm, 'areas'>>
+    form: Omit<DateFormValues, 'areas'> & Partial<Pick<DateFormValues, 'areas'>>
   },
 ): Promise<SyncResult> =>
   inTransaction(req, async (db) => {

@@ -62,7 +62,9 @@ export const changeParty = (
     const settled = found.status === 'going' ? await holdAnew(changed) : changed
     await offerFreePlaces(locked)
     if (settled.status === 'going') {
-      await locked.send([await mailer('party', { date, rsvp: settled, occasion: settled.version })])
+      await locked.enqueueMails([
+        await mailer('party', { date, rsvp: settled, occasion: settled.version }),
+      ])
     }
     // A party that became smaller may fit into the free places, and may just have received an offer.
     const latest = settled.status === 'waitlisted' ? await findRsvp(db, settled.id) : settled
@@ -76,7 +78,11 @@ export const changeParty = (
   })
 
 /** Cancels a locked reservation and offers its places. @throws HttpError `date_cancelled`, `checked_in`, `ended` */
-async function cancelLocked(locked: LockedDate, found: Rsvp, by: ChangedBy): Promise<RsvpState> {
+async function cancelLockedRsvp(
+  locked: LockedDate,
+  found: Rsvp,
+  by: ChangedBy,
+): Promise<RsvpState> {
   const { db, date, mailer } = locked
   if (found.status === 'cancelled') return stateOf(db, date, found)
   requireChangeable(date)
@@ -84,7 +90,9 @@ async function cancelLocked(locked: LockedDate, found: Rsvp, by: ChangedBy): Pro
   const cancelled = await cancelWithoutMail(locked, found, by)
   if (found.confirmedAt) {
     const mail = by === 'guest' ? 'left' : 'removed'
-    await locked.send([await mailer(mail, { date, rsvp: cancelled, occasion: cancelled.version })])
+    await locked.enqueueMails([
+      await mailer(mail, { date, rsvp: cancelled, occasion: cancelled.version }),
+    ])
   }
   return stateOf(db, locked.date, cancelled)
 }
@@ -115,7 +123,7 @@ export const cancelRsvp = (
   req: PayloadRequest,
   { rsvp, by }: { rsvp: number; by: ChangedBy },
 ): Promise<RsvpState> =>
-  withLockedRsvp(req, rsvp, (locked, found) => cancelLocked(locked, found, by))
+  withLockedRsvp(req, rsvp, (locked, found) => cancelLockedRsvp(locked, found, by))
 
 /**
  * Declines an offer. The party leaves the waitlist, and the places are offered to the next party. A repeated
@@ -125,5 +133,5 @@ export const cancelRsvp = (
 export const declineOffer = (req: PayloadRequest, rsvp: number): Promise<RsvpState> =>
   withLockedRsvp(req, rsvp, (locked, found) => {
     if (found.status !== 'offered' && found.status !== 'cancelled') throw eventError('no_offer')
-    return cancelLocked(locked, found, 'guest')
+    return cancelLockedRsvp(locked, found, 'guest')
   })

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import type { RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
-import { returnShare } from './held-places.ts'
+import { returnShareOfPlaces } from './held-places.ts'
 import { withLockedRsvp } from './locked.ts'
 import { nextQueue } from './queries/places.ts'
 import { findExistingRsvpIds, findRsvp, updateRsvp } from './queries/rsvps.ts'
@@ -38,7 +38,7 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
     const revived = { key, cancelled_by: null, cancelled_at: null, held_until: null }
     const isStillHeld =
       found.status === 'held' && found.heldUntil !== null && found.heldUntil > new Date()
-    if (isStillHeld) await returnShare(db, found)
+    if (isStillHeld) await returnShareOfPlaces(db, found)
     if (found.status === 'held' || (await locked.take(found.party))) {
       const going = await updateRsvp(db, found.id, {
         ...{ ...revived, status: 'going' },
@@ -55,6 +55,8 @@ export const confirmRsvp = (req: PayloadRequest, rsvp: number): Promise<RsvpStat
     await offerFreePlaces(locked)
     const position = (await positionOf(db, waiting))?.position
     const occasion = waiting.version
-    await locked.send([await mailer('waitlisted', { date, rsvp: waiting, position, occasion })])
+    await locked.enqueueMails([
+      await mailer('waitlisted', { date, rsvp: waiting, position, occasion }),
+    ])
     return stateOf(db, locked.date, waiting)
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailField, optionalField, rowId, textLine } from '../http/fields.ts'
-import { formKey } from '../http/money-fields.ts'
+import { formKeyField } from '../http/money-fields.ts'
 import type { SignedIn } from '../members/contract.ts'
 import {
   type cancellers,
@@ -22,7 +22,7 @@ const partyField = z
 export const reserveRequest = z.object({
   date: rowId,
   party: partyField,
-  key: formKey,
+  key: formKeyField,
   name: textLine('The name', limits.name, missingName).refine(Boolean, missingName).optional(),
   email: emailField(invalidEmail).optional(),
   /**

@@ -37,7 +37,7 @@ async function notify(
     confirmed.map((rsvp) => mailer(mail, { date, rsvp, occasion, words })),
   )
   const headers: Record<string, string> = replyTo ? { 'Reply-To': replyTo } : {}
-  await locked.send(
+  await locked.enqueueMails(
     mails.map((each) => each && { ...each, headers: { ...each.headers, ...headers } }),
   )
   await queuePushes(locked.db, mail, confirmed, () => occasion)

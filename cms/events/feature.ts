@@ -19,7 +19,7 @@ import { eraseEventData, exportEventData } from './personal-data.ts'
 import { findPictureUses } from './picture-uses.ts'
 import { hasEventPage, lookUpCalendar } from './public.ts'
 import { respondedCondition } from './queries/responses.ts'
-import { moveReservations } from './queries/rsvps.ts'
+import { changeEmailOfReservations } from './queries/rsvps.ts'
 import { eventRecordCalls } from './record-calls.ts'
 import { seriesJobs } from './series-jobs.ts'
 import { publishedDatesOn } from './service.ts'
@@ -54,7 +54,7 @@ export const events: Feature = {
     ...manageCalls,
     ...shareCalls,
   ],
-  secretPaths: ['/calendar/reservation/:token', '/manage-event/:token'],
+  tokenPaths: ['/calendar/reservation/:token', '/manage-event/:token'],
   lookUps: [
     { path: managePage, find: lookUpLink },
     { path: /^\/calendar$/, find: lookUpCalendar },
@@ -100,7 +100,7 @@ export const events: Feature = {
   },
   respondedCondition,
   publishedDatesOn,
-  onAddressChanged: moveReservations,
+  onAddressChanged: changeEmailOfReservations,
   exportPersonalData: exportEventData,
   erasePersonalData: eraseEventData,
   findPictureUses,

@@ -3,7 +3,12 @@ import { hmac } from '../crypto/hmac.ts'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { networkKeys } from '../limits/clients.ts'
-import { countAttempt, countSeveral, resetAttempts, undoAttempt } from '../limits/service.ts'
+import {
+  countAttempt,
+  countSeveralAttempts,
+  resetAttempts,
+  undoAttempt,
+} from '../limits/service.ts'
 import type { Rsvp } from './queries/rsvps.ts'
 import { type EventDate, heldMinutes, heldShares } from './rules.ts'
 
@@ -32,8 +37,8 @@ function networkIn(key: string): Network | null {
 
 const windowMs = heldMinutes * 60_000
 const keyOf = (date: number, prefix: string) => `event places held at ${date} by ${prefix}`
-type Request = { date: number; party: number; email: string | null; network: Network }
-const keyOfRequest = ({ date, party, email, network }: Request) =>
+type PlacesRequest = { date: number; party: number; email: string | null; network: Network }
+const keyOfRequest = ({ date, party, email, network }: PlacesRequest) =>
   `event places requested at ${date} by ${network.own} ${hmac('event places', `${email} ${party}`)}`
 
 /**
@@ -41,10 +46,10 @@ const keyOfRequest = ({ date, party, email, network }: Request) =>
  * waits until the first request is granted or refused. Call this function outside of transactions.
  * @returns whether the party may hold places until its address is confirmed
  */
-export const takeShare = (
+export const takeShareOfPlaces = (
   req: PayloadRequest,
   { id: date, capacity }: Pick<EventDate, 'id' | 'capacity'>,
-  { party, email, network }: Omit<Request, 'date'>,
+  { party, email, network }: Omit<PlacesRequest, 'date'>,
 ): Promise<boolean> =>
   inTransaction(req, async (db) => {
     if (capacity === null) return true
@@ -53,7 +58,7 @@ export const takeShare = (
     if (count > 1) return true
     const take = (prefix: string, { places, share }: { places: number; share: number }) => {
       const max = Math.min(places, Math.max(party, Math.floor(capacity * share)))
-      return countSeveral(db, keyOf(date, prefix), party, { max, windowMs })
+      return countSeveralAttempts(db, keyOf(date, prefix), party, { max, windowMs })
     }
     const isOwnTaken = await take(network.own, heldShares.client)
     if (isOwnTaken && (await take(network.wide, heldShares.network))) return true
@@ -63,7 +68,7 @@ export const takeShare = (
   })
 
 /** Gives back the places that a held reservation took from the shares of its client and network. */
-export async function returnShare(
+export async function returnShareOfPlaces(
   db: Database,
   { key, date, party, email }: Pick<Rsvp, 'key' | 'date' | 'party' | 'email'>,
 ): Promise<void> {

@@ -3,11 +3,11 @@ import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { findLedgerSettings, type LedgerSettings } from '../ledger/service.ts'
 import { queueMails } from '../mail/service.ts'
-import { announcePlaces } from './announce.ts'
+import { announceAvailabilityTags } from './announce.ts'
 import { eventError } from './errors.ts'
 import { type EventMailer, findEventMailer } from './mails/render.ts'
 import { lockDate } from './queries/dates.ts'
-import { movePlaces } from './queries/places.ts'
+import { changeTakenPlaces } from './queries/places.ts'
 import { findDateOfRsvp, lockRsvp, type Rsvp } from './queries/rsvps.ts'
 import type { EventDate } from './rules.ts'
 
@@ -27,7 +27,7 @@ export type LockedDate = {
   /** Takes places; a negative `count` gives places back. @returns false if there are not enough places */
   take: (count: number) => Promise<boolean>
   /** Queues mails. Nulls, and mails whose key was queued before, are skipped. */
-  send: (mails: readonly (Awaited<ReturnType<EventMailer>> | null)[]) => Promise<void>
+  enqueueMails: (mails: readonly (Awaited<ReturnType<EventMailer>> | null)[]) => Promise<void>
 }
 
 /** Reads what a change needs. Call it before the transaction, because reading may need a second connection. */
@@ -50,12 +50,12 @@ export function lockedDateOf(
     ...{ req, db, date, ...prepared },
     take: async (count) => {
       if (!count) return true
-      const taken = await movePlaces(db, date.id, count)
+      const taken = await changeTakenPlaces(db, date.id, count)
       if (taken === null) return false
       locked.date = { ...locked.date, taken }
       return true
     },
-    send: async (mails) => {
+    enqueueMails: async (mails) => {
       const some = mails.filter((mail) => mail !== null)
       if (some.length) await queueMails(req.payload, db, some)
     },
@@ -79,7 +79,7 @@ export async function withLockedDate<T>(
     if (!date) throw eventError('not_found')
     const locked = lockedDateOf(req, db, date, prepared)
     const result = await work(locked)
-    await announcePlaces(req, date, locked.date.taken)
+    await announceAvailabilityTags(req, date, locked.date.taken)
     return result
   })
 }
@@ -103,7 +103,7 @@ export async function withLockedRsvp<T>(
     if (!date || lockedRsvp?.date !== date.id) throw eventError('not_found')
     const locked = lockedDateOf(req, db, date, prepared)
     const result = await work(locked, lockedRsvp)
-    await announcePlaces(req, date, locked.date.taken)
+    await announceAvailabilityTags(req, date, locked.date.taken)
     return result
   })
 }

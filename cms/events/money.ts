@@ -6,13 +6,13 @@ import {
   findTransfer,
   hold,
   type LedgerSettings,
-  post,
+  postHeldAmount,
   reverse,
   transfer,
   voidHold,
 } from '../ledger/service.ts'
 import type { Rsvp } from './queries/rsvps.ts'
-import { type EventDate, eventShare } from './rules.ts'
+import { commonGoodShareOfEvent, type EventDate } from './rules.ts'
 
 /**
  * The payment of reservations with credit. While a reservation is `going`, its price is held on the member's account.
@@ -144,7 +144,7 @@ async function charge(
   const charged = await ifAccepted(db, async () => {
     const { id } =
       held !== null
-        ? await post(db, ledgerSettings, { key, hold: held, amountCents, actor: system })
+        ? await postHeldAmount(db, ledgerSettings, { key, hold: held, amountCents, actor: system })
         : await transfer(db, ledgerSettings, {
             ...purposeOf(date),
             key,
@@ -154,7 +154,8 @@ async function charge(
             actor: system,
           })
     // The payment has already given the usual share to the Common Good. Only the rest of the event's share is missing.
-    const share = eventShare(amountCents, date.commonGoodPercent) - commonGoodShare(amountCents)
+    const share =
+      commonGoodShareOfEvent(amountCents, date.commonGoodPercent) - commonGoodShare(amountCents)
     if (share > 0) {
       await transfer(db, ledgerSettings, {
         ...purposeOf(date),

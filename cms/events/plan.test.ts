@@ -80,7 +80,9 @@ describe('a series that is moved', () => {
       ['2026-12-17T19:30', '2026-12-18T19:30'],
     ])
     expect(result).toMatchObject({ added: [], cancelled: [], removed: [] })
-    expect(result.kept.map(({ notice, isShown, slug }) => [notice, isShown, slug])).toEqual([
+    expect(
+      result.kept.map(({ notice, hasShownChange: isShown, slug }) => [notice, isShown, slug]),
+    ).toEqual([
       ['moved', true, 'quiz-2026-12-03'],
       ['moved', true, 'quiz-2026-12-10'],
       ['moved', true, 'quiz-2026-12-17'],
@@ -141,7 +143,7 @@ test('own values of a date override values of the record, and the end of the dat
 
 test('a change that calendars do not show does not raise the sequence number', () => {
   const result = plan(record({ capacity: 50, visibility: 'members' }), store(record()))
-  expect(result.kept.map(({ isShown, notice }) => [isShown, notice])).toEqual([
+  expect(result.kept.map(({ hasShownChange: isShown, notice }) => [isShown, notice])).toEqual([
     [false, null],
     [false, null],
     [false, null],
@@ -169,7 +171,7 @@ describe('the status of a record', () => {
     const postponed = plan(record({ status: 'postponed' }), store(record()))
     expect(postponed.kept.map(({ notice }) => notice)).toEqual(Array(3).fill('postponed'))
     const set = plan(record(), store(record(), { status: 'postponed' }))
-    expect(set.kept.map(({ notice, isShown }) => [notice, isShown])).toEqual(
+    expect(set.kept.map(({ notice, hasShownChange: isShown }) => [notice, isShown])).toEqual(
       Array(3).fill(['set', true]),
     )
   })
@@ -177,7 +179,7 @@ describe('the status of a record', () => {
   test('that changes from draft to published raises no sequence number, and dates get new slugs', () => {
     const drafts = store(record({ status: 'draft' }), { slug: 'old' })
     const result = plan(record({ slug: 'pub-quiz' }), drafts)
-    expect(result.kept.map(({ isShown, slug }) => [isShown, slug])[0]).toEqual([
+    expect(result.kept.map(({ hasShownChange: isShown, slug }) => [isShown, slug])[0]).toEqual([
       false,
       'pub-quiz-2026-12-03',
     ])

@@ -16,7 +16,7 @@ export type DateChange = {
   slug: string
   values: DateValues
   /** Whether calendars show a changed value. */
-  isShown: boolean
+  hasShownChange: boolean
   /**
    * The change that guests can be notified of. `moved`: another time or place; `postponed`: no time for now; `set`: a
    * postponed date has a time again.
@@ -165,7 +165,7 @@ function keepDate(plan: Plan, date: StoredDate, values: DateValues, slug: string
     )
   }
   const isShown = date.status !== 'draft' && shownValues(values) !== shownValues(date)
-  plan.kept.push({ date, slug, values, isShown, notice: noticeOf(date, values) })
+  plan.kept.push({ date, slug, values, hasShownChange: isShown, notice: noticeOf(date, values) })
 }
 
 /** The current values of a stored date. */
@@ -180,7 +180,7 @@ const descriptionOnly = (date: StoredDate, values: DateValues): DateChange => {
   const described = { title, summary, picture, interests, visibility }
   const merged = { ...storedValues(date), ...described }
   const isShown = shownValues(merged) !== shownValues(date)
-  return { date, slug: date.slug, values: merged, isShown, notice: null }
+  return { date, slug: date.slug, values: merged, hasShownChange: isShown, notice: null }
 }
 
 function planUnpairedDate(

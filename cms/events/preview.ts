@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
 import { databaseOf } from '../database/query.ts'
 import { areaName } from '../venue/names.ts'
-import { atVenue } from '../venue/venue-time.ts'
+import { venueTimeOf } from '../venue/venue-time.ts'
 import { overlapsOf } from './overlaps.ts'
 import type { PreviewReply, previewRequest } from './record-contract.ts'
 import {
@@ -45,7 +45,7 @@ export async function previewEvent(req: PayloadRequest, form: Form): Promise<Pre
     dates: coming.slice(0, maxDates).map((each) => describeWhen(each, timeZone, today)),
     coming: coming.length,
     isEndless: record.rule !== null && isEndless(record.rule),
-    isTwice: all.some(({ original }) => atVenue(original, timeZone)?.clock === 'twice'),
+    isTwice: all.some(({ original }) => venueTimeOf(original, timeZone)?.clock === 'twice'),
     remarks: remarksOf(coming, timeZone, today),
     overlaps: overlaps.map((each) => ({
       id: each.id,
@@ -115,7 +115,7 @@ const blank = {
 /** Remarks about dates of a series that start at another time, because the clocks skip the usual time. */
 function remarksOf(occurrences: readonly Occurrence[], timeZone: string, today: string): string[] {
   return occurrences.flatMap(({ original, startsAt, day }) => {
-    if (atVenue(original, timeZone)?.clock !== 'skipped') return []
+    if (venueTimeOf(original, timeZone)?.clock !== 'skipped') return []
     const shown = localAt(startsAt, timeZone).slice(11)
     const usual = original.slice(11)
     return `${describeDay(day, today)} starts at ${shown}, because the clocks skip ${usual}.`

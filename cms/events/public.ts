@@ -14,8 +14,8 @@ import {
   type CalendarState,
   calendarPath,
   mondayOf,
-  monthOf,
-  readCalendar,
+  monthStartOf,
+  parseCalendarQuery,
 } from './calendar/rules.ts'
 import {
   type DateOfDay,
@@ -24,7 +24,7 @@ import {
   listByDay,
   listFrom,
   listOthers,
-  listRegulars,
+  listRegularDates,
   listSlugs,
   listUpcoming,
   type OtherDate,
@@ -43,7 +43,7 @@ const pastDays = 366
 const upcomingPerArea = 6
 /** Series that take place within this number of weeks are listed. A weekly series has one date in each of them. */
 export const regularWeeks = 4
-const maxRegulars = 60
+const maxRegularDates = 60
 /** The maximum number of dates in the site map, which can have 50,000 URLs in all. */
 const maxSlugs = 5000
 const perDay = { week: 12, month: 4 } as const
@@ -78,7 +78,7 @@ export async function lookUpCalendar(
 ): Promise<LookupResult> {
   if (!query) return 'own'
   const bounds = await findCalendarBounds(payload)
-  const shown = calendarPath(readCalendar(query, bounds), bounds)
+  const shown = calendarPath(parseCalendarQuery(query, bounds), bounds)
   return shown === path + query ? 'own' : { sameAs: shown }
 }
 
@@ -109,9 +109,9 @@ export async function readAgenda(
   return { dates: shown, next }
 }
 
-/** The first dates of each day of a week, or of the weeks of a month, see `daysOf`. */
+/** The first dates of each day of a week, or of the weeks of a month, see `dayRangeOf`. */
 export function readDays(payload: Payload, state: CalendarState): Promise<DateOfDay[]> {
-  const { first, until } = daysOf(state)
+  const { first, until } = dayRangeOf(state)
   return listByDay(databaseOf(payload), {
     ...filtersOf(state),
     from: first,
@@ -124,13 +124,13 @@ export function readDays(payload: Payload, state: CalendarState): Promise<DateOf
  * The days of a week, or of all weeks with a day of a month. The latter include days of adjacent months.
  * @returns `until`: the day after the last day
  */
-export function daysOf({ view, from }: Pick<CalendarState, 'view' | 'from'>): {
+export function dayRangeOf({ view, from }: Pick<CalendarState, 'view' | 'from'>): {
   first: string
   until: string
 } {
   if (view !== 'month')
     return { first: mondayOf(from), until: adjacentPeriod('week', mondayOf(from), 1) }
-  const last = addDays(monthOf(from, 1), -1)
+  const last = addDays(monthStartOf(from, 1), -1)
   return { first: mondayOf(from), until: addDays(mondayOf(last), 7) }
 }
 
@@ -187,13 +187,13 @@ export async function findUpcoming(
 }
 
 /** The series of the next four weeks: one date for each series, day of the week and time. */
-export async function findRegulars(payload: Payload): Promise<RegularDate[]> {
+export async function findRegularDates(payload: Payload): Promise<RegularDate[]> {
   const { today, timeZone } = await findToday(payload)
-  return listRegulars(databaseOf(payload), {
+  return listRegularDates(databaseOf(payload), {
     from: today,
     until: addDays(today, regularWeeks * 7),
     timeZone,
-    limit: maxRegulars,
+    limit: maxRegularDates,
   })
 }
 

@@ -4,14 +4,14 @@ import { hashToken } from '../crypto/tokens.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { CallLimit } from '../http/call.ts'
-import { requireClientAttempt } from '../limits/clients.ts'
-import { challengeFor, challengeOf, solutionOf } from '../limits/proof-of-work.ts'
+import { countClientAttemptOrThrow } from '../limits/clients.ts'
+import { challengeOf, createChallengeFor, solutionOf } from '../limits/proof-of-work.ts'
 import type { RateLimit } from '../limits/rules.ts'
-import { countAttempts, requireAttempt } from '../limits/service.ts'
+import { countAttemptInLimits, countAttemptOrThrow } from '../limits/service.ts'
 import {
   countMailInTotalLimit,
   countMailRequest,
-  requestDifficulty,
+  findClientDifficulty,
 } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
 import { eventError } from './errors.ts'
@@ -48,19 +48,19 @@ const repetition: RateLimit = { max: 1, windowMs: 60_000, fixed: true }
  * @returns false if the request repeats a request of the last minute. It is then not counted again
  * @throws HttpError `too_often` with Retry-After
  */
-export const countMail = (
+export const countMailUnlessRepeated = (
   req: PayloadRequest,
   { date, email }: { date: number; email: string },
 ): Promise<boolean> =>
   inTransaction(req, async (db) => {
     const address = addressKey(email)
-    const { counts, retryAfterSeconds } = await countAttempts(db, [
+    const { counts, retryAfterSeconds } = await countAttemptInLimits(db, [
       { key: `events to ${address} about ${date}`, limit: repetition },
       ...perAddress.map((limit) => ({ key: `events to ${address} in ${limit.windowMs}`, limit })),
     ])
     // The first limit, `repetition`, refused the request, so the later limits have no counts.
     if (counts.length === 1) return false
-    if (retryAfterSeconds !== null) throw eventError('too_often').retryAfter(retryAfterSeconds)
+    if (retryAfterSeconds !== null) throw eventError('too_often').withRetryAfter(retryAfterSeconds)
     return true
   })
 
@@ -76,13 +76,13 @@ export const countReservation = (
   const name = 'event reservations'
   const refusal = eventError('too_often')
   return member
-    ? requireAttempt(databaseOf(req.payload), `${name} of ${member.id}`, reservations, refusal)
-    : requireClientAttempt(req, name, reservations, refusal)
+    ? countAttemptOrThrow(databaseOf(req.payload), `${name} of ${member.id}`, reservations, refusal)
+    : countClientAttemptOrThrow(req, name, reservations, refusal)
 }
 
 /** @throws HttpError `too_often` with Retry-After */
 export const countChange = (db: Database, rsvp: number): Promise<void> =>
-  requireAttempt(db, `event changes of ${rsvp}`, perReservation, eventError('too_often'))
+  countAttemptOrThrow(db, `event changes of ${rsvp}`, perReservation, eventError('too_often'))
 
 /**
  * Requires that a stranger's reservation may cause a mail, see `stranger-mails.ts`, and counts the request.
@@ -100,14 +100,14 @@ export async function requireMailBudget(
   if (solution) {
     const once = { max: 1, windowMs: hourMs, fixed: true }
     const key = `events by solution ${hashToken(challengeOf(solution))}`
-    await requireAttempt(databaseOf(req.payload), key, once, eventError('too_often'))
+    await countAttemptOrThrow(databaseOf(req.payload), key, once, eventError('too_often'))
   }
   const verdict = await countMailRequest(req, 'events', solution)
   if (verdict.isAllowed) return () => countMailInTotalLimit(req, 'events', solution !== null)
   if (verdict.retryAfterSeconds !== null) {
-    throw eventError('too_often').retryAfter(verdict.retryAfterSeconds)
+    throw eventError('too_often').withRetryAfter(verdict.retryAfterSeconds)
   }
-  if (isForm) throw eventError('too_often').retryAfter(hourMs / 1000)
-  const challenge = challengeFor(req, subject, await requestDifficulty(req, 'events'))
+  if (isForm) throw eventError('too_often').withRetryAfter(hourMs / 1000)
+  const challenge = createChallengeFor(req, subject, await findClientDifficulty(req, 'events'))
   throw eventError('work_required', { replyFields: { challenge } })
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { deleteDates, lockDatesOf } from './queries/records.ts'
 import { cancelDate } from './service.ts'
 import { isOver } from './stored-date.ts'
-import { announceDates } from './sync.ts'
+import { announceDateTags } from './sync.ts'
 
 /** The functions of this feature that the collection’s hooks use. */
 export { findFreeSlug } from './free-slug.ts'
@@ -23,5 +23,5 @@ export const removeDates = (req: PayloadRequest, event: number): Promise<void> =
       if (!date.hasReservations || !isCancellable || isOver(date, new Date())) continue
       await cancelDate(req, { date: date.id })
     }
-    await announceDates(req, ids)
+    await announceDateTags(req, ids)
   })

@@ -1,7 +1,7 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { slotAt, type TimeSlot } from '../members/profile/rules.ts'
-import { atVenue } from '../venue/venue-time.ts'
+import { venueTimeOf } from '../venue/venue-time.ts'
 import { limits } from './rules.ts'
 
 /** When an event happens. Times are on the venue's clock: `2026-12-03T19:30`. */
@@ -134,7 +134,7 @@ export const addMinutes = (local: string, minutes: number): string =>
   formatLocal(parseLocal(local).add({ minutes }))
 
 function instantAt(local: string, timeZone: string, isSecondOfRepeatedHour: boolean): Date {
-  const found = atVenue(local, timeZone)
+  const found = venueTimeOf(local, timeZone)
   if (!found) throw new RangeError(`${local} is no time on the venue’s clock.`)
   if (found.clock !== 'twice' || !isSecondOfRepeatedHour) return found.at
   const later = parseLocal(local).toZonedDateTime(timeZone, { disambiguation: 'later' })
@@ -246,7 +246,7 @@ export function clockProblems(
   const known = { start, end, ...(doors && { doors }) }
   for (const [name, local] of Object.entries(known)) {
     const field = name as 'start' | 'end' | 'doors'
-    const time = localTime.test(local) ? atVenue(local, timeZone) : null
+    const time = localTime.test(local) ? venueTimeOf(local, timeZone) : null
     if (!time) problems.push({ field, message: 'Choose a day and a time.' })
     else if (time.clock === 'skipped' && !isSeries) {
       const message = `The clocks go forward and skip ${local.slice(11)} that day. Choose another time.`

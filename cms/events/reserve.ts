@@ -3,10 +3,10 @@ import { type Database, transactionOf } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
-import { announcePlaces } from './announce.ts'
+import { announceAvailabilityTags } from './announce.ts'
 import type { ChangedBy, Guest, QueuePosition, RsvpState } from './contract.ts'
 import { eventError } from './errors.ts'
-import { networkOf, takeShare } from './held-places.ts'
+import { networkOf, takeShareOfPlaces } from './held-places.ts'
 import { type LockedDate, lockedDateOf, prepareChange } from './locked.ts'
 import { holdPrice } from './money.ts'
 import { findDateWithDue, lockDate } from './queries/dates.ts'
@@ -19,7 +19,7 @@ import {
   type Rsvp,
   updateRsvp,
 } from './queries/rsvps.ts'
-import { countMail } from './rate-limits.ts'
+import { countMailUnlessRepeated } from './rate-limits.ts'
 import { refusalOf, requireOpen } from './require-open.ts'
 import {
   type EventDate,
@@ -32,7 +32,7 @@ import {
 import { positionOf, stateWith } from './state.ts'
 import { offerFreePlaces, offerPlaces } from './waitlist.ts'
 
-type Request = {
+type ReserveOptions = {
   date: number
   party: number
   key: string
@@ -54,7 +54,7 @@ export const managedKey = (by: ChangedBy, key: string): string => `${by}:${key}`
  * @throws HttpError `not_found`, `date_cancelled`, `postponed`, `started`, `ended`, `members_only`, `party_size`,
  *   `key_reused`, `signed_out`, `too_often`
  */
-export const reserve = async (req: PayloadRequest, request: Request): Promise<RsvpState> =>
+export const reserve = async (req: PayloadRequest, request: ReserveOptions): Promise<RsvpState> =>
   (await reserveWith(req, request)).state
 
 /**
@@ -63,7 +63,10 @@ export const reserve = async (req: PayloadRequest, request: Request): Promise<Rs
  *   already has a reservation, even if the request is repeated
  * @throws HttpError the errors of `reserve`
  */
-export async function reserveUnconfirmed(req: PayloadRequest, request: Request): Promise<boolean> {
+export async function reserveUnconfirmed(
+  req: PayloadRequest,
+  request: ReserveOptions,
+): Promise<boolean> {
   const { state, wouldHold } = await reserveWith(req, request)
   return wouldHold ?? takesPlaces(state.status)
 }
@@ -79,7 +82,7 @@ type Reserved = {
 
 async function reserveWith(
   req: PayloadRequest,
-  { date: id, party, key, guest, by = 'guest', note = null, slug }: Request,
+  { date: id, party, key, guest, by = 'guest', note = null, slug }: ReserveOptions,
 ): Promise<Reserved> {
   const member = 'member' in guest ? guest.member : null
   const name = 'member' in guest ? guest.member.name : guest.name
@@ -101,8 +104,9 @@ async function reserveWith(
   const refusal = refusalOf(date, context)
   // The reply must not depend on whether the address has a reservation. Otherwise a stranger could find this out.
   if (!isConfirmed && refusal) throw refusal
-  const isMailed = !isConfirmed && email !== null && (await countMail(req, { date: id, email }))
-  const isHolding = !network || (await takeShare(req, date, { party, email, network }))
+  const isMailed =
+    !isConfirmed && email !== null && (await countMailUnlessRepeated(req, { date: id, email }))
+  const isHolding = !network || (await takeShareOfPlaces(req, date, { party, email, network }))
   const toReserved = (state: RsvpState, rsvp: Rsvp | null = null): Reserved => ({
     state,
     wouldHold: rsvp && rsvp.key !== storedKey ? isHolding && party <= placesLeft(date) : null,
@@ -112,7 +116,7 @@ async function reserveWith(
   if (!isConfirmed || refusal) {
     const repeated = await findRepeated(dbBefore, person)
     if (repeated && isKept(repeated, context)) {
-      return toReserved(await repeatedState(req, repeated, { date, isMailed }), repeated)
+      return toReserved(await answerRepeatedRequest(req, repeated, { date, isMailed }), repeated)
     }
     if (refusal) throw refusal
   }
@@ -131,7 +135,7 @@ async function reserveWith(
     if (first.taken !== null && first.rsvp) {
       const locked = lockedDateOf(req, db, { ...date, taken: first.taken }, prepared)
       const state = await holdAndMail(locked, first.rsvp)
-      await announcePlaces(req, { ...date, taken: first.taken - party }, first.taken)
+      await announceAvailabilityTags(req, { ...date, taken: first.taken - party }, first.taken)
       return state
     }
     const lockedRow = await lockDate(db, id)
@@ -154,7 +158,7 @@ async function reserveWith(
         const state = await holdAndMail(locked, inserted, waiting?.queue)
         // The replaced reservation may have had more places.
         if (isReplacing) await offerFreePlaces(locked)
-        await announcePlaces(req, before, locked.date.taken)
+        await announceAvailabilityTags(req, before, locked.date.taken)
         return state
       }
       if (taken !== null) await locked.take(-party)
@@ -167,7 +171,7 @@ async function reserveWith(
     }
   })
   if ('token' in result) return toReserved(result)
-  return toReserved(await repeatedState(req, result, { date, isMailed }), result)
+  return toReserved(await answerRepeatedRequest(req, result, { date, isMailed }), result)
 }
 
 /** The reservation that a request repeats. @throws HttpError `key_reused` if it belongs to another person */
@@ -205,7 +209,7 @@ async function dropUnconfirmed(locked: LockedDate, rsvp: Rsvp): Promise<void> {
 }
 
 /** The state of a repeated reservation. A stranger gets the mail again, because the reply does not show the state. */
-async function repeatedState(
+async function answerRepeatedRequest(
   req: PayloadRequest,
   rsvp: Rsvp,
   { date, isMailed }: { date: EventDate; isMailed: boolean },
@@ -218,7 +222,7 @@ async function repeatedState(
       // If the form is sent twice at the same time, only one mail is sent.
       const occasion = `again ${rsvp.version} ${Math.floor(Date.now() / 60_000)}`
       const locked = lockedDateOf(req, db, date, prepared)
-      await locked.send([await mailAbout(locked, rsvp, { queue, occasion })])
+      await locked.enqueueMails([await mailAbout(locked, rsvp, { queue, occasion })])
     }
     return stateWith(date, rsvp, queue)
   })
@@ -235,7 +239,7 @@ async function holdAndMail(
   const held = needsHold
     ? await updateRsvp(db, rsvp.id, await holdPrice(db, ledgerSettings, { date, rsvp }))
     : rsvp
-  await locked.send([await mailAbout(locked, held, { queue, occasion: held.version })])
+  await locked.enqueueMails([await mailAbout(locked, held, { queue, occasion: held.version })])
   return stateWith(locked.date, held, queue)
 }
 

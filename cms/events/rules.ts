@@ -36,8 +36,8 @@ export const visibilities = ['public', 'members', 'secret'] as const
 export type Visibility = (typeof visibilities)[number]
 
 /** `credit`: the price is held when a member reserves and posted at the door; without credit, it is paid at the bar. */
-export const payments = ['free', 'credit', 'door'] as const
-export type EventPayment = (typeof payments)[number]
+export const paymentKinds = ['free', 'credit', 'door'] as const
+export type EventPayment = (typeof paymentKinds)[number]
 
 /**
  * - `held`: places are taken until the address is confirmed, for `heldMinutes`
@@ -244,5 +244,5 @@ export function priceOf(
 }
 
 /** The Common Good's whole share of an amount that was paid for an event; rounded down. */
-export const eventShare = (amountCents: number, percent: number): number =>
+export const commonGoodShareOfEvent = (amountCents: number, percent: number): number =>
   Math.floor((amountCents * percent) / 100)

@@ -4,7 +4,7 @@ import type { EventStatus, Visibility } from './rules.ts'
 
 const randomCharacters = 12
 
-type Event = Partial<{ slug: string; visibility: Visibility; status: EventStatus }>
+type EventFields = Partial<{ slug: string; visibility: Visibility; status: EventStatus }>
 
 /** The last part of a slug if it has the form of random characters; otherwise null. */
 const randomEndOf = (slug = ''): string | null =>
@@ -17,7 +17,11 @@ const randomEndOf = (slug = ''): string | null =>
  * @param changes the new values that were sent
  * @returns `wanted` if the event is not secret, or if its slug already has random characters
  */
-export function secretSlug(wanted: string, stored: Event | null, changes: Event): string {
+export function secretSlug(
+  wanted: string,
+  stored: EventFields | null,
+  changes: EventFields,
+): string {
   const isSecret = (changes.visibility ?? stored?.visibility) === 'secret'
   if (!isSecret || (stored && stored.status !== 'draft')) return wanted
   const end = randomEndOf(wanted)

@@ -5,7 +5,7 @@ import { findFreeSlug } from './free-slug.ts'
 import { findDatesOf, findStoredDate, giveDatesTo, lockRecord } from './queries/records.ts'
 import { eventRecordError } from './record-errors.ts'
 import { localTimesAt, ruleFrom, ruleUntil } from './recurrence.ts'
-import { announceDates, recordOf, timeZoneOf } from './sync.ts'
+import { announceDateTags, recordOf, timeZoneOf } from './sync.ts'
 
 /**
  * Splits a series before a date: “this and following”. The record then ends before this date. A new record continues
@@ -60,7 +60,7 @@ export const splitSeries = (req: PayloadRequest, dateId: number): Promise<number
       document: newRecord.id,
       details: { from: first, continues: date.event },
     })
-    await announceDates(req, moved)
+    await announceDateTags(req, moved)
     return newRecord.id
   })
 

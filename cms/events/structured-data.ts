@@ -16,7 +16,7 @@ const statuses: Record<EventStatus, string> = {
 }
 
 /** A moment as the venue's clock shows it, with its offset: `2026-12-03T19:30:00+00:00`. */
-export function localTime(at: Date, timeZone: string): string {
+export function timeWithOffset(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -32,14 +32,14 @@ export function localTime(at: Date, timeZone: string): string {
  * Structured data about an event for search engines (schema.org, JSON-LD).
  * @param facts.image URL of the date's share image
  */
-export function eventData(
+export function eventStructuredData(
   venue: Venue,
   date: PageDate,
   facts: { siteUrl: string; image: string; picture: Picture | null; now: Date },
 ): Record<string, unknown> {
   const { siteUrl, picture } = facts
   const url = siteUrl + eventPath(date.slug)
-  const time = (at: Date) => localTime(at, venue.timeZone)
+  const time = (at: Date) => timeWithOffset(at, venue.timeZone)
   const widest = picture?.fallbackWidths.at(-1)
   const organizer = { '@type': 'Organization', name: venue.productName, url: `${siteUrl}/` }
   return {

@@ -198,10 +198,10 @@ export async function carryOut(
   // The offers are made in the same transaction, so nobody else can reserve the places before waitlisted parties.
   for (const change of kept) if (mayFreePlaces(change)) await offerPlaces(req, change.date.id)
   const shownIds = (isRecordSaved ? kept : toUpdate).map(({ date }) => date.id)
-  await announceDates(req, [...removedIds, ...addedIds, ...shownIds])
+  await announceDateTags(req, [...removedIds, ...addedIds, ...shownIds])
   return {
     added: added.length,
-    changed: kept.filter(({ isShown }) => isShown).length,
+    changed: kept.filter(({ hasShownChange: isShown }) => isShown).length,
     cancelled: cancelled.length,
     notifiedGuests,
   }
@@ -228,7 +228,7 @@ function isDifferent({ date, slug, values }: DateChange): boolean {
 const tagsPerNotification = 200
 
 /** Announces the cache tags of the lists that show these dates, and of each date's page. */
-export async function announceDates(req: PayloadRequest, ids: readonly number[]): Promise<void> {
+export async function announceDateTags(req: PayloadRequest, ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += tagsPerNotification) {
     await announce(req, [
       eventsTag,

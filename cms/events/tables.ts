@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /** The check constraints are in the migration `…_events_checks.ts`, because Drizzle can't declare them without SQL. */
 
@@ -39,9 +39,9 @@ export const eventDates = pgTable(
     visibility: text('visibility').notNull(),
     title: text('title').notNull(),
     summary: text('summary').notNull(),
-    starts_at: moment('starts_at').notNull(),
-    ends_at: moment('ends_at').notNull(),
-    doors_at: moment('doors_at'),
+    starts_at: timestamptz('starts_at').notNull(),
+    ends_at: timestamptz('ends_at').notNull(),
+    doors_at: timestamptz('doors_at'),
     /** The day of the start on the venue's clock, `YYYY-MM-DD`. */
     day: text('day').notNull(),
     /** The time slot of the start, see `slotAt`. */
@@ -65,8 +65,8 @@ export const eventDates = pgTable(
     /** Increased by each change that calendars have to show (RFC 5545, SEQUENCE). */
     sequence: integer('sequence').notNull().default(0),
     /** When `sequence` was last increased. */
-    changed_at: moment('changed_at').notNull().defaultNow(),
-    cancelled_at: moment('cancelled_at'),
+    changed_at: timestamptz('changed_at').notNull().defaultNow(),
+    cancelled_at: timestamptz('cancelled_at'),
   },
   (table) => [
     unique('event_dates_original').on(table.event, table.original_start),
@@ -111,20 +111,20 @@ export const eventRsvps = pgTable(
     /** The version in the token of the permanent link. A new value makes old links invalid. */
     link_version: integer('link_version').notNull().default(1),
     /** When the address was confirmed. Members' addresses are confirmed. */
-    confirmed_at: moment('confirmed_at'),
+    confirmed_at: timestamptz('confirmed_at'),
     /** Until when an unconfirmed reservation is kept, with its places if it has some. */
-    held_until: moment('held_until'),
+    held_until: timestamptz('held_until'),
     /** Until when an offer can be accepted. */
-    offered_until: moment('offered_until'),
+    offered_until: timestamptz('offered_until'),
     /** How many of the party are inside. */
     inside: integer('inside').notNull().default(0),
-    checked_in_at: moment('checked_in_at'),
+    checked_in_at: timestamptz('checked_in_at'),
     /** `guest`, `organiser`, `staff`, `event` or `expiry`; null unless cancelled. */
     cancelled_by: text('cancelled_by'),
-    cancelled_at: moment('cancelled_at'),
+    cancelled_at: timestamptz('cancelled_at'),
     /** A note of the organiser or staff. */
     note: text('note'),
-    created_at: moment('created_at').notNull().defaultNow(),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
     /** Increased by each change. With it, the program detects that two people change the same reservation. */
     version: integer('version').notNull().default(1),
   },
@@ -164,9 +164,9 @@ export const eventLinks = pgTable(
     name: text('name').notNull(),
     email: text('email'),
     created_by: integer('created_by'),
-    created_at: moment('created_at').notNull().defaultNow(),
-    revoked_at: moment('revoked_at'),
-    last_used_at: moment('last_used_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    revoked_at: timestamptz('revoked_at'),
+    last_used_at: timestamptz('last_used_at'),
   },
   (table) => [index('event_links_event_idx').on(table.event)],
 )
@@ -185,7 +185,7 @@ export const eventMessages = pgTable(
     link: integer('link'),
     staff: integer('staff'),
     recipients: integer('recipients').notNull(),
-    created_at: moment('created_at').notNull().defaultNow(),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [unique('event_messages_key').on(table.date, table.key)],
 )
@@ -197,7 +197,7 @@ export const eventNotices = pgTable(
     rsvp: integer('rsvp').notNull(),
     /** A push, such as `push:changed:4` with the date’s sequence; or a mail, such as `mail:reminder_day:2026-12-03`. */
     notice: text('notice').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    at: timestamptz('at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.rsvp, table.notice] })],
 )
@@ -211,7 +211,7 @@ export const eventFeedback = pgTable(
     /** 1 to 3. */
     score: integer('score').notNull(),
     text: text('text'),
-    at: moment('at').notNull().defaultNow(),
+    at: timestamptz('at').notNull().defaultNow(),
   },
   (table) => [index('event_feedback_date_idx').on(table.date)],
 )
@@ -223,5 +223,5 @@ export const eventSettings = pgTable('event_settings', {
   feed_version: integer('feed_version').notNull().default(1),
   /** Whether the member also gets reminders and changes as pushes. */
   wants_push: boolean('wants_push').notNull().default(true),
-  changed_at: moment('changed_at').notNull().defaultNow(),
+  changed_at: timestamptz('changed_at').notNull().defaultNow(),
 })

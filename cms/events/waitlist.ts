@@ -24,7 +24,7 @@ async function offer(locked: LockedDate, ids: readonly number[]): Promise<Rsvp[]
   const until = offerEnd(new Date(), date.startsAt)
   const offered = await markOffered(db, ids, until)
   const words = { until: formatVenueTime(until, ledgerSettings.timeZone) }
-  await locked.send(
+  await locked.enqueueMails(
     await Promise.all(
       offered.map((rsvp) => mailer('offer', { date, rsvp, words, occasion: rsvp.version })),
     ),
@@ -64,7 +64,7 @@ async function cancelExpired(locked: LockedDate): Promise<void> {
   const expired = await expireDue(db, date.id)
   const freed = expired.filter(({ was }) => takesPlaces(was))
   await locked.take(-freed.reduce((sum, { rsvp }) => sum + rsvp.party, 0))
-  await locked.send(
+  await locked.enqueueMails(
     await Promise.all(
       expired
         .filter(({ was }) => was === 'offered')
@@ -91,7 +91,7 @@ export async function makeGoing(locked: LockedDate, rsvp: Rsvp): Promise<Rsvp> {
   const words = { changes: describePostponed(date, ledgerSettings.timeZone) }
   const mail =
     date.status === 'postponed' ? mailer('postponed', { ...facts, words }) : mailer('going', facts)
-  await locked.send([await mail])
+  await locked.enqueueMails([await mail])
   return going
 }
 

@@ -8,7 +8,7 @@ import { costs } from './client-budgets.ts'
 import { acceptedEncoding } from './encoding.ts'
 import { HttpError } from './errors.ts'
 import { requireMethod } from './methods.ts'
-import type { Route } from './metrics.ts'
+import type { AnswerKind } from './metrics.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
 import { sendVariant } from './representation.ts'
 import { adminPolicy } from './security-headers.ts'
@@ -45,7 +45,7 @@ export function createAdmin(parts: Parts) {
     search,
     redirect,
     charge,
-  }: ParsedRequest): Promise<Route> => {
+  }: ParsedRequest): Promise<AnswerKind> => {
     const isFile = pathname.startsWith('/_next/')
     if (isFile && adminFiles) {
       const file = await adminFiles.find(pathname, acceptedEncoding(req.headers['accept-encoding']))

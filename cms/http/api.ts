@@ -12,8 +12,8 @@ import type { Call } from './call.ts'
 import { costs } from './client-budgets.ts'
 import { HttpError, withErrorShape } from './errors.ts'
 import { isJsonType, requireValidJson } from './json-body.ts'
-import { isRead, methodNotAllowed, requireMethod } from './methods.ts'
-import type { Route } from './metrics.ts'
+import { isReadMethod, methodNotAllowed, requireMethod } from './methods.ts'
+import type { AnswerKind } from './metrics.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
 import { eventHeader } from './respond.ts'
 import { apiPolicy } from './security-headers.ts'
@@ -32,7 +32,7 @@ const signInEndpoint = /^\/api\/users\/(login|reset-password|first-register)$/i
 const longBodyMs = 60_000
 
 function costOf(ownCall: Call | null, method: string, path: string): number {
-  if (ownCall) return ownCall.cost ?? (isRead(method) ? costs.call : costs.change)
+  if (ownCall) return ownCall.cost ?? (isReadMethod(method) ? costs.call : costs.change)
   return signInEndpoint.test(path) ? costs.signIn : costs.collection
 }
 
@@ -55,11 +55,11 @@ export function createApi(parts: Parts) {
     // A JSON body is read as a whole, so it is not an upload.
     const isWhole = isQuery || isJsonType(req.headers['content-type'])
     const upload =
-      isRead(method) || isWhole
+      isReadMethod(method) || isWhole
         ? null
         : (ownCall?.upload ?? uploads.find(({ path }) => path.test(pathname)) ?? null)
     const revealsAccess = accessEndpoint.test(pathname)
-    const isLong = !ownCall?.maxBodyBytes && !isRead(method) && mayBeLong(req)
+    const isLong = !ownCall?.maxBodyBytes && !isReadMethod(method) && mayBeLong(req)
     const isStaff =
       (upload !== null || isQuery || revealsAccess || isLong) &&
       (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
@@ -88,7 +88,7 @@ export function createApi(parts: Parts) {
   }
 
   /** @param options.isAnonymous whether cookies and other credentials are removed from the request */
-  return async (parsed: ParsedRequest, { isAnonymous = false } = {}): Promise<Route> => {
+  return async (parsed: ParsedRequest, { isAnonymous = false } = {}): Promise<AnswerKind> => {
     // No variable here refers to the web request, so that the request does not stay in memory while the response is
     // sent. Sending some responses takes an hour.
     const response = await answer(parsed, isAnonymous)

@@ -47,7 +47,7 @@ function webRequest(req: IncomingMessage, address: URL, headers: Headers, limit:
   return new Request(address, {
     method,
     headers,
-    ...(hasBody && { body: Readable.toWeb(limited(req, limit)), duplex: 'half' }),
+    ...(hasBody && { body: Readable.toWeb(limitBody(req, limit)), duplex: 'half' }),
   } as RequestInit)
 }
 
@@ -82,7 +82,7 @@ function addressOf(target: string | undefined, origin: string): URL {
   return address
 }
 
-function limited(req: IncomingMessage, limit: number): Transform {
+function limitBody(req: IncomingMessage, limit: number): Transform {
   let read = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -13,7 +13,7 @@ export type CallTable = {
    */
   findApiPath: (method: string, pathname: string) => string | null
   /** Patterns of all paths with a `:token`. The token must not be logged. */
-  secretPaths: RegExp[]
+  tokenPaths: RegExp[]
 }
 
 /** The method, and the path below `/api`, of an endpoint of Payload. */
@@ -50,12 +50,12 @@ const methodsOf = (method: Endpoint['method']): string[] =>
   method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]
 
 /**
- * @param secretPaths further paths with a `:token`, outside the API
+ * @param tokenPaths further paths with a `:token`, outside the API
  * @param endpoints endpoints that are not among the calls
  */
 export function createCallTable(
   calls: readonly Call[],
-  secretPaths: readonly string[] = [],
+  tokenPaths: readonly string[] = [],
   endpoints: readonly FixedEndpoint[] = [],
 ): CallTable {
   const fixed = new Map<string, Entry[]>()
@@ -80,7 +80,7 @@ export function createCallTable(
     each.methods.includes(method) && each.pattern.test(path)
   const withToken = [
     ...calls.flatMap(({ path, pagePath }) => [apiPath(path), ...(pagePath ? [pagePath] : [])]),
-    ...secretPaths,
+    ...tokenPaths,
   ].filter((path) => path.includes('/:token'))
   return {
     find: (method, pathname) =>
@@ -101,7 +101,7 @@ export function createCallTable(
       const [, ...parameters] = page.pattern.exec(pathname) ?? []
       return apiPath(page.call.path).replace(/:\w+/g, () => parameters.shift() ?? '')
     },
-    secretPaths: withToken.map(
+    tokenPaths: withToken.map(
       (path) =>
         new RegExp(`^(${path.slice(0, path.indexOf(':token')).replaceAll('/', '/+')}).+`, 'is'),
     ),

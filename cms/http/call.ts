@@ -1,6 +1,6 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import type { z } from 'zod'
-import { requireClientAttempt } from '../limits/clients.ts'
+import { countClientAttemptOrThrow } from '../limits/clients.ts'
 import type { RateLimit } from '../limits/rules.ts'
 import { recordSecurityEvent } from '../security/events.ts'
 import { errorResponse, HttpError } from './errors.ts'
@@ -131,7 +131,7 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
       const { failure } = definition.form
       failurePage = (error) => failure(error, { form, params })
     }
-    for (const each of limits) await count(req, each)
+    for (const each of limits) await requireWithinLimit(req, each)
     const query = parse<Query>(definition.query, Object.fromEntries(req.searchParams), invalid)
     const sent = form
       ? (definition.form?.read ?? Object.fromEntries)(form)
@@ -149,7 +149,8 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
       error instanceof HttpError ? error : (translateForeign(error, { isStaff }) ?? refusal)
     // Payload logs refusals of its own endpoints at the same level.
     if (refusal) req.payload.logger.info({ err: error, path }, 'call refused by Payload')
-    if (known?.event) recordSecurityEvent(req, known.event, { path, reason: known.reason })
+    if (known?.securityEvent)
+      recordSecurityEvent(req, known.securityEvent, { path, reason: known.reason })
     const location = known && failurePage?.(known)
     if (location) return respond({ redirect: location })
     if (known) return errorResponse(known)
@@ -158,8 +159,8 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
   }
 }
 
-async function count(req: PayloadRequest, limit: CallLimit): Promise<void> {
-  await requireClientAttempt(req, limit.name, limit.limit, limit.error)
+async function requireWithinLimit(req: PayloadRequest, limit: CallLimit): Promise<void> {
+  await countClientAttemptOrThrow(req, limit.name, limit.limit, limit.error)
 }
 
 function parse<S extends Schema>(

@@ -322,7 +322,7 @@ const refusals = new Map<number, HttpError>()
 function tooMany(seconds: number): HttpError {
   const message = 'That was too much at once. Please try again shortly.'
   const known =
-    refusals.get(seconds) ?? new HttpError('too_many_requests', message).retryAfter(seconds)
+    refusals.get(seconds) ?? new HttpError('too_many_requests', message).withRetryAfter(seconds)
   refusals.set(seconds, known)
   return known
 }

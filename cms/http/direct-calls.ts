@@ -4,7 +4,7 @@ import { unavailable } from './availability.ts'
 import { tooLarge } from './body.ts'
 import { HttpError } from './errors.ts'
 import { methodNotAllowed } from './methods.ts'
-import type { Route } from './metrics.ts'
+import type { AnswerKind } from './metrics.ts'
 import type { ParsedRequest } from './parts.ts'
 import { apiPolicy } from './security-headers.ts'
 
@@ -42,7 +42,7 @@ export type DirectCall = {
  * Answers a request to a direct call; returns null for all other requests.
  * @throws HttpError `method_not_allowed`
  */
-export type AnswerDirectly = (request: ParsedRequest) => Promise<Route> | null
+export type AnswerDirectly = (request: ParsedRequest) => Promise<AnswerKind> | null
 
 /** @param headers of all responses */
 export function createDirectCalls(
@@ -59,7 +59,7 @@ export function createDirectCalls(
   }
   const requests = createIterationQueue()
   const replies = createIterationQueue()
-  const answer = async (call: DirectCall, request: ParsedRequest): Promise<Route> => {
+  const answer = async (call: DirectCall, request: ParsedRequest): Promise<AnswerKind> => {
     const { req, res, requestId, charge } = request
     const receivedAt = Date.now()
     const body = await readBody(req, call.maxBodyBytes)

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '../security/rules.ts'
+import type { SecurityEventKind } from '../security/rules.ts'
 
 /** The status of each error code. */
 const statusOf = {
@@ -27,7 +27,7 @@ type Options = ErrorOptions & {
   /** The input field that is wrong, as a path with dots. */
   field?: string
   /** The security event that a call records when it fails with this error. */
-  event?: SecurityEvent
+  securityEvent?: SecurityEventKind
 }
 
 /** An expected failure: `code` for programs, `message` for the person, `cause` for the log. */
@@ -38,7 +38,7 @@ export class HttpError extends Error {
   readonly headers: Record<string, string>
   readonly replyFields: Record<string, unknown>
   readonly field: string | undefined
-  readonly event: SecurityEvent | undefined
+  readonly securityEvent: SecurityEventKind | undefined
   constructor(code: ErrorCode, message: string, options: Options = {}) {
     super(message, options)
     this.code = code
@@ -46,13 +46,21 @@ export class HttpError extends Error {
     this.headers = options.headers ?? {}
     this.replyFields = options.replyFields ?? {}
     this.field = options.field
-    this.event = options.event ?? (code === 'too_many_requests' ? 'limit_exceeded' : undefined)
+    this.securityEvent =
+      options.securityEvent ?? (code === 'too_many_requests' ? 'limit_exceeded' : undefined)
   }
   /** The same error with a Retry-After header. */
-  retryAfter(seconds: number): HttpError {
+  withRetryAfter(seconds: number): HttpError {
     const headers = { ...this.headers, 'retry-after': String(seconds) }
-    const { cause, code, event, replyFields, field, message, reason } = this
-    return new HttpError(code, message, { cause, event, replyFields, field, headers, reason })
+    const { cause, code, securityEvent: event, replyFields, field, message, reason } = this
+    return new HttpError(code, message, {
+      cause,
+      securityEvent: event,
+      replyFields,
+      field,
+      headers,
+      reason,
+    })
   }
   get status(): number {
     return statusOf[this.code]

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** The key of a form; see `formKey` in money-fields.ts. */
+/** The key of a form; see `formKeyField` in money-fields.ts. */
 export const newFormKey = (): string => randomBytes(12).toString('hex')

@@ -14,8 +14,8 @@ import { acceptedEncoding } from './encoding.ts'
 import { errorResponse, HttpError } from './errors.ts'
 import { isOutage } from './foreign-errors.ts'
 import { type HostKind, hostKind } from './hosts.ts'
-import { isRead, requireMethod } from './methods.ts'
-import type { Route } from './metrics.ts'
+import { isReadMethod, requireMethod } from './methods.ts'
+import type { AnswerKind } from './metrics.ts'
 import { createPages } from './pages.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
 import { send, sendVariant } from './representation.ts'
@@ -59,7 +59,7 @@ export function createHandler(parts: Parts) {
   const bodies = createBodyCount(bodiesPerClient)
   const turns = parts.clientBudget ? createTurns() : null
   const takesTurn = (req: IncomingMessage) =>
-    isRead(req.method ?? 'GET') && !isHealthPath(req.url) && !isStaff(req)
+    isReadMethod(req.method ?? 'GET') && !isHealthPath(req.url) && !isStaff(req)
   const refusals = createRepeatCount(10_000)
   const refusalHead = Object.entries({
     ...parts.headers,
@@ -82,9 +82,9 @@ export function createHandler(parts: Parts) {
     const requestId = `${bootId}-${(++serial).toString(36)}`
     const method = req.method ?? 'GET'
     const url = req.url ?? '/'
-    if (isRead(method)) {
+    if (isReadMethod(method)) {
       const kind = kindOf(req.headers.host)
-      if (!leavesWww(kind, req) && !parts.passThrough) {
+      if (!isRedirectedFromWww(kind, req) && !parts.passThrough) {
         const queryStart = url.indexOf('?')
         const path = queryStart < 0 ? url : url.slice(0, queryStart)
         const file = files.get(path)
@@ -100,7 +100,7 @@ export function createHandler(parts: Parts) {
           return
         }
         const adminFile = path.startsWith('/_next/')
-          ? parts.adminFiles?.inMemory(path, acceptedEncoding(req.headers['accept-encoding']))
+          ? parts.adminFiles?.findInMemory(path, acceptedEncoding(req.headers['accept-encoding']))
           : undefined
         if (adminFile) {
           sendVariant(req, res, 200, adminFile, requestId)
@@ -121,7 +121,7 @@ export function createHandler(parts: Parts) {
 
   async function answer(req: IncomingMessage, res: ServerResponse, requestId: string) {
     const startedAt = performance.now()
-    let route: Route = 'page'
+    let route: AnswerKind = 'page'
     let endTurn = () => {}
     try {
       if (!bodies.begin(req)) {
@@ -151,7 +151,7 @@ export function createHandler(parts: Parts) {
       {
         request: requestId,
         method: req.method,
-        path: loggedPath(req.url, calls.secretPaths),
+        path: loggedPath(req.url, calls.tokenPaths),
         status: res.statusCode,
         route,
         ms: Math.round(seconds * 1000),
@@ -184,7 +184,7 @@ export function createHandler(parts: Parts) {
     res: ServerResponse,
     requestId: string,
     endTurn: () => void,
-  ): Promise<Route> {
+  ): Promise<AnswerKind> {
     const kind = kindOf(req.headers.host)
     const method = req.method ?? 'GET'
     const { pathname: sentPath, search } = parseTarget(req.url)
@@ -222,7 +222,7 @@ export function createHandler(parts: Parts) {
     if (sentPath.length > maxPathLength) {
       throw new HttpError('not_found', 'There is nothing here.')
     }
-    if (leavesWww(kind, req)) {
+    if (isRedirectedFromWww(kind, req)) {
       return redirect(308, siteUrl + locationOf(pathname) + search)
     }
     const apiPath = calls.findApiPath(method, pathname)
@@ -232,7 +232,7 @@ export function createHandler(parts: Parts) {
     }
     const direct = parts.answerDirectly(request)
     if (direct) return direct
-    if (pathname.startsWith('/media/') && isRead(method)) {
+    if (pathname.startsWith('/media/') && isReadMethod(method)) {
       const media = await orUnavailable(parts.findMedia(pathname), parts.database)
       if (!media) throw new HttpError('not_found', 'There is no such picture.')
       send(req, res, media, requestId)
@@ -242,7 +242,7 @@ export function createHandler(parts: Parts) {
     const followed = await followLink(request)
     if (followed) return followed
     const lower = parts.routes.lowerCase(pathname)
-    if (lower !== null && isRead(method)) return redirect(301, locationOf(lower) + search)
+    if (lower !== null && isReadMethod(method)) return redirect(301, locationOf(lower) + search)
     if (kind === 'secret' && pathname !== '/secretkitchens' && !pathname.startsWith('/_')) {
       return redirect(302, '/secretkitchens')
     }
@@ -251,7 +251,7 @@ export function createHandler(parts: Parts) {
       parts.passThrough(req, res)
       return 'file'
     }
-    const adminPath = isRead(method) && findAdminPath(pathname, parts.adminViews)
+    const adminPath = isReadMethod(method) && findAdminPath(pathname, parts.adminViews)
     if (adminPath) return redirect(302, adminPath + search)
     if (isAdminPath(pathname)) return admin(request)
     return pages.answer(request)
@@ -261,7 +261,7 @@ export function createHandler(parts: Parts) {
     const expected = error instanceof HttpError
     if (!expected || error.status >= 500) {
       parts.log.error(
-        { err: error, request: requestId, path: loggedPath(req.url, calls.secretPaths) },
+        { err: error, request: requestId, path: loggedPath(req.url, calls.tokenPaths) },
         'request failed',
       )
     }
@@ -320,5 +320,5 @@ async function identify(parts: Parts, req: IncomingMessage): Promise<Payer | nul
 
 // Whether a request is redirected from `www.` to the bare host. The installed app is not redirected: it keeps the
 // host on which it was installed.
-const leavesWww = (kind: HostKind, { headers }: IncomingMessage) =>
+const isRedirectedFromWww = (kind: HostKind, { headers }: IncomingMessage) =>
   kind === 'www' && !hasCookie(headers.cookie, cookieNames.installed)

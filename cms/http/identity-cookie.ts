@@ -2,7 +2,7 @@ import { createToken, hashToken, isToken } from '../crypto/tokens.ts'
 import { isHttps } from '../env.ts'
 import { cookieValue, hostOnlyName, secretCookie } from './cookies.ts'
 
-type Request = { headers: Headers }
+type WithHeaders = { headers: Headers }
 
 /** The hash of a cookie's value, and its Set-Cookie. */
 export type Identity = { hash: string; cookie: string }
@@ -12,7 +12,7 @@ export type Identity = { hash: string; cookie: string }
  * @param name without the prefix `__Host-`
  */
 export function createIdentityCookie(name: string, maxAgeMs: number) {
-  const tokenOf = ({ headers }: Request): string | null => {
+  const tokenOf = ({ headers }: WithHeaders): string | null => {
     const value = cookieValue(headers.get('cookie') ?? undefined, hostOnlyName(name, isHttps()))
     return isToken(value) ? value : null
   }
@@ -22,12 +22,12 @@ export function createIdentityCookie(name: string, maxAgeMs: number) {
   })
   return {
     /** The hash of the cookie; null if the request has none. */
-    find: (req: Request): string | null => {
+    find: (req: WithHeaders): string | null => {
       const token = tokenOf(req)
       return token && hashToken(token)
     },
     /** The identity in the request's cookie. Creates an identity if the request has none. */
-    findOrCreate: (req: Request): Identity => identityOf(tokenOf(req) ?? createToken()),
+    findOrCreate: (req: WithHeaders): Identity => identityOf(tokenOf(req) ?? createToken()),
     create: (): Identity => identityOf(createToken()),
   }
 }

@@ -21,11 +21,11 @@ export function whyNotListening(error: unknown, host: string, port: number): str
 export async function requireFreePort(host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(new StartError(startFailure(error, host, port))))
+    probe.once('error', (error) => reject(new StartError(startFailureMessage(error, host, port))))
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }
 
 /** The message that the program cannot listen, for the person who started it. */
-export const startFailure = (error: unknown, host: string, port: number): string =>
+export const startFailureMessage = (error: unknown, host: string, port: number): string =>
   `The site can’t listen on ${whyNotListening(error, host, port)}. PORT and HOST say where it listens.`

@@ -1,4 +1,4 @@
-import { visitor } from './viewer.ts'
+import { publicViewer } from './viewer.ts'
 
 const name = 'x-common-room-locals'
 
@@ -18,7 +18,7 @@ export const localsHeader = {
         nearest: null,
         member: null,
         sentTo: null,
-        ...visitor,
+        ...publicViewer,
       },
       failure: known.failure ?? null,
       notes: { tags: new Set(), maxAgeMs: 0, isPrivate: false },

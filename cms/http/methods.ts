@@ -7,7 +7,7 @@ const allowed = {
   api: new Set([...reads, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),
 }
 
-export const isRead = (method: string): boolean => allowed.page.has(method)
+export const isReadMethod = (method: string): boolean => allowed.page.has(method)
 
 /**
  * Refuses a method that is not allowed for this kind of path.

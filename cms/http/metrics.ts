@@ -5,14 +5,14 @@ import { securityCounter } from '../security/events.ts'
 import type { PageCache } from './page-cache.ts'
 
 /** How a request was answered: the label `route` of the request metrics. */
-export type Route =
+export type AnswerKind =
   | ('file' | 'cache' | 'page' | 'api' | 'admin' | 'media' | 'health' | 'refused')
   /** A direct call; see `DirectCall`. */
   | 'direct'
 
 export type Metrics = {
-  count: (route: Route, status: number) => void
-  time: (route: Route, seconds: number) => void
+  count: (route: AnswerKind, status: number) => void
+  time: (route: AnswerKind, seconds: number) => void
   serve: (port: number, host: string) => Promise<Server>
 }
 
@@ -77,7 +77,7 @@ export function createMetrics(
 
   // Most responses take microseconds. So they are counted in a map, which is cheaper than the library's counter. The
   // counts are passed to the library on each scrape.
-  const counts = new Map<string, { route: Route; status: number; count: number }>()
+  const counts = new Map<string, { route: AnswerKind; status: number; count: number }>()
   const flush = () => {
     for (const { route, status, count } of counts.values()) {
       requests.inc({ route, status }, count)

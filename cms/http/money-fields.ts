@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type MoneyLimits, moneyProblem, readAmount } from '../admin/shell/money.ts'
 
 /** A random key, created when a form is rendered. A repeated request with the same key moves no money. */
-export const formKey = z.string().regex(/^[0-9a-f]{24}$/, 'Load the page again.')
+export const formKeyField = z.string().regex(/^[0-9a-f]{24}$/, 'Load the page again.')
 
 /** Minor units as an integer, or a typed amount such as `4.95`; the output is minor units. Zero is refused. */
 export const amountField = (limits: MoneyLimits) =>

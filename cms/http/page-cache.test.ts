@@ -28,10 +28,10 @@ describe('a page', () => {
     await cache.get('/', render)
     clock.now = 999
     await cache.get('/', render)
-    expect(cache.fresh('/')).toBeDefined()
+    expect(cache.findFresh('/')).toBeDefined()
     clock.now = 1000
-    expect(cache.fresh('/')).toBeUndefined()
-    expect(cache.freshOrStale('/')).toBeDefined()
+    expect(cache.findFresh('/')).toBeUndefined()
+    expect(cache.findFreshOrStale('/')).toBeDefined()
     expect(render).toHaveBeenCalledTimes(1)
   })
 
@@ -42,7 +42,7 @@ describe('a page', () => {
     const stale = await cache.get('/', async () => page('new'))
     expect(stale).toMatchObject({ representation: { name: 'old' } })
     await vi.waitFor(
-      () => expect(cache.fresh('/')).toMatchObject({ representation: { name: 'new' } }),
+      () => expect(cache.findFresh('/')).toMatchObject({ representation: { name: 'new' } }),
       4000,
     )
   })
@@ -79,7 +79,7 @@ describe('a page', () => {
   test('with a lifetime of 0 is not cached', async () => {
     const { cache } = makeCache()
     await cache.get('/', async () => page('home', [], 0))
-    expect(cache.fresh('/')).toBeUndefined()
+    expect(cache.findFresh('/')).toBeUndefined()
     expect(cache.size.entries).toBe(0)
   })
 })
@@ -90,9 +90,9 @@ describe('drop', () => {
     await cache.get('/cafe', async () => page('cafe', ['menus', 'venue']))
     await cache.get('/beer', async () => page('beer', ['taps', 'venue']))
     cache.drop(['menus'])
-    expect(cache.fresh('/cafe')).toBeUndefined()
-    expect(cache.fresh('/beer')).toBeDefined()
-    expect(cache.freshOrStale('/cafe')).toBeUndefined()
+    expect(cache.findFresh('/cafe')).toBeUndefined()
+    expect(cache.findFresh('/beer')).toBeDefined()
+    expect(cache.findFreshOrStale('/cafe')).toBeUndefined()
   })
 
   test('without tags marks every page as suspect: it is rendered again, but still available in an outage', async () => {
@@ -100,19 +100,19 @@ describe('drop', () => {
     await cache.get('/', async () => page('old'))
     clock.now = 500
     cache.drop()
-    expect(cache.fresh('/')).toBeUndefined()
-    expect(cache.freshOrStale('/')).toMatchObject({ representation: { name: 'old' } })
+    expect(cache.findFresh('/')).toBeUndefined()
+    expect(cache.findFreshOrStale('/')).toMatchObject({ representation: { name: 'old' } })
     const fail = () => Promise.reject(new Error('no database'))
     await expect(cache.get('/', fail)).rejects.toThrow('no database')
     cache.drop()
-    expect(cache.freshOrStale('/')).toMatchObject({ representation: { name: 'old' } })
+    expect(cache.findFreshOrStale('/')).toMatchObject({ representation: { name: 'old' } })
     const render = vi.fn(async () => page('new'))
     const pages = await Promise.all(Array.from({ length: 100 }, () => cache.get('/', render)))
     expect(render).toHaveBeenCalledTimes(1)
     expect(new Set(pages.map(({ representation }) => representation))).toEqual(
       new Set([page('new').representation]),
     )
-    expect(cache.fresh('/')).toMatchObject({ representation: { name: 'new' } })
+    expect(cache.findFresh('/')).toMatchObject({ representation: { name: 'new' } })
   })
 
   test('without tags also marks recently expired pages as suspect', async () => {
@@ -129,7 +129,7 @@ describe('drop', () => {
     await cache.get('/', async () => page('old', ['venue']))
     cache.drop()
     cache.drop(['venue'])
-    expect(cache.freshOrStale('/')).toBeUndefined()
+    expect(cache.findFreshOrStale('/')).toBeUndefined()
   })
 
   test.each([[['venue']], [undefined]])(
@@ -143,7 +143,7 @@ describe('drop', () => {
       finish(page('old', ['venue']))
       expect(await first).toMatchObject({ representation: { name: 'old' } })
       expect(await second).toMatchObject({ representation: { name: 'new' } })
-      expect(cache.fresh('/')).toMatchObject({ representation: { name: 'new' } })
+      expect(cache.findFresh('/')).toMatchObject({ representation: { name: 'new' } })
     },
   )
 
@@ -151,7 +151,7 @@ describe('drop', () => {
     const { cache } = makeCache()
     cache.drop(['venue'])
     await cache.get('/', async () => page('home', ['venue']))
-    expect(cache.fresh('/')).toBeDefined()
+    expect(cache.findFresh('/')).toBeDefined()
   })
 })
 
@@ -159,8 +159,8 @@ test('the cache is bounded in bytes and evicts the least recently used page', as
   const { cache } = makeCache(100_000)
   for (let i = 0; i < 50; i++) await cache.get(`/${i}`, async () => page('x', [], 1000, 9000))
   expect(cache.size.bytes).toBeLessThanOrEqual(100_000)
-  expect(cache.fresh('/49')).toBeDefined()
-  expect(cache.fresh('/0')).toBeUndefined()
+  expect(cache.findFresh('/49')).toBeDefined()
+  expect(cache.findFresh('/0')).toBeUndefined()
 })
 
 describe('a page that is requested often', () => {
@@ -171,7 +171,7 @@ describe('a page that is requested often', () => {
     Object.assign(rendered.representation, { compressBetter })
     await cache.get('/', async () => rendered)
     const request = (times: number) => {
-      for (let i = 0; i < times; i++) cache.fresh('/')
+      for (let i = 0; i < times; i++) cache.findFresh('/')
     }
     return { cache, request }
   }
@@ -183,7 +183,7 @@ describe('a page that is requested often', () => {
     expect(compressBetter).not.toHaveBeenCalled()
     request(5)
     await setImmediate()
-    expect(cache.fresh('/')).toMatchObject({ representation: best })
+    expect(cache.findFresh('/')).toMatchObject({ representation: best })
     expect(compressBetter).toHaveBeenCalledTimes(1)
   })
 
@@ -195,7 +195,7 @@ describe('a page that is requested often', () => {
     request(20)
     await setImmediate()
     expect(compressBetter).toHaveBeenCalledTimes(1)
-    expect(cache.fresh('/')).not.toMatchObject({ representation: best })
+    expect(cache.findFresh('/')).not.toMatchObject({ representation: best })
   })
 
   test('is not cached again if it was dropped during the better compression', async () => {
@@ -205,6 +205,6 @@ describe('a page that is requested often', () => {
     cache.drop(['venue'])
     compressed.resolve(best)
     await setImmediate()
-    expect(cache.fresh('/')).toBeUndefined()
+    expect(cache.findFresh('/')).toBeUndefined()
   })
 })

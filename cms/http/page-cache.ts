@@ -44,7 +44,7 @@ export class PageCache {
   }
 
   /** The page under `key` if it is in memory and has not expired. */
-  fresh(key: string): RenderedPage | undefined {
+  findFresh(key: string): RenderedPage | undefined {
     const entry = this.#entries.get(key)
     if (!entry || entry.expiresAt <= this.#now() || this.#isSuspect(entry)) return undefined
     this.#countHit(key, entry)
@@ -52,7 +52,7 @@ export class PageCache {
   }
 
   /** The page under `key` if it is in memory, even if expired. Used during a database outage. */
-  freshOrStale(key: string): RenderedPage | undefined {
+  findFreshOrStale(key: string): RenderedPage | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
     this.counts[entry.expiresAt > this.#now() && !this.#isSuspect(entry) ? 'hits' : 'stale']++
@@ -87,7 +87,7 @@ export class PageCache {
    * Renders a page without caching it. Concurrent calls share one rendering.
    * @param key identifies the page and everything that it depends on
    */
-  share(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+  renderUncached(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     return this.#render(`once ${key}`, async () => ({ ...(await render()), maxAgeMs: 0 }))
   }
 

@@ -7,7 +7,7 @@ import { type Audience, audienceOf } from './cookies.ts'
 import { acceptedEncoding, type Encoding } from './encoding.ts'
 import { type HostKind, showsSecretKitchens } from './hosts.ts'
 import { requireMethod } from './methods.ts'
-import type { Route } from './metrics.ts'
+import type { AnswerKind } from './metrics.ts'
 import type { Styles } from './page-assets.ts'
 import type { RenderedPage } from './page-cache.ts'
 import type { LookupResult, PageContext, ParsedRequest, Parts, ResolvedPage } from './parts.ts'
@@ -15,7 +15,7 @@ import { clientNavigationHeader } from './render.ts'
 import { send } from './representation.ts'
 import { readSentToCookie } from './sent-to-cookie.ts'
 import { locationOf, usedQuery } from './target.ts'
-import { type Viewer, viewerOf, visitor } from './viewer.ts'
+import { publicViewer, type Viewer, viewerOf } from './viewer.ts'
 
 /** Reading a longer query takes too long for a request that is not charged. All queries of the site are shorter. */
 const maxQueryLength = 200
@@ -46,8 +46,8 @@ export function createPages(parts: Parts) {
   // While the database is unavailable, expired pages are served too. If there is no page with inline
   // styles, the page with linked style sheets is served.
   const duringOutage = (key: string) =>
-    cache.freshOrStale(key) ?? cache.freshOrStale(key.replace(/^inline/, 'links'))
-  const inMemory = (key: string) => (database.isUp() ? cache.fresh(key) : duringOutage(key))
+    cache.findFreshOrStale(key) ?? cache.findFreshOrStale(key.replace(/^inline/, 'links'))
+  const inMemory = (key: string) => (database.isUp() ? cache.findFresh(key) : duringOutage(key))
 
   /** The cached page for the raw path and query of a request; undefined if `answer` has to handle the request. */
   function find(req: IncomingMessage, path: string, search: string, kind: HostKind) {
@@ -58,7 +58,7 @@ export function createPages(parts: Parts) {
     return inMemory(cacheKey(path, queryOf(path, search), kind, stylesFor(req)))
   }
 
-  async function answer(request: ParsedRequest): Promise<Route> {
+  async function answer(request: ParsedRequest): Promise<AnswerKind> {
     const { req, res, requestId, pathname, search, kind } = request
     requireMethod(request.method, 'page')
     // Anyone can send a staff cookie. Only a valid session counts.
@@ -75,7 +75,7 @@ export function createPages(parts: Parts) {
       return 'cache'
     }
     try {
-      return await answerUncached(request, audience, visitor)
+      return await answerUncached(request, audience, publicViewer)
     } catch (error) {
       // If the database was lost during the rendering, an expired page is served.
       const stored = database.isUp() ? undefined : duringOutage(key)
@@ -89,7 +89,7 @@ export function createPages(parts: Parts) {
     request: ParsedRequest,
     audience: Audience,
     viewer: Viewer,
-  ): Promise<Route> {
+  ): Promise<AnswerKind> {
     const { req, res, pathname, search, kind } = request
     const context = (
       nearest: string | null,
@@ -111,7 +111,7 @@ export function createPages(parts: Parts) {
       const path = isOwn ? resolved.path : found.sameAs
       const sentTo = isOwn ? readSentToCookie(req.headers.cookie) : null
       const render: Render = (styles, only) =>
-        parts.renderPage(path, search, { ...context(null, visitor), sentTo }, styles, only)
+        parts.renderPage(path, search, { ...context(null, publicViewer), sentTo }, styles, only)
       return isOwn
         ? deliver(request, await renderCharged(request, () => render('links', coding)))
         : answerShared(request, audience, (styles) => keyOf('same', path, styles), render)
@@ -143,7 +143,7 @@ export function createPages(parts: Parts) {
     // Staff get the same documents as visitors, for example the site map.
     const pageContext = context(
       missing ? nearest : null,
-      resolved.kind === 'document' ? visitor : viewer,
+      resolved.kind === 'document' ? publicViewer : viewer,
     )
     const render: Render = (styles, only) =>
       parts.renderPage(path, query, pageContext, styles, only)
@@ -164,7 +164,7 @@ export function createPages(parts: Parts) {
     keyFor: (styles: Styles) => string,
     render: Render,
     isCharged = false,
-  ): Promise<Route> {
+  ): Promise<AnswerKind> {
     const styles = stylesFor(request.req)
     const key = keyFor(styles)
     const cached = inMemory(key)
@@ -184,7 +184,8 @@ export function createPages(parts: Parts) {
       )
     }
     const coding = acceptedEncoding(request.req.headers['accept-encoding'])
-    const shared = () => cache.share(`${coding}|${keyFor('links')}`, () => render('links', coding))
+    const shared = () =>
+      cache.renderUncached(`${coding}|${keyFor('links')}`, () => render('links', coding))
     return deliver(request, await renderCharged(request, shared))
   }
 
@@ -198,7 +199,7 @@ export function createPages(parts: Parts) {
   function deliver(
     { req, res, requestId }: ParsedRequest,
     { representation }: RenderedPage,
-  ): Route {
+  ): AnswerKind {
     send(req, res, representation, requestId)
     return 'page'
   }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Monitor } from '../database/monitor.ts'
-import type { Limiter } from '../limits/concurrency.ts'
+import type { ConcurrencyLimiter } from '../limits/concurrency.ts'
 import type { StaffPerson } from '../staff/contract.ts'
 import type { CallTable } from './call-table.ts'
 import type { SignedToken } from './client-budgets.ts'
 import type { AnswerDirectly } from './direct-calls.ts'
 import type { Encoding } from './encoding.ts'
 import type { HostKind, HostRules } from './hosts.ts'
-import type { Metrics, Route } from './metrics.ts'
+import type { AnswerKind, Metrics } from './metrics.ts'
 import type { Styles } from './page-assets.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { Representation, Variant } from './representation.ts'
@@ -59,7 +59,7 @@ export type UploadRule = { path: RegExp; maxBytes: number; withinMs: number }
 export type AdminFiles = {
   has: (path: string) => boolean
   /** A file that was read recently; undefined if it must be read. */
-  inMemory: (path: string, coding: Encoding) => Variant | undefined
+  findInMemory: (path: string, coding: Encoding) => Variant | undefined
   /** Null if there is no such file. */
   find: (path: string, coding: Encoding) => Promise<Variant | null>
 }
@@ -121,7 +121,7 @@ export type Parts = {
   /** The files that Next has built; null in development, where Next serves them. */
   adminFiles: AdminFiles | null
   /** Limits how many pages of the admin are rendered at a time. */
-  adminQueue: Limiter
+  adminQueue: ConcurrencyLimiter
   /** The error page. It is rendered in advance, so it needs no database. */
   failurePage: (status: 500 | 503) => Representation
   /** Forwards a request to Vite in development; null in production. */
@@ -154,7 +154,7 @@ export type ParsedRequest = {
   pathname: string
   /** The raw query with its question mark; empty if there is none. */
   search: string
-  redirect: (status: 301 | 302 | 308, location: string) => Route
+  redirect: (status: 301 | 302 | 308, location: string) => AnswerKind
   /**
    * Charges the client for work in addition to `costs.request`.
    * @throws HttpError `too_many_requests`

@@ -5,7 +5,7 @@ import type { RenderedPage } from './page-cache.ts'
 import type { PageContext } from './parts.ts'
 import { type Representation, represent } from './representation.ts'
 import type { PagePolicy } from './security-headers.ts'
-import { visitor } from './viewer.ts'
+import { publicViewer } from './viewer.ts'
 
 /** The header of requests by the site's client navigation (`astro.config.mjs`), which needs no inline styles. */
 export const clientNavigationHeader = 'x-client-navigation'
@@ -90,7 +90,7 @@ export function createRenderer(
     /** Renders the error page. */
     failure: async (status: 500 | 503, brand: string): Promise<Representation> => {
       const locals: App.Locals = {
-        page: { secretKitchens: false, nearest: null, member: null, sentTo: null, ...visitor },
+        page: { secretKitchens: false, nearest: null, member: null, sentTo: null, ...publicViewer },
         notes: { tags: new Set(), maxAgeMs: 0, isPrivate: true },
         failure: { status, text: STATUS_CODES[status] ?? '', brand },
       }

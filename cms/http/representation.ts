@@ -117,7 +117,7 @@ export function makeVariant(
   body: Buffer,
   { etag, coding, isNegotiated }: { etag: string; coding: Encoding; isNegotiated: boolean },
 ): Variant {
-  const all = validated(headers, { etag, isNegotiated })
+  const all = withEtag(headers, { etag, isNegotiated })
   if (coding !== 'identity') all['content-encoding'] = coding
   all['content-length'] = String(body.length)
   return { ...notModified(headers, { etag, isNegotiated }), body, head: linesOf(all) }
@@ -125,7 +125,7 @@ export function makeVariant(
 
 type Validation = { etag: string; isNegotiated: boolean }
 
-function validated(
+function withEtag(
   headers: Record<string, string>,
   { etag, isNegotiated }: Validation,
 ): Record<string, string> {
@@ -134,7 +134,7 @@ function validated(
 }
 
 function notModified(headers: Record<string, string>, validation: Validation): NotModified {
-  const { 'content-type': _, ...others } = validated(headers, validation)
+  const { 'content-type': _, ...others } = withEtag(headers, validation)
   return { etag: validation.etag, notModifiedHead: linesOf(others) }
 }
 

@@ -63,6 +63,9 @@ test.each([
   ['/caf%C3%A9', '/caf%C3%A9'],
   [undefined, '/'],
 ])('the URL %s is logged as %s', (url, logged) => {
-  const { secretPaths } = createCallTable([], ['/cms/reset/:token', '/manage-event/:token'])
+  const { tokenPaths: secretPaths } = createCallTable(
+    [],
+    ['/cms/reset/:token', '/manage-event/:token'],
+  )
   expect(loggedPath(url, secretPaths)).toBe(logged)
 })

@@ -4,12 +4,12 @@ import type { PageQuery } from './parts.ts'
 /**
  * The path of a request line for the log, with tokens redacted. A token is recognised in every spelling of its
  * path: with dot segments, escapes, and escapes of escapes. The path is decoded only as far as needed to find a token.
- * @param secretPaths patterns whose first group precedes a token
+ * @param tokenPaths patterns whose first group precedes a token
  */
-export function loggedPath(url: string | undefined, secretPaths: readonly RegExp[]): string {
+export function loggedPath(url: string | undefined, tokenPaths: readonly RegExp[]): string {
   const path = (url ?? '/').split('?', 1)[0] ?? '/'
   for (const spelling of spellingsOf(path)) {
-    const secret = secretPaths.find((each) => each.test(spelling))
+    const secret = tokenPaths.find((each) => each.test(spelling))
     if (secret) return spelling.replace(secret, '$1[redacted]')
   }
   return path

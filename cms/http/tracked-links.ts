@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { orUnavailable } from './availability.ts'
-import { isRead } from './methods.ts'
-import type { Route } from './metrics.ts'
+import { isReadMethod } from './methods.ts'
+import type { AnswerKind } from './metrics.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
 
 /** Redirects tracked links to their targets. Any other path below `/go/` is a missing page. */
 export function createTrackedLinks(parts: Parts) {
-  return async ({ req, res, method, pathname }: ParsedRequest): Promise<Route | null> => {
-    if (!pathname.startsWith('/go/') || !isRead(method)) return null
+  return async ({ req, res, method, pathname }: ParsedRequest): Promise<AnswerKind | null> => {
+    if (!pathname.startsWith('/go/') || !isReadMethod(method)) return null
     const isOpened = method === 'GET' && !isPrefetch(req)
     const location = await orUnavailable(parts.followLink(pathname, isOpened), parts.database)
     if (location === null) return null

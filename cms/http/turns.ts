@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { createLimiter, type Limiter } from '../limits/concurrency.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../limits/concurrency.ts'
 import { providerNetworkOf } from '../limits/networks.ts'
 import { clientBlock } from './client-address.ts'
 
@@ -15,11 +15,11 @@ const maxTurnMs = 1000
  * the turn might pass while the body is still arriving.
  */
 export function createTurns() {
-  const limiters = new Map<string, Limiter>()
+  const limiters = new Map<string, ConcurrencyLimiter>()
 
   const enter = async (key: string, running: number): Promise<() => void> => {
     const limiter =
-      limiters.get(key) ?? createLimiter({ running, waiting: Number.POSITIVE_INFINITY })
+      limiters.get(key) ?? createConcurrencyLimiter({ running, waiting: Number.POSITIVE_INFINITY })
     limiters.set(key, limiter)
     const leave = await limiter.enter()
     return () => {

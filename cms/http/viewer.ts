@@ -13,7 +13,7 @@ export type Viewer =
     }
 
 /** Everyone. Only pages for this viewer are cached. */
-export const visitor: Viewer = { staff: null, mode: 'view', at: null }
+export const publicViewer: Viewer = { staff: null, mode: 'view', at: null }
 
 /**
  * The viewer for a staff member.

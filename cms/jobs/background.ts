@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '../log.ts'
 
-export type Worker = {
+export type WorkerLoop = {
   /** Runs the work at once, or right after the current run. Has no effect if the last run failed. */
   wake: () => void
   /**
@@ -19,7 +19,11 @@ const stopTimeoutMs = 5000
  * loop, because the database may be temporarily unavailable; repeated errors are logged once.
  * @param name for the log
  */
-export function startWorker(name: string, pauseMs: number, work: () => Promise<unknown>): Worker {
+export function startWorker(
+  name: string,
+  pauseMs: number,
+  work: () => Promise<unknown>,
+): WorkerLoop {
   let isStopped = false
   let isFailing = false
   let isRunning = false

@@ -15,13 +15,13 @@ import type { Database } from '../database/query.ts'
 import { translateForeign } from '../http/foreign-errors.ts'
 import { log } from '../log.ts'
 import { loggedText } from '../logged-error.ts'
-import { startWorker, type Worker } from './background.ts'
+import { startWorker, type WorkerLoop } from './background.ts'
 import { clockJob, clockName } from './clock.ts'
 import { enqueue } from './enqueue.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import type { Job } from './job.ts'
 import { jobsPool, libraryLogger } from './library.ts'
-import { lockNumber, processLocks, recoverJobs } from './recover.ts'
+import { findLockNumber, processLocks, recoverJobs } from './recover.ts'
 import { runJob } from './run.ts'
 
 const concurrentJobs = 4
@@ -52,7 +52,7 @@ export type JobsOptions = {
  * Two things are added to graphile-worker: jobs of a dead process are released within seconds, not after
  * four hours (`recover.ts`), and schedules follow the venue's time zone, not UTC (`clock.ts`).
  */
-export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): Worker {
+export function startJobs({ payload, url, jobs, timeZone }: JobsOptions): WorkerLoop {
   const names = jobs.map(({ name }) => name)
   if (new Set(names).size < names.length) throw new Error('Two jobs have the same name.')
   const pool = jobsPool(url, connections)
@@ -150,12 +150,12 @@ function startRecovery(
   database: NodePgDatabase,
   own: { name: string; known: Iterable<string> },
   onUnknown: () => void,
-): Worker {
+): WorkerLoop {
   let presence: Presence | undefined
   const worker = startWorker('job recovery', recoverEveryMs, async () => {
     presence ??= createPresence(
       url,
-      [processLocks, await lockNumber(database, own.name)],
+      [processLocks, await findLockNumber(database, own.name)],
       'common-room-jobs-presence',
     )
     await presence.ensure()

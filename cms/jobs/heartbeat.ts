@@ -36,9 +36,9 @@ export async function countFailedJobs(db: Database): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-export type JobState = {
+export type QueueState = {
   /** Jobs that are running, or are due now or later. */
-  waiting: number
+  unfinished: number
   /** The waiting jobs that failed before and are not running now. */
   repeated: number
   failedPermanently: number
@@ -46,7 +46,7 @@ export type JobState = {
   beatAt: Date | null
 }
 
-export async function findJobState(db: Database): Promise<JobState> {
+export async function findQueueState(db: Database): Promise<QueueState> {
   const { rows } = await db.execute(sql`
     select count(*) filter (where attempts < max_attempts)::int as waiting,
            count(*) filter (where attempts between 1 and max_attempts - 1 and locked_at is null)::int
@@ -56,7 +56,7 @@ export async function findJobState(db: Database): Promise<JobState> {
       from graphile_worker.jobs`)
   const [row] = rows
   return {
-    waiting: Number(row?.waiting ?? 0),
+    unfinished: Number(row?.waiting ?? 0),
     repeated: Number(row?.repeated ?? 0),
     failedPermanently: Number(row?.failed_permanently ?? 0),
     beatAt: row?.beat_at ? new Date(row.beat_at as string) : null,

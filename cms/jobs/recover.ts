@@ -4,7 +4,7 @@ import { type Database, sql, textList } from '../database/query.ts'
 export const processLocks = 7_262_031
 
 /** The number of a process's lock, from the name under which it locks jobs. */
-export async function lockNumber(db: Database, name: string): Promise<number> {
+export async function findLockNumber(db: Database, name: string): Promise<number> {
   const { rows } = await db.execute(sql`select hashtext(${name}) as number`)
   return Number(rows[0]?.number)
 }

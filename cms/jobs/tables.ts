@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /**
  * Times that all processes share. The row `jobs` has the time at which a process last polled for jobs;
@@ -7,5 +7,5 @@ import { moment } from '../database/columns.ts'
  */
 export const workerBeats = pgTable('worker_beats', {
   worker: text('worker').primaryKey(),
-  beat_at: moment('beat_at').notNull(),
+  beat_at: timestamptz('beat_at').notNull(),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAmount, legsOf, maxAmountCents, movementProblem, type TransferKind } from './rules.ts'
+import { isAmount, legsOf, maxAmountCents, movedAmountProblem, type TransferKind } from './rules.ts'
 
 const amounts = (count: number) =>
   Array.from({ length: count }, () => 1 + Math.floor(Math.random() ** 4 * (maxAmountCents - 1)))
@@ -18,13 +18,13 @@ test.each([
 ])('%s is no amount', (value) => {
   expect(isAmount(value)).toBe(false)
   const movement = { from: 'member:1', to: 'venue:sales', amountCents: value as number } as const
-  expect(movementProblem(movement)).toBe('invalid_amount')
+  expect(movedAmountProblem(movement)).toBe('invalid_amount')
 })
 
 test('a movement needs two different accounts', () => {
   const movement = { from: 'member:1', to: 'member:1', amountCents: 5 } as const
-  expect(movementProblem(movement)).toBe('same_account')
-  expect(movementProblem({ ...movement, to: 'member:2' })).toBe(null)
+  expect(movedAmountProblem(movement)).toBe('same_account')
+  expect(movedAmountProblem({ ...movement, to: 'member:2' })).toBe(null)
 })
 
 describe('the legs of a transfer', () => {

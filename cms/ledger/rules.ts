@@ -46,7 +46,7 @@ export type TransferKind = (typeof transferKinds)[number]
 export type Leg = { account: AccountCode; amountCents: number }
 
 /** Money that goes from one account to another. */
-export type Movement = { from: AccountCode; to: AccountCode; amountCents: number }
+export type MovedAmount = { from: AccountCode; to: AccountCode; amountCents: number }
 
 /** Who caused a transfer or hold. */
 export type Actor = { kind: 'member' | 'staff'; id: number } | { kind: 'system' }
@@ -72,11 +72,11 @@ export const commonGoodShare = (amountCents: number): number => Math.floor(amoun
  * Why a movement is not valid; null if it is valid. The amount is checked at runtime, because it may come from a
  * request.
  */
-export function movementProblem({
+export function movedAmountProblem({
   from,
   to,
   amountCents,
-}: Movement): 'invalid_amount' | 'same_account' | null {
+}: MovedAmount): 'invalid_amount' | 'same_account' | null {
   if (!isAmount(amountCents)) return 'invalid_amount'
   return from === to ? 'same_account' : null
 }
@@ -85,7 +85,7 @@ export function movementProblem({
  * The amount that a movement adds to each account; the amounts add up to zero. The Common Good gets its share of a
  * payment to the venue.
  */
-export function legsOf(kind: TransferKind, { from, to, amountCents }: Movement): Leg[] {
+export function legsOf(kind: TransferKind, { from, to, amountCents }: MovedAmount): Leg[] {
   const hasShare = kind === 'payment' && to === 'venue:sales'
   const share = hasShare ? commonGoodShare(amountCents) : 0
   return [

@@ -21,8 +21,8 @@ import {
   type Actor,
   isAmount,
   legsOf,
-  type Movement,
-  movementProblem,
+  type MovedAmount,
+  movedAmountProblem,
   type Purpose,
   type TransferKind,
 } from './rules.ts'
@@ -84,7 +84,7 @@ export type HoldReply = { id: number; expiresAt: Date; isRepeat: boolean }
 
 export type TransferRequest = Keyed &
   Purpose &
-  Movement & {
+  MovedAmount & {
     actor: Actor
     /** When the money moved, for example when cash was counted. Default: now. A future time counts as now. */
     eventAt?: Date
@@ -133,7 +133,7 @@ export async function transfer(
 
 export type HoldRequest = Keyed &
   Purpose &
-  Movement & {
+  MovedAmount & {
     /** A time or a duration. A repeated request must have the same value. */
     expires: { at: Date } | { afterSeconds: number }
   }
@@ -161,7 +161,7 @@ export async function hold(
  * @throws HttpError `not_found`, `hold_ended`, `hold_expired`, `key_reused`; `invalid_amount`: also if `amountCents` is
  *   more than the held amount
  */
-export async function post(
+export async function postHeldAmount(
   db: Database,
   { timeZone }: Pick<LedgerSettings, 'timeZone'>,
   request: Keyed & { hold: number; amountCents?: number; actor: Actor },
@@ -227,7 +227,7 @@ export async function balanceOf(db: Database, account: AccountCode) {
  * Closes an account whose balance is zero: afterwards nothing can be moved to it, from it, or held.
  * @throws HttpError `not_found`, `not_empty`
  */
-export async function close(db: Database, account: AccountCode): Promise<void> {
+export async function closeLedgerAccount(db: Database, account: AccountCode): Promise<void> {
   if (!(await closeAccount(db, account))) throw ledgerError('not_found')
 }
 
@@ -235,8 +235,8 @@ export async function close(db: Database, account: AccountCode): Promise<void> {
 export const requestCheck = (db: Database): Promise<void> =>
   enqueue(db, checkJob, null, { key: checkJob.name })
 
-function requireMovement(movement: Movement): void {
-  const problem = movementProblem(movement)
+function requireMovement(movement: MovedAmount): void {
+  const problem = movedAmountProblem(movement)
   if (problem) throw ledgerError(problem)
 }
 

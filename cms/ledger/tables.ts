@@ -14,7 +14,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../database/columns.ts'
+import { bytea, timestamptz } from '../database/columns.ts'
 
 /**
  * The migrations contain what Drizzle can't declare: the functions that write these tables, the triggers that refuse
@@ -44,8 +44,8 @@ export const ledgerAccounts = pgTable(
     stripes: smallint('stripes').notNull(),
     /** Whether `ledger_sums` has monthly sums of this account. */
     keeps_sums: boolean('keeps_sums').notNull(),
-    created_at: moment('created_at').notNull().defaultNow(),
-    closed_at: moment('closed_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    closed_at: timestamptz('closed_at'),
   },
   (table) => [index('ledger_accounts_member_idx').on(table.member).where(isNotNull(table.member))],
 )
@@ -67,7 +67,7 @@ export const ledgerBalances = pgTable(
      * The time of the stripe's last entry; before the first entry, when the account was created. Never decreases, even
      * if the clock is set back.
      */
-    changed_at: moment('changed_at').notNull(),
+    changed_at: timestamptz('changed_at').notNull(),
     /**
      * `allows_overdraft` and `is_closed` (`closed_at` is set) repeat the account's state: a CHECK constraint sees only
      * its own row.
@@ -105,8 +105,8 @@ export const ledgerTransfers = pgTable('ledger_transfers', {
   /** The date of `event_at` in the venue's time zone. */
   day: date('day').notNull(),
   /** When the booked money moved, such as when cash was counted; never later than `created_at`. */
-  event_at: moment('event_at').notNull(),
-  created_at: moment('created_at').notNull(),
+  event_at: timestamptz('event_at').notNull(),
+  created_at: timestamptz('created_at').notNull(),
   /** `member`, `staff` or `system`. */
   actor: text('actor').notNull(),
   actor_id: integer('actor_id'),
@@ -133,7 +133,7 @@ export const ledgerEntries = pgTable(
     version: bigint('version', { mode: 'number' }).notNull(),
     /** Hash of three parts: the hash of the stripe's previous entry, the transfer's hash, and this entry's values. */
     hash: bytea('hash').notNull(),
-    created_at: moment('created_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.transfer, table.account, table.stripe] }),
@@ -156,14 +156,14 @@ export const ledgerHolds = pgTable(
     kind: text('kind').notNull(),
     area: text('area'),
     reference: text('reference'),
-    expires_at: moment('expires_at').notNull(),
+    expires_at: timestamptz('expires_at').notNull(),
     /** `held`, `posted`, `voided` or `expired`. */
     status: text('status').notNull().default('held'),
     posted: amount('posted'),
     /** The transfer that posted the hold. */
     transfer: bigint('transfer', { mode: 'number' }),
-    created_at: moment('created_at').notNull(),
-    ended_at: moment('ended_at'),
+    created_at: timestamptz('created_at').notNull(),
+    ended_at: timestamptz('ended_at'),
   },
   (table) => [
     index('ledger_holds_open_idx')
@@ -203,7 +203,7 @@ export const ledgerNotes = pgTable(
     transfer: bigint('transfer', { mode: 'number' }).notNull(),
     text: text('text').notNull(),
     staff: integer('staff'),
-    created_at: moment('created_at').notNull().defaultNow(),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [index('ledger_notes_transfer_idx').on(table.transfer)],
 )
@@ -229,8 +229,8 @@ export const ledgerHeads = pgTable(
 /** Results of checks of the books. Rows never change. */
 export const ledgerChecks = pgTable('ledger_checks', {
   id: serial('id').primaryKey(),
-  started_at: moment('started_at').notNull(),
-  ended_at: moment('ended_at').notNull(),
+  started_at: timestamptz('started_at').notNull(),
+  ended_at: timestamptz('ended_at').notNull(),
   accounts: integer('accounts').notNull(),
   transfers: bigint('transfers', { mode: 'number' }).notNull(),
   entries: bigint('entries', { mode: 'number' }).notNull(),

@@ -19,7 +19,7 @@ import { requireFuture } from '../venue/future-time.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
 import type { ActReply, ActRequest } from './contract.ts'
 import { letterErrors } from './errors.ts'
-import { finishLetters, letterKey, startScheduled } from './job-types.ts'
+import { finishLettersJob, letterKey, startLetterJob } from './job-types.ts'
 import { describeStray, strayPlaceholder } from './placeholders.ts'
 import { findProgress } from './progress.ts'
 import {
@@ -44,7 +44,7 @@ type Action = (
   letter: LetterRow,
 ) => Promise<{ message: string; details?: Record<string, unknown> }>
 
-const readers = (count: number) => (count === 1 ? 'one reader' : `${count} readers`)
+const formatReaderCount = (count: number) => (count === 1 ? 'one reader' : `${count} readers`)
 
 const actions: Record<Exclude<LetterAction, 'schedule' | 'send'>, Action> = {
   unschedule: async (_, db, { id }) => {
@@ -58,7 +58,7 @@ const actions: Record<Exclude<LetterAction, 'schedule' | 'send'>, Action> = {
   },
   resume: async (_, db, { id }) => {
     await setSending(db, id)
-    await enqueue(db, finishLetters, null, { key: finishLetters.name })
+    await enqueue(db, finishLettersJob, null, { key: finishLettersJob.name })
     await resumeLetterMails(db, id)
     return { message: 'It goes on where it was.' }
   },
@@ -75,8 +75,11 @@ const actions: Record<Exclude<LetterAction, 'schedule' | 'send'>, Action> = {
       throw new HttpError('conflict', 'Nobody is left to whom it failed and who wants letters.')
     }
     await setSending(db, id)
-    await enqueue(db, finishLetters, null, { key: finishLetters.name })
-    return { message: `It goes once more to ${readers(count)}.`, details: { readers: count } }
+    await enqueue(db, finishLettersJob, null, { key: finishLettersJob.name })
+    return {
+      message: `It goes once more to ${formatReaderCount(count)}.`,
+      details: { readers: count },
+    }
   },
   show: async (req, db, { id }) => {
     await setPublic(db, id, true)
@@ -90,19 +93,19 @@ const actions: Record<Exclude<LetterAction, 'schedule' | 'send'>, Action> = {
   },
 }
 
-const send =
+const createSendAction =
   (prepared: PreparedLetter): Action =>
   async (req, db, letter) => {
     const count = await startLetter(req, db, letter, prepared)
     const message = env().SMTP_URL
-      ? `It is on its way to ${readers(count)}.`
+      ? `It is on its way to ${formatReaderCount(count)}.`
       : 'It goes to the mailbox here: without a mail server nobody gets it.'
     return { message, details: { readers: count } }
   }
 
 // `prepareLetter` runs before this action, so staff see a problem in the letter when they schedule it, not when it is
 // due.
-const schedule =
+const createScheduleAction =
   ({ timeZone }: PreparedLetter, localTime: string | null | undefined): Action =>
   async ({ payload }, db, { id, audience, eventDate }) => {
     const { at, remark } = requireFuture(localTime ?? '', timeZone)
@@ -110,10 +113,10 @@ const schedule =
     const { count } = await countReaders(db, audience, { at, timeZone, respondedCondition })
     if (!count) throw letterErrors.noRecipients()
     await setScheduled(db, id, at)
-    await enqueue(db, startScheduled, { letter: id }, { key: letterKey(id), runAt: at })
+    await enqueue(db, startLetterJob, { letter: id }, { key: letterKey(id), runAt: at })
     const when = formatVenueTime(at, timeZone)
     return {
-      message: `It goes out on ${when}, to ${readers(count)} as it is now.${remark}`,
+      message: `It goes out on ${when}, to ${formatReaderCount(count)} as it is now.${remark}`,
       details: { at: at.toISOString() },
     }
   }
@@ -163,5 +166,5 @@ async function prepare(
   const stray = strayPlaceholder(letter)
   if (stray) throw new HttpError('bad_request', describeStray(stray))
   const prepared = await prepareLetter(payload, letter)
-  return action === 'send' ? send(prepared) : schedule(prepared, at)
+  return action === 'send' ? createSendAction(prepared) : createScheduleAction(prepared, at)
 }

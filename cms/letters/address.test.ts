@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAddress, isPage, toAbsolute } from './address.ts'
+import { isLinkAddress, isPage, toAbsolute } from './address.ts'
 
 test.each([
   'https://venue.example/menu?day=fri#late',
@@ -11,7 +11,7 @@ test.each([
   'mailto:hello@venue.example',
   'mailto:hello@venue.example?subject=A%20table',
   'tel:+44(0)114-496-0184',
-])('a letter may link to %s', (address) => expect(isAddress(address)).toBe(true))
+])('a letter may link to %s', (address) => expect(isLinkAddress(address)).toBe(true))
 
 test.each([
   'javascript:alert(1)',
@@ -42,7 +42,7 @@ test.each([
   7,
   null,
   ['https://venue.example'],
-])('a letter may not link to %j', (address) => expect(isAddress(address)).toBe(false))
+])('a letter may not link to %j', (address) => expect(isLinkAddress(address)).toBe(false))
 
 test('only links to pages can be tracked', () => {
   expect(['https://a.example', '/cafe'].every(isPage)).toBe(true)

@@ -1,7 +1,7 @@
 const maxLength = 2000
 
 /** Whether a letter may link to an address: an http(s) URL, `mailto:`, `tel:`, or a path of the site. */
-export function isAddress(address: unknown): address is string {
+export function isLinkAddress(address: unknown): address is string {
   if (typeof address !== 'string' || address.length > maxLength) return false
   if (/[\s\p{Cc}\p{Cf}\p{Co}\\]/u.test(address)) return false
   if (address.startsWith('/')) return !address.startsWith('//')

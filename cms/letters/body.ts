@@ -1,5 +1,5 @@
 import { rooms } from '../venue/rules.ts'
-import { beginsTwice, isAddress } from './address.ts'
+import { beginsTwice, isLinkAddress } from './address.ts'
 
 export const menuRooms = rooms.filter((room) => room !== 'community' && room !== 'common-room')
 export type MenuRoom = Exclude<(typeof rooms)[number], 'community' | 'common-room'>
@@ -12,10 +12,10 @@ export const maxLabelLength = 80
 export const bold = 1
 export const italic = 2
 
-export type Text = { type: 'text'; text: string; format: number }
-export type Link = { type: 'link'; fields: { url: string }; children: (Text | Break)[] }
+export type LetterText = { type: 'text'; text: string; format: number }
+export type Link = { type: 'link'; fields: { url: string }; children: (LetterText | Break)[] }
 export type Break = { type: 'linebreak' }
-export type Inline = Text | Link | Break
+export type Inline = LetterText | Link | Break
 export type Item = { type: 'listitem'; children: (Inline | List)[] }
 export type List = { type: 'list'; listType: 'bullet' | 'number'; children: Item[] }
 export type Fields =
@@ -40,8 +40,8 @@ const refuse = (message: string): never => {
   throw new LetterBodyError(message)
 }
 
-type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node =>
+type EditorNode = Record<string, unknown>
+const isNode = (value: unknown): value is EditorNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const invalidFormat = 'This is not written as the editor writes letters.'
 
@@ -82,21 +82,21 @@ const element = <Type extends string, Rest extends object>(type: Type, rest: Res
   ...rest,
 })
 
-function childrenOf(node: Node, depth: number): Node[] {
+function childrenOf(node: EditorNode, depth: number): EditorNode[] {
   if (depth > maxDepth) return refuse('Lists in this letter stand too deep in each other.')
   const { children } = node
   if (!Array.isArray(children) || !children.every(isNode)) return refuse(invalidFormat)
   return children
 }
 
-const refuseNode = ({ type }: Node): never =>
+const refuseNode = ({ type }: EditorNode): never =>
   refuse(
     typeof type === 'string' && /^[\w-]{1,40}$/.test(type)
       ? `A letter can’t hold “${type}” here.`
       : invalidFormat,
   )
 
-function blockOf(node: Node, depth: number, allowsGaps: boolean): Block {
+function blockOf(node: EditorNode, depth: number, allowsGaps: boolean): Block {
   const inlines = () => childrenOf(node, depth).map((each) => inlineOf(each, depth + 1))
   switch (node.type) {
     case 'paragraph':
@@ -121,7 +121,7 @@ function blockOf(node: Node, depth: number, allowsGaps: boolean): Block {
   }
 }
 
-function listOf(node: Node, depth: number): List {
+function listOf(node: EditorNode, depth: number): List {
   const { listType } = node
   if (listType !== 'bullet' && listType !== 'number') return refuseNode(node)
   const children = childrenOf(node, depth).map((item, index): Item => {
@@ -135,10 +135,10 @@ function listOf(node: Node, depth: number): List {
   return element('list', { listType, tag, start: 1, children })
 }
 
-function inlineOf(node: Node, depth: number): Inline {
+function inlineOf(node: EditorNode, depth: number): Inline {
   if (node.type !== 'link' && node.type !== 'autolink') return plainOf(node)
   const { url } = isNode(node.fields) ? node.fields : {}
-  if (!isAddress(url)) return refuse(describeBadLink('A link', url))
+  if (!isLinkAddress(url)) return refuse(describeBadLink('A link', url))
   const id = idOf(node.id)
   return {
     ...element('link', {
@@ -150,7 +150,7 @@ function inlineOf(node: Node, depth: number): Inline {
   } as Link
 }
 
-function plainOf(node: Node): Text | Break {
+function plainOf(node: EditorNode): LetterText | Break {
   if (node.type === 'linebreak') return { type: 'linebreak', version: 1 } as Break
   if (node.type === 'tab') return textOf(' ', 0)
   if (node.type !== 'text') return refuseNode(node)
@@ -168,7 +168,7 @@ const textOf = (text: string, format: number) =>
     detail: 0,
     mode: 'normal',
     style: '',
-  }) as Text
+  }) as LetterText
 
 // Removes control characters and private-use characters. Private-use characters mark names and links, see
 // personalise.ts.
@@ -190,7 +190,7 @@ function fieldsOf(fields: unknown, allowsGaps: boolean): Fields & { id?: string 
       const label = orGap(written || null, 'A button has no words yet.')
       if (written.length > maxLabelLength)
         return refuse(`“${written.slice(0, 20)}…” is long for a button.`)
-      const address = isAddress(fields.url) ? fields.url : null
+      const address = isLinkAddress(fields.url) ? fields.url : null
       const isGap = allowsGaps && !fields.url
       if (!address && !isGap)
         return refuse(describeBadLink(label ? `The button “${label}”` : 'A button', fields.url))

@@ -9,7 +9,7 @@ import { log } from '../log.ts'
 import { findUnfinishedLetters } from '../mail/service.ts'
 import { findVenue } from '../venue/service.ts'
 import { formatVenueTime } from '../venue/venue-time.ts'
-import { letterKey, startScheduled } from './job-types.ts'
+import { letterKey, startLetterJob } from './job-types.ts'
 import {
   findDueLetters,
   findLetter,
@@ -110,7 +110,7 @@ export async function enqueueDueLetters(db: Database): Promise<void> {
   const due = await findDueLetters(db)
   await enqueueMissing(
     db,
-    startScheduled,
+    startLetterJob,
     due.map((letter) => ({ key: letterKey(letter), data: { letter } })),
   )
 }

@@ -10,8 +10,8 @@ import { isEmpty, type LetterBody, LetterBodyError, parseBody } from './body.ts'
 import type { WrittenLetter } from './contract.ts'
 import { describeMissing, findEmbedded, pictureIds } from './embedded.ts'
 import {
-  displayName,
   joinPieces,
+  nameForMail,
   type Pieces,
   piecesOf,
   replaceNamePlaceholders,
@@ -80,14 +80,14 @@ type Reader = {
 }
 
 // An edition is split at its marks once, and the pieces are joined for each of its readers.
-const splitEditions = new WeakMap<Edition, Record<'subject' | 'html' | 'text', Pieces>>()
+const piecesByEdition = new WeakMap<Edition, Record<'subject' | 'html' | 'text', Pieces>>()
 
 function partsOf(edition: Edition) {
-  const split = splitEditions.get(edition)
+  const split = piecesByEdition.get(edition)
   if (split) return split
   const { subject, html, text } = edition
   const parts = { subject: piecesOf(subject), html: piecesOf(html), text: piecesOf(text) }
-  splitEditions.set(edition, parts)
+  piecesByEdition.set(edition, parts)
   return parts
 }
 
@@ -97,7 +97,7 @@ export function fillEdition(
   { name, unsubscribeUrl, notificationsUrl, linkUrl }: Reader,
 ): MailContent {
   const { subject, html, text } = partsOf(edition)
-  const shown = displayName(name)
+  const shown = nameForMail(name)
   const urls = edition.links.map((_, index) => linkUrl(index))
   const fill = (pieces: Pieces, encode: (text: string) => string) =>
     joinPieces(pieces, (place) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JobType } from '../jobs/job.ts'
 
-export const startScheduled: JobType<{ letter: number }> = {
+export const startLetterJob: JobType<{ letter: number }> = {
   name: 'letters.start',
   data: z.object({ letter: z.int() }),
   attempts: 3,
@@ -14,5 +14,5 @@ export const letterKey = (letter: number) => `letters.start ${letter}`
  * The job that marks letters as sent when all of their mails are finished. It runs each second while a letter
  * is being sent.
  */
-export const finishLetters: JobType<null> = { name: 'letters.finish' }
+export const finishLettersJob: JobType<null> = { name: 'letters.finish' }
 export const finishEveryMs = 1000

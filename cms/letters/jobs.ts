@@ -7,23 +7,23 @@ import {
   noteStartFailure,
   startScheduledLetter,
 } from './due.ts'
-import { finishEveryMs, finishLetters, startScheduled } from './job-types.ts'
+import { finishEveryMs, finishLettersJob, startLetterJob } from './job-types.ts'
 
 export const letterJobs = [
   defineJob({
-    ...startScheduled,
+    ...startLetterJob,
     run: ({ letter }, { payload }) => startScheduledLetter(payload, letter),
     onFailure: ({ letter }, failure, { payload }) => noteStartFailure(payload, letter, failure),
   }),
   defineJob({
-    ...finishLetters,
+    ...finishLettersJob,
     schedule: '* * * * *',
     atStart: true,
     run: async (_, { payload }) => {
       const db = databaseOf(payload)
       if (!(await finishSentLetters(db))) return
       const runAt = new Date(Date.now() + finishEveryMs)
-      await enqueue(db, finishLetters, null, { key: finishLetters.name, runAt })
+      await enqueue(db, finishLettersJob, null, { key: finishLettersJob.name, runAt })
     },
   }),
   everyMinute('letters.enqueue_due', (payload) => enqueueDueLetters(databaseOf(payload))),

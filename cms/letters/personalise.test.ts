@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  displayName,
   joinPieces,
   linkMark,
+  nameForMail,
   piecesOf,
   replaceNamePlaceholders,
   unsubscribeMark,
@@ -71,5 +71,5 @@ describe('a name', () => {
     ['   ', null],
     ['', null],
     [null, null],
-  ])('%j is displayed as %j', (name, shown) => expect(displayName(name)).toBe(shown))
+  ])('%j is displayed as %j', (name, shown) => expect(nameForMail(name)).toBe(shown))
 })

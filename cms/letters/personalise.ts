@@ -69,7 +69,7 @@ export const withFallbackNames = (text: string): string =>
  * marks are removed and line breaks become spaces. A name with markup, or with a part that mail programs turn into a
  * link, is rejected.
  */
-export function displayName(name: string | null): string | null {
+export function nameForMail(name: string | null): string | null {
   const bare = headerText(
     withoutMarks(name ?? '').replace(/[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, ''),
   )

@@ -3,7 +3,7 @@ import type { Payload, PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
-import { requireAttempt } from '../limits/service.ts'
+import { countAttemptOrThrow } from '../limits/service.ts'
 import { parseAddress } from '../mail/address.ts'
 import type { MailContent } from '../mail/contract.ts'
 import { queueMail } from '../mail/service.ts'
@@ -69,7 +69,7 @@ export async function sendTestMail(
   const reader = await findReader(req, request.as)
   const content = await makeContent(req.payload, request, reader)
   const key = `letter tests of ${id}`
-  await requireAttempt(databaseOf(req.payload), key, testLimit, letterErrors.tooManyTests())
+  await countAttemptOrThrow(databaseOf(req.payload), key, testLimit, letterErrors.tooManyTests())
   await queueMail(req, {
     ...content,
     key: `letter test ${randomUUID()}`,

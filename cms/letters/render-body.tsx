@@ -57,7 +57,7 @@ export function renderBody<Rendered>(
     if (node.type === 'link') {
       return elements.link(
         node.fields.url,
-        embedded.text(plain(node.children)),
+        embedded.text(plainTextOf(node.children)),
         inOrder(node.children, inline),
       )
     }
@@ -98,28 +98,33 @@ export function renderBody<Rendered>(
     }
   }
   return root.children
-    .filter((node) => !isGap(node))
+    .filter((node) => !isEmptyParagraph(node))
     .flatMap((node) =>
       node.type === 'block' ? customBlock(node.fields) : [elements.block(textBlock(node))],
     )
 }
 
 // Empty paragraphs are not rendered, because styles set the distance between paragraphs.
-const isGap = (node: Block): boolean => node.type === 'paragraph' && !plain(node.children).trim()
+const isEmptyParagraph = (node: Block): boolean =>
+  node.type === 'paragraph' && !plainTextOf(node.children).trim()
 
-const plain = (nodes: Inline[]): string =>
+const plainTextOf = (nodes: Inline[]): string =>
   nodes
     .map((node) =>
-      node.type === 'linebreak' ? ' ' : node.type === 'text' ? node.text : plain(node.children),
+      node.type === 'linebreak'
+        ? ' '
+        : node.type === 'text'
+          ? node.text
+          : plainTextOf(node.children),
     )
     .join('')
 
 /** The beginning of a letter's text, for the preview in a list of mails. */
 export function firstWords({ root }: LetterBody, maxLength: number): string {
   const first = root.children.find(
-    (block) => block.type === 'paragraph' && plain(block.children).trim(),
+    (block) => block.type === 'paragraph' && plainTextOf(block.children).trim(),
   ) as { children: Inline[] } | undefined
-  const text = plain(first?.children ?? []).trim()
+  const text = plainTextOf(first?.children ?? []).trim()
   return text.length <= maxLength
     ? text
     : `${text.slice(0, maxLength).replace(/(?<!\s)\s+\S*$/, '')} …`

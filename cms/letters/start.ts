@@ -9,7 +9,7 @@ import { lockReaders } from '../newsletter/service.ts'
 import { findVenue } from '../venue/service.ts'
 import { makeEdition } from './edition.ts'
 import { letterErrors } from './errors.ts'
-import { finishLetters } from './job-types.ts'
+import { finishLettersJob } from './job-types.ts'
 import { withFallbackNames } from './personalise.ts'
 import { insertEdition, type NewEdition } from './queries/editions.ts'
 import { type LetterRow, setStarted } from './queries/letters.ts'
@@ -58,7 +58,7 @@ export async function startLetter(
   })
   if (!count) throw letterErrors.noRecipients()
   await setStarted(db, id)
-  await enqueue(db, finishLetters, null, { key: finishLetters.name })
+  await enqueue(db, finishLettersJob, null, { key: finishLettersJob.name })
   await announce(req, [lettersTag])
   return count
 }

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /**
  * The content of a letter when it was sent, from which its mails are made. It stays when the letter is
@@ -12,7 +12,7 @@ export const letterEditions = pgTable('letter_editions', {
   text: text('text').notNull(),
   // The menus that the letter contained, for its page on the site.
   menus: jsonb('menus').notNull().default([]),
-  created_at: moment('created_at').notNull().defaultNow(),
+  created_at: timestamptz('created_at').notNull().defaultNow(),
 })
 
 /** Which letter a form has created, by the form's key; see `createOnce`. */
@@ -20,7 +20,7 @@ export const letterCreations = pgTable('letter_creations', {
   key: text('key').primaryKey(),
   letter: integer('letter').notNull(),
   // When `createOnce` last saved the letter.
-  saved_at: moment('saved_at').notNull(),
+  saved_at: timestamptz('saved_at').notNull(),
 })
 
 /** The tracked links of a letter in their order, with their clicks. */

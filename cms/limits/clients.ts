@@ -5,7 +5,7 @@ import { env } from '../env.ts'
 import type { HttpError } from '../http/errors.ts'
 import { networksOf, providerNetworkOf } from './networks.ts'
 import type { ClientLimit, RateLimit } from './rules.ts'
-import { type Attempts, attemptsOf, countAttempts, undoAttempt } from './service.ts'
+import { type Attempts, attemptsOf, countAttemptInLimits, undoAttempt } from './service.ts'
 
 /** The header that passes the client's address block to endpoints. The server overwrites the value from a client. */
 export const clientHeader = 'x-common-room-client'
@@ -49,7 +49,7 @@ export async function countInClientNetworks(
     key,
     limit: { ...limit, max: Math.min(limit.max * share, maxOfNetwork) },
   }))
-  const { counts, ...verdict } = await countAttempts(databaseOf(req.payload), ofNetworks)
+  const { counts, ...verdict } = await countAttemptInLimits(databaseOf(req.payload), ofNetworks)
   return { ...verdict, count: counts.at(-1) ?? 0, ofClient: counts[0] ?? 0 }
 }
 
@@ -74,14 +74,14 @@ export async function clientAttemptsOf(
 }
 
 /** Counts an attempt like `countClientAttempt`. @throws `refusal`, with Retry-After, if it is not allowed */
-export async function requireClientAttempt(
+export async function countClientAttemptOrThrow(
   req: PayloadRequest,
   name: string,
   limit: ClientLimit,
   refusal: HttpError,
 ): Promise<void> {
   const retryAfterSeconds = await countClientAttempt(req, name, limit)
-  if (retryAfterSeconds !== null) throw refusal.retryAfter(retryAfterSeconds)
+  if (retryAfterSeconds !== null) throw refusal.withRetryAfter(retryAfterSeconds)
 }
 
 /** Removes an attempt that `countClientAttempt` has counted but that should not count. */

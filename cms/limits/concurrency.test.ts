@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLimiter } from './concurrency.ts'
+import { createConcurrencyLimiter } from './concurrency.ts'
 
 test('a limiter runs two tasks at once, queues three in order and refuses the rest', async () => {
-  const { run } = createLimiter({ running: 2, waiting: 3 })
+  const { run } = createConcurrencyLimiter({ running: 2, waiting: 3 })
   /** Functions that end the running tasks. */
   const finishers: (() => void)[] = []
   const started: number[] = []
@@ -31,7 +31,7 @@ test('a limiter runs two tasks at once, queues three in order and refuses the re
 })
 
 test('failed work frees its slot', async () => {
-  const { run } = createLimiter({ running: 1, waiting: 0 })
+  const { run } = createConcurrencyLimiter({ running: 1, waiting: 0 })
   const fail = () => run(() => Promise.reject(new Error('no')))
   await expect(fail()).rejects.toThrow('no')
   await expect(fail()).rejects.toThrow('no')

@@ -5,7 +5,7 @@ import { HttpError } from '../http/errors.ts'
  * @param limits.running pieces of work that run at the same time
  * @param limits.waiting pieces of work that wait for their turn, first come, first served
  */
-export function createLimiter(limits: { running: number; waiting: number }) {
+export function createConcurrencyLimiter(limits: { running: number; waiting: number }) {
   let running = 0
   const queue: (() => void)[] = []
   // Finished work passes its slot to the first in the queue and leaves `running` unchanged, so that new work
@@ -27,7 +27,7 @@ export function createLimiter(limits: { running: number; waiting: number }) {
         throw new HttpError(
           'unavailable',
           'Too many people are doing this right now. Please try again in a moment.',
-        ).retryAfter(2)
+        ).withRetryAfter(2)
       }
       await new Promise<void>((resolve) => queue.push(resolve))
     }
@@ -48,4 +48,4 @@ export function createLimiter(limits: { running: number; waiting: number }) {
   }
 }
 
-export type Limiter = ReturnType<typeof createLimiter>
+export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>

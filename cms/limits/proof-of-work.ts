@@ -67,8 +67,11 @@ const inNetworkOf = (req: { headers: Headers }, subject: string): string =>
   providerKey(req, subject) ?? subject
 
 /** A challenge for a subject. It is valid only in the network of the client's provider. */
-export const challengeFor = (req: { headers: Headers }, subject: string, bits: number): string =>
-  createChallenge(inNetworkOf(req, subject), bits, Date.now())
+export const createChallengeFor = (
+  req: { headers: Headers },
+  subject: string,
+  bits: number,
+): string => createChallenge(inNetworkOf(req, subject), bits, Date.now())
 
 /**
  * The solution that a request has for a subject; null if it has none that is valid in the network of the

@@ -13,7 +13,7 @@ import type { RateLimit } from './rules.ts'
 
 const counted = z.object({ taken: z.number(), seconds: z.number() })
 
-export type Count = { key: string; limit: RateLimit }
+export type AttemptCounter = { key: string; limit: RateLimit }
 
 /**
  * Adds one attempt to each count, in one statement. A count starts again when its window is over. If the limit of one
@@ -21,7 +21,7 @@ export type Count = { key: string; limit: RateLimit }
  * @param counts at least one, with different keys
  * @returns for each count that got the attempt: the attempts so far, and the seconds until the window ends
  */
-export function addAttempt(db: Database, counts: readonly Count[]) {
+export function addAttempt(db: Database, counts: readonly AttemptCounter[]) {
   const added = counts.map(({ key, limit: { max, windowMs, fixed = false } }, index) => {
     const previous = counts[index - 1]
     const condition = previous

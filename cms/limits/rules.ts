@@ -14,7 +14,7 @@ const hourly = (max: number): RateLimit => ({ max, windowMs: 60 * 60_000, fixed:
  * client's provider. Its limits are a fifth of the limits of all networks. Limits with `ForWork` in their name
  * apply to requests with a proof of work.
  */
-export const strangerMails = {
+export const strangerMailLimits = {
   /** Requests from one network. Above this limit the network needs a proof of work for each request. */
   ofNetwork: hourly(60),
   /** Requests from all networks. Above this limit every request needs a proof of work. */

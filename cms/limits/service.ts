@@ -1,9 +1,9 @@
 import type { Database } from '../database/query.ts'
 import type { HttpError } from '../http/errors.ts'
 import {
+  type AttemptCounter,
   addAttempt,
   addAttempts,
-  type Count,
   deleteCount,
   findCount,
   removeAttempt,
@@ -27,7 +27,7 @@ export type Attempts = {
  * @param key names what is counted. It is stored unchanged, so it must contain nothing personal or secret
  */
 export async function countAttempt(db: Database, key: string, limit: RateLimit): Promise<Attempts> {
-  const { counts, retryAfterSeconds } = await countAttempts(db, [{ key, limit }])
+  const { counts, retryAfterSeconds } = await countAttemptInLimits(db, [{ key, limit }])
   return { count: counts[0] ?? 0, retryAfterSeconds }
 }
 
@@ -38,9 +38,9 @@ export async function countAttempt(db: Database, key: string, limit: RateLimit):
  * @returns `counts`: for each limit that counted this attempt, the attempts in its window; `retryAfterSeconds`: seconds
  *   until the limit that refused this attempt allows one, null if no limit refused it
  */
-export async function countAttempts(
+export async function countAttemptInLimits(
   db: Database,
-  limits: readonly Count[],
+  limits: readonly AttemptCounter[],
 ): Promise<{ counts: number[]; retryAfterSeconds: number | null }> {
   const rows = limits.length ? await addAttempt(db, limits) : []
   const { taken = 0, seconds = 0 } = rows.at(-1) ?? {}
@@ -52,14 +52,14 @@ export async function countAttempts(
 }
 
 /** Counts an attempt like `countAttempt`. @throws `refusal`, with Retry-After, if the attempt is not allowed */
-export async function requireAttempt(
+export async function countAttemptOrThrow(
   db: Database,
   key: string,
   limit: RateLimit,
   refusal: HttpError,
 ): Promise<void> {
   const { retryAfterSeconds } = await countAttempt(db, key, limit)
-  if (retryAfterSeconds !== null) throw refusal.retryAfter(retryAfterSeconds)
+  if (retryAfterSeconds !== null) throw refusal.withRetryAfter(retryAfterSeconds)
 }
 
 /** Reads a count without adding an attempt. After `limit.max` attempts, the next one is not allowed. */
@@ -73,7 +73,7 @@ export async function attemptsOf(db: Database, key: string, limit: RateLimit): P
  * @param key as for `countAttempt`
  * @returns false if the limit does not allow all of them; then none is counted
  */
-export const countSeveral = addAttempts
+export const countSeveralAttempts = addAttempts
 
 /** Removes one or several attempts that should not count. */
 export const undoAttempt = removeAttempt

@@ -8,7 +8,7 @@ import {
   undoClientAttempt,
 } from './clients.ts'
 import { difficultyAfter, isTooEasy } from './proof-of-work.ts'
-import { strangerMails as limits, type RateLimit } from './rules.ts'
+import { strangerMailLimits as limits, type RateLimit } from './rules.ts'
 import { attemptsOf, countAttempt, undoAttempt } from './service.ts'
 
 /**
@@ -101,7 +101,7 @@ const difficultyFor = ({ ofClient, ofNetwork }: { ofClient: number; ofNetwork: n
  * The number of zero bits that a client's next proof of work needs. It rises with each earlier proof of work of the
  * client, and of others in the network of the client's provider.
  */
-export async function requestDifficulty(req: PayloadRequest, name: string): Promise<number> {
+export async function findClientDifficulty(req: PayloadRequest, name: string): Promise<number> {
   const key = providerKey(req, `${name} ${forWork}`)
   if (!key) return difficultyAfter(0)
   const { count } = await attemptsOf(databaseOf(req.payload), key, limits.ofNetworkForWork)

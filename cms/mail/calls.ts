@@ -29,7 +29,7 @@ const mailService: Access<null> = async (req) => {
     return null
   }
   throw new HttpError('unauthorized', 'This call is not signed, or was signed too long ago.', {
-    event: 'token_forged',
+    securityEvent: 'token_forged',
   })
 }
 

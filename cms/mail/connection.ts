@@ -6,7 +6,7 @@ import SMTPConnection, {
 import type { Outcome } from './rules.ts'
 
 /** A message with its envelope: one sender, one recipient. */
-export type Envelope = { from: string; to: string; message: Buffer }
+export type EnvelopedMessage = { from: string; to: string; message: Buffer }
 /** Called before the end of the message is written. If it returns false, the message is aborted. */
 export type ConfirmEnd = () => Promise<boolean>
 
@@ -14,7 +14,7 @@ export type ConfirmEnd = () => Promise<boolean>
 export type SmtpConnection = {
   /** @returns the outcome, and whether any part of the message itself was written */
   send: (
-    envelope: Envelope,
+    envelope: EnvelopedMessage,
     confirmEnd: ConfirmEnd,
   ) => Promise<{ outcome: Outcome; wasBegun: boolean }>
   /** How many messages were passed to `send`. */
@@ -63,7 +63,7 @@ export async function connect(
 
 function sendOn(
   smtp: SMTPConnection,
-  { from, to, message }: Envelope,
+  { from, to, message }: EnvelopedMessage,
   confirmEnd: ConfirmEnd,
 ): Promise<{ outcome: Outcome; wasBegun: boolean }> {
   let wasBegun = false

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanLine } from '../http/clean-text.ts'
 import { mailStates, withoutAddresses } from './rules.ts'
 
-export type Mail = {
+export type NewMail = {
   /** Identifies the reason for which the mail is sent. A second mail with the same key is not queued. */
   key: string
   /** See `MailKind`. */
@@ -26,7 +26,7 @@ export type Mail = {
   shows?: number | null
 }
 
-export type MailContent = Pick<Mail, 'subject' | 'html' | 'text'> & {
+export type MailContent = Pick<NewMail, 'subject' | 'html' | 'text'> & {
   headers: Record<string, string>
 }
 

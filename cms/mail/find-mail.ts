@@ -2,20 +2,20 @@ import type { PayloadRequest } from 'payload'
 import { env } from '../env.ts'
 import type { Mail as MailRecord } from '../payload-types.ts'
 import { findMailBranding } from './branding.ts'
-import { contentOf } from './content.ts'
+import { createContentReader } from './content.ts'
 import { type MailContent, mailRow } from './contract.ts'
 import { findMailKind } from './kinds.ts'
 import { headersOf } from './message.ts'
 import { keptDays } from './rules.ts'
 import { senderOf } from './sender-address.ts'
 
-const readAs = (req: PayloadRequest) =>
+const mailReadOptions = (req: PayloadRequest) =>
   ({ collection: 'mails', depth: 0, overrideAccess: false, req, user: req.user }) as const
 
 /** The newest mails that the user may read, without content. */
 export async function newestMails(req: PayloadRequest): Promise<MailRecord[]> {
   const { docs } = await req.payload.find({
-    ...readAs(req),
+    ...mailReadOptions(req),
     sort: '-id',
     limit: 50,
     pagination: false,
@@ -42,7 +42,7 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
   const { payload } = req
   if (!Number.isSafeInteger(id)) return null
   const { docs } = await payload.find({
-    ...readAs(req),
+    ...mailReadOptions(req),
     where: { id: { equals: id } },
     limit: 1,
     pagination: false,
@@ -65,7 +65,7 @@ export async function findMail(req: PayloadRequest, id: number): Promise<Found |
     return { mail, content: null, missingReason }
   }
   try {
-    const content = await contentOf(payload)(row)
+    const content = await createContentReader(payload)(row)
     const sender = senderOf(await findMailBranding(payload))
     return { mail, content, headers: headersOf(row, content, sender) }
   } catch (error) {

@@ -7,7 +7,7 @@ import { composeMessage, type Sender } from './message.ts'
 const sender: Sender = {
   from: { name: 'Wärme & Licht', address: 'hello@venue.example' },
   replyTo: null,
-  bounce: 'bounces@venue.example',
+  bounceAddress: 'bounces@venue.example',
   signature: null,
 }
 const content: MailContent = {

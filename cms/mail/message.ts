@@ -3,18 +3,18 @@ import DKIM from 'nodemailer/lib/dkim/index.js'
 import MimeNode from 'nodemailer/lib/mime-node/index.js'
 import type { MailContent, MailRow } from './contract.ts'
 import { quotedPrintable } from './quoted-printable.ts'
-import { headerText, ownHeaders, priorities } from './rules.ts'
+import { allowedHeaders, headerText, priorities } from './rules.ts'
 
 export type Address = { name: string; address: string }
-export type Signature = { domainName: string; keySelector: string; privateKey: string }
+export type DkimKey = { domainName: string; keySelector: string; privateKey: string }
 
 /** The sender of mails, and how to sign them. */
 export type Sender = {
   from: Address
   replyTo: Address | null
   /** The sender in the envelope. Undeliverable mails are returned to this address. */
-  bounce: string
-  signature: Signature | null
+  bounceAddress: string
+  signature: DkimKey | null
 }
 
 /**
@@ -54,7 +54,7 @@ export function headersOf(row: MailRow, content: MailContent, sender: Sender) {
 // `Auto-Submitted` prevents automatic replies (RFC 3834).
 const extraHeaders = (row: MailRow, content: MailContent): Record<string, string> => ({
   ...(row.priority < priorities.letter && { 'Auto-Submitted': 'auto-generated' }),
-  ...ownHeaders(content.headers),
+  ...allowedHeaders(content.headers),
 })
 
 /**
@@ -109,7 +109,7 @@ const signedHeaders = [
   'Feedback-ID',
 ].join(':')
 
-async function sign(message: Buffer, signature: Signature): Promise<Buffer> {
+async function sign(message: Buffer, signature: DkimKey): Promise<Buffer> {
   const parts: Buffer[] = []
   const options = { ...signature, headerFieldNames: signedHeaders }
   for await (const part of new DKIM(options).sign(message)) parts.push(part as Buffer)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  allowedHeaders,
   bounceOf,
   codeOrLink,
   headerText,
@@ -7,7 +8,6 @@ import {
   maxTries,
   nextState,
   type Outcome,
-  ownHeaders,
   pauseMs,
   withoutAddresses,
 } from './rules.ts'
@@ -145,16 +145,16 @@ test('custom headers cannot set recipients or content type', () => {
     'X-Odd: Bcc': 'eve@evil.example',
     'reply-to': 'eve@evil.example',
   }
-  expect(ownHeaders(headers)).toEqual({
+  expect(allowedHeaders(headers)).toEqual({
     'List-Unsubscribe': '<https://venue.example/unsubscribe> Bcc: eve@evil.example',
   })
 })
 
 test('a custom Reply-To header is kept only if it is a single address', () => {
-  expect(ownHeaders({ 'Reply-To': 'ada@venue.example' })).toEqual({
+  expect(allowedHeaders({ 'Reply-To': 'ada@venue.example' })).toEqual({
     'Reply-To': 'ada@venue.example',
   })
-  expect(ownHeaders({ 'Reply-To': 'ada@venue.example, eve@evil.example' })).toEqual({})
+  expect(allowedHeaders({ 'Reply-To': 'ada@venue.example, eve@evil.example' })).toEqual({})
 })
 
 test('codeOrLink() finds the code in a mail, otherwise its link', () => {

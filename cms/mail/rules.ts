@@ -200,7 +200,7 @@ const reserved =
   /^(from|sender|reply-to|to|cc|bcc|subject|date|message-id|return-path|received|mime-version|dkim-signature|content-.*)$/i
 
 /** The headers that a mail may add to those of the outbox, each on one line. `Reply-To` must be a single address. */
-export function ownHeaders(headers: Record<string, string>): Record<string, string> {
+export function allowedHeaders(headers: Record<string, string>): Record<string, string> {
   const allowed = Object.entries(headers).filter(([name, value]) =>
     name === 'Reply-To' ? isAddress(value) : /^[a-z0-9-]+$/i.test(name) && !reserved.test(name),
   )

@@ -11,7 +11,7 @@ export function senderOf({ name, email }: Pick<MailBranding, 'name' | 'email'>):
   return {
     from,
     replyTo: settings.MAIL_REPLY_TO ?? null,
-    bounce: (settings.MAIL_BOUNCE ?? from).address,
+    bounceAddress: (settings.MAIL_BOUNCE ?? from).address,
     signature:
       domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : null,
   }

@@ -43,7 +43,7 @@ function createTestSender(count: number, answerTo: (to: string) => Outcome | Pro
     connections: 5,
     maxWaiting: 10,
     contentOf: async () => content,
-    findSender: async () => ({ from, replyTo: null, bounce: from.address, signature: null }),
+    findSender: async () => ({ from, replyTo: null, bounceAddress: from.address, signature: null }),
     onTrouble: (trouble) => troubles.push(trouble),
   })
   return { sender, settled, troubles }

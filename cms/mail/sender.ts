@@ -97,7 +97,7 @@ export function createMailSender(parts: Parts): MailSender {
       const error = notWrittenPrefix + why
       return note({ mail, outcome: { how: 'lost', error, ended: false }, messageId: null })
     }
-    const envelope = { from: sender.bounce, to: mail.to_address, message }
+    const envelope = { from: sender.bounceAddress, to: mail.to_address, message }
     const outcome = await smtp.send(envelope, async () => (await handOver(mail)).has(mail.id))
     applyAll(refusals.add({ mail, outcome, messageId: messageIdOf(mail, sender.from.address) }))
   }

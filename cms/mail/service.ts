@@ -1,11 +1,11 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { type Database, transactionOf } from '../database/query.ts'
 import { toStorableText } from '../database/storable-text.ts'
-import type { Mail, NewMailRow } from './contract.ts'
+import type { NewMail, NewMailRow } from './contract.ts'
 import { mailKindsOf } from './kinds.ts'
 import { insertMails, insertSubscriberMails } from './queries/outbox.ts'
 import { findMailsTo } from './queries/recipients.ts'
-import { headerText, isAddress, ownHeaders, priorities } from './rules.ts'
+import { allowedHeaders, headerText, isAddress, priorities } from './rules.ts'
 import { createContentEncryption } from './secret.ts'
 
 // The functions of the outbox that features use.
@@ -53,7 +53,7 @@ export { cancelMailsOfKind } from './queries/stop-mails.ts'
  * @returns whether the mail is new; false if a mail with its key exists
  * @throws Error if the address is not valid
  */
-export async function queueMail(req: PayloadRequest, mail: Mail): Promise<boolean> {
+export async function queueMail(req: PayloadRequest, mail: NewMail): Promise<boolean> {
   return (await queueMails(req.payload, await transactionOf(req), [mail])) > 0
 }
 
@@ -65,7 +65,7 @@ export async function queueMail(req: PayloadRequest, mail: Mail): Promise<boolea
 export async function queueMails(
   payload: Payload,
   db: Database,
-  mails: readonly Mail[],
+  mails: readonly NewMail[],
 ): Promise<number> {
   const encryptContent = createContentEncryption(payload)
   return insertMails(
@@ -78,7 +78,7 @@ export async function queueMails(
 export const queueForReaders: typeof insertSubscriberMails = (db, { subject, ...mails }) =>
   insertSubscriberMails(db, { ...mails, subject: headerText(subject) })
 
-function toRow({ to, kind, key, ...mail }: Mail): NewMailRow {
+function toRow({ to, kind, key, ...mail }: NewMail): NewMailRow {
   const address = to.address.trim()
   if (!isAddress(address)) throw new Error(`A mail of kind ${kind} has no valid address.`)
   return {
@@ -90,7 +90,7 @@ function toRow({ to, kind, key, ...mail }: Mail): NewMailRow {
     html: toStorableText(mail.html),
     text: toStorableText(mail.text),
     sealed: null,
-    headers: ownHeaders(mail.headers ?? {}),
+    headers: allowedHeaders(mail.headers ?? {}),
     priority: mail.priority ?? priorities.transactional,
     letter: mail.letter ?? null,
     subscriber: mail.subscriber ?? null,

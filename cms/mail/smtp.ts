@@ -1,5 +1,10 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import { type ConfirmEnd, connect, type Envelope, type SmtpConnection } from './connection.ts'
+import {
+  type ConfirmEnd,
+  connect,
+  type EnvelopedMessage,
+  type SmtpConnection,
+} from './connection.ts'
 import { isClosing, type Outcome } from './rules.ts'
 
 export type Smtp = {
@@ -7,7 +12,7 @@ export type Smtp = {
    * Hands a message over.
    * @param confirmEnd called before the end of the message is sent; if it returns false, the message is aborted
    */
-  send: (envelope: Envelope, confirmEnd: ConfirmEnd) => Promise<Outcome>
+  send: (envelope: EnvelopedMessage, confirmEnd: ConfirmEnd) => Promise<Outcome>
   close: () => void
 }
 
@@ -30,7 +35,7 @@ export function createSmtp(url: string): Smtp {
   const options = { ...timeouts, ...parseConnectionUrl(url) }
   let idle: SmtpConnection[] = []
 
-  const send = async (envelope: Envelope, confirmEnd: ConfirmEnd): Promise<Outcome> => {
+  const send = async (envelope: EnvelopedMessage, confirmEnd: ConfirmEnd): Promise<Outcome> => {
     // The server may have closed some connections.
     idle = idle.filter((each) => each.isOpen())
     const reused = idle.pop()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailAdapter, SendEmailOptions } from 'payload'
 import { databaseOf } from '../database/query.ts'
-import type { Mail } from './contract.ts'
+import type { NewMail } from './contract.ts'
 import { queueMails } from './service.ts'
 
 type To = SendEmailOptions['to']
@@ -13,7 +13,7 @@ export const staffMail: EmailAdapter<void> = ({ payload }) => ({
   defaultFromName: 'Common Room',
   defaultFromAddress: 'common-room@localhost',
   sendEmail: async ({ to, subject = '', html, text }) => {
-    const mails = addresses(to).map<Mail>((address) => ({
+    const mails = addresses(to).map<NewMail>((address) => ({
       key: `staff:${randomUUID()}`,
       kind: 'staff',
       to: address,
@@ -25,9 +25,9 @@ export const staffMail: EmailAdapter<void> = ({ payload }) => ({
   },
 })
 
-const addresses = (to: To): Mail['to'][] =>
+const addresses = (to: To): NewMail['to'][] =>
   [to ?? []].flat(2).map((each) => {
     const { name = null, address = '' } =
-      typeof each === 'string' ? { address: each } : (each as Partial<Mail['to']>)
+      typeof each === 'string' ? { address: each } : (each as Partial<NewMail['to']>)
     return { name, address }
   })

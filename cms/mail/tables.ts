@@ -1,11 +1,11 @@
 import { isNull } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /** One row: the rate limit that all processes share. Not part of backups. */
 export const mailPace = pgTable('mail_pace', {
   id: integer('id').primaryKey(),
-  free_at: moment('free_at').notNull(),
+  free_at: timestamptz('free_at').notNull(),
   granted: doublePrecision('granted').notNull().default(0),
 })
 
@@ -21,13 +21,13 @@ export const mailEvents = pgTable(
     subscriber: integer('subscriber'),
     /** The Message-ID, if the mail is not in the outbox. */
     message_id: text('message_id'),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     reason: text('reason'),
     /** Whether the server refused the mail when it was handed over. Otherwise the event was reported later. */
     is_refusal: boolean('is_refusal').notNull().default(false),
-    reported_at: moment('reported_at').notNull().defaultNow(),
+    reported_at: timestamptz('reported_at').notNull().defaultNow(),
     /** When the event was applied to the subscriber. */
-    handled_at: moment('handled_at'),
+    handled_at: timestamptz('handled_at'),
   },
   (table) => [
     index('mail_events_subscriber_idx').on(table.subscriber, table.at),

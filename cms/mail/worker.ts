@@ -4,12 +4,12 @@ import { createPresence } from '../database/presence.ts'
 import { databaseOf } from '../database/query.ts'
 import { databaseUrl } from '../database/url.ts'
 import { env } from '../env.ts'
-import { startWorker, type Worker } from '../jobs/background.ts'
+import { startWorker, type WorkerLoop } from '../jobs/background.ts'
 import { log } from '../log.ts'
 import { findMailBranding } from './branding.ts'
-import { contentOfAndStore } from './content.ts'
+import { createStoringContentReader } from './content.ts'
 import { mailKindsOf } from './kinds.ts'
-import { keepMails } from './mailbox.ts'
+import { keepDueMailsInMailbox } from './mailbox.ts'
 import { claimsOf, recoverMails, workerLocks } from './queries/claims.ts'
 import { createMailSender } from './sender.ts'
 import { senderOf } from './sender-address.ts'
@@ -24,11 +24,11 @@ const everyMs = 1000
 export function startMailWorker(
   payload: Payload,
   { development }: { development: boolean },
-): Worker {
+): WorkerLoop {
   const { MAIL_CONNECTIONS, MAIL_PER_SECOND, SMTP_URL } = env()
   const db = databaseOf(payload)
   if (!SMTP_URL) {
-    return startWorker('mail', everyMs, () => keepMails(payload, { development }))
+    return startWorker('mail', everyMs, () => keepDueMailsInMailbox(payload, { development }))
   }
 
   const workerId = randomInt(1, 2 ** 31 - 1)
@@ -46,7 +46,7 @@ export function startMailWorker(
     // At most as many mails as the rate limit allows in a tenth of a second, because waiting mails may be sent in one
     // burst.
     maxWaiting: Math.max(1, Math.min(MAIL_CONNECTIONS * 4, Math.floor(MAIL_PER_SECOND / 10))),
-    contentOf: contentOfAndStore(payload),
+    contentOf: createStoringContentReader(payload),
     findSender: async () => senderOf(await findMailBranding(payload)),
     onTrouble: (trouble) =>
       trouble

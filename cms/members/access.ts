@@ -7,7 +7,7 @@ import { sessionCookieOf } from './cookies.ts'
 import { memberError } from './errors.ts'
 import { findSignedInById } from './queries/sessions.ts'
 import { sessionOfToken } from './sessions/access-token.ts'
-import { findByCookie, findSessionOfCookie } from './sessions/sessions.ts'
+import { findCallerByCookie, findSessionOfCookie } from './sessions/sessions.ts'
 
 type Request = { headers: Headers; payload: Payload }
 
@@ -30,7 +30,7 @@ export const optionalMember: Access<Caller | null> = async (req) => {
   if (!token) return findMemberByCookie(req)
   const db = databaseOf(req.payload)
   const session = await sessionOfToken(req.payload, token)
-  const byCookie = await findByCookie(db, req)
+  const byCookie = await findCallerByCookie(db, req)
   // An outdated cookie does not sign in, but it still identifies its session.
   const named = byCookie ?? (await findSessionOfCookie(db, req))
   if (named && named.session !== session) throw memberError('session_mismatch')
@@ -63,7 +63,7 @@ export function requireProof(caller: Caller): Caller {
 
 /** The member whom the session cookie identifies. Access tokens are ignored: requests for pages do not send them. */
 export const findMemberByCookie = async ({ headers, payload }: Request): Promise<Caller | null> =>
-  ifAllowed(payload, await findByCookie(databaseOf(payload), { headers }))
+  ifAllowed(payload, await findCallerByCookie(databaseOf(payload), { headers }))
 
 const ifAllowed = async (payload: Payload, caller: Caller | null): Promise<Caller | null> =>
   caller && (await isDomainAllowed(payload, caller.email)) ? caller : null

@@ -10,10 +10,10 @@ const valueIn = (header: string | null, name: string): string | null =>
 
 /** The value of the session cookie, unchecked. */
 export const sessionCookieOf = ({ headers }: Request): string | null =>
-  sessionIn(headers.get('cookie'))
+  sessionCookieIn(headers.get('cookie'))
 
 /** The value of the session cookie in a Cookie header, unchecked. */
-export const sessionIn = (header: string | null): string | null =>
+export const sessionCookieIn = (header: string | null): string | null =>
   valueIn(header, cookieNames.session)
 
 /**

@@ -54,11 +54,11 @@ export function ceremonyError(
 ): HttpError {
   const replyFields: UnverifiedReply = { verified: false, ...(details && { details }) }
   const event = reason === 'verification_failed' ? 'member_sign_in_failed' : undefined
-  return memberError(reason, { replyFields, cause, event })
+  return memberError(reason, { replyFields, cause, securityEvent: event })
 }
 
 /** The error of an authenticator's response that was not verified. */
-export const unverified = (details: FailedCheck, cause?: unknown): HttpError =>
+export const verificationError = (details: FailedCheck, cause?: unknown): HttpError =>
   ceremonyError('verification_failed', details, cause)
 
 /** Errors of requests with an invalid address, code or handle. */

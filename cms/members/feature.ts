@@ -40,7 +40,7 @@ export const members: Feature = {
   collections: [membersCollection],
   globals: [auditedGlobal(membership)],
   calls: [...sessionCalls, ...passkeyCalls, ...deviceCalls, ...profileCalls, ...proofCalls],
-  joins: {
+  newcomerMetric: {
     label: 'New members',
     about: 'People who became members, without those who have deleted their account since.',
     count: countJoinedMembers,
@@ -50,7 +50,7 @@ export const members: Feature = {
   exportPersonalData: exportMember,
   erasePersonalData: eraseMember,
   auditActions: memberActions,
-  secretPaths: ['/common-room/sign-in/:token'],
+  tokenPaths: ['/common-room/sign-in/:token'],
   mailKinds: memberMailKinds,
   jobs: memberJobs,
 }

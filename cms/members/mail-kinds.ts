@@ -1,6 +1,6 @@
 import type { MailKind, MailSample } from '../mail/kinds.ts'
 import { type AccountChange, codeTexts, linkText, noticeTexts } from './mail-texts.ts'
-import { renderCode, renderLink, renderNoticeWith } from './mails.ts'
+import { renderCode, renderNoticeWith, renderSignInLink } from './mails.ts'
 import type { Purpose } from './queries/codes.ts'
 import { codeLivesMs } from './rules.ts'
 
@@ -30,7 +30,7 @@ export const memberMailKinds: readonly MailKind[] = [
         key: linkText.key,
         name: 'A link to sign in with, after many codes or wrong ones',
         text: linkText,
-        make: ({ fillText }) => renderLink(fillText, '0'.repeat(64), 'wrong codes'),
+        make: ({ fillText }) => renderSignInLink(fillText, '0'.repeat(64), 'wrong codes'),
       },
       code('link', 'A code to link a passkey'),
       code('confirm', 'A code to confirm a change'),

@@ -34,7 +34,7 @@ export const renderCode = (
   renderCodeMail({ ...fillText(codeTexts[purpose], { code }), colors, code })
 
 /** Renders the mail with a link to sign in with. */
-export const renderLink = (
+export const renderSignInLink = (
   fillText: MailTextFiller,
   token: string,
   reason: LinkReason,

@@ -4,7 +4,7 @@ import { deleteExpiredChallenges } from './queries/challenges.ts'
 import { deleteExpiredCodes } from './queries/codes.ts'
 import { deleteExpiredGrants } from './queries/devices.ts'
 import { deleteAbandonedHandles } from './queries/passkey-handles.ts'
-import { deleteExpiredProofs } from './queries/proofs.ts'
+import { deleteExpiredPasskeyProofs } from './queries/proofs.ts'
 import { deleteExpiredSessions } from './queries/sessions.ts'
 import { rotateKeys } from './sessions/signing-keys.ts'
 
@@ -15,7 +15,7 @@ export async function tidyMembership(payload: Payload): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteExpiredGrants(db)
   await deleteExpiredChallenges(db)
-  await deleteExpiredProofs(db)
+  await deleteExpiredPasskeyProofs(db)
   await deleteAbandonedHandles(db)
   await rotateKeys(payload)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessTokenMs, codeLength, isCode, isDueForRefresh, wrongCodes } from './rules.ts'
+import { accessTokenMs, codeLength, isCode, isDueForRefresh, wrongCodeLimits } from './rules.ts'
 
 const madeAt = Date.parse('2026-06-01T12:00:00Z')
 const expiresAt = (madeAt + accessTokenMs) / 1000
@@ -37,7 +37,7 @@ test.each([
 // The figures in `README.md` of this folder, "Code guessing".
 test('guessing one code takes more than thirteen years on average', () => {
   const perTry = 1 / 10 ** codeLength
-  expect(wrongCodes.ofAddressInDay * 365 * perTry).toBeCloseTo(0.0073)
-  expect(wrongCodes.ofAllInDay * 365 * perTry).toBeCloseTo(0.073)
-  expect(1 / (wrongCodes.ofAllInDay * 365 * perTry)).toBeGreaterThan(13)
+  expect(wrongCodeLimits.ofAddressInDay * 365 * perTry).toBeCloseTo(0.0073)
+  expect(wrongCodeLimits.ofAllInDay * 365 * perTry).toBeCloseTo(0.073)
+  expect(1 / (wrongCodeLimits.ofAllInDay * 365 * perTry)).toBeGreaterThan(13)
 })

@@ -12,7 +12,7 @@ export const codeTries = 5
  * together (`ofAll…`, a circuit breaker). The circuit breaker opens only if at least five networks reach their
  * limit. `README.md` of this folder has the resulting probability of a guess.
  */
-export const wrongCodes = {
+export const wrongCodeLimits = {
   ofAddressInDay: 20,
   ofNetworkInHour: 10,
   ofNetworkInDay: 25,

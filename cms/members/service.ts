@@ -2,11 +2,11 @@
 export { readCardOrNumber } from './profile/card.ts'
 export { findAgreeingMembers } from './queries/agreeing.ts'
 export {
+  activeMemberCondition as isActiveMember,
   emailOfMember,
   findActiveMembers,
   findAnalyticsConsent,
   findMemberById,
-  isActiveMember,
   lockMembers,
   memberOfEmail,
   setAnalyticsConsent,

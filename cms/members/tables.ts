@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /**
  * Mailed codes and links. There is one row per address, purpose and browser. While its code is valid, the same
@@ -33,9 +33,9 @@ export const memberCodes = pgTable(
     /** Further data that the code is bound to. */
     about: jsonb('about'),
     tries: integer('tries').notNull().default(0),
-    created_at: moment('created_at').notNull().defaultNow(),
-    expires_at: moment('expires_at').notNull(),
-    used_at: moment('used_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    expires_at: timestamptz('expires_at').notNull(),
+    used_at: timestamptz('used_at'),
   },
   (table) => [
     uniqueIndex('member_codes_browser_idx').on(table.email, table.purpose, table.browser),
@@ -60,18 +60,18 @@ export const memberSessions = pgTable(
      * period after that.
      */
     follows: integer('follows').notNull().default(-1),
-    rotated_at: moment('rotated_at'),
+    rotated_at: timestamptz('rotated_at'),
     /** When a request first sent the newest cookie. */
-    presented_at: moment('presented_at'),
+    presented_at: timestamptz('presented_at'),
     /** See `SignInMethod`. `handle`: id of the handle of the passkey, if one opened the session. */
     method: text('method').notNull(),
     handle: integer('handle'),
     user_agent: text('user_agent').notNull(),
-    created_at: moment('created_at').notNull().defaultNow(),
-    last_seen_at: moment('last_seen_at').notNull().defaultNow(),
-    expires_at: moment('expires_at').notNull(),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    last_seen_at: timestamptz('last_seen_at').notNull().defaultNow(),
+    expires_at: timestamptz('expires_at').notNull(),
     /** When the member last confirmed the session with a passkey or an emailed code. */
-    proved_at: moment('proved_at'),
+    proved_at: timestamptz('proved_at'),
   },
   (table) => [
     index('member_sessions_member_idx').on(table.member),
@@ -89,9 +89,9 @@ export const deviceGrants = pgTable(
     device: text('device').notNull(),
     member: integer('member').notNull(),
     user_agent: text('user_agent').notNull(),
-    created_at: moment('created_at').notNull().defaultNow(),
-    last_used_at: moment('last_used_at').notNull().defaultNow(),
-    expires_at: moment('expires_at').notNull(),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    last_used_at: timestamptz('last_used_at').notNull().defaultNow(),
+    expires_at: timestamptz('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.device, table.member] }),
@@ -106,9 +106,9 @@ export const signingKeys = pgTable('signing_keys', {
   public_key: jsonb('public_key').notNull(),
   /** Encrypted with SECRET. */
   private_key: text('private_key').notNull(),
-  created_at: moment('created_at').notNull().defaultNow(),
+  created_at: timestamptz('created_at').notNull().defaultNow(),
   /** A key is published before it signs, so that every process has read it when the first token is signed. */
-  signs_from: moment('signs_from').notNull(),
+  signs_from: timestamptz('signs_from').notNull(),
 })
 
 /** User handles, and the member each is linked to. */
@@ -119,16 +119,16 @@ export const passkeyHandles = pgTable(
     /** In base64url, as the authenticator sends it. */
     handle: text('handle').notNull().unique(),
     member: integer('member'),
-    linked_at: moment('linked_at'),
+    linked_at: timestamptz('linked_at'),
     /** When it was last unlinked from a member. */
-    unlinked_at: moment('unlinked_at'),
-    created_at: moment('created_at').notNull().defaultNow(),
+    unlinked_at: timestamptz('unlinked_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
     /**
      * Hash of the cookie of the browser in which a new passkey, created before `replaced_until`, replaces the
      * existing ones.
      */
     replaced_in: text('replaced_in'),
-    replaced_until: moment('replaced_until'),
+    replaced_until: timestamptz('replaced_until'),
   },
   (table) => [index('passkey_handles_member_idx').on(table.member)],
 )
@@ -151,8 +151,8 @@ export const passkeys = pgTable(
     is_backed_up: boolean('is_backed_up').notNull(),
     rp_id: text('rp_id').notNull(),
     name: text('name'),
-    created_at: moment('created_at').notNull().defaultNow(),
-    last_used_at: moment('last_used_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    last_used_at: timestamptz('last_used_at'),
   },
   (table) => [index('passkeys_handle_idx').on(table.handle)],
 )
@@ -172,7 +172,7 @@ export const passkeyChallenges = pgTable(
     own: integer('own'),
     /** The member that the handle `own` was linked to. */
     owner: integer('owner'),
-    expires_at: moment('expires_at').notNull(),
+    expires_at: timestamptz('expires_at').notNull(),
   },
   (table) => [
     index('passkey_challenges_expires_at_idx').on(table.expires_at),
@@ -189,9 +189,9 @@ export const passkeyProofs = pgTable(
       .notNull()
       .references(() => passkeyHandles.id, { onDelete: 'cascade' }),
     ceremony: text('ceremony').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    at: timestamptz('at').notNull().defaultNow(),
     /** When a session was opened or confirmed with the ceremony. */
-    spent_at: moment('spent_at'),
+    spent_at: timestamptz('spent_at'),
   },
   (table) => [
     primaryKey({ columns: [table.browser, table.handle, table.ceremony] }),

@@ -18,7 +18,7 @@ import {
   newsletterToasts,
 } from './rules.ts'
 
-const required = newsletterToasts.required.description
+const requiredMessage = newsletterToasts.required.description
 
 const sortInterests = (chosen: Interest[]) => interests.filter((each) => chosen.includes(each))
 
@@ -28,7 +28,7 @@ const requiredEmail = (missing: string) =>
     notText: 'The email must be a text.',
     tooLong: `The email may have at most ${maxLengths.email} characters.`,
   })
-const email = requiredEmail(required)
+const email = requiredEmail(requiredMessage)
 /** The address in staff's forms. These forms do not require a name, so the message asks only for the address. */
 const staffEmail = requiredEmail('The email is missing.')
 
@@ -48,8 +48,8 @@ export const interestsField = z
 export const subscribeRequest = z.object(
   {
     email,
-    name: textLine('The name', maxLengths.name, required).refine(Boolean, required),
-    consent: z.literal(true, { error: required }),
+    name: textLine('The name', maxLengths.name, requiredMessage).refine(Boolean, requiredMessage),
+    consent: z.literal(true, { error: requiredMessage }),
     phone: optionalField(phoneField),
     birthday: optionalField(birthdayField),
     interests: interestsField.nullish(),

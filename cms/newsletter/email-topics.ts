@@ -11,7 +11,7 @@ import {
   lockSubscribers,
   type Subscriber,
 } from './queries/subscribers.ts'
-import { countChange } from './rate-limits.ts'
+import { requireChangeAttempt } from './rate-limits.ts'
 import { hasSameTopics, namesOf, splitTopics, withKnownTopics } from './rules.ts'
 import { leaveToken, readLeaveToken } from './tokens.ts'
 import { changeTopics } from './topics.ts'
@@ -69,7 +69,7 @@ export async function saveEmailTopics(
     if (hasSameTopics(subscriber, chosen)) return true
     const { id } = subscriber
     const isByLink = 'token' in key
-    await countChange(db, id, isByLink ? 'link' : 'profile')
+    await requireChangeAttempt(db, id, isByLink ? 'link' : 'profile')
     await changeTopics(req, id, { ...chosen, how: isByLink ? 'link in a mail' : 'notifications' })
     return true
   })

@@ -55,7 +55,7 @@ export const newsletter: Feature = {
     consents: await findConsents(db, email),
   }),
   erasePersonalData: (_, { email }, req) => deleteSubscription(req, email),
-  joins: {
+  newcomerMetric: {
     label: 'New subscribers',
     about: 'People who began to get letters, also those who have left since, without deleted ones.',
     count: countJoinedIn,

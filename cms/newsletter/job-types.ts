@@ -4,14 +4,14 @@ import type { JobType } from '../jobs/job.ts'
 const data = z.object({ id: z.int() })
 
 /** Reads an uploaded list of subscribers. */
-export const readImport: JobType<{ id: number }> = {
+export const readImportJob: JobType<{ id: number }> = {
   name: 'newsletter.read_import',
   data,
   attempts: 3,
 }
 
 /** Applies the rows of an import to the subscribers. */
-export const carryOutImport: JobType<{ id: number }> = {
+export const carryOutImportJob: JobType<{ id: number }> = {
   name: 'newsletter.carry_out_import',
   data,
   attempts: 3,

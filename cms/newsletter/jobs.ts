@@ -6,7 +6,7 @@ import { applyNextRows } from './imports/apply-import.ts'
 import { endFailedImport } from './imports/end-import.ts'
 import { readUploadedFile } from './imports/read-file.ts'
 import { deleteExpiredImports, enqueueUnfinishedImports } from './imports/service.ts'
-import { carryOutImport, importKey, readImport } from './job-types.ts'
+import { carryOutImportJob, importKey, readImportJob } from './job-types.ts'
 import { applyStoredEvents } from './mail-events.ts'
 import { deleteUnconfirmed } from './retention.ts'
 
@@ -20,17 +20,17 @@ const endIfGivenUp: Job<{ id: number }>['onFailure'] = async (
 
 export const newsletterJobs = [
   defineJob({
-    ...readImport,
+    ...readImportJob,
     run: ({ id }, { payload }) => readUploadedFile(payload, id),
     onFailure: endIfGivenUp,
   }),
   defineJob({
-    ...carryOutImport,
+    ...carryOutImportJob,
     run: async ({ id }, { payload, signal }) => {
       while (await applyNextRows(payload, id)) {
         if (!signal.aborted) continue
         // This process is stopping. The new job lets another process continue.
-        await enqueue(databaseOf(payload), carryOutImport, { id }, { key: importKey(id) })
+        await enqueue(databaseOf(payload), carryOutImportJob, { id }, { key: importKey(id) })
         return
       }
     },

@@ -6,7 +6,7 @@ import { cancelMailsOfKindsTo, cancelMailsTo, findLetterOf, queueMail } from '..
 import { findVenue } from '../venue/service.ts'
 import type { LeaveAction, ReaderPage } from './contract.ts'
 import { newsletterError } from './errors.ts'
-import { leaveLinkMails } from './mails.ts'
+import { leaveLinkMailMaker } from './mails.ts'
 import { insertConsents } from './queries/consents.ts'
 import {
   findSubscriber,
@@ -17,7 +17,7 @@ import {
   type Subscriber,
   unsubscribe,
 } from './queries/subscribers.ts'
-import { countChange, countMail } from './rate-limits.ts'
+import { requireChangeAttempt, requireMailAttempt } from './rate-limits.ts'
 import { canUndo, letterKinds, namesOf, pauseMs, splitTopics, withKnownTopics } from './rules.ts'
 import { leaveToken, readLeaveToken } from './tokens.ts'
 import { changeTopics } from './topics.ts'
@@ -51,7 +51,7 @@ export async function changeByLink(
     const choosesNone = action === 'interests' && !chosen.length
     const hadTopics = namesOf(withKnownTopics(subscriber, venue.topics)).length > 0
     const leaves = action === 'leave' || (choosesNone && hadTopics)
-    if (!leaves) await countChange(db, id, 'link')
+    if (!leaves) await requireChangeAttempt(db, id, 'link')
     if (action === 'undo') return undo(db, subscriber, how)
     if (state !== 'active') return 'unchanged'
     if (leaves) return leave(db, subscriber, { how, mail: link.mail })
@@ -105,9 +105,9 @@ export async function sendLeaveLink(
   req: PayloadRequest,
   { email, page }: { email: string; page: ReaderPage },
 ): Promise<void> {
-  const mails = await leaveLinkMails(req.payload, page)
+  const mails = await leaveLinkMailMaker(req.payload, page)
   await inTransaction(req, async (db) => {
-    await countMail(db, email)
+    await requireMailAttempt(db, email)
     const subscriber = await findSubscriber(db, email)
     if (subscriber?.state !== 'active') return
     const { id } = subscriber

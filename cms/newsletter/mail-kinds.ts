@@ -4,7 +4,7 @@ import type { ActionMailProps } from '../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../mail/templates/render.ts'
 import type { MailText } from '../mail/texts.ts'
 import { confirmationTexts, consentRequestText, leaveLinkText } from './mail-texts.ts'
-import { confirmation, consentRequest, leaveLink } from './mails.ts'
+import { confirmationMailProps, consentRequestMailProps, leaveLinkMailProps } from './mails.ts'
 
 const sample = (
   name: string,
@@ -23,13 +23,13 @@ export const newsletterMailKinds: readonly MailKind[] = [
     hiddenFrom: 'publishers',
     samples: [
       sample('Signing up to the letter', confirmationTexts.unknown, (fillText) =>
-        confirmation(fillText, false, 'sample'),
+        confirmationMailProps(fillText, false, 'sample'),
       ),
       sample('Signing up to the letter again', confirmationTexts.known, (fillText) =>
-        confirmation(fillText, true, 'sample'),
+        confirmationMailProps(fillText, true, 'sample'),
       ),
       sample('Asking somebody on an imported list', consentRequestText, (fillText) =>
-        consentRequest(fillText, 'Yes, write to me.', 'sample'),
+        consentRequestMailProps(fillText, 'Yes, write to me.', 'sample'),
       ),
     ],
   },
@@ -38,7 +38,7 @@ export const newsletterMailKinds: readonly MailKind[] = [
     hiddenFrom: 'publishers',
     samples: [
       sample('A link to the reader’s own letters', leaveLinkText, (fillText) =>
-        leaveLink(fillText, 'unsubscribe', 'sample'),
+        leaveLinkMailProps(fillText, 'unsubscribe', 'sample'),
       ),
     ],
   },

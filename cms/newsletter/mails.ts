@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { env } from '../env.ts'
-import type { Mail, MailContent } from '../mail/contract.ts'
+import type { MailContent, NewMail } from '../mail/contract.ts'
 import { findMailTextFiller, type MailTextFiller } from '../mail/mail-text-filler.ts'
 import { priorities } from '../mail/rules.ts'
 import type { ActionMailProps } from '../mail/templates/PlainMail.tsx'
@@ -11,7 +11,7 @@ import { confirmationTexts, consentRequestText, leaveLinkText } from './mail-tex
 import type { Subscriber } from './queries/subscribers.ts'
 
 type Recipient = Pick<Subscriber, 'id' | 'email'>
-type MailWithoutKey = Omit<Mail, 'key'>
+type MailWithoutKey = Omit<NewMail, 'key'>
 
 // Each mail is rendered once, with a placeholder for the token of the recipient's link. The placeholder
 // has the length of a token, so that the lines of the text part wrap at the same places.
@@ -35,7 +35,7 @@ const fill = (content: MailContent, { id, email }: Recipient, token: string) => 
 const confirmUrl = (token: string) => `${env().SITE_URL}/subscribe/confirm/${token}`
 
 /** @param isKnown whether the address gets letters already */
-export const confirmation = (
+export const confirmationMailProps = (
   fillText: MailTextFiller,
   isKnown: boolean,
   token = placeholder,
@@ -45,7 +45,7 @@ export const confirmation = (
 })
 
 /** @param consent the wording of the consent */
-export const consentRequest = (
+export const consentRequestMailProps = (
   fillText: MailTextFiller,
   consent: string,
   token = placeholder,
@@ -60,7 +60,7 @@ const readerPageLabels: Record<ReaderPage, string> = {
 }
 
 /** @param page where the button leads; the link below it leads to the other page */
-export function leaveLink(
+export function leaveLinkMailProps(
   fillText: MailTextFiller,
   page: ReaderPage,
   token = placeholder,
@@ -77,12 +77,12 @@ export function leaveLink(
 }
 
 /** Returns a function that makes the mail to confirm a sign-up. */
-export async function confirmationMails(
+export async function confirmationMailMaker(
   payload: Payload,
 ): Promise<(subscriber: Recipient & Pick<Subscriber, 'state'>, token: string) => MailWithoutKey> {
   const fillText = await findMailTextFiller(payload)
   const [unknown, known] = await Promise.all(
-    [false, true].map((isKnown) => renderOnce(confirmation(fillText, isKnown))),
+    [false, true].map((isKnown) => renderOnce(confirmationMailProps(fillText, isKnown))),
   )
   return (subscriber, token) => ({
     ...fill((subscriber.state === 'active' ? known : unknown) as MailContent, subscriber, token),
@@ -91,20 +91,22 @@ export async function confirmationMails(
 }
 
 /** Returns a function that makes the mail with a subscriber's links to `/unsubscribe` and `/notifications`. */
-export async function leaveLinkMails(
+export async function leaveLinkMailMaker(
   payload: Payload,
   page: ReaderPage,
 ): Promise<(subscriber: Recipient, token: string) => MailWithoutKey> {
-  const content = await renderOnce(leaveLink(await findMailTextFiller(payload), page))
+  const content = await renderOnce(leaveLinkMailProps(await findMailTextFiller(payload), page))
   return (subscriber, token) => ({ ...fill(content, subscriber, token), kind: 'leave_link' })
 }
 
 /** Returns a function that makes the mail that asks somebody on an imported list for their consent. */
-export async function consentRequestMails(
+export async function consentRequestMailMaker(
   payload: Payload,
   wording: string,
 ): Promise<(subscriber: Recipient, token: string) => MailWithoutKey> {
-  const content = await renderOnce(consentRequest(await findMailTextFiller(payload), wording))
+  const content = await renderOnce(
+    consentRequestMailProps(await findMailTextFiller(payload), wording),
+  )
   return (subscriber, token) => ({
     ...fill(content, subscriber, token),
     kind: 'confirm_subscription',

@@ -3,14 +3,14 @@ import { hmac } from '../crypto/hmac.ts'
 import { hashToken } from '../crypto/tokens.ts'
 import { type Database, databaseOf } from '../database/query.ts'
 import type { CallLimit } from '../http/call.ts'
-import { providerKey, requireClientAttempt } from '../limits/clients.ts'
-import { challengeFor, challengeOf, solutionOf } from '../limits/proof-of-work.ts'
+import { countClientAttemptOrThrow, providerKey } from '../limits/clients.ts'
+import { challengeOf, createChallengeFor, solutionOf } from '../limits/proof-of-work.ts'
 import type { ClientLimit, RateLimit } from '../limits/rules.ts'
-import { requireAttempt } from '../limits/service.ts'
+import { countAttemptOrThrow } from '../limits/service.ts'
 import {
   countMailInTotalLimit,
   countMailRequest,
-  requestDifficulty,
+  findClientDifficulty,
 } from '../limits/stranger-mails.ts'
 import { mailboxOf } from '../mail/address.ts'
 import { findDelayOfPacedMail } from '../mail/service.ts'
@@ -60,10 +60,10 @@ const addressKey = (email: string) => hmac('newsletter rate limit', mailboxOf(em
  * the mail is not counted.
  * @throws HttpError `too_many_requests` with Retry-After
  */
-export async function countMail(db: Database, email: string): Promise<void> {
+export async function requireMailAttempt(db: Database, email: string): Promise<void> {
   const address = addressKey(email)
   for (const limit of perAddress) {
-    await count(db, `newsletter to ${address} in ${limit.windowMs}`, limit)
+    await requireNewsletterAttempt(db, `newsletter to ${address} in ${limit.windowMs}`, limit)
   }
 }
 
@@ -90,26 +90,35 @@ export async function chooseConfirmationMode(
   const solution = solutionOf(req, subject)
   const once = { max: 1, windowMs: hourMs, fixed: true }
   if (solution) {
-    await count(db, `newsletter by solution ${hashToken(challengeOf(solution))}`, once)
+    await requireNewsletterAttempt(
+      db,
+      `newsletter by solution ${hashToken(challengeOf(solution))}`,
+      once,
+    )
   }
   const verdict = await countMailRequest(req, 'newsletter', solution)
   if (verdict.isAllowed) return { kind: solution ? 'for work' : 'open' }
   if (verdict.retryAfterSeconds !== null) {
-    throw newsletterError('too_often').retryAfter(verdict.retryAfterSeconds)
+    throw newsletterError('too_often').withRetryAfter(verdict.retryAfterSeconds)
   }
   if (isForm) return { kind: 'paced', delayMs: await findDelay(req, db) }
-  const challenge = challengeFor(req, subject, await requestDifficulty(req, 'newsletter'))
+  const challenge = createChallengeFor(req, subject, await findClientDifficulty(req, 'newsletter'))
   throw newsletterError('work_required', { reason: 'work_required', replyFields: { challenge } })
 }
 
 async function findDelay(req: PayloadRequest, db: Database): Promise<number> {
   const refusal = newsletterError('too_often')
-  await requireClientAttempt(req, 'newsletter paced of a client', delayedMailsPerClient, refusal)
+  await countClientAttemptOrThrow(
+    req,
+    'newsletter paced of a client',
+    delayedMailsPerClient,
+    refusal,
+  )
   const key = providerKey(req, 'newsletter paced')
-  if (key) await count(db, key, delayedMailsPerNetwork)
+  if (key) await requireNewsletterAttempt(db, key, delayedMailsPerNetwork)
   const delayMs = await findDelayOfPacedMail(db)
   if (delayMs <= maxDelayMs) return delayMs
-  throw newsletterError('too_often').retryAfter(Math.ceil((delayMs - maxDelayMs) / 1000))
+  throw newsletterError('too_often').withRetryAfter(Math.ceil((delayMs - maxDelayMs) / 1000))
 }
 
 /**
@@ -125,11 +134,12 @@ export async function countSignUp(req: PayloadRequest, { kind }: ConfirmationMod
  * that somebody who got a forwarded letter cannot block changes in the member's profile.
  * @throws HttpError `too_many_requests` with Retry-After
  */
-export const countChange = (
+export const requireChangeAttempt = (
   db: Database,
   subscriber: number,
   by: 'link' | 'profile',
-): Promise<void> => count(db, `newsletter changes of ${subscriber} by ${by}`, perSubscriber)
+): Promise<void> =>
+  requireNewsletterAttempt(db, `newsletter changes of ${subscriber} by ${by}`, perSubscriber)
 
-const count = (db: Database, key: string, limit: RateLimit): Promise<void> =>
-  requireAttempt(db, key, limit, newsletterError('too_often'))
+const requireNewsletterAttempt = (db: Database, key: string, limit: RateLimit): Promise<void> =>
+  countAttemptOrThrow(db, key, limit, newsletterError('too_often'))

@@ -9,7 +9,7 @@ import { deleteContentOf, queueMail } from '../mail/service.ts'
 import { lockAddresses } from './address-lock.ts'
 import type { SubscribeRequest } from './contract.ts'
 import { newsletterError } from './errors.ts'
-import { confirmationMails } from './mails.ts'
+import { confirmationMailMaker } from './mails.ts'
 import { insertConsents } from './queries/consents.ts'
 import {
   findRequest,
@@ -21,7 +21,7 @@ import {
 } from './queries/requests.ts'
 import { confirmSubscriber, insertPending, writeInterests } from './queries/subscribers.ts'
 import { deleteSuppression } from './queries/suppressions.ts'
-import { chooseConfirmationMode, countMail, countSignUp } from './rate-limits.ts'
+import { chooseConfirmationMode, countSignUp, requireMailAttempt } from './rate-limits.ts'
 import { isJoining } from './rules.ts'
 import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
 import { findWording } from './wording.ts'
@@ -48,13 +48,13 @@ export async function requestSubscription(
   const wanted = { name, phone, birthday, interests, wording, version, how }
   const token = createConfirmToken()
   const tokenHash = hashConfirmToken(token)
-  const mails = await confirmationMails(req.payload)
+  const mails = await confirmationMailMaker(req.payload)
   const mode = await chooseConfirmationMode(req, email, { isForm })
   const pace = mode.kind === 'paced' ? { priority: priorities.paced, delayMs: mode.delayMs } : {}
   const isNew = await inTransaction(req, async (db) => {
     await lockAddresses(db, [email])
     if (await hasRecentRequest(db, email)) return false
-    await countMail(db, email)
+    await requireMailAttempt(db, email)
     const subscriber = await insertPending(db, email, how)
     await insertRequests(db, [{ tokenHash, email, subscriber: subscriber.id, wanted }])
     // A stranger's request must not cause a mail to somebody who complained about our mails.

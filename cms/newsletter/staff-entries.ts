@@ -15,7 +15,7 @@ import {
   isStopped,
   stoppedMessages,
 } from './imports/evaluate-row.ts'
-import { confirmationMails } from './mails.ts'
+import { confirmationMailMaker } from './mails.ts'
 import { deleteRequests, findSignUpData, insertRequests, lockRequest } from './queries/requests.ts'
 import {
   correctEmail,
@@ -25,7 +25,7 @@ import {
   type Subscriber,
 } from './queries/subscribers.ts'
 import { suppressDeleted } from './queries/suppressions.ts'
-import { countMail } from './rate-limits.ts'
+import { requireMailAttempt } from './rate-limits.ts'
 import { confirmRequest } from './sign-up.ts'
 import { addressHash, createConfirmToken, hashConfirmToken } from './tokens.ts'
 import { findWording } from './wording.ts'
@@ -52,7 +52,7 @@ export async function addSubscriber(
     interests: interests.length ? interests : null,
     ...(isOnPaper ? { wording: '', version: '' } : consentWording),
   }
-  const mails = await confirmationMails(req.payload)
+  const mails = await confirmationMailMaker(req.payload)
   return inTransaction(req, async (db) => {
     await lockAddresses(db, [email])
     await requireAddable(db, email, isOnPaper)
@@ -66,7 +66,7 @@ export async function addSubscriber(
       await cancelMailsTo(db, id)
       await confirmRequest(req, db, stored, { consentAt: new Date(request.consent_on) })
     } else {
-      await countMail(db, email)
+      await requireMailAttempt(db, email)
       await queueMail(req, { ...mails(subscriber, token), key: `confirm ${tokenHash}` })
     }
     await note(req, id, 'subscriber_added', { consent: source })
@@ -96,7 +96,7 @@ export async function correctAddress(
   by: Staff,
 ): Promise<void> {
   const consentWording = await findWording(req.payload)
-  const mails = await confirmationMails(req.payload)
+  const mails = await confirmationMailMaker(req.payload)
   await inTransaction(req, async (db) => {
     const { email: oldEmail } = requireSubscriber(await findSubscriberById(db, id))
     await lockAddresses(db, [oldEmail, email])
@@ -125,7 +125,7 @@ export async function correctAddress(
     const token = createConfirmToken()
     const tokenHash = hashConfirmToken(token)
     await insertRequests(db, [{ tokenHash, email, subscriber: id, wanted }])
-    await countMail(db, email)
+    await requireMailAttempt(db, email)
     const recipient = { id, email, state: 'pending' as const }
     await queueMail(req, { ...mails(recipient, token), key: `confirm ${tokenHash}` })
     await note(req, id, 'address_corrected')

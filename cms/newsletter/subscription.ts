@@ -16,7 +16,7 @@ import {
   writeInterests,
   writeOwnTopics,
 } from './queries/subscribers.ts'
-import { countChange } from './rate-limits.ts'
+import { requireChangeAttempt } from './rate-limits.ts'
 import { type Interest, type LettersMoved, namesOf } from './rules.ts'
 import { changeTopics } from './topics.ts'
 
@@ -65,7 +65,7 @@ export async function changeSubscription(
   await changeDetails(db, id, details)
   // Choosing no interest in a profile does not end the subscription.
   if (!interests?.length || interests.join() === subscriber.interests.join()) return
-  await countChange(db, id, 'profile')
+  await requireChangeAttempt(db, id, 'profile')
   await changeTopics(req, id, { interests, ownTopics, how: 'profile' })
 }
 

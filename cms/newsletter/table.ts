@@ -8,7 +8,7 @@ import {
   serial,
   text,
 } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../database/columns.ts'
+import { bytea, timestamptz } from '../database/columns.ts'
 
 /** Sign-ups that wait for a confirmation by mail, because anybody can enter any address into the form. */
 export const subscriptionRequests = pgTable(
@@ -19,9 +19,9 @@ export const subscriptionRequests = pgTable(
     email: text('email').notNull(),
     subscriber: integer('subscriber').notNull(),
     wanted: jsonb('wanted').notNull(),
-    created_at: moment('created_at').notNull().defaultNow(),
-    expires_at: moment('expires_at').notNull(),
-    used_at: moment('used_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    expires_at: timestamptz('expires_at').notNull(),
+    used_at: timestamptz('used_at'),
   },
   (table) => [
     index('subscription_requests_email_idx').on(table.email, table.created_at),
@@ -50,8 +50,8 @@ export const subscriberImports = pgTable('subscriber_imports', {
   counts: jsonb('counts'),
   /** Whether people without a stated consent are asked for it by mail. */
   asks: boolean('asks'),
-  created_at: moment('created_at').notNull().defaultNow(),
-  changed_at: moment('changed_at').notNull().defaultNow(),
+  created_at: timestamptz('created_at').notNull().defaultNow(),
+  changed_at: timestamptz('changed_at').notNull().defaultNow(),
 })
 
 const importId = () =>

@@ -92,7 +92,7 @@ export function whyText(audience: Audience, device: DeviceFacts): string {
  * @param chosen the subscriber's topics
  */
 export function whyLetter(about: readonly string[], chosen: readonly string[]): string {
-  const both = shared(about, chosen)
+  const both = intersectionOf(about, chosen)
   if (both.length) return `You’re interested in ${listOf(both)}.`
   return about.length
     ? `It was about ${listOf(about)}, which you had chosen then.`
@@ -103,10 +103,13 @@ function whyChosen(audience: Audience, device: DeviceFacts): string {
   const topics = topicsIn(audience)
   const { memberFacts } = device
   const reasons = [
-    ['You’re interested in', shared(topics, topicsOf(device) ?? [])],
-    ['You like to be in', shared(audience.areas, memberFacts?.areas ?? [])],
-    ['You prefer these times:', shared(audience.time_slots, slotsOf(device)).map(lowerCase)],
-    ['You like', shared(audience.beer_styles, memberFacts?.beer_styles ?? [])],
+    ['You’re interested in', intersectionOf(topics, topicsOf(device) ?? [])],
+    ['You like to be in', intersectionOf(audience.areas, memberFacts?.areas ?? [])],
+    [
+      'You prefer these times:',
+      intersectionOf(audience.time_slots, slotsOf(device)).map(lowerCase),
+    ],
+    ['You like', intersectionOf(audience.beer_styles, memberFacts?.beer_styles ?? [])],
   ] as const
   const sentences = reasons.flatMap(([begin, names]) =>
     names.length ? `${begin} ${listOf(names)}.` : [],
@@ -120,9 +123,9 @@ function whyChosen(audience: Audience, device: DeviceFacts): string {
 const topicsIn = ({ interests, own_topics }: Audience) => [...interests, ...own_topics]
 
 const matches = (wanted: readonly string[], chosen: readonly string[]) =>
-  !wanted.length || shared(wanted, chosen).length > 0
+  !wanted.length || intersectionOf(wanted, chosen).length > 0
 
-const shared = (wanted: readonly string[], chosen: readonly string[]) =>
+const intersectionOf = (wanted: readonly string[], chosen: readonly string[]) =>
   wanted.filter((each) => chosen.includes(each))
 
 const lowerCase = (text: string) => text.toLowerCase()

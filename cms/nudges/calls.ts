@@ -28,7 +28,7 @@ import {
 import { nudgeError } from './errors.ts'
 import { connectWindow } from './live/connect.ts'
 import { recordSeen } from './seen.ts'
-import { findState, subscriptionKey } from './state.ts'
+import { findState, letterSubscriptionKey } from './state.ts'
 import { testOwnDevice } from './test-nudge.ts'
 
 /** The limit of subscriptions from one client. It is high, because all guests of a venue may share one IP address. */
@@ -117,7 +117,7 @@ export const nudgeCalls = [
     access: optionalMember,
     body: emailTopicsRequest,
     handle: async ({ req, caller, body: { topics, letters } }) => {
-      const key = subscriptionKey(caller, letters)
+      const key = letterSubscriptionKey(caller, letters)
       if (!(key && (await saveEmailTopics(req, key, topics)))) throw nudgeError('no_letters')
       return ok
     },

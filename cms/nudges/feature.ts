@@ -27,7 +27,7 @@ export const nudges: Feature = {
     },
   ],
   // The token is the leave token in the links of a letter.
-  secretPaths: ['/notifications/:token'],
+  tokenPaths: ['/notifications/:token'],
   auditActions: {
     nudge_send: 'sent the nudge',
     nudge_schedule: 'scheduled the nudge',

@@ -17,7 +17,7 @@ export type Recipient = {
   /** `startsAt`, or the end of the device's quiet hours at that time. */
   dueAt: Date
   /** Why the device does not get the nudge. `quiet`: its quiet hours last longer than the nudge is valid. */
-  skipped: 'capped' | 'quiet' | null
+  skipReason: 'capped' | 'quiet' | null
 }
 
 /** The properties of a nudge that decide who gets it and when. */
@@ -47,7 +47,7 @@ export async function* findRecipients(
   nudge: Addressed,
   { now, venue, inSlot, respondedCondition }: Options,
 ): AsyncGenerator<Recipient[]> {
-  const findStart = startFinder(nudge, { now, inSlot, timeZone: venue.timeZone })
+  const findStart = createStartFinder(nudge, { now, inSlot, timeZone: venue.timeZone })
   // In all other cases, what members told us does not matter.
   const needsFacts = inSlot || nudge.audience === 'chosen'
   for (let afterId: number | null = 0; afterId !== null; ) {
@@ -69,7 +69,7 @@ export async function* findRecipients(
     const times = nudge.urgent ? new Map() : await findDueTimes(db, persons, nudge.id)
     yield addressed.map(({ isTooQuiet, ...recipient }) => ({
       ...recipient,
-      skipped: isCapped(times.get(recipient.person) ?? [], +recipient.dueAt)
+      skipReason: isCapped(times.get(recipient.person) ?? [], +recipient.dueAt)
         ? 'capped'
         : isTooQuiet
           ? 'quiet'
@@ -84,7 +84,7 @@ type Start = { startsAt: Date; dueAt: Date; isTooQuiet: boolean }
  * Finds when a nudge begins for a device. A nudge in time slots begins with the first of the person's slots for which
  * the nudge is still valid when the device's quiet hours end.
  */
-function startFinder(
+function createStartFinder(
   { ttlMinutes }: Addressed,
   { now, inSlot, timeZone }: { now: Date; inSlot: boolean; timeZone: string },
 ): (facts: DeviceFacts, quiet: QuietHours) => Start {
@@ -111,7 +111,7 @@ export const deliveriesFor = (
   recipients: readonly Recipient[],
   ttlMinutes: number,
 ): NewDelivery[] =>
-  recipients.map(({ device, person, startsAt, dueAt, skipped }) => ({
+  recipients.map(({ device, person, startsAt, dueAt, skipReason: skipped }) => ({
     device,
     person,
     state: skipped ? 'skipped' : 'queued',

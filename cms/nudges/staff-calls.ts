@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
 import { findRespondedCondition } from '../feature.ts'
 import { call, invalidField } from '../http/call.ts'
-import { createLimiter } from '../limits/concurrency.ts'
+import { createConcurrencyLimiter } from '../limits/concurrency.ts'
 import { isDeadLink } from '../redirects/existing-pages.ts'
 import { staff } from '../staff/access.ts'
 import { findVenue } from '../venue/service.ts'
@@ -93,7 +93,7 @@ export const nudgeStaffCalls = [
   }),
 ]
 
-const counting = createLimiter({ running: 1, waiting: 8 })
+const counting = createConcurrencyLimiter({ running: 1, waiting: 8 })
 
 /** Counts for one nudge at a time, because a count may read very many devices. @throws HttpError `unavailable` */
 const countRecipients = ({ payload }: PayloadRequest, request: CountRequest): Promise<CountReply> =>
@@ -113,7 +113,7 @@ const countRecipients = ({ payload }: PayloadRequest, request: CountRequest): Pr
     }
     let devices = 0
     for await (const recipients of found) {
-      for (const { person, startsAt, dueAt, skipped } of recipients) {
+      for (const { person, startsAt, dueAt, skipReason: skipped } of recipients) {
         people[skipped ?? 'queued'].add(person)
         if (skipped) continue
         devices++

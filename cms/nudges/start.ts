@@ -31,7 +31,7 @@ export async function startNudge(
   let devices = 0
   for await (const recipients of findRecipients(db, nudge, options)) {
     await insertDeliveries(db, nudge.id, deliveriesFor(recipients, nudge.ttlMinutes))
-    for (const { person, skipped } of recipients) {
+    for (const { person, skipReason: skipped } of recipients) {
       if (skipped) continue
       devices++
       people.add(person)

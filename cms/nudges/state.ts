@@ -13,13 +13,13 @@ import { listDevicesOf } from './queries/devices.ts'
 import { maxMessages, personOfMember } from './rules.ts'
 
 type Member = { id: number; email: string } | null
-type Subscription = { subscriber: number; topics: string[] }
+type LetterSubscription = { subscriber: number; topics: string[] }
 
 /**
  * The key of the newsletter subscription for a request: the leave token if there is one, otherwise the member's
  * address.
  */
-export function subscriptionKey(
+export function letterSubscriptionKey(
   member: Member,
   leaveToken: string | undefined,
 ): SubscriptionKey | null {
@@ -44,7 +44,7 @@ export async function findState(
   const known = await findMemberFacts(db, [member?.id ?? null], venueTopics)
   const viewer = { topics: null, time_slots: null, ...device, member: member?.id ?? null }
   const facts = factsOf(viewer, known)
-  const key = subscriptionKey(member, leaveToken)
+  const key = letterSubscriptionKey(member, leaveToken)
   const email = key && (await findEmailTopics(req, key))
   const messages = [
     ...(await findNudges(req, { device: device?.id ?? null, member, facts })),
@@ -88,7 +88,7 @@ async function findNudges(
 
 async function findLetters(
   { payload }: PayloadRequest,
-  { subscriber, topics }: Subscription,
+  { subscriber, topics }: LetterSubscription,
 ): Promise<ReceivedMessage[]> {
   const found = await listLettersOf(databaseOf(payload), subscriber, maxMessages)
   return found.map(({ id, subject, sent_at, path, topics: about }) => ({

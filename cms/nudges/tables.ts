@@ -9,7 +9,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /** Browsers that get nudges by push. */
 export const pushDevices = pgTable(
@@ -26,14 +26,14 @@ export const pushDevices = pgTable(
     key_hash: text('key_hash').notNull().unique(),
     member: integer('member'),
     user_agent: text('user_agent').notNull(),
-    created_at: moment('created_at').notNull().defaultNow(),
-    seen_at: moment('seen_at').notNull().defaultNow(),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    seen_at: timestamptz('seen_at').notNull().defaultNow(),
     /** When nudges were turned off, or the push service no longer knew the subscription or did not answer. */
-    gone_at: moment('gone_at'),
+    gone_at: timestamptz('gone_at'),
     /** When the owner turned nudges off; null if they are on, or ended for another reason. */
-    left_at: moment('left_at'),
+    left_at: timestamptz('left_at'),
     /** When the push service first accepted a message with the present subscription. */
-    accepted_at: moment('accepted_at'),
+    accepted_at: timestamptz('accepted_at'),
     /** The last nudge that the push service did not answer, before it accepted any. */
     unanswered_nudge: integer('unanswered_nudge'),
     /** The topics that were chosen on the device; null means the member's topics, or all topics if there are none. */
@@ -64,15 +64,15 @@ export const nudgeDeliveries = pgTable(
     /** The number of the worker and of its claim, `12.3`. */
     worker: text('worker'),
     tries: integer('tries').notNull().default(0),
-    queued_at: moment('queued_at').notNull().defaultNow(),
-    due_at: moment('due_at').notNull(),
+    queued_at: timestamptz('queued_at').notNull().defaultNow(),
+    due_at: timestamptz('due_at').notNull(),
     /** The time from which it is no longer delivered or shown. */
-    expires_at: moment('expires_at').notNull(),
-    handed_at: moment('handed_at'),
-    accepted_at: moment('accepted_at'),
-    received_at: moment('received_at'),
-    shown_at: moment('shown_at'),
-    clicked_at: moment('clicked_at'),
+    expires_at: timestamptz('expires_at').notNull(),
+    handed_at: timestamptz('handed_at'),
+    accepted_at: timestamptz('accepted_at'),
+    received_at: timestamptz('received_at'),
+    shown_at: timestamptz('shown_at'),
+    clicked_at: timestamptz('clicked_at'),
     /** Identifies the delivery when the device reports what it did with the nudge. */
     token: text('token').notNull().unique(),
     /** Why it was not delivered. */
@@ -109,8 +109,8 @@ export const nudgeViews = pgTable(
     /** The token that the window was sent with the nudge. */
     token: text('token').primaryKey(),
     nudge: integer('nudge').notNull(),
-    shown_at: moment('shown_at').notNull().defaultNow(),
-    clicked_at: moment('clicked_at'),
+    shown_at: timestamptz('shown_at').notNull().defaultNow(),
+    clicked_at: timestamptz('clicked_at'),
   },
   (table) => [
     index('nudge_views_nudge_idx').on(table.nudge),

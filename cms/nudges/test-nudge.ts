@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../database/query.ts'
-import { requireAttempt } from '../limits/service.ts'
+import { countAttemptOrThrow } from '../limits/service.ts'
 import { sendPush } from '../push/send.ts'
 import { requireDevice } from './devices.ts'
 import { nudgeError } from './errors.ts'
@@ -40,7 +40,7 @@ async function sendTest(req: PayloadRequest, { title, text, link, icon }: Shown)
   const { payload } = req
   const db = databaseOf(payload)
   const device = await requireDevice(req)
-  await requireAttempt(db, `push tests of ${device.id}`, perDevice, nudgeError('too_often'))
+  await countAttemptOrThrow(db, `push tests of ${device.id}`, perDevice, nudgeError('too_often'))
   const subscription = await findSubscriptionOf(db, device.id)
   if (!subscription) throw nudgeError('no_device')
   const push = await composePush(payload, subscription, {

@@ -1,6 +1,6 @@
 import { slotAt, slotHours, type TimeSlot, timeSlots } from '../members/profile/rules.ts'
 import { addDays, type LocalMoment, localMoment } from '../venue/opening-hours.ts'
-import { atVenue } from '../venue/venue-time.ts'
+import { venueTimeOf } from '../venue/venue-time.ts'
 import { dayMinutes, type QuietHours } from './rules.ts'
 
 /**
@@ -23,7 +23,7 @@ export function quietEnd(quiet: QuietHours, at: Date, timeZone: string): Date {
 function nextTime(minute: number, { date, minutes }: LocalMoment, timeZone: string): Date | null {
   const day = minute > minutes ? date : addDays(date, 1)
   const [hour, rest] = [Math.floor(minute / 60), minute % 60].map((n) => String(n).padStart(2, '0'))
-  return atVenue(`${day}T${hour}:${rest}`, timeZone)?.at ?? null
+  return venueTimeOf(`${day}T${hour}:${rest}`, timeZone)?.at ?? null
 }
 
 /** When each time slot begins. */

@@ -28,7 +28,7 @@ const paymentService: Access<{ provider: CardProvider; session: string | null }>
   const provider = requireCardProvider()
   const signature = req.headers.get('stripe-signature')
   // The body is read only if there is a signature.
-  if (!signature) throw paymentError('not_signed', { event: 'token_forged' })
+  if (!signature) throw paymentError('not_signed', { securityEvent: 'token_forged' })
   return { provider, session: await provider.sessionOfEvent(await bodyOf(req), signature) }
 }
 

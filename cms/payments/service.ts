@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { env } from '../env.ts'
 import { featuresOf, requireProvider } from '../feature.ts'
 import { openAccount } from '../ledger/service.ts'
-import { requireAttempt } from '../limits/service.ts'
+import { countAttemptOrThrow } from '../limits/service.ts'
 import type { SignedIn } from '../members/contract.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
@@ -38,7 +38,7 @@ export async function beginPayment(
 ): Promise<CheckoutReply> {
   const db = databaseOf(req.payload)
   const limit = { max: beginsPerHour, windowMs: 60 * 60_000, fixed: true }
-  await requireAttempt(db, `card payments of ${member.id}`, limit, paymentError('too_often'))
+  await countAttemptOrThrow(db, `card payments of ${member.id}`, limit, paymentError('too_often'))
   const { currency, productName } = await requireProvider(featuresOf(req.payload), 'site').find(
     req.payload,
   )

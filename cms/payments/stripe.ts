@@ -82,7 +82,7 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
     // Two installations may share one Stripe account and both have a payment with this id. The form's key tells
     // their payments apart.
     const key = `common-room:${payment}:${formKey}`
-    const { id, url } = await translated(() =>
+    const { id, url } = await translateStripeErrors(() =>
       create({ customer_email: email }, key).catch((error) => {
         // Stripe accepts fewer addresses than mail servers do. The address only prefills a field, so it can be left
         // out.
@@ -95,13 +95,13 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
   },
 
   async read(session) {
-    const found = await translated(() =>
+    const found = await translateStripeErrors(() =>
       stripe.checkout.sessions.retrieve(session, { expand: ['payment_intent.latest_charge'] }),
     )
     const intent = typeof found.payment_intent === 'string' ? null : found.payment_intent
     const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge
     const { data: disputes } = charge?.disputed
-      ? await translated(() => stripe.disputes.list({ charge: charge.id, limit: 100 }))
+      ? await translateStripeErrors(() => stripe.disputes.list({ charge: charge.id, limit: 100 }))
       : { data: [] }
     return {
       isPaid: found.payment_status === 'paid',
@@ -117,13 +117,13 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
   },
 
   expire: (session) =>
-    translated(async () => {
+    translateStripeErrors(async () => {
       const { status } = await stripe.checkout.sessions.retrieve(session)
       if (status === 'open') await stripe.checkout.sessions.expire(session)
     }),
 
   refund: (session) =>
-    translated(async () => {
+    translateStripeErrors(async () => {
       const { payment_intent } = await stripe.checkout.sessions.retrieve(session)
       const intent = idOf(payment_intent)
       if (!intent) return
@@ -132,7 +132,9 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
     }),
 
   async sessionOfEvent(body, signature) {
-    const { type, data } = verified(() => stripe.webhooks.constructEvent(body, signature, secret))
+    const { type, data } = rethrowAsNotSigned(() =>
+      stripe.webhooks.constructEvent(body, signature, secret),
+    )
     if (type.startsWith('checkout.session.')) return (data.object as Stripe.Checkout.Session).id
     if (!/^(charge|refund)\./.test(type)) return null
     // Charges, refunds and disputes contain only the payment intent. Stripe can find the session of an intent.
@@ -140,7 +142,7 @@ const stripeProvider = (stripe: Stripe, secret: string): CardProvider => ({
       (data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute).payment_intent,
     )
     if (!intent) return null
-    const { data: sessions } = await translated(() =>
+    const { data: sessions } = await translateStripeErrors(() =>
       stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 }),
     )
     return sessions[0]?.id ?? null
@@ -160,7 +162,7 @@ const isTemporary = (status: number | undefined) =>
  * @throws HttpError `service_unavailable`, `service_refused`; `key_reused`: an earlier request with the key had other
  *   contents
  */
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+async function translateStripeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -178,10 +180,10 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function verified<T>(verify: () => T): T {
+function rethrowAsNotSigned<T>(verify: () => T): T {
   try {
     return verify()
   } catch (cause) {
-    throw paymentError('not_signed', { cause, event: 'token_forged' })
+    throw paymentError('not_signed', { cause, securityEvent: 'token_forged' })
   }
 }

@@ -1,6 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 const amount = (name: string) => bigint(name, { mode: 'number' })
 
@@ -31,8 +31,8 @@ export const cardPayments = pgTable(
     /** How often the state of the payment was read and compared with the books. */
     reads: integer('reads').notNull().default(0),
     /** When the state is read from the payment service again; null if nothing will change. */
-    check_at: moment('check_at'),
-    created_at: moment('created_at').notNull().defaultNow(),
+    check_at: timestamptz('check_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     unique('card_payments_key_unique').on(table.account, table.key),

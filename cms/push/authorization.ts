@@ -8,7 +8,7 @@ const validSeconds = 12 * 60 * 60
 const reuseMs = (validSeconds / 2) * 1000
 
 // Subscriptions can name any host, so the number of headers is limited.
-const headers = new LRUCache<string, { text: string; until: number }>({ max: 500 })
+const headerCache = new LRUCache<string, { text: string; until: number }>({ max: 500 })
 
 /**
  * The Authorization header for messages to a push service. Signing costs more than encrypting a message, so
@@ -21,7 +21,7 @@ export function authorizationFor(
 ): string {
   const now = Date.now()
   const key = `${origin} ${publicKey} ${subject}`
-  const known = headers.get(key)
+  const known = headerCache.get(key)
   if (known && known.until > now && known.until <= now + reuseMs) return known.text
   const expires = Math.floor(now / 1000) + validSeconds
   const { Authorization: text } = webPush.getVapidHeaders(
@@ -32,6 +32,6 @@ export function authorizationFor(
     'aes128gcm',
     expires,
   )
-  headers.set(key, { text, until: now + reuseMs })
+  headerCache.set(key, { text, until: now + reuseMs })
   return text
 }

@@ -61,7 +61,7 @@ describe('a push message', () => {
     expect(await deliver(longest, options)).toEqual({ kind: 'accepted' })
     const longer = requestTo(device, 'é'.repeat(maxPayloadBytes / 2 + 1))
     expect(await deliver(longer, options)).toEqual({ kind: 'too_large' })
-    expect(service.requests()).toBe(1)
+    expect(service.countRequests()).toBe(1)
   })
 
   test('to each of 200 devices arrives once', async () => {
@@ -69,7 +69,7 @@ describe('a push message', () => {
     const results = await Promise.all(devices.map((device) => deliverTo(device)))
     expect(results.filter(({ kind }) => kind === 'accepted')).toHaveLength(200)
     expect(new Set(service.received().map(({ endpoint }) => endpoint)).size).toBe(200)
-    expect(service.requests()).toBe(200)
+    expect(service.countRequests()).toBe(200)
   })
 })
 
@@ -126,7 +126,7 @@ describe('a push service', () => {
     await deliverTo(device)
     service.replyWith('close once')
     expect(await deliverTo(device)).toEqual({ kind: 'accepted' })
-    expect(service.requests()).toBe(3)
+    expect(service.countRequests()).toBe(3)
     expect(service.received()).toHaveLength(2)
   })
 
@@ -135,7 +135,7 @@ describe('a push service', () => {
     const device = target.subscribe()
     service.replyWith({ status: 307, headers: { location: device.endpoint } })
     expect(await deliverTo(service.subscribe())).toEqual({ kind: 'refused', status: 307 })
-    expect(target.requests()).toBe(0)
+    expect(target.countRequests()).toBe(0)
     await target.stop()
   })
 
@@ -143,7 +143,7 @@ describe('a push service', () => {
     const device = service.subscribe()
     const result = await deliverTo(device, { localServices: [] })
     expect(result).toEqual({ kind: 'refused', status: null })
-    expect(service.requests()).toBe(0)
+    expect(service.countRequests()).toBe(0)
   })
 
   test('whose public name resolves to a private address gets no request', async () => {
@@ -162,6 +162,6 @@ test.each([{ p256dh: 'A'.repeat(87) }, { auth: 'short' }])(
     const { endpoint, keys } = service.subscribe()
     const result = await deliverTo({ endpoint, keys: { ...keys, ...wrong } })
     expect(result).toEqual({ kind: 'refused', status: null })
-    expect(service.requests()).toBe(0)
+    expect(service.countRequests()).toBe(0)
   },
 )

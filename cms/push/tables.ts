@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /** One row with the id 1: the VAPID keys that were created at the first use. */
 export const pushKeys = pgTable('push_keys', {
@@ -7,5 +7,5 @@ export const pushKeys = pgTable('push_keys', {
   public_key: text('public_key').notNull(),
   /** Encrypted with SECRET. */
   private_key: text('private_key').notNull(),
-  created_at: moment('created_at').notNull().defaultNow(),
+  created_at: timestamptz('created_at').notNull().defaultNow(),
 })

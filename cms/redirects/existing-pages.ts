@@ -5,7 +5,7 @@ import { pageOfTarget } from './rules.ts'
 import { redirectOf } from './service.ts'
 
 /** Whether there is a page at a path. If not, `nearest` is the most similar path of a page; null if none is similar. */
-export async function findPage(
+export async function findPageOrNearest(
   payload: Payload,
   path: string,
 ): Promise<{ exists: boolean; nearest: string | null }> {
@@ -20,7 +20,7 @@ export async function findPage(
 export const hasPageIn =
   (payload: Payload) =>
   async (path: string): Promise<boolean> =>
-    (await findPage(payload, path)).exists
+    (await findPageOrNearest(payload, path)).exists
 
 /** Whether a link leads to a path of the site at which there is neither a page nor a redirect. */
 export async function isDeadLink(payload: Payload, link: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../database/query.ts'
-import { startWorker, type Worker } from '../jobs/background.ts'
+import { startWorker, type WorkerLoop } from '../jobs/background.ts'
 import { perStart } from '../per-start.ts'
-import { findPage } from './existing-pages.ts'
+import { findPageOrNearest } from './existing-pages.ts'
 import { addMissingRequests, findMissingPaths, trimMissingPaths } from './queries.ts'
 import { isCounted } from './rules.ts'
 
@@ -42,7 +42,7 @@ async function writeMissing(payload: Payload): Promise<void> {
 }
 
 /** Writes the counts every few seconds, and once more when the process stops. */
-export function startMissingPathsWriter(payload: Payload): Worker {
+export function startMissingPathsWriter(payload: Payload): WorkerLoop {
   let writing: Promise<void> = Promise.resolve()
   // One write at a time, so that no count is written twice.
   const write = () => {
@@ -58,7 +58,7 @@ export async function listMissing(payload: Payload) {
   const missing = await findMissingPaths(databaseOf(payload), maxListed)
   const rows = await Promise.all(
     missing.map(async ({ path, count, last_at }) => {
-      const { exists, nearest } = await findPage(payload, path)
+      const { exists, nearest } = await findPageOrNearest(payload, path)
       return { path, count, lastAt: last_at.toISOString(), nearest, exists }
     }),
   )

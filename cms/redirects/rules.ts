@@ -115,7 +115,7 @@ export function createTable(redirects: readonly Redirect[]): RedirectTable {
  * @param others all other redirects
  * @returns the reason, in the words that staff read; null if there is none
  */
-export function findChain(redirect: Redirect, others: RedirectTable): string | null {
+export function chainProblem(redirect: Redirect, others: RedirectTable): string | null {
   const next = findNext(redirect, others)
   if (next) {
     return findNext(next, createTable([redirect]))

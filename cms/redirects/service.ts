@@ -11,8 +11,8 @@ import { type CsvRow, readCsv, writeCsv } from './csv.ts'
 import { redirectError } from './errors.ts'
 import { deleteMissingPaths, deleteTrashed, findRedirects, saveRedirects } from './queries.ts'
 import {
+  chainProblem,
   createTable,
-  findChain,
   findProblem,
   findRedirect,
   maxRedirects,
@@ -52,7 +52,7 @@ export async function checkRedirect(
   const others = (await findRedirects(db)).filter((each) => each.id !== id)
   if (others.some(({ from }) => from === redirect.from)) return redirectProblems.duplicate
   if (others.length >= maxRedirects) return redirectProblems.too_many
-  const chain = findChain(redirect, createTable(others))
+  const chain = chainProblem(redirect, createTable(others))
   // Paths are unique in the table. So a redirect in the trash must not keep the path.
   if (!chain) await deleteTrashed(db, redirect.from, id)
   return chain
@@ -122,7 +122,7 @@ async function findRefused(
       ? redirectProblems[problem]
       : (await hasPage(redirect.from))
         ? redirectProblems.exists
-        : findChain(redirect, table)
+        : chainProblem(redirect, table)
     if (message) refused.push({ line, from: redirect.from, message })
     seen.add(redirect.from)
   }

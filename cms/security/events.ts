@@ -1,13 +1,13 @@
 import type { Payload } from 'payload'
 import { Counter } from 'prom-client'
 import { databaseOf } from '../database/query.ts'
-import { startWorker, type Worker } from '../jobs/background.ts'
+import { startWorker, type WorkerLoop } from '../jobs/background.ts'
 import { log } from '../log.ts'
 import { perStart } from '../per-start.ts'
 import { createRepeatFilter } from '../repeats.ts'
 import { pseudonymOf } from './pseudonym.ts'
 import { addEvents, type EventCount } from './queries.ts'
-import type { SecurityEvent } from './rules.ts'
+import type { SecurityEventKind } from './rules.ts'
 
 /**
  * How many pairs of kind and client are counted separately between two writes. Events of further pairs are
@@ -36,7 +36,7 @@ export const securityCounter = new Counter({
  */
 export function recordSecurityEvent(
   req: { headers: Headers },
-  kind: SecurityEvent,
+  kind: SecurityEventKind,
   details: Record<string, unknown> = {},
 ): void {
   securityCounter.inc({ kind })
@@ -64,7 +64,7 @@ async function writeEvents(payload: Payload): Promise<void> {
 }
 
 /** Writes the counts every few seconds, and once more when the process stops. */
-export function startEventWriter(payload: Payload): Worker {
+export function startEventWriter(payload: Payload): WorkerLoop {
   securityCounter.reset()
   const worker = startWorker('security events', writeEveryMs, () => writeEvents(payload))
   return { ...worker, stop: () => worker.stop(writeEvents(payload)) }

@@ -4,7 +4,7 @@ import { recordSecurityEvent } from './events.ts'
 
 /** How many forged tokens one process remembers. */
 const maxKnown = 1000
-const knownTokens = perStart(() => new Set<string>())
+const seenForgedTokens = perStart(() => new Set<string>())
 
 /**
  * Records a forged cookie token as a security event. Each process records a token once, although a
@@ -17,7 +17,7 @@ export function recordForgedToken(
   token: string,
   owner: 'staff' | 'member',
 ): void {
-  const known = knownTokens()
+  const known = seenForgedTokens()
   const hash = hashToken(token)
   if (known.has(hash)) return
   if (known.size >= maxKnown) known.clear()

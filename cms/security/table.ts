@@ -1,11 +1,11 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /** The number of security events by hour, kind and client. Rows are kept for thirty days. */
 export const securityCounts = pgTable(
   'security_counts',
   {
-    hour: moment('hour').notNull(),
+    hour: timestamptz('hour').notNull(),
     kind: text('kind').notNull(),
     /** The client's pseudonym, which changes each day; empty for clients that are counted together. */
     client: text('client').notNull(),

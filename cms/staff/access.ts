@@ -26,7 +26,7 @@ export async function requireProof(req: PayloadRequest): Promise<void> {
 }
 
 /** Access for all staff. Unlike `staff('editor')`, its error does not mention editing. */
-export const signedIn: Access<StaffCaller> = (req) => {
+export const anyStaff: Access<StaffCaller> = (req) => {
   if (hasRole(req, 'editor')) return staff('editor')(req)
   throw staffError('not_signed_in')
 }

@@ -2,7 +2,7 @@ import { env } from '../env.ts'
 import { anyone, type CallLimit, call, invalidAs } from '../http/call.ts'
 import { HttpError } from '../http/errors.ts'
 import { withMinimumDuration } from '../http/minimum-duration.ts'
-import { provedAdmin, requireProof, signedIn } from './access.ts'
+import { anyStaff, provedAdmin, requireProof } from './access.ts'
 import {
   choosePasswordRequest,
   emailRequest,
@@ -139,7 +139,7 @@ export const accountCalls = [
   call({
     method: 'post',
     path: '/refresh-token',
-    access: signedIn,
+    access: anyStaff,
     handle: async ({ req }) => ({ body: { user: req.user, exp: await sessionExpiry(req) } }),
   }),
   call({
@@ -156,7 +156,7 @@ export const accountCalls = [
   call({
     method: 'post',
     path: '/change-password',
-    access: signedIn,
+    access: anyStaff,
     body: passwordRequest,
     handle: async ({ req, caller, body }) => {
       const cookie = await changeOwnPassword(req, caller, body)
@@ -166,7 +166,7 @@ export const accountCalls = [
   call({
     method: 'post',
     path: '/change-email',
-    access: signedIn,
+    access: anyStaff,
     body: emailRequest,
     handle: async ({ req, caller, body }) => ({
       body: { ok: true },
@@ -176,7 +176,7 @@ export const accountCalls = [
   call({
     method: 'post',
     path: '/confirm',
-    access: signedIn,
+    access: anyStaff,
     body: ownProof,
     handle: async ({ req, caller, body }) => {
       const cookie = await proveSession(req, caller, body)
@@ -193,7 +193,7 @@ export const accountCalls = [
   call({
     method: 'post',
     path: '/sign-out-everywhere',
-    access: signedIn,
+    access: anyStaff,
     body: signOutRequest,
     invalid: invalidAs('Send the `id` of an account, or leave `id` out to end your own sessions.'),
     handle: async ({ req, caller, body: { id = caller.id } }) => {

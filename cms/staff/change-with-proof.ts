@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import type { StaffCaller } from './access.ts'
 import type { OwnProof } from './contract.ts'
 import { staffError } from './errors.ts'
-import { recordUseOrThrow, unverified, verifyAssertion } from './passkeys/assertion.ts'
+import { recordUseOrThrow, verificationError, verifyAssertion } from './passkeys/assertion.ts'
 import { type Account, findAccount } from './queries.ts'
 import { requireSession } from './session.ts'
 import { checkOwnPassword } from './sign-in.ts'
@@ -49,7 +49,7 @@ async function checkProof(
   if (given) {
     const context = { ceremony: 'confirm', binding: session } as const
     const assertion = await verifyAssertion(req, context, given)
-    if (assertion.passkey.user !== caller.id) throw unverified('handle')
+    if (assertion.passkey.user !== caller.id) throw verificationError('handle')
     return (db) => recordUseOrThrow(db, assertion)
   }
   const email = String(req.user?.email)

@@ -9,8 +9,8 @@ import { type Env, env } from '../env.ts'
 import { featuresOf } from '../feature.ts'
 import { parseAddress } from '../mail/address.ts'
 import { startProblem } from '../start-error.ts'
-import { newPasswordLink, pathOf, storePasswordLink } from './password-links.ts'
-import { storedSiteUrl } from './site-address.ts'
+import { createPasswordLink, pathOf, storePasswordLink } from './password-links.ts'
+import { readSiteUrl } from './site-address.ts'
 
 const usage = `Usage: npm run admin -- create NAME@HOST
        npm run admin -- accept-secret
@@ -75,7 +75,7 @@ const createAdmin =
     await requireSameSecret(payload, settings.SECRET)
     // Without a configured URL, the link uses the URL with which the program last ran.
     const isConfigured = process.env.SITE_URL || process.env.PORT
-    const siteUrl = (isConfigured ? null : storedSiteUrl(settings.DATA_DIR)) ?? settings.SITE_URL
+    const siteUrl = (isConfigured ? null : readSiteUrl(settings.DATA_DIR)) ?? settings.SITE_URL
     const known = await payload.find({
       collection: 'users',
       where: { email: { equals: address } },
@@ -90,7 +90,7 @@ const createAdmin =
       const data = { name, email: address, role: 'admin' as const }
       account = await payload.create({ collection: 'users', data })
     }
-    const link = newPasswordLink('reset')
+    const link = createPasswordLink('reset')
     await storePasswordLink(databaseOf(payload), account.id, link)
     console.log(`\n  ${address} ${isNew ? 'has a new account and ' : ''}is an admin.`)
     console.log(`  Choose a password: ${siteUrl}${pathOf(link)}\n`)

@@ -19,7 +19,7 @@ const clean = (email: unknown) => String(email).trim().toLowerCase()
 const byOf = ({ user }: PayloadRequest) => (user ? { by: user.name } : {})
 
 /** Whether saving an account would change its address or role. */
-export async function changesAccess(
+export async function wouldChangeEmailOrRole(
   req: PayloadRequest,
   id: number,
   { email, role }: { email?: unknown; role?: unknown },
@@ -35,12 +35,12 @@ const isSameChange = (one: StaffAccountChange, other: StaffAccountChange): boole
   JSON.stringify(one) === JSON.stringify(other)
 
 /** The change of address, for the notice to the previous address. */
-const addressChanged = (req: PayloadRequest, { email }: Person): StaffAccountChange => ({
+const addressChange = (req: PayloadRequest, { email }: Person): StaffAccountChange => ({
   ...{ what: 'address_changed', detail: email },
   ...byOf(req),
 })
 
-const adminAdded = (
+const newAdminChange = (
   req: PayloadRequest,
   { name, email }: Omit<Person, 'id'>,
 ): StaffAccountChange => ({
@@ -49,10 +49,10 @@ const adminAdded = (
 })
 
 /** Renders the notice about a new admin, before the lock on staff accounts is taken. */
-export const prepareNewAdmin = (
+export const prepareNewAdminNotice = (
   req: PayloadRequest,
   person: { name: string; email: string },
-): Promise<void> => prepare(req, [adminAdded(req, person)])
+): Promise<void> => prepare(req, [newAdminChange(req, person)])
 
 /** Renders the notices that saving an account will cause, before the lock on staff accounts is taken. */
 export async function prepareNotices(
@@ -64,8 +64,8 @@ export async function prepareNotices(
   if (!account) return
   const changed = { ...account, email: email === undefined ? account.email : clean(email) }
   const changes: StaffAccountChange[] = []
-  if (changed.email !== account.email) changes.push(addressChanged(req, changed))
-  if (role === 'admin' && account.role !== 'admin') changes.push(adminAdded(req, changed))
+  if (changed.email !== account.email) changes.push(addressChange(req, changed))
+  if (role === 'admin' && account.role !== 'admin') changes.push(newAdminChange(req, changed))
   await prepare(req, changes)
 }
 
@@ -99,7 +99,7 @@ export async function endAccessOfOldAddress(
   const db = await transactionOf(req)
   await deleteStaffSessions(db, person.id)
   await deleteLinks(db, person.id)
-  const notice = await noticeOf(req, addressChanged(req, person))
+  const notice = await noticeOf(req, addressChange(req, person))
   await queueNotice(req, { email: previous, name: person.name }, notice)
 }
 
@@ -107,6 +107,6 @@ export async function endAccessOfOldAddress(
 export async function announceAdmin(req: PayloadRequest, person: Person): Promise<void> {
   const others = await listOtherAdmins(await transactionOf(req), person.id)
   if (others.length === 0) return
-  const notice = await noticeOf(req, adminAdded(req, person))
+  const notice = await noticeOf(req, newAdminChange(req, person))
   for (const admin of others) await queueNotice(req, admin, notice)
 }

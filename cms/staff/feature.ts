@@ -23,6 +23,6 @@ export const staff: Feature = {
   adminViews: {
     reset: adminView('/reset', 'Choose a password', 'staff/admin/ResetView#ResetView'),
   },
-  secretPaths: ['/cms/reset/:token', '/admin/first/:token'],
+  tokenPaths: ['/cms/reset/:token', '/admin/first/:token'],
   auditActions: staffActions,
 }

@@ -10,10 +10,15 @@ import { countAttempt } from '../limits/service.ts'
 import type { MailContent } from '../mail/contract.ts'
 import { findMailTextFiller } from '../mail/mail-text-filler.ts'
 import { queueMail } from '../mail/service.ts'
-import { prepareNewAdmin } from './colleagues.ts'
+import { prepareNewAdminNotice } from './colleagues.ts'
 import { staffError } from './errors.ts'
 import { renderLinkMail } from './mail-kinds.ts'
-import { newPasswordLink, type PasswordLink, pathOf, storePasswordLink } from './password-links.ts'
+import {
+  createPasswordLink,
+  type PasswordLink,
+  pathOf,
+  storePasswordLink,
+} from './password-links.ts'
 import { type Account, findAccount, findAccountByEmail, type LinkPurpose } from './queries.ts'
 import type { Role } from './roles.ts'
 import { recordAction } from './sessions.ts'
@@ -30,7 +35,7 @@ export async function inviteStaff(
   const { payload } = req
   if (await findAccountByEmail(databaseOf(payload), email)) throw staffError('address_taken')
   const mail = await renderLink(req, 'invitation')
-  if (role === 'admin') await prepareNewAdmin(req, { name, email })
+  if (role === 'admin') await prepareNewAdminNotice(req, { name, email })
   return inTransaction(req, async (db) => {
     await lockUntilCommit(req, 'staff')
     // Another invitation may have been faster.
@@ -101,7 +106,7 @@ async function renderLink(
   purpose: LinkPurpose,
   by: string | null = user?.name ?? null,
 ): Promise<LinkMail> {
-  const link = newPasswordLink(purpose)
+  const link = createPasswordLink(purpose)
   const fillText = await findMailTextFiller(payload)
   return { link, content: await renderLinkMail(fillText, { purpose, path: pathOf(link), by }) }
 }

@@ -22,7 +22,7 @@ import { deviceCookieOf, forgetFailedAttempts } from './sign-in.ts'
 /** A one-time link that is not stored yet. The owner of an account chooses a password with it. */
 export type PasswordLink = { purpose: LinkPurpose; token: string }
 
-export const newPasswordLink = (purpose: LinkPurpose): PasswordLink => ({
+export const createPasswordLink = (purpose: LinkPurpose): PasswordLink => ({
   purpose,
   token: createLinkToken(),
 })

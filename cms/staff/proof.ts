@@ -6,7 +6,7 @@ import { changeWithProof } from './change-with-proof.ts'
 import type { OwnProof } from './contract.ts'
 import { sessionTokenOf } from './cookie.ts'
 import { type Account, hasProof } from './queries.ts'
-import { renewSession } from './sessions.ts'
+import { replaceSessionAfterProof } from './sessions.ts'
 
 /**
  * Confirms the caller's session with the password or a passkey. The browser gets a new session with a
@@ -19,7 +19,8 @@ export const proveSession = async (
   caller: StaffCaller,
   proof: OwnProof,
 ): Promise<string> => {
-  const change = async (db: Database, _: Account, session: string) => renewSession(db, session)
+  const change = async (db: Database, _: Account, session: string) =>
+    replaceSessionAfterProof(db, session)
   return (await changeWithProof(req, caller, proof, async () => change)).cookie
 }
 

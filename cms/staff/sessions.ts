@@ -35,7 +35,7 @@ export const createSession = (req: PayloadRequest, user: number): Promise<string
  * @returns hash of the new token, and Set-Cookie header of the new session
  * @throws HttpError `unauthorized` if the session was ended meanwhile
  */
-export async function renewSession(
+export async function replaceSessionAfterProof(
   db: Database,
   session: string,
 ): Promise<{ tokenHash: string; cookie: string }> {
@@ -46,7 +46,7 @@ export async function renewSession(
 }
 
 /**
- * Replaces all sessions of an account with one new session for this browser. Unlike with `renewSession`, the old
+ * Replaces all sessions of an account with one new session for this browser. Unlike with `replaceSessionAfterProof`, the old
  * cookie of this browser is not accepted any more.
  * @param session hash of the old token of this browser
  * @returns the Set-Cookie header of the new session
@@ -56,7 +56,7 @@ export async function replaceAllSessions(
   id: number,
   session: string,
 ): Promise<string> {
-  const { tokenHash, cookie } = await renewSession(db, session)
+  const { tokenHash, cookie } = await replaceSessionAfterProof(db, session)
   await deleteStaffSessions(db, id, tokenHash)
   return cookie
 }

@@ -88,9 +88,9 @@ export async function checkOwnPassword(
   const { account, count } = await checkPassword(req, attempt)
   if (account) return account
   const event = 'staff_sign_in_failed'
-  if (count < perSession.max) throw staffError('wrong_own_password', { event })
+  if (count < perSession.max) throw staffError('wrong_own_password', { securityEvent: event })
   await endSession(req, session, 'proofs_failed')
-  throw staffError('proofs_failed', { event })
+  throw staffError('proofs_failed', { securityEvent: event })
 }
 
 /**
@@ -111,7 +111,7 @@ export async function signIn(
   const checked = await checkPassword(req, attempt)
   refuseIfLimited(checked.retryAfterSeconds)
   const { account: known, count } = checked
-  if (!known) throw staffError('wrong_password', { event: 'staff_sign_in_failed' })
+  if (!known) throw staffError('wrong_password', { securityEvent: 'staff_sign_in_failed' })
   const failed = count - 1
   return inTransaction(req, async (db) => {
     await lockUntilCommit(req, 'staff')
@@ -138,5 +138,6 @@ export const forgetFailedAttempts = (req: PayloadRequest, email: string) =>
   resetAttempts(databaseOf(req.payload), limitKey(email))
 
 function refuseIfLimited(retryAfterSeconds: number | null): void {
-  if (retryAfterSeconds !== null) throw staffError('too_many_tries').retryAfter(retryAfterSeconds)
+  if (retryAfterSeconds !== null)
+    throw staffError('too_many_tries').withRetryAfter(retryAfterSeconds)
 }

@@ -15,7 +15,7 @@ export function storeSiteUrl(dataDir: string, siteUrl: string): void {
 }
 
 /** The stored URL; null if there is none, or if it is invalid. */
-export function storedSiteUrl(dataDir: string): string | null {
+export function readSiteUrl(dataDir: string): string | null {
   try {
     return URL.parse(readFileSync(fileOf(dataDir), 'utf8').trim())?.origin ?? null
   } catch {

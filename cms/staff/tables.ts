@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 /** Sessions of staff. A session ends when its row is deleted, soon after its replacement, or at a fixed age. */
 export const staffSessions = pgTable(
@@ -8,11 +8,11 @@ export const staffSessions = pgTable(
     /** Hash of the cookie's token. */
     token_hash: text('token_hash').primaryKey(),
     user: integer('user').notNull(),
-    created_at: moment('created_at').notNull().defaultNow(),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
     /** When the owner proved their identity with the password or a passkey; null without a proof. */
-    proved_at: moment('proved_at'),
+    proved_at: timestamptz('proved_at'),
     /** When a session with another token replaced this one. */
-    replaced_at: moment('replaced_at'),
+    replaced_at: timestamptz('replaced_at'),
   },
   (table) => [
     index('staff_sessions_user_idx').on(table.user),
@@ -28,8 +28,8 @@ export const staffLinks = pgTable(
     user: integer('user').notNull(),
     /** `invitation` or `reset`. */
     purpose: text('purpose').notNull(),
-    created_at: moment('created_at').notNull().defaultNow(),
-    expires_at: moment('expires_at').notNull(),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    expires_at: timestamptz('expires_at').notNull(),
   },
   (table) => [index('staff_links_user_idx').on(table.user)],
 )
@@ -51,8 +51,8 @@ export const staffPasskeys = pgTable(
     is_multi_device: boolean('is_multi_device').notNull(),
     is_backed_up: boolean('is_backed_up').notNull(),
     name: text('name').notNull(),
-    created_at: moment('created_at').notNull().defaultNow(),
-    last_used_at: moment('last_used_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    last_used_at: timestamptz('last_used_at'),
   },
   (table) => [index('staff_passkeys_user_idx').on(table.user)],
 )
@@ -66,7 +66,7 @@ export const staffChallenges = pgTable(
     ceremony: text('ceremony').notNull(),
     /** What must come with the response: `binding` of `ChallengeContext` in `passkeys/queries.ts`. */
     holder: text('holder').notNull(),
-    expires_at: moment('expires_at').notNull(),
+    expires_at: timestamptz('expires_at').notNull(),
   },
   (table) => [index('staff_challenges_expires_at_idx').on(table.expires_at)],
 )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moneyProblem, readAmount } from '../admin/shell/money.ts'
 import { dayFrom2000, optionalField, plainText, rowId, textLine } from '../http/fields.ts'
-import { amountField, formKey } from '../http/money-fields.ts'
+import { amountField, formKeyField } from '../http/money-fields.ts'
 import { venueAreas } from '../venue/rules.ts'
 import {
   countedLimits,
@@ -22,7 +22,7 @@ const till = z.enum(tills, 'Choose cash or card.')
 
 /** `POST /api/till/top-up`: tops up a member's credit with money that was paid at a till. */
 export const topUpRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   member: rowId,
   amount: amountField(topUpLimits),
   till,
@@ -35,7 +35,7 @@ export type TopUpRequest = z.output<typeof topUpRequest>
 
 /** `POST /api/till/payment`: takes a payment from a member's credit. */
 export const paymentRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   member: rowId,
   amount: amountField(paymentLimits),
   area: z.enum(venueAreas, 'Choose where it was bought.'),
@@ -48,7 +48,7 @@ export type PaymentRequest = z.output<typeof paymentRequest>
 
 /** `POST /api/till/reverse` reverses a transfer, and if it is a payment, also its round-up. */
 export const reversalRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   transfer: z.int().positive(),
   reason: required('The reason', maxNoteLength, 'Write the reason.'),
 })
@@ -81,7 +81,7 @@ const counted = z
 
 /** `POST /api/till/closing`. Refused if `booked` or `after` is outdated. */
 export const closingRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   till,
   counted,
   /** The amount booked since the last closing, as the form showed it, in minor units. */

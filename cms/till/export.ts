@@ -6,7 +6,7 @@ import { toCsv } from '../http/csv/write.ts'
 import { entriesOf, findLedgerSettings } from '../ledger/service.ts'
 import type { ExportQuery } from './contract.ts'
 import { tillError } from './errors.ts'
-import { type AccountField, accountField, defaultAccountCodes, kindText } from './rules.ts'
+import { type AccountField, accountField, defaultAccountingCodes, kindText } from './rules.ts'
 
 const header = [
   ...[
@@ -24,10 +24,10 @@ const header = [
 const transfersOnPage = 500
 
 /** The codes of the venue's accounting, see `collections/accounting.ts`. */
-async function findAccountCodes(payload: Payload): Promise<Record<AccountField, string>> {
+async function findAccountingCodes(payload: Payload): Promise<Record<AccountField, string>> {
   const written = await payload.findGlobal({ slug: 'accounting' })
-  const names = Object.keys(defaultAccountCodes) as AccountField[]
-  const codes = names.map((name) => [name, written[name] || defaultAccountCodes[name]])
+  const names = Object.keys(defaultAccountingCodes) as AccountField[]
+  const codes = names.map((name) => [name, written[name] || defaultAccountingCodes[name]])
   return Object.fromEntries(codes) as Record<AccountField, string>
 }
 
@@ -43,7 +43,7 @@ export async function exportBooks(
   if (from > to) throw tillError('wrong_range', { field: 'from' })
   const [{ timeZone }, codes] = await Promise.all([
     findLedgerSettings(req.payload),
-    findAccountCodes(req.payload),
+    findAccountingCodes(req.payload),
   ])
   await record(req, {
     action: 'books_exported',

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { record } from '../audit/service.ts'
 import { databaseOf } from '../database/query.ts'
-import { requireAttempt } from '../limits/service.ts'
+import { countAttemptOrThrow } from '../limits/service.ts'
 import { findMemberById, readCardOrNumber } from '../members/service.ts'
 import type { FoundReply } from './contract.ts'
 import { tillError } from './errors.ts'
@@ -18,7 +18,7 @@ export async function findMemberByCard(
 ): Promise<FoundReply> {
   const db = databaseOf(req.payload)
   const limit = { max: findsPerHour, windowMs: 60 * 60_000, fixed: true }
-  await requireAttempt(db, `cards that ${staff} looked up`, limit, tillError('too_often'))
+  await countAttemptOrThrow(db, `cards that ${staff} looked up`, limit, tillError('too_often'))
   const id = readCardOrNumber(card)
   if (typeof id === 'string') throw tillError(`card_${id}`, { field: 'card' })
   const member = await findMemberById(db, id)

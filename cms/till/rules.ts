@@ -102,7 +102,7 @@ export function trialBalance(
  * Codes of accounts in the venue's accounting, by the name of their field in `collections/accounting.ts`. Each account
  * has this code until admins write another.
  */
-export const defaultAccountCodes = {
+export const defaultAccountingCodes = {
   till_cash: '1000',
   till_card: '1010',
   clearing_stripe: '1020',
@@ -114,7 +114,7 @@ export const defaultAccountCodes = {
   cause: '1730',
   venue: '4400',
 } as const
-export type AccountField = keyof typeof defaultAccountCodes
+export type AccountField = keyof typeof defaultAccountingCodes
 
 /** The name of the field with the accounting code of an account. */
 export function accountField(account: AccountCode): AccountField {

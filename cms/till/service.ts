@@ -24,7 +24,7 @@ import type {
 import { tillError } from './errors.ts'
 import { isReversible, roundUpOf, tillAccount } from './rules.ts'
 
-const creditOf = (member: number) => `member:${member}` as const
+const memberAccount = (member: number) => `member:${member}` as const
 
 /** @throws HttpError `no_member`, `suspended` */
 async function requireMember(db: Database, id: number): Promise<void> {
@@ -59,7 +59,7 @@ export async function topUp(
       key: `till_top_up:${key}`,
       kind: 'top_up',
       from: tillAccount(till),
-      to: creditOf(member),
+      to: memberAccount(member),
       amountCents: amount,
       receipt,
       actor: { kind: 'staff', id: staff },
@@ -68,7 +68,7 @@ export async function topUp(
       const details = { amount_cents: amount, till }
       await record(req, { action: 'topped_up', ...auditFields(id, member), details })
     }
-    const { availableCents } = await balanceOf(db, creditOf(member))
+    const { availableCents } = await balanceOf(db, memberAccount(member))
     return { transfer: id, repeated: isRepeat, available_cents: availableCents }
   })
 }
@@ -89,7 +89,7 @@ export async function takePayment(
   const ledgerSettings = await findLedgerSettings(req.payload)
   const roundsUp = findProvider(featuresOf(req.payload), 'roundsUp')
   const purpose = { area, actor: { kind: 'staff', id: staff } } as const
-  const from = creditOf(member)
+  const from = memberAccount(member)
   return inTransaction(req, async (db) => {
     await requireMember(db, member)
     const { id, isRepeat } = await transfer(db, ledgerSettings, {
@@ -192,7 +192,7 @@ export async function findCredit(req: PayloadRequest, id: number, before?: numbe
   const db = databaseOf(req.payload)
   const member = await findMemberById(db, id)
   if (!member) return null
-  const account = creditOf(id)
+  const account = memberAccount(id)
   const [balance, found] = await Promise.all([
     balanceOf(db, account),
     movementsOf(db, { account, before, limit: movementsOnPage + 1 }),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { moment } from '../database/columns.ts'
+import { timestamptz } from '../database/columns.ts'
 
 const amount = (name: string) => bigint(name, { mode: 'number' })
 
@@ -23,7 +23,7 @@ export const tillClosings = pgTable(
     /** The balance of the till's account after the closing. */
     balance: amount('balance').notNull(),
     staff: integer('staff').notNull(),
-    created_at: moment('created_at').notNull().defaultNow(),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [index('till_closings_till_idx').on(table.till, table.id)],
 )
@@ -42,8 +42,8 @@ export const cases = pgTable(
     answer: text('answer'),
     /** The staff member who ended the case. */
     staff: integer('staff'),
-    created_at: moment('created_at').notNull().defaultNow(),
-    ended_at: moment('ended_at'),
+    created_at: timestamptz('created_at').notNull().defaultNow(),
+    ended_at: timestamptz('ended_at'),
   },
   (table) => [
     uniqueIndex('cases_open_idx').on(table.member, table.transfer).where(eq(table.state, 'open')),

@@ -1,5 +1,5 @@
 import { HttpError } from '../http/errors.ts'
-import { atVenue, type VenueTime } from './venue-time.ts'
+import { type VenueTime, venueTimeOf } from './venue-time.ts'
 
 const remarks: Record<VenueTime['clock'], string> = {
   plain: '',
@@ -9,11 +9,11 @@ const remarks: Record<VenueTime['clock'], string> = {
 
 /**
  * The instant of a scheduled local time, with a remark if the clocks skip or repeat this time.
- * @param local `YYYY-MM-DDTHH:MM` on the venue's clock; see `atVenue`
+ * @param local `YYYY-MM-DDTHH:MM` on the venue's clock; see `venueTimeOf`
  * @throws HttpError `bad_request` for an invalid or past time
  */
 export function requireFuture(local: string, timeZone: string): { at: Date; remark: string } {
-  const time = atVenue(local, timeZone)
+  const time = venueTimeOf(local, timeZone)
   if (!time) throw new HttpError('bad_request', 'at: There is no such day or time.')
   if (time.at.getTime() <= Date.now()) {
     throw new HttpError('bad_request', `at: This has passed on the venue’s clock (${timeZone}).`)

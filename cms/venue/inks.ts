@@ -31,7 +31,7 @@ const inksOfPages = {
 } satisfies Record<ColorPage, Inks>
 
 /** The colour of the sky in the home page's first picture. It is the background of text over the sky. */
-export const night = '#1b2f4b'
+export const nightSkyColor = '#1b2f4b'
 
 /** Pages without colours of their own use the colours of another page. */
 const borrowedFrom: Record<string, ColorPage> = {

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  cleanTopic,
-  dateTimePaths,
-  findStyle,
-  productSlug,
-  stylesOf,
-  topicProblem,
-} from './rules.ts'
+import { cleanStyle, cleanTopic, dateTimePaths, stylesOf, topicProblem, toSlug } from './rules.ts'
 
 describe('a product’s name as a path', () => {
   test.each([
@@ -16,7 +9,7 @@ describe('a product’s name as a path', () => {
     ['ONE', 'one'],
     ['人民', 'venue'],
     ['', 'venue'],
-  ])('%j gives %s', (name, slug) => expect(productSlug(name)).toBe(slug))
+  ])('%j gives %s', (name, slug) => expect(toSlug(name)).toBe(slug))
 })
 
 describe('the path of the venue’s clock', () => {
@@ -42,7 +35,7 @@ describe('a beer style', () => {
     ['KÖLSCH', 'Kölsch'],
     ['Rauch  bier', 'Rauch bier'],
   ])('%j is stored as %j', (typed, style) => {
-    expect(findStyle(typed, ['Pale Ale', 'Kölsch'])).toBe(style)
+    expect(cleanStyle(typed, ['Pale Ale', 'Kölsch'])).toBe(style)
   })
 
   test('that is not in `beerStyles` is listed after all others; such styles are sorted by name', () => {

@@ -83,7 +83,7 @@ export function topicProblem(
 }
 
 /** A typed style with single spaces. If `known` has the style in another case, that spelling is used. */
-export function findStyle(typed: string, known: readonly string[]): string {
+export function cleanStyle(typed: string, known: readonly string[]): string {
   const style = typed.trim().replaceAll(/\s+/g, ' ')
   return known.find((each) => each.toLowerCase() === style.toLowerCase()) ?? style
 }
@@ -111,7 +111,7 @@ export type Diet = (typeof diets)[number]
  * The product's name as a path segment: `Common People` gives `common-people`.
  * Accents are removed. A name without a Latin letter or digit gives `venue`.
  */
-export function productSlug(productName: string): string {
+export function toSlug(productName: string): string {
   const folded = productName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return folded.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'venue'
 }
@@ -121,7 +121,7 @@ export function productSlug(productName: string): string {
  * There are three others, or one if the name is a single word. Source: spec section 2.
  */
 export function dateTimePaths(productName: string): { path: string; aliases: string[] } {
-  const slug = productSlug(productName)
+  const slug = toSlug(productName)
   const joined = slug.replaceAll('-', '')
   const path = `/${slug}-date-time`
   const spellings = [`/${slug}-datetime`, `/${joined}-date-time`, `/${joined}-datetime`]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atVenue } from './venue-time.ts'
+import { venueTimeOf } from './venue-time.ts'
 
 describe('atVenue', () => {
   test.each([
@@ -91,7 +91,7 @@ describe('atVenue', () => {
     ],
     ['the leap day', '2028-02-29T12:00', 'UTC', '2028-02-29T12:00:00.000Z', 'plain'],
   ])('converts %s', (_, local, timeZone, at, clock) => {
-    expect(atVenue(local, timeZone)).toEqual({ at: new Date(at), clock })
+    expect(venueTimeOf(local, timeZone)).toEqual({ at: new Date(at), clock })
   })
 
   test.each([
@@ -102,5 +102,5 @@ describe('atVenue', () => {
     '0000-01-01T00:00',
     '0001-01-01T00:00',
     '9999-12-31T23:59',
-  ])('returns null for %s', (local) => expect(atVenue(local, 'Europe/London')).toBeNull())
+  ])('returns null for %s', (local) => expect(venueTimeOf(local, 'Europe/London')).toBeNull())
 })

@@ -12,7 +12,7 @@ export type VenueTime = { at: Date; clock: 'plain' | 'skipped' | 'twice' }
  * @returns null if the calendar has no such time, e.g. 30 February or 24:10, or its year is outside
  *   1000 to 9998
  */
-export function atVenue(local: string, timeZone: string): VenueTime | null {
+export function venueTimeOf(local: string, timeZone: string): VenueTime | null {
   if (!/^[1-9]/.test(local) || local.startsWith('9999')) return null
   const time = parseLocal(local)
   if (!time) return null

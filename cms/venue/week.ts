@@ -1,7 +1,7 @@
 import { formatDays } from './format-days.ts'
 import { dayNames } from './names.ts'
 import { type Weekday, weekdays } from './opening-hours.ts'
-import { isClock, overlapOf } from './written-hours.ts'
+import { isTimeOfDay, overlapDay } from './written-hours.ts'
 
 /** A row of `opening_hours`: one span of an area's hours, and the days with this span. */
 export type HoursRow = {
@@ -94,7 +94,7 @@ export const nextDay = (day: Weekday): Weekday | null => weekdays[weekdays.index
 function problemOfSpan(week: Week, day: Weekday, index: number): string | null {
   const span = week[day][index]
   if (!span) return null
-  const [hasStart, hasEnd] = [isClock(span.opens), isClock(span.closes)]
+  const [hasStart, hasEnd] = [isTimeOfDay(span.opens), isTimeOfDay(span.closes)]
   if (!hasStart && !hasEnd) return 'Write from when to when, or tick “Closed”.'
   if (!hasStart) return 'Write when it opens.'
   if (!hasEnd) return 'Write when it closes.'
@@ -105,7 +105,7 @@ function problemOfSpan(week: Week, day: Weekday, index: number): string | null {
         { ...span, days: [day] },
         { ...other, days: [otherDay] },
       ] as const
-      if (overlapOf(pair[0], pair)) {
+      if (overlapDay(pair[0], pair)) {
         return `Overlaps ${other.opens}–${other.closes} on ${dayNames[otherDay]}.`
       }
     }

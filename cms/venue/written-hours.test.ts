@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { isClock, isDate, isWrittenTwice, overlapOf } from './written-hours.ts'
+import { isCalendarDate, isTimeOfDay, isWrittenTwice, overlapDay } from './written-hours.ts'
 
 test.each(['00:00', '07:30', '23:59', '24:00'])('%s is a time', (text) => {
-  expect(isClock(text)).toBe(true)
+  expect(isTimeOfDay(text)).toBe(true)
 })
 test.each(['7:30', '24:01', '25:00', '12:60', 'noon', '12:00 ', '', null, 1200])(
   '%j is not a time',
-  (text) => expect(isClock(text)).toBe(false),
+  (text) => expect(isTimeOfDay(text)).toBe(false),
 )
 
 test.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s is a date', (text) => {
-  expect(isDate(text)).toBe(true)
+  expect(isCalendarDate(text)).toBe(true)
 })
 test.each([
   '2026-02-31',
@@ -21,7 +21,7 @@ test.each([
   '26-01-01',
   '',
   7,
-])('%j is not a date', (text) => expect(isDate(text)).toBe(false))
+])('%j is not a date', (text) => expect(isCalendarDate(text)).toBe(false))
 
 describe('a span of hours', () => {
   const span = (days: string[], opens: string, closes: string, area = 'Cafe') => ({
@@ -41,8 +41,8 @@ describe('a span of hours', () => {
     ['one without days', { area: 'Cafe', days: null, opens: '13:00', closes: '15:00' }],
     ['hours past midnight that end before it', span(['sun'], '18:00', '02:00')],
   ])('does not overlap %s', (_, other) => {
-    expect(overlapOf(lunch, [lunch, other])).toBeNull()
-    expect(overlapOf(other, [lunch, other])).toBeNull()
+    expect(overlapDay(lunch, [lunch, other])).toBeNull()
+    expect(overlapDay(other, [lunch, other])).toBeNull()
   })
 
   test.each([
@@ -52,8 +52,8 @@ describe('a span of hours', () => {
     ['hours past midnight that reach into it', span(['mon'], '18:00', '12:30'), 'tue'],
     ['hours from Sunday that reach into it on Monday', span(['sun'], '18:00', '12:30'), 'mon'],
   ])('overlaps %s', (_, other, day) => {
-    expect(overlapOf(lunch, [lunch, other])).toBe(day)
-    expect(overlapOf(other, [lunch, other])).not.toBeNull()
+    expect(overlapDay(lunch, [lunch, other])).toBe(day)
+    expect(overlapDay(other, [lunch, other])).not.toBeNull()
   })
 })
 

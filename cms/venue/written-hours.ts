@@ -20,11 +20,11 @@ const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
 
 /** Whether a value is a time of day, `HH:MM`. `24:00` is allowed for midnight at the end of a day. */
-export const isClock = (value: unknown): value is string =>
+export const isTimeOfDay = (value: unknown): value is string =>
   typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(value)
 
 /** Whether a value is a date of the calendar, `YYYY-MM-DD`. */
-export function isDate(value: unknown): value is string {
+export function isCalendarDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
@@ -34,7 +34,7 @@ export function isDate(value: unknown): value is string {
  * The day on which `span` overlaps another one of the same area, or null. Adjacent spans don't overlap.
  * @param spans the whole week, including `span`
  */
-export function overlapOf(span: WrittenSpan, spans: readonly WrittenSpan[]): Weekday | null {
+export function overlapDay(span: WrittenSpan, spans: readonly WrittenSpan[]): Weekday | null {
   const own = spans.findIndex((each) => isSame(each, span))
   const others = spans.filter((each, index) => index !== own && each.area === span.area)
   const taken = others.flatMap(minutesOf)
@@ -67,7 +67,7 @@ export function isWrittenTwice(
 }
 
 function minutesOf({ days, opens, closes }: WrittenSpan) {
-  if (!isClock(opens) || !isClock(closes) || !Array.isArray(days)) return []
+  if (!isTimeOfDay(opens) || !isTimeOfDay(closes) || !Array.isArray(days)) return []
   return weekdays.flatMap((day, index) => {
     if (!days.includes(day)) return []
     const from = index * dayMinutes + parseClock(opens)

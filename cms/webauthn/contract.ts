@@ -23,7 +23,7 @@ export const attestationField = z.object({
     transports: z.array(z.string().max(40)).max(10).optional(),
   }),
 })
-export type Attestation = z.output<typeof attestationField>
+export type AttestationResponse = z.output<typeof attestationField>
 
 /** The response of an authentication. */
 export const assertionField = z.object({

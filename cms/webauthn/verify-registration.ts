@@ -4,7 +4,7 @@ import {
 } from '@simplewebauthn/server'
 import { isUnattested } from './attestation.ts'
 import { ceremonyTypes, type Fail } from './client-data.ts'
-import type { Attestation } from './contract.ts'
+import type { AttestationResponse } from './contract.ts'
 import { relyingParty } from './relying-party.ts'
 
 export type RegisteredPasskey = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
@@ -15,7 +15,7 @@ export type RegisteredPasskey = NonNullable<VerifiedRegistrationResponse['regist
  * @throws the HttpError that `fail` creates, if the response is not valid
  */
 export async function verifyRegistration(
-  { response, ...rest }: Attestation,
+  { response, ...rest }: AttestationResponse,
   challenge: string,
   fail: Fail,
 ): Promise<RegisteredPasskey> {

@@ -8,8 +8,8 @@ export const anyone: Access = () => true
 export const editors: Access = ({ req }) => hasRole(req, 'editor')
 export const publishers: Access = ({ req }) => hasRole(req, 'publisher')
 export const admins: Access = ({ req }) => hasRole(req, 'admin')
-export const editorsField: FieldAccess = ({ req }) => hasRole(req, 'editor')
-export const adminsField: FieldAccess = ({ req }) => hasRole(req, 'admin')
+export const editorsFieldAccess: FieldAccess = ({ req }) => hasRole(req, 'editor')
+export const adminsFieldAccess: FieldAccess = ({ req }) => hasRole(req, 'admin')
 
 /** Admins have access to all accounts, other staff only to their own. */
 export const adminsOrSelf: Access = ({ req }) => {

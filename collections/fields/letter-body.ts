@@ -15,7 +15,7 @@ import {
 } from '@payloadcms/richtext-lexical'
 import { type Block, type PayloadRequest, type RichTextField, ValidationError } from 'payload'
 import { pageName } from '../../cms/content/routes.ts'
-import { beginsTwice, isAddress } from '../../cms/letters/address.ts'
+import { beginsTwice, isLinkAddress } from '../../cms/letters/address.ts'
 import {
   isEmpty,
   LetterBodyError,
@@ -73,7 +73,7 @@ const button: Block = {
       maxLength: maxLabelLength,
       admin: shown('BlockText'),
     },
-    urlField((value) => !value || isAddress(value)),
+    urlField((value) => !value || isLinkAddress(value)),
   ],
 }
 
@@ -138,7 +138,7 @@ export const letterBody = ({ allowsGaps = false } = {}): RichTextField => ({
           ...defaultFields
             .filter(({ name }) => name === 'linkType')
             .map((field) => ({ ...field, admin: { hidden: true } }) as typeof field),
-          { ...urlField(isAddress), required: true },
+          { ...urlField(isLinkAddress), required: true },
         ],
       }),
       HorizontalRuleFeature(),

@@ -1,5 +1,5 @@
 import type { TextField } from 'payload'
-import { isClock, isDate } from '../../cms/venue/written-hours.ts'
+import { isCalendarDate, isTimeOfDay } from '../../cms/venue/written-hours.ts'
 import { shownBy } from './admin.ts'
 
 type ClockOptions = {
@@ -27,7 +27,7 @@ export const clockField = (
     value: unknown,
     { data, siblingData }: { data: Record<string, unknown>; siblingData: Record<string, unknown> },
   ) => {
-    if ((value || required) && !isClock(value)) {
+    if ((value || required) && !isTimeOfDay(value)) {
       return missing?.(siblingData) ?? 'Write a time, for example 17:30.'
     }
     return check?.(siblingData, data) ?? true
@@ -39,7 +39,7 @@ export const dateProblem = 'Choose a day of the calendar, for example 25 Decembe
 
 /** Validates a date of the calendar, `YYYY-MM-DD`. An empty value is valid. */
 export const optionalDate = (value: unknown): string | true =>
-  !value || isDate(value) || dateProblem
+  !value || isCalendarDate(value) || dateProblem
 
 /** Validates a full http(s) URL. An empty value is valid. */
 export function webAddress(value: unknown): string | true {

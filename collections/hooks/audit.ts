@@ -10,7 +10,7 @@ import type {
 } from 'payload'
 import { differences } from '../../cms/audit/differences.ts'
 import { record } from '../../cms/audit/service.ts'
-import { trashChange } from './trash.ts'
+import { isTrashedIfChanged } from './trash.ts'
 
 type Doc = Record<string, unknown>
 
@@ -42,7 +42,7 @@ export function audited(
       await write(req, doc, 'create')
       return doc
     }
-    const isTrashed = trashChange(doc, previousDoc)
+    const isTrashed = isTrashedIfChanged(doc, previousDoc)
     if (isTrashed !== undefined) await write(req, doc, isTrashed ? 'trash' : 'untrash')
     const { role, ...others } = differences(names, doc, previousDoc)
     if (role) await write(req, doc, 'role_changed', { role })

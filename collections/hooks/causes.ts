@@ -7,7 +7,7 @@ import type {
 import { isCauseUsed } from '../../cms/common-good/causes.ts'
 import { transactionOf } from '../../cms/database/query.ts'
 import { refuse } from './refuse.ts'
-import { trashChange } from './trash.ts'
+import { isTrashedIfChanged } from './trash.ts'
 
 export const slugFromTitle: CollectionBeforeValidateHook = ({ data }) => {
   if (!data || data.slug || typeof data.title !== 'string') return data
@@ -34,6 +34,6 @@ export const keepFundedCauseInTrash: CollectionBeforeChangeHook = async ({
   originalDoc,
   req,
 }) => {
-  if (trashChange(data, originalDoc)) await requireUnused(req, originalDoc.id)
+  if (isTrashedIfChanged(data, originalDoc)) await requireUnused(req, originalDoc.id)
   return data
 }

@@ -22,7 +22,7 @@ import { HttpError } from '../../cms/http/errors.ts'
 import { editors, hasRole, publishedOrStaff, publishers } from '../access/staff.ts'
 import { announceAll } from './announce.ts'
 import { refuse } from './refuse.ts'
-import { trashChange } from './trash.ts'
+import { isTrashedIfChanged } from './trash.ts'
 
 type Doc = Record<string, unknown>
 type NameOf = (doc: Doc) => string
@@ -123,7 +123,7 @@ const restoreAsDraft = (slug: Versioned): Endpoint => ({
 const recordWrite =
   (nameOf: NameOf): CollectionAfterChangeHook =>
   async ({ collection, doc, operation, previousDoc, req }) => {
-    const isTrashed = trashChange(doc, previousDoc)
+    const isTrashed = isTrashedIfChanged(doc, previousDoc)
     if (isTrashed !== undefined) editingContext(req).action = isTrashed ? 'trash' : 'untrash'
     const keepsDraft = operation === 'create' || editingContext(req).asDraft
     await recordChange(req, {

@@ -25,7 +25,7 @@ import { HttpError } from '../../cms/http/errors.ts'
 import { hasRole } from '../access/staff.ts'
 import { slugFromTitle } from './causes.ts'
 import { refuse } from './refuse.ts'
-import { trashChange } from './trash.ts'
+import { isTrashedIfChanged } from './trash.ts'
 
 type Doc = Record<string, unknown>
 
@@ -114,7 +114,7 @@ async function checkChange(
   changed: readonly string[],
 ) {
   const db = await transactionOf(req)
-  const trashed = trashChange(after as unknown as Doc, before as unknown as Doc)
+  const trashed = isTrashedIfChanged(after as unknown as Doc, before as unknown as Doc)
   const isOut = before.status !== 'draft'
   requirePublisher(
     req,

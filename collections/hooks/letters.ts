@@ -8,7 +8,7 @@ import { canWrite, stateLabels } from '../../cms/letters/rules.ts'
 import { findFreeSlug, type LetterRow, lockLetter } from '../../cms/letters/service.ts'
 import { isBasedOnCurrent } from './base-version.ts'
 import { refuse } from './refuse.ts'
-import { trashChange } from './trash.ts'
+import { isTrashedIfChanged } from './trash.ts'
 
 const changedMeanwhile = 'Somebody else changed this letter meanwhile, and nothing was saved.'
 
@@ -45,7 +45,7 @@ export const onlyDrafts: CollectionBeforeChangeHook = async ({
   if (operation === 'create')
     return { ...data, ...initialFields, slug: await findFreeSlug(db, subject, null) }
   const letter = await requireLocked(req, originalDoc.id)
-  if (trashChange(data, originalDoc) !== undefined) {
+  if (isTrashedIfChanged(data, originalDoc) !== undefined) {
     requireDeletable(letter)
     if (!isBasedOnCurrent(req, originalDoc, letter.updatedAt)) refuse(changedMeanwhile, 409)
     return data

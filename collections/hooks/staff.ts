@@ -9,9 +9,9 @@ import type {
 import { lockUntilCommit } from '../../cms/database/lock.ts'
 import {
   announceAdmin,
-  changesAccess,
   endAccessOfOldAddress,
   prepareNotices,
+  wouldChangeEmailOrRole,
 } from '../../cms/staff/colleagues.ts'
 import { staffError } from '../../cms/staff/errors.ts'
 import { isProved } from '../../cms/staff/proof.ts'
@@ -103,7 +103,9 @@ export const requireProof: CollectionBeforeOperationHook = async ({ args, operat
   if (!['create', 'update', 'delete'].includes(operation)) return args
   const { id, data = {} } = args as Args
   const isSensitive =
-    operation !== 'update' || id === undefined || (await changesAccess(req, Number(id), data))
+    operation !== 'update' ||
+    id === undefined ||
+    (await wouldChangeEmailOrRole(req, Number(id), data))
   if (!isSensitive || (await isProved(req))) return args
   const { message, reason, status } = staffError('proof_required', { reason: 'proof_required' })
   refuse(message, status, reason)

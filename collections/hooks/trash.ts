@@ -9,7 +9,7 @@ type Doc = Record<string, unknown>
 const keptVersions = 100
 
 /** @returns true if a change puts a record into the trash, false if it takes the record out, else undefined */
-export function trashChange(doc: Doc, previous: Doc | undefined): boolean | undefined {
+export function isTrashedIfChanged(doc: Doc, previous: Doc | undefined): boolean | undefined {
   const [isTrashed, wasTrashed] = [Boolean(doc.deletedAt), Boolean(previous?.deletedAt)]
   return isTrashed === wasTrashed ? undefined : isTrashed
 }

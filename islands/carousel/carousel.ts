@@ -1,7 +1,7 @@
 import { whenLoaded } from '../navigation/when-loaded.ts'
 import { isAdvancing, resumeAfterLoadMs, type Stops, slideAfter, slideMs } from './rules.ts'
 
-const motion = matchMedia('(prefers-reduced-motion: reduce)')
+const reducedMotionQuery = matchMedia('(prefers-reduced-motion: reduce)')
 let loading = true
 
 /** Starts every `[data-carousel]`, on this page and on the following pages. Called once per document. */
@@ -38,7 +38,7 @@ function start(strip: HTMLElement): void {
     hovered: false,
     focused: false,
     hidden: document.hidden,
-    reducedMotion: motion.matches,
+    reducedMotion: reducedMotionQuery.matches,
     fits: true,
   }
   let timer: ReturnType<typeof setInterval> | undefined
@@ -95,7 +95,7 @@ function start(strip: HTMLElement): void {
     event.preventDefault()
     step(by)
   })
-  listen(motion, 'change', () => update({ reducedMotion: motion.matches }))
+  listen(reducedMotionQuery, 'change', () => update({ reducedMotion: reducedMotionQuery.matches }))
   listen(document, 'visibilitychange', () => update({ hidden: document.hidden }))
   listen(document, 'carousels:resume', () => update({ loading: false }))
   const observer = new ResizeObserver(() =>

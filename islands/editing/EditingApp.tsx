@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $openDialogs } from '../ui/Dialog.tsx'
+import { $openDialogCount } from '../ui/Dialog.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { Bar } from './bar/Bar.tsx'
 import { ConflictSheet } from './conflicts/ConflictSheet.tsx'
@@ -18,7 +18,7 @@ export function EditingApp() {
   const context = useStore($pageContext)
   const openText = useStore($openText)
   const conflict = useStore($conflict)
-  const dialogs = useStore($openDialogs)
+  const dialogs = useStore($openDialogCount)
   const announcement = useStore($announcement)
   // After a sign-out, or on a page without keys, earlier toasts stay visible.
   if (!context) return <Toasts />

@@ -17,7 +17,7 @@ import {
   $sheet,
 } from './state/editing-state.ts'
 import type { Mode } from './state/modes.ts'
-import { pollPageStatus, refresh } from './state/page-status.ts'
+import { pollPageStatus, refreshPageStatus } from './state/page-status.ts'
 import { reportPresence } from './state/presence.ts'
 import { initMode } from './state/switch-mode.ts'
 import editorStyles from './text/editor.css?inline'
@@ -39,7 +39,7 @@ export function mountEditing(startIsland: StartIsland): void {
   host.id = hostId
   listenToPage()
   syncUndoWithOtherTabs()
-  openPage(host)
+  attachToPage(host)
   $keys.listen(markKeys)
   $otherEditors.listen(markKeys)
   host.setAttribute('ssr', '')
@@ -47,10 +47,10 @@ export function mountEditing(startIsland: StartIsland): void {
   reportPresence()
   pollPageStatus()
   addEventListener('pagehide', storeOpenText)
-  document.addEventListener('astro:before-swap', leavePage)
+  document.addEventListener('astro:before-swap', detachFromPage)
   document.addEventListener('astro:after-swap', () => {
-    openPage(host)
-    void refresh().then(openFromAddress)
+    attachToPage(host)
+    void refreshPageStatus().then(openFromAddress)
   })
   const stop = $pageStatus.listen((reply) => {
     if (!reply) return
@@ -59,7 +59,7 @@ export function mountEditing(startIsland: StartIsland): void {
   })
 }
 
-function openPage(host: HTMLElement): void {
+function attachToPage(host: HTMLElement): void {
   const element = document.querySelector<HTMLElement>('#editing')
   const { page, mode, user } = element?.dataset ?? {}
   if (!page || !user) {
@@ -76,7 +76,7 @@ function openPage(host: HTMLElement): void {
   markKeys()
 }
 
-function leavePage(): void {
+function detachFromPage(): void {
   storeOpenText()
   postponeConflicts()
   $openText.set(null)

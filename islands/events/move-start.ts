@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60_000
  * while a date is typed. So each form needs its own function.
  * @param initial the times in the form when it opens
  */
-export function startMover(initial: Times): (change: Change) => Times {
+export function createStartMover(initial: Times): (change: Change) => Times {
   let lastStart: string | null = null
   let given = initial
   /** Times that somebody has typed, each with the start at that moment. */

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** Durations of toasts with a description (`titled`) and without (`plain`). Source: spec section 9. */
-export const toastMs = { titled: 5_000, plain: 4_000 } as const
+/** Durations of toasts with a description (`withDescription`) and without (`titleOnly`). Source: spec section 9. */
+export const toastMs = { withDescription: 5_000, titleOnly: 4_000 } as const
 
 export type Toast = {
   id: number
@@ -39,7 +39,7 @@ export function showToast({
 }: Pick<Toast, 'title' | 'description' | 'action'> &
   Partial<Pick<Toast, 'tone' | 'durationMs'>>): number {
   lastId += 1
-  const shownMs = durationMs ?? (toast.description ? toastMs.titled : toastMs.plain)
+  const shownMs = durationMs ?? (toast.description ? toastMs.withDescription : toastMs.titleOnly)
   // A repeated toast replaces the earlier one. Toasts with an action are never dropped.
   const others = $list.get().filter((each) => each.action || !isSame(each, toast))
   const withoutAction = others.filter(({ action }) => !action).slice(-maxEarlier)

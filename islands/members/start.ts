@@ -1,4 +1,4 @@
-import { hasStoredSession, isMemberPage, sessionKey } from './session/stored.ts'
+import { hasStoredSession, isRenderedForMember, sessionKey } from './session/stored.ts'
 
 /**
  * Starts the member features of every page: the *Link Membership* link and the member menu. Their code is
@@ -7,7 +7,7 @@ import { hasStoredSession, isMemberPage, sessionKey } from './session/stored.ts'
 export function startMembers(): void {
   document.addEventListener('click', openLinkDialog, { capture: true })
   const show = () => {
-    if (!hasStoredSession() && !isMemberPage()) return
+    if (!hasStoredSession() && !isRenderedForMember()) return
     import('./member-menu.ts').then((menu) => menu.showMemberMenu(), loadNextPageNatively)
   }
   show()

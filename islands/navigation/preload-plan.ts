@@ -1,11 +1,11 @@
 /** Narrower viewports preload fewer pictures at first. Source: spec section 9. */
 export const mobileBreakpointPx = 768
 /** The number of pictures that are loaded at first on narrow viewports and slow connections. Source: spec section 9. */
-export const firstImages = 2
+export const firstImageCount = 2
 /** Delay of the remaining pictures, in milliseconds. Source: spec section 9. */
 export const restDelayMs = 1000
 /** The number of pictures preloaded per section. Source: spec section 2. */
-export const preloadedImages = 3
+export const preloadedImageCount = 3
 
 const slowTypes = new Set(['2g', 'slow-2g'])
 
@@ -18,7 +18,7 @@ export function preloadPlan(
   { viewportWidth, effectiveType }: { viewportWidth: number; effectiveType: string | undefined },
 ): { now: string[]; later: string[] } {
   const limited = viewportWidth < mobileBreakpointPx || slowTypes.has(effectiveType ?? '')
-  const count = limited ? firstImages : preloadedImages
-  const wanted = addresses.slice(0, preloadedImages)
+  const count = limited ? firstImageCount : preloadedImageCount
+  const wanted = addresses.slice(0, preloadedImageCount)
   return { now: wanted.slice(0, count), later: wanted.slice(count) }
 }

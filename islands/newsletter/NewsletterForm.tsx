@@ -14,7 +14,7 @@ import { useBusy } from '../ui/form/use-busy.ts'
 import { useHydrated } from '../ui/form/use-hydrated.ts'
 import { clearDraft, keepDraft, restoreDraft } from './draft.ts'
 import { Fields, type Labels } from './Fields.tsx'
-import { type FieldErrors, fieldOf, findErrors, refusedField } from './invalid-field.ts'
+import { type FieldErrors, fieldOf, findErrors, serverFieldErrors } from './invalid-field.ts'
 import { subscribe } from './subscribe.ts'
 
 type Props = Labels & {
@@ -103,7 +103,7 @@ export function NewsletterForm(props: Props) {
         offerNudges()
       } catch (error) {
         const description = reasonOf(error) ?? texts.failure.description
-        const found = error instanceof ApiError ? refusedField(error.body, description) : null
+        const found = error instanceof ApiError ? serverFieldErrors(error.body, description) : null
         fail(found ?? {}, found ? null : { ...texts.failure, description })
       }
     })

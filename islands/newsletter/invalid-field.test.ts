@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldOf, findErrors, refusedField } from './invalid-field.ts'
+import { fieldOf, findErrors, serverFieldErrors } from './invalid-field.ts'
 
 const formOf = (changes: Record<string, string>) => {
   const form = new FormData()
@@ -22,9 +22,9 @@ test.each([
 })
 
 test('an error of the server is shown at its field, or at no field if the form lacks that field', () => {
-  expect(refusedField({ field: 'email' }, 'No.')).toEqual({ email: 'No.' })
-  expect(refusedField({ field: 'wording' }, 'No.')).toBeNull()
-  expect(refusedField(null, 'No.')).toBeNull()
+  expect(serverFieldErrors({ field: 'email' }, 'No.')).toEqual({ email: 'No.' })
+  expect(serverFieldErrors({ field: 'wording' }, 'No.')).toBeNull()
+  expect(serverFieldErrors(null, 'No.')).toBeNull()
 })
 
 test('the inputs for day and month belong to the field “birthday”', () => {

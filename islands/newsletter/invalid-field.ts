@@ -26,7 +26,7 @@ export function findErrors(form: FormData): FieldErrors {
 }
 
 /** The server's error message by field; null if it does not concern a field of this form. */
-export function refusedField(body: unknown, message: string): FieldErrors | null {
+export function serverFieldErrors(body: unknown, message: string): FieldErrors | null {
   const { field = '' } = (body ?? {}) as { field?: string }
   return fields.includes(field) ? { [field]: message } : null
 }

@@ -1,6 +1,6 @@
 import { areaStatus, localMoment } from '../../cms/venue/opening-hours.ts'
 import { writeText } from '../lib/write-text.ts'
-import { showServed } from './served.ts'
+import { sortAndLabelMenus } from './served.ts'
 import { nextToOpen, type OpeningData, openLine, statusTexts } from './texts.ts'
 
 /**
@@ -29,5 +29,5 @@ export function refreshOpening(at = new Date()): void {
   const menus = document.querySelector<HTMLElement>('[data-menus-of]')
   if (!menus || menus.dataset.menusOf === now.date) return
   menus.dataset.menusOf = now.date
-  showServed(menus, now.date, data.labels)
+  sortAndLabelMenus(menus, now.date, data.labels)
 }

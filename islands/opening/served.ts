@@ -28,7 +28,7 @@ export function servedText(
  * @param list contains the menus. Its `data-closed` has the dates on which none is served. Each menu has `data-days`,
  *   the days on which it is served, and `data-place`, its original position
  */
-export function showServed(list: HTMLElement, date: string, labels: OpeningLabels): void {
+export function sortAndLabelMenus(list: HTMLElement, date: string, labels: OpeningLabels): void {
   const { today = '', again = '', closed = '' } = list.dataset
   const closedDates = closed.split(' ')
   const menus = [...list.querySelectorAll<HTMLElement>('[data-place]')].map((element) => ({

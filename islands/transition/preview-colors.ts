@@ -1,4 +1,4 @@
-import { inksOf, night } from '../../cms/venue/inks.ts'
+import { inksOf, nightSkyColor } from '../../cms/venue/inks.ts'
 
 /** Colours of the overlay as custom properties. `dark`: light text on a dark background. */
 export type PreviewColors = { properties: Record<string, string>; dark: boolean }
@@ -12,7 +12,7 @@ export function previewColors(section: string): PreviewColors {
   const { paper, ink, spotA, spotB, dark } = inksOf(section || 'home')
   const colors = section
     ? { paper, ink, spotA, spotB, dark }
-    : { paper: night, ink: paper, spotA, spotB, dark: true }
+    : { paper: nightSkyColor, ink: paper, spotA, spotB, dark: true }
   return {
     properties: {
       '--paper': colors.paper,

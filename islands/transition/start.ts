@@ -3,7 +3,7 @@ import { idle, variantFor } from './phases.ts'
 import { createPlayer } from './player.ts'
 import { allowSkippedTransitions } from './skipped.ts'
 import { $transition, setTransition } from './store.ts'
-import { skipIntro, takeIntro } from './take-intro.ts'
+import { markIntroPlayed, takeIntro } from './take-intro.ts'
 
 const player = createPlayer({
   now: () => performance.now(),
@@ -55,7 +55,7 @@ type Preparation = Event & {
 function coverPreparation(event: Event): void {
   const preparation = event as Preparation
   const { from, to, navigationType } = preparation
-  if (to.pathname === '/') skipIntro()
+  if (to.pathname === '/') markIntroPlayed()
   if (navigationType === 'traverse' || from.pathname === to.pathname) {
     player.leave()
     return

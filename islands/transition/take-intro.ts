@@ -9,7 +9,7 @@ export function takeIntro(): boolean {
 }
 
 /** Marks the intro as played, because a transition to the home page replaces it. */
-export function skipIntro(): void {
+export function markIntroPlayed(): void {
   try {
     sessionStorage.setItem(introKey, '1')
   } catch {

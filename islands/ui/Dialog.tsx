@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Number of open dialogs. An open dialog makes the rest of the page inert, including toasts. */
-export const $openDialogs = atom(0)
+export const $openDialogCount = atom(0)
 
 /** A modal dialog. Tab stays inside. On close the focus returns to the element that had it before. */
 export function Dialog({
@@ -38,9 +38,9 @@ export function Dialog({
     const before = document.activeElement
     dialog.showModal()
     dialog.querySelector<HTMLElement>(focus ?? 'h2')?.focus()
-    $openDialogs.set($openDialogs.get() + 1)
+    $openDialogCount.set($openDialogCount.get() + 1)
     return () => {
-      $openDialogs.set($openDialogs.get() - 1)
+      $openDialogCount.set($openDialogCount.get() - 1)
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }

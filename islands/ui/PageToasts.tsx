@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { $openDialogs } from './Dialog.tsx'
+import { $openDialogCount } from './Dialog.tsx'
 import { Toasts } from './Toasts.tsx'
 
 /** All mounted instances; only the first one renders. */
@@ -13,7 +13,7 @@ export function PageToasts() {
   const [id] = useState(() => Symbol())
   const [body, setBody] = useState<HTMLElement | null>(null)
   const [first] = useStore($instances)
-  const dialogs = useStore($openDialogs)
+  const dialogs = useStore($openDialogCount)
   useEffect(() => {
     // A navigation replaces the body.
     const update = () => setBody(document.body)

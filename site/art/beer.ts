@@ -1,6 +1,6 @@
 // Beer: the toast, the pull and the pint. Foam is almost as pale as the paper, so it is drawn on a colour.
 
-import { cast, hand, person } from './people.ts'
+import { castMember, hand, person } from './people.ts'
 import {
   box,
   disc,
@@ -45,7 +45,7 @@ const toast = (p: Press): string => {
     }),
   )
   const P = (i: number, x: number, y: number, s: number, overrides: object, flip = false) =>
-    person(x, y, s, { ...cast(i, t.skins, clothes), ...overrides }, flip)
+    person(x, y, s, { ...castMember(i, t.skins, clothes), ...overrides }, flip)
   // back row
   o += P(7, 490, 640, 1.75, {
     hip: [0, 300],

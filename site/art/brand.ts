@@ -3,7 +3,7 @@ import type { ColorPage } from '../../cms/venue/inks.ts'
 import { measureTextWidth } from '../../cms/venue/letter-widths.ts'
 import { hasTallGlyphs } from '../lettering.ts'
 import { scenes } from './index.ts'
-import { box, fill, mix, move, setType, type Theme, themeOf } from './press.ts'
+import { box, drawText, fill, mix, move, type Theme, themeOf } from './press.ts'
 
 // Colours of a logo: `ink` for the door and letters, `spot` for the dots. `ground` is used if `spot` is missing.
 export interface MarkInks {
@@ -61,19 +61,20 @@ export const mailDoor = ({ spot, onSpot }: { spot: string; onSpot: string }): st
 
 const CAP = 0.686
 const words = (text: string, size: number, x: number, baseline: number, color: string): string =>
-  setType(text, { size, x, y: baseline, fill: color, tracking: -size * 0.012 })
-const wide = (text: string, size: number): number => measureTextWidth(text, size, -size * 0.012)
+  drawText(text, { size, x, y: baseline, fill: color, tracking: -size * 0.012 })
+const textWidth = (text: string, size: number): number =>
+  measureTextWidth(text, size, -size * 0.012)
 
 /** COMMON PEOPLE on one line. */
 export function wordmark(color: string): string {
-  const w = Math.ceil(wide('COMMON PEOPLE', 100)) + 8
+  const w = Math.ceil(textWidth('COMMON PEOPLE', 100)) + 8
   return wrap(w, 78, words('COMMON PEOPLE', 100, 4, 73.5, color))
 }
 /** The door beside the name in two lines of equal width. */
 export function lockup(o: MarkInks): string {
   const size = 100
-  const first = wide('COMMON', size)
-  const second = (size * first) / wide('PEOPLE', size)
+  const first = textWidth('COMMON', size)
+  const second = (size * first) / textWidth('PEOPLE', size)
   const h = size * CAP + second * CAP + 12
   const door = h / 60
   const left = 50 * door + 20
@@ -86,8 +87,8 @@ export function lockup(o: MarkInks): string {
 /** The name centred under the door. */
 export function stack(o: MarkInks): string {
   const size = 100
-  const first = wide('COMMON', size)
-  const second = (size * first) / wide('PEOPLE', size)
+  const first = textWidth('COMMON', size)
+  const second = (size * first) / textWidth('PEOPLE', size)
   const s = first / 64
   const body =
     move((first + 8) / 2 - 32 * s, -2 * s + 4, markShape(o), s) +
@@ -139,7 +140,7 @@ export function shareCard(
   const set = titleLines.slice(0, -1).some(hasTallGlyphs) ? 0.94 : 0.82
   const size = Math.min(
     230,
-    ...titleLines.map((l) => (100 * room) / Math.max(1, wide(l, 100))),
+    ...titleLines.map((l) => (100 * room) / Math.max(1, textWidth(l, 100))),
     400 / (CAP + set * Math.max(0, titleLines.length - 1)),
   )
   const spot = t.dark

@@ -1,7 +1,7 @@
 // Cafe: the long table, the pour, and two hands round a cup.
 
 import { head } from './heads.ts'
-import { type Body, cast, hand, person } from './people.ts'
+import { type Body, castMember, hand, person } from './people.ts'
 import {
   box,
   disc,
@@ -55,7 +55,7 @@ const longTable = (p: Press): string => {
       oval(350 + i * 450, 188, 34, 12, '#fbe3a6'),
   )
   const sit = (i: number, x: number, y: number, overrides: Partial<Body>, flip = false) =>
-    person(x, y, 1.55, { ...cast(i, t.skins, clothes), ...overrides }, flip)
+    person(x, y, 1.55, { ...castMember(i, t.skins, clothes), ...overrides }, flip)
   const paper =
     fill('M-70-60L0-40L70-60L70 60L0 80L-70 60Z', t.paper) +
     line('M0-40L0 78', t.ink, 5) +

@@ -7,13 +7,14 @@ import { measureTextWidth } from '../../cms/venue/letter-widths.ts'
 import type { Room } from '../../cms/venue/rules.ts'
 import { hasTallGlyphs } from '../lettering.ts'
 import { eventArt, eventGround } from './events.ts'
-import { box, setType } from './press.ts'
+import { box, drawText } from './press.ts'
 
 const capital = 0.686
 const tracking = -0.012
-const wide = (text: string, size: number): number => measureTextWidth(text, size, size * tracking)
+const textWidth = (text: string, size: number): number =>
+  measureTextWidth(text, size, size * tracking)
 const words = (text: string, size: number, x: number, y: number, fill: string): string =>
-  setType(text, { size, x, y, fill, tracking: size * tracking })
+  drawText(text, { size, x, y, fill, tracking: size * tracking })
 
 /**
  * The poster of an event as an SVG, 1200 × 630: its title and time beside its drawing, in the colours of its room.
@@ -39,12 +40,12 @@ export function eventCard(event: {
     .replaceAll('var(--spot-b)', spotB)
     .replaceAll('currentColor', textColorOn(inks, ground))
     .replace('class="halftone"', 'opacity="0.55"')
-  const { lines } = titleLines(title.toUpperCase(), (text) => wide(text, 1))
+  const { lines } = titleLines(title.toUpperCase(), (text) => textWidth(text, 1))
   const [left, width] = [56, 614]
   const set = lines.slice(0, -1).some(hasTallGlyphs) ? 0.94 : 0.84
   const size = Math.min(
     190,
-    ...lines.map((each) => (100 * width) / Math.max(1, wide(each, 100))),
+    ...lines.map((each) => (100 * width) / Math.max(1, textWidth(each, 100))),
     330 / (capital + set * (lines.length - 1)),
   )
   const bottom = 492
@@ -53,6 +54,6 @@ export function eventCard(event: {
       words(each, size, left, bottom - (lines.length - 1 - index) * size * set, ink),
     )
     .join('')
-  const whenSize = Math.min(56, (100 * width) / Math.max(1, wide(when, 100)))
+  const whenSize = Math.min(56, (100 * width) / Math.max(1, textWidth(when, 100)))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">${box(0, 0, 1200, 630, paper)}${box(700, 0, 500, 630, ground)}<svg x="720" y="75" width="460" height="480" viewBox="0 0 480 480">${art}</svg>${words(brand, 34, left, 86, ink)}${titleText}${words(when, whenSize, left, 572, ink)}</svg>`
 }

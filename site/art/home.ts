@@ -1,6 +1,6 @@
 // Home: the building, people on their way to it, and a table.
 
-import { type Body, cast, hand, person } from './people.ts'
+import { type Body, castMember, hand, person } from './people.ts'
 import {
   box,
   disc,
@@ -35,7 +35,7 @@ const house = (p: Press): string => {
     s: number,
     overrides: Partial<Body> = {},
     flip = false,
-  ) => person(x, y, s, { ...cast(i, t.skins, clothes), ...overrides }, flip)
+  ) => person(x, y, s, { ...castMember(i, t.skins, clothes), ...overrides }, flip)
   let o = box(0, 0, 1600, 1200, t.b)
   o += halftone(0, 0, 1600, 700, night, {
     pitch: 30,
@@ -101,7 +101,7 @@ const house = (p: Press): string => {
         452,
         1,
         {
-          ...cast(8, t.skins, clothes),
+          ...castMember(8, t.skins, clothes),
           top: t.a,
           left: { e: [-96, 110], h: [-110, 60], hand: 'hold', behind: true },
           right: { e: [70, 130], h: [0, 150], hand: 'flat' },

@@ -1,6 +1,6 @@
 // Kitchens: cooks at work. Red is fire, green is food.
 
-import { type Body, cast, hand, person } from './people.ts'
+import { type Body, castMember, hand, person } from './people.ts'
 import {
   box,
   disc,
@@ -70,7 +70,7 @@ const threeCooks = (p: Press): string => {
       x,
       y,
       s,
-      { ...cast(i, t.skins, clothes), top: t.paper, ...overrides },
+      { ...castMember(i, t.skins, clothes), top: t.paper, ...overrides },
       flip,
     )
     return figure + (hat ? move(x + (flip ? -8 : 8), y - 62 * s, toque(t.paper), s, 0, flip) : '')

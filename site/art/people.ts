@@ -148,7 +148,7 @@ export function person(x: number, y: number, s: number, o: Body, flip = false): 
 }
 
 // Returns one of the people who appear in several pictures, by number, in clothes of the given colours.
-export function cast(i: number, skins: string[], clothes: string[]): Body {
+export function castMember(i: number, skins: string[], clothes: string[]): Body {
   const cuts: HairCut[] = [
     'curly',
     'short',

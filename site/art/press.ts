@@ -26,7 +26,7 @@ export interface Scene {
 }
 export type Pt = [number, number]
 
-const day = ['#f2c6a0', '#dd9b6b', '#b5734a', '#84492e', '#663a26']
+const daylightSkins = ['#f2c6a0', '#dd9b6b', '#b5734a', '#84492e', '#663a26']
 const skins: Partial<Record<ColorPage, string[]>> = {
   cocktails: ['#f0bfa0', '#d48c70', '#a85f50', '#7d4040', '#562c36'],
   hall: ['#ffc2ae', '#ee917f', '#b85f70', '#84426a', '#5a2f60'],
@@ -35,7 +35,7 @@ const skins: Partial<Record<ColorPage, string[]>> = {
 /** A section's colours, with short names for the drawings, and skin tones for its light. */
 export function themeOf(section: ColorPage): Theme {
   const { paper, ink, spotA: a, spotB: b, dark } = inksOf(section)
-  return { paper, ink, a, b, dark, skins: skins[section] ?? day }
+  return { paper, ink, a, b, dark, skins: skins[section] ?? daylightSkins }
 }
 
 const n = (v: number): string => String(Math.round(v * 10) / 10)
@@ -133,7 +133,7 @@ export function limb(ordinates: number[], widths: number[], color: string, bend 
 }
 
 // A halftone: dots on a rotated grid. Their size follows a linear gradient, or a radial gradient with `spot`.
-export interface Screen {
+export interface HalftoneOptions {
   pitch?: number
   angle?: number
   from?: Pt
@@ -147,7 +147,7 @@ export function halftone(
   w: number,
   h: number,
   color: string,
-  o: Screen = {},
+  o: HalftoneOptions = {},
 ): string {
   // large areas get a coarser screen
   const pitch = (o.pitch ?? 24) * (w * h > 900000 ? 1.5 : w * h > 400000 ? 1.3 : 1)
@@ -237,7 +237,7 @@ export function sheet(
 }
 
 // Large letters as outlines.
-export interface TypeOptions {
+export interface DrawTextOptions {
   size: number
   x: number
   y: number
@@ -245,7 +245,7 @@ export interface TypeOptions {
   anchor?: 'start' | 'middle' | 'end'
   tracking?: number
 }
-export function setType(text: string, o: TypeOptions): string {
+export function drawText(text: string, o: DrawTextOptions): string {
   const set = inCapitals(text)
   const k = o.size / unitsPerEm
   const width = measureTextWidth(set, o.size, o.tracking)

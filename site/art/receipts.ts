@@ -1,5 +1,5 @@
 // Photos of receipts for the demo venue's payouts, 480 × 600.
-import { box, fill, type Scene, setType, themeOf, times } from './press.ts'
+import { box, drawText, fill, type Scene, themeOf, times } from './press.ts'
 
 const theme = themeOf('community')
 
@@ -14,7 +14,7 @@ const draw = ({ shop, total, lines, turn, ground }: Receipt): string => {
   )
   const paper = fill(`M100 0L360 0L360 ${height}${teeth}L100 0Z`, '#fbfaf4')
   const text = (words: string, x: number, y: number, size: number) =>
-    setType(words, { x, y, size, fill: theme.ink })
+    drawText(words, { x, y, size, fill: theme.ink })
   const rows = times(
     lines,
     (i) =>

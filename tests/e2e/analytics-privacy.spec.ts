@@ -1,5 +1,5 @@
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { visitsOf } from '../support/analytics-visits.ts'
+import { visitWriterOf } from '../support/analytics-visits.ts'
 import { openProfile, signIn, toastOn } from '../support/gate-page.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
@@ -58,7 +58,7 @@ test('a member agrees that visits are stored as the member’s own, sees them, a
   await expect(part.getByText('Nothing.')).toBeVisible()
   await box.check()
   await expect(toastOn(page, 'Thank you. From now on your visits are kept as yours.')).toBeVisible()
-  const visits = visitsOf(site.database)
+  const visits = visitWriterOf(site.database)
   const [member] = await visits.query<{ id: number }>('select id from members where email = $1', [
     email,
   ])

@@ -4,7 +4,7 @@ import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import type { TestSite } from '../support/current-site.ts'
 import { onDatabase } from '../support/database.ts'
-import { expectViewFits, overflowing } from '../support/overflowing.ts'
+import { expectViewFits, findOverflow } from '../support/overflowing.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { desktop, tablet } from '../support/screens.ts'
@@ -13,7 +13,7 @@ import { waitUntil } from '../support/wait-until.ts'
 // One test answers reports with 503.
 test.use({ siteName: 'analytics-screens', expectedErrors: [/status of 503/] })
 
-const screen = '/cms/member-analytics'
+const screenPath = '/cms/member-analytics'
 const sentence = (page: Page) => page.locator('.analytics-sentence')
 const tile = (page: Page, label: string) =>
   page.locator('.analytics-numbers > li', { hasText: label }).locator('.analytics-big')
@@ -21,7 +21,7 @@ const panel = (page: Page, title: string) =>
   page.locator('.analytics-panel', {
     has: page.getByRole('heading', { name: title, exact: true }),
   })
-const query = (page: Page) => new URL(page.url()).searchParams
+const searchParamsOf = (page: Page) => new URL(page.url()).searchParams
 
 /** The venue's date `days` ago. */
 const daysAgo = (days: number): string => {
@@ -65,7 +65,7 @@ test('before the first visit, the screen says what it will show and why it is em
 }) => {
   const page = await openPage('publisher')
   await page.goto('/admin/member-analytics?period=30d&device=fridge')
-  await expect(page).toHaveURL(`${screen}?period=30d`)
+  await expect(page).toHaveURL(`${screenPath}?period=30d`)
   await expect(page.getByText('No visit can have Device “fridge”')).toBeVisible()
   await expect(page.locator('.analytics-nothing')).toContainText('Nobody has visited the site yet')
   await expect(panel(page, 'Pages')).toContainText('The pages that people open are listed here.')
@@ -77,7 +77,7 @@ test('before the first visit, the screen says what it will show and why it is em
   await expect(page.getByText('There are none')).toBeVisible()
 
   await becomeStaff(page, site, 'editor')
-  await page.goto(screen)
+  await page.goto(screenPath)
   await expect(page.getByText('Publishers see how many people visit the site.')).toBeVisible()
   await expect(page.locator('.analytics-numbers')).toHaveCount(0)
 })
@@ -88,7 +88,7 @@ test('numbers show their change in words, and a click on a row filters all numbe
 }) => {
   await addTraffic(site)
   const page = await openPage('publisher')
-  await openUntilIdle(page, screen)
+  await openUntilIdle(page, screenPath)
   await expect(sentence(page)).toContainText(/^[\d,]+ visitors .*(than|as many as) .*\d/)
   const views = await countViews(site)
   await expect(tile(page, 'Views').first()).toHaveText(figure(views))
@@ -103,7 +103,7 @@ test('numbers show their change in words, and a click on a row filters all numbe
   await panel(page, 'Pages').getByRole('button', { name: '/beer', exact: false }).first().click()
   const chip = page.getByRole('button', { name: 'Page is /beer (remove this filter)' })
   await expect(chip).toBeVisible()
-  expect(query(page).get('page')).toBe('/beer')
+  expect(searchParamsOf(page).get('page')).toBe('/beer')
   await expect(tile(page, 'Views').first()).toHaveText(figure(await countViews(site, '/beer')))
   await page.goBack()
   await expect(chip).toHaveCount(0)
@@ -114,11 +114,11 @@ test('numbers show their change in words, and a click on a row filters all numbe
   const browsers = panel(page, 'What they used').getByRole('tab', { name: 'Browsers' })
   await expect(browsers).toBeFocused()
   await expect(browsers).toHaveAttribute('aria-selected', 'true')
-  expect(query(page).get('technology')).toBe('browsers')
+  expect(searchParamsOf(page).get('technology')).toBe('browsers')
 
   await expectViewFits(page)
   await page.setViewportSize(tablet.viewport)
-  await expect.poll(() => overflowing(page)).toEqual([])
+  await expect.poll(() => findOverflow(page)).toEqual([])
   await page.setViewportSize(desktop.viewport)
   await page.getByText('Visitors as a table').click()
   const day = page.locator('.analytics-table tbody tr').first()
@@ -134,13 +134,13 @@ test('keys choose ranges and filters, are listed, and do nothing while somebody 
   openPage,
 }) => {
   const page = await openPage('publisher')
-  await openUntilIdle(page, `${screen}?page=%2Fbeer`)
+  await openUntilIdle(page, `${screenPath}?page=%2Fbeer`)
   await page.keyboard.press('t')
-  await expect.poll(() => query(page).get('period')).toBe('30d')
+  await expect.poll(() => searchParamsOf(page).get('period')).toBe('30d')
   await page.keyboard.press('x')
-  await expect.poll(() => query(page).get('compare')).toBe('none')
+  await expect.poll(() => searchParamsOf(page).get('compare')).toBe('none')
   await page.keyboard.press('ArrowLeft')
-  await expect.poll(() => query(page).get('to')).toBe(daysAgo(31))
+  await expect.poll(() => searchParamsOf(page).get('to')).toBe(daysAgo(31))
   await page.keyboard.press('w')
   await page.keyboard.press('c')
   const from = page.getByLabel('From', { exact: true })
@@ -148,10 +148,10 @@ test('keys choose ranges and filters, are listed, and do nothing while somebody 
   await page.keyboard.press('Escape')
   await expect(from).toHaveCount(0)
   await expect(page.getByLabel('Period')).toBeFocused()
-  expect(query(page).get('page')).toBe('/beer')
+  expect(searchParamsOf(page).get('page')).toBe('/beer')
   await page.getByLabel('Period').blur()
   await page.keyboard.press('Escape')
-  await expect.poll(() => query(page).get('page')).toBeNull()
+  await expect.poll(() => searchParamsOf(page).get('page')).toBeNull()
 
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog')
@@ -171,8 +171,8 @@ test('keys choose ranges and filters, are listed, and do nothing while somebody 
   await dialog.getByRole('combobox', { name: 'Device', exact: true }).selectOption('phone')
   expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Show' }).click()
-  await expect.poll(() => query(page).get('page')).toBe('/hall')
-  expect(query(page).get('device')).toBe('phone')
+  await expect.poll(() => searchParamsOf(page).get('page')).toBe('/hall')
+  expect(searchParamsOf(page).get('device')).toBe('phone')
 })
 
 test('after an error the last numbers stay; a button requests new numbers, and a visible page requests them every five minutes', async ({
@@ -182,7 +182,7 @@ test('after an error the last numbers stay; a button requests new numbers, and a
   await addTraffic(site)
   const page = await openPage('publisher')
   await page.clock.install()
-  await openUntilIdle(page, screen)
+  await openUntilIdle(page, screenPath)
   const views = figure(await countViews(site))
   await expect(tile(page, 'Views').first()).toHaveText(views)
   const refused = { error: 'unavailable', message: 'The database is away.' }
@@ -206,7 +206,7 @@ test('after an error the last numbers stay; a button requests new numbers, and a
   // The report is requested again even though the chosen days do not include today.
   await waitUntilIdle(page)
   await page.keyboard.press('w')
-  await expect.poll(() => query(page).get('period')).toBe('7d')
+  await expect.poll(() => searchParamsOf(page).get('period')).toBe('7d')
   await waitUntilIdle(page)
   const repeated = page.waitForRequest(/reports\/overview/)
   await page.clock.runFor('05:01')
@@ -216,7 +216,7 @@ test('after an error the last numbers stay; a button requests new numbers, and a
 test('a funnel that staff add is counted, shown and deleted', async ({ openPage, site }) => {
   await addTraffic(site)
   const page = await openPage('publisher')
-  await openUntilIdle(page, screen)
+  await openUntilIdle(page, screenPath)
   await page.getByRole('button', { name: 'New funnel …' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Home to beer')
@@ -254,7 +254,7 @@ test('the tables list the stored rows page by page, and offer them as CSV', asyn
 }) => {
   await addTraffic(site)
   const page = await openPage('publisher')
-  await openUntilIdle(page, `${screen}-legacy?table=page_views`)
+  await openUntilIdle(page, `${screenPath}-legacy?table=page_views`)
   const rows = page.locator('.analytics-raw tbody tr')
   await expect(rows).toHaveCount(100)
   const [first] = await rows.first().allTextContents()

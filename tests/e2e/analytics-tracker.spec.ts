@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { onDatabase } from '../support/database.ts'
-import { nudgeOn, postToWindow } from '../support/nudges-browser.ts'
+import { nudgeButtonOn, postToWindow } from '../support/nudges-browser.ts'
 import { waitUntilIdle, watchRequests } from '../support/page-idle.ts'
 import { test as base, expect } from '../support/test.ts'
 import { follow, waitUntilLoaded } from '../support/transition-overlay.ts'
@@ -393,7 +393,7 @@ test('the interactions of a visit are stored', async ({ visitor }) => {
 
   await test.step('a nudge that is shown and clicked is part of the visit', async () => {
     await postToWindow(page, { type: 'SHOW_NUDGE', url: '/beer' })
-    await nudgeOn(page).click()
+    await nudgeButtonOn(page).click()
     await expect(page).toHaveURL('/beer')
     await expect
       .poll(async () => names(await interactions()))

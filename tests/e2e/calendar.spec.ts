@@ -3,7 +3,7 @@ import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
 import { addDate } from '../support/events.ts'
 import { signIn } from '../support/gate-page.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 
@@ -125,7 +125,9 @@ test('a member reserves at an event for members; the page of the event then link
 }, async ({ openPage, site }) => {
   const email = 'evening@venue.example'
   const page = await openPage()
-  await newsletterOf(site.server, site.database).join(signUp(email, { name: 'Grace Hopper' }))
+  await newsletterOf(site.server, site.database).join(
+    signUpRequest(email, { name: 'Grace Hopper' }),
+  )
   await signIn(page, email, site)
   await openUntilIdle(page, '/calendar/members-night')
   const form = page.locator('[data-reserve]')

@@ -4,7 +4,7 @@ import { onDatabase } from '../support/database.ts'
 import { expectViewFits } from '../support/overflowing.ts'
 import { expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
-import { json } from '../support/staff.ts'
+import { jsonRequest } from '../support/staff.ts'
 
 test.use({ siteName: 'daily-work' })
 
@@ -63,11 +63,14 @@ test('a publisher books counted cash, the footer shows it, and a reversal takes 
 
 test('an editor can read all pages of movements, but book nothing; unreadable books are reported', {
   tag: '@phone',
-}, async ({ openPage, site: { database, server, staff } }) => {
+}, async ({ openPage, site: { database, server, sessions: staff } }) => {
   for (let n = 1; n <= 51; n++) {
     const key = n.toString(16).padStart(24, '0')
     const body = { key, amount: n, note: `Tin ${n}.`, day: '2026-01-01' }
-    const reply = await server.send('/api/common-good/cash', json('POST', body, staff.publisher))
+    const reply = await server.send(
+      '/api/common-good/cash',
+      jsonRequest('POST', body, staff.publisher),
+    )
     expect(reply.status, reply.text).toBe(200)
   }
   const page = await openPage('editor')

@@ -2,10 +2,10 @@ import type { Page, Request } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
 import { makeSubscribers } from '../support/letters.ts'
-import { expectViewFits, overflowing } from '../support/overflowing.ts'
+import { expectViewFits, findOverflow } from '../support/overflowing.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilFormIdle } from '../support/page-idle.ts'
-import { json } from '../support/staff.ts'
+import { jsonRequest } from '../support/staff.ts'
 
 test.use({ siteName: 'daily-work' })
 
@@ -19,7 +19,7 @@ const save = async (page: Page) => {
 
 test('a menu is edited in one table: Enter adds rows, Alt+arrow or a handle moves them, and a box marks them as sold out', async ({
   openPage,
-  site: { server, staff },
+  site: { server, sessions: staff },
 }, { project }) => {
   const title = `Specials ${project.name}`
   const data = {
@@ -28,7 +28,7 @@ test('a menu is edited in one table: Enter adds rows, Alt+arrow or a handle move
     position: 9,
     items: [{ name: 'Soup', price_cents: 450 }],
   }
-  const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
+  const { doc } = (await server.send('/api/menus', jsonRequest('POST', data, staff.editor))).json<{
     doc: { id: number }
   }>()
   const staffPage = await openPage('editor')
@@ -77,13 +77,13 @@ test('a menu is edited in one table: Enter adds rows, Alt+arrow or a handle move
   await expect(menu.locator('li').nth(1)).toContainText('All gone today')
   await expect(menu.locator('li').nth(2)).toContainText('Crumble')
   await expect(menu.locator('li').nth(2).locator('abbr')).toHaveText('VG')
-  await server.send(`/api/menus/${doc.id}`, json('DELETE', {}, staff.publisher))
+  await server.send(`/api/menus/${doc.id}`, jsonRequest('DELETE', {}, staff.publisher))
 })
 
 test(
   'a barrel is changed with one press, on the dashboard and on the tap list',
   { tag: '@phone' },
-  async ({ openPage, site: { server, staff } }, { project }) => {
+  async ({ openPage, site: { server, sessions: staff } }, { project }) => {
     const [first, second, third] = ['Ale', 'Bitter', 'Cider'].map(
       (name) => `${name} ${project.name}`,
     )
@@ -94,7 +94,7 @@ test(
       [second, 'next'],
       [third, 'next'],
     ]) {
-      await server.send('/api/taps', json('POST', { ...beer, name, status }, staff.editor))
+      await server.send('/api/taps', jsonRequest('POST', { ...beer, name, status }, staff.editor))
     }
     const staffPage = await openPage('editor')
     const visitor = await openPage()
@@ -141,13 +141,13 @@ test(
   'an area is closed for today and opened again with one press each',
   { tag: '@phone' },
   async ({ openPage, site }, { project }) => {
-    const { server, staff } = site
+    const { server, sessions: staff } = site
     const area = project.name === 'phone' ? 'Cafe' : 'Beer Hall'
     const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
     const opening_hours = ['Cafe', 'Beer Hall'].map((each) => ({
       ...{ area: each, days, opens: '00:00', closes: '24:00' },
     }))
-    await server.send('/api/globals/venue', json('POST', { opening_hours }, staff.admin))
+    await server.send('/api/globals/venue', jsonRequest('POST', { opening_hours }, staff.admin))
     const path = area === 'Cafe' ? '/cafe' : '/beer'
     const staffPage = await openPage('publisher')
     const visitor = await openPage()
@@ -178,12 +178,12 @@ test.describe('opening hours', () => {
     'the hours of an area are edited as a week: they are copied, problems show at the cell, and an exception is added',
     { tag: '@desktop' },
     async ({ openPage, site }, { project }) => {
-      const { server, staff } = site
+      const { server, sessions: staff } = site
       const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
       const cafe = { area: 'Cafe', days, opens: '07:00', closes: '18:00' }
       const dinner = { area: 'Kitchens', days: ['mon'], opens: '17:00', closes: '21:00' }
       const hours = { opening_hours: [cafe, dinner], exceptions: [] }
-      await server.send('/api/globals/venue', json('POST', hours, staff.admin))
+      await server.send('/api/globals/venue', jsonRequest('POST', hours, staff.admin))
       const manager = await openPage('admin')
       await openUntilIdle(manager, '/cms/globals/venue')
       await expectViewFits(manager)
@@ -313,10 +313,12 @@ test.describe('opening hours', () => {
 test(
   'a deleted record is restored with one press, and the trash shows who deleted it and how long it stays',
   { tag: '@phone' },
-  async ({ openPage, site: { server, staff } }, { project }) => {
+  async ({ openPage, site: { server, sessions: staff } }, { project }) => {
     const title = `Bin ${project.name}`
     const data = { title, page: 'kitchens', position: 9 }
-    const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
+    const { doc } = (
+      await server.send('/api/menus', jsonRequest('POST', data, staff.editor))
+    ).json<{
       doc: { id: number }
     }>()
     const staffPage = await openPage('publisher')
@@ -340,7 +342,7 @@ test(
 
     // Several records are deleted and restored at once, from the list.
     const second = { ...data, title: `${title} too` }
-    await server.send('/api/menus', json('POST', second, staff.editor))
+    await server.send('/api/menus', jsonRequest('POST', second, staff.editor))
     await openUntilIdle(staffPage, `/cms/collections/menus?search=${encodeURIComponent(title)}`)
     await staffPage.getByRole('checkbox', { name: `Choose ${title}`, exact: true }).check()
     await staffPage.getByRole('checkbox', { name: `Choose ${title} too` }).check()
@@ -352,11 +354,11 @@ test(
     await expect(staffPage.locator('.table tbody tr')).toHaveCount(2)
 
     const deletion = { deletedAt: new Date().toISOString() }
-    await server.send(`/api/menus/${doc.id}`, json('PATCH', deletion, staff.publisher))
+    await server.send(`/api/menus/${doc.id}`, jsonRequest('PATCH', deletion, staff.publisher))
     await openUntilIdle(staffPage, '/cms/collections/menus/trash')
     await expect(titles.locator('.trashed').first()).toHaveText(/^\S+, Today, .* · 30 days left$/)
     expect(await accessibilityViolations(staffPage, { within: '.collection-list' })).toEqual([])
-    if (project.name === 'phone') expect(await overflowing(staffPage)).toEqual([])
+    if (project.name === 'phone') expect(await findOverflow(staffPage)).toEqual([])
   },
 )
 
@@ -421,7 +423,7 @@ test(
     for (const path of ['subscribers', 'letters', 'members']) {
       if (path !== 'subscribers') await openUntilIdle(staffPage, `/cms/collections/${path}`)
       await expect(staffPage.locator('.table tbody tr').first()).toBeVisible()
-      if (project.name === 'phone') expect(await overflowing(staffPage)).toEqual([])
+      if (project.name === 'phone') expect(await findOverflow(staffPage)).toEqual([])
     }
     await becomeStaff(staffPage, site, 'editor')
     await openUntilIdle(staffPage, '/cms')
@@ -432,11 +434,14 @@ test(
 test(
   'the tap list is filtered by a style that staff typed',
   { tag: '@phone' },
-  async ({ openPage, site: { server, staff } }, { project }) => {
+  async ({ openPage, site: { server, sessions: staff } }, { project }) => {
     const style = `Kölsch ${project.name}`
     const number = project.name === 'phone' ? 55 : 65
     const beer = { name: 'Domstadt', brewery: 'Nobody', abv: 4.8, half_cents: 250, number, style }
-    await server.send('/api/taps', json('POST', { ...beer, status: 'pouring' }, staff.editor))
+    await server.send(
+      '/api/taps',
+      jsonRequest('POST', { ...beer, status: 'pouring' }, staff.editor),
+    )
     const visitor = await openPage()
     await openUntilIdle(visitor, '/beer')
     const taps = visitor.locator('.tap')
@@ -454,17 +459,22 @@ test(
 test(
   'versions of a menu are compared by the names of its items, with prices in pounds',
   { tag: '@desktop' },
-  async ({ openPage, site: { server, staff } }, { project }) => {
+  async ({ openPage, site: { server, sessions: staff } }, { project }) => {
     const items = [
       { id: '650000000000000000000001', name: 'Soup', price_cents: 450 },
       { id: '650000000000000000000002', name: 'Pie', price_cents: 895 },
     ]
     const data = { title: `Compared ${project.name}`, page: 'hall', position: 8, items }
-    const { doc } = (await server.send('/api/menus', json('POST', data, staff.editor))).json<{
+    const { doc } = (
+      await server.send('/api/menus', jsonRequest('POST', data, staff.editor))
+    ).json<{
       doc: { id: number }
     }>()
     const changed = [{ ...items[0], price_cents: 520 }, items[1], { name: 'Tea', price_cents: 210 }]
-    await server.send(`/api/menus/${doc.id}`, json('PATCH', { items: changed }, staff.editor))
+    await server.send(
+      `/api/menus/${doc.id}`,
+      jsonRequest('PATCH', { items: changed }, staff.editor),
+    )
     const staffPage = await openPage('editor')
     await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}/versions`)
     await staffPage.locator('tbody a').first().click()

@@ -353,7 +353,7 @@ test('a long title wraps, stays visible, has a large font and is highlighted', a
   site,
 }) => {
   const page = await openPage('publisher')
-  const publisher = editorOf(site.server, site.staff.publisher)
+  const publisher = editorOf(site.server, site.sessions.publisher)
   for (const name of pagesWithHero) {
     const key = { page: name, section: 'hero', content_key: 'title' }
     const { revision } = await publisher.write(key, longTitle)

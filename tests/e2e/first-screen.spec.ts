@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { dropEvents } from '../support/drop-events.ts'
+import { discardAnalyticsEvents } from '../support/drop-events.ts'
 import { openGatePage, signIn } from '../support/gate-page.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
@@ -31,7 +31,7 @@ test('the first screen of the home page shows a picture, the open areas, and a l
   expect(await bottomOf(page.getByRole('link', { name: 'How to get here' }))).toBeLessThanOrEqual(
     height,
   )
-  await dropEvents(page)
+  await discardAnalyticsEvents(page)
   for (const [at, says] of [
     ['2026-11-20T12:00:00Z', /^Open now: \w/],
     ['2026-11-23T21:00:00Z', /^Open now: \w/],
@@ -83,7 +83,7 @@ test('the navigation is reachable from everywhere on a page', async ({ openPage 
   })
 
   await test.step('the first screen of the menu shows what is open, the telephone and how to join', async () => {
-    await dropEvents(page)
+    await discardAnalyticsEvents(page)
     // On Sunday shortly before midnight, the text of every area takes two lines.
     await page.clock.setFixedTime('2026-11-22T23:45:00Z')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -324,7 +324,7 @@ test('a publisher writes a letter, previews it, mails a test of it, schedules an
 
 test('an editor previews a letter, but cannot send it', async ({ openPage, site }) => {
   await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
-  const letters = lettersOf(site.server, site.staff, site.database)
+  const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('From an editor')
   const page = await openPage('editor')
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
@@ -430,7 +430,7 @@ test('an action on an outdated letter shows an error and the current state', asy
   site,
 }) => {
   await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
-  const letters = lettersOf(site.server, site.staff, site.database)
+  const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('Of two')
   const page = await openPage('publisher')
   await page.clock.install()
@@ -460,7 +460,7 @@ test('an action on an outdated letter shows an error and the current state', asy
 })
 
 test('two concurrent editors lose no text', async ({ openPage, site }) => {
-  const letters = lettersOf(site.server, site.staff, site.database)
+  const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('Of both')
   const { query } = newsletterOf(site.server, site.database)
   const storedLetter = async () =>
@@ -629,7 +629,7 @@ test('the reply to an automatic save does not replace what was typed meanwhile',
   openPage,
   site,
 }) => {
-  const letters = lettersOf(site.server, site.staff, site.database)
+  const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('Saves itself')
   const page = await openPage('publisher')
   await page.clock.install()
@@ -665,7 +665,7 @@ test('the reply to an automatic save does not replace what was typed meanwhile',
 })
 
 test('while the server is unreachable, the text and the error stay', async ({ openPage, site }) => {
-  const letters = lettersOf(site.server, site.staff, site.database)
+  const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('Away')
   const page = await openPage('publisher')
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
@@ -693,7 +693,7 @@ test('a letter is paused, resumed and cancelled while it is sent', async ({ open
     site.database,
     [...Array(60).keys()].map((n) => ({ email: `many${n}@venue.example` })),
   )
-  const letters = lettersOf(site.server, site.staff, site.database)
+  const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('Of sixty')
   const page = await openPage('publisher')
   await openUntilIdle(page, `/cms/collections/letters/${id}`)

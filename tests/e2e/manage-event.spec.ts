@@ -3,7 +3,7 @@ import { accessibilityViolations } from '../support/accessibility.ts'
 import { onDatabase } from '../support/database.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
-import { json } from '../support/staff.ts'
+import { jsonRequest } from '../support/staff.ts'
 
 test.use({
   siteName: 'manage-event',
@@ -17,7 +17,7 @@ test('an organiser lets guests in, writes to them and changes the capacity with 
   site,
 }) => {
   const post = (path: string, data: object) =>
-    site.server.send(`/api/${path}`, json('POST', data, site.staff.publisher))
+    site.server.send(`/api/${path}`, jsonRequest('POST', data, site.sessions.publisher))
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const songs = {
     ...{ title: 'Songs and supper', summary: 'Songs.', areas: ['Event Spaces'], capacity: 4 },

@@ -15,11 +15,11 @@ import {
   toastOn,
 } from '../support/gate-page.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { expectFitsScreens } from '../support/screens.ts'
-import { json } from '../support/staff.ts'
+import { jsonRequest } from '../support/staff.ts'
 
 test.use({
   siteName: 'membership',
@@ -42,7 +42,9 @@ test('a member opens the room and My Home, which has the card', async ({ openPag
   const email = addressOf('home')
   const page = await openPage()
   const authenticator = await addAuthenticator(page)
-  await newsletterOf(site.server, site.database).join(signUp(email, { name: 'Grace Hopper' }))
+  await newsletterOf(site.server, site.database).join(
+    signUpRequest(email, { name: 'Grace Hopper' }),
+  )
   await signIn(page, email, site)
   const change = async (data: object) =>
     expect((await page.request.post('/api/member/profile', { data })).ok()).toBe(true)
@@ -93,7 +95,7 @@ test('a member opens the room and My Home, which has the card', async ({ openPag
     await expect(path).toHaveAttribute('d', /^M/)
     await expect(page.locator('[data-card]')).toHaveAttribute('data-state', 'good')
     const before = await path.getAttribute('d')
-    const body = json('POST', { token }, site.staff.editor)
+    const body = jsonRequest('POST', { token }, site.sessions.editor)
     const verdict = await site.server.send('/api/member-card/verify', body)
     expect(verdict.json<CardVerdict>()).toMatchObject({ valid: true })
     await page.clock.runFor(21_000)
@@ -116,7 +118,7 @@ test('a member changes the profile and the address', async ({ openPage, site }) 
   const membership = membershipOf(site.server, site.database)
   const newsletter = newsletterOf(site.server, site.database)
   const [from, to] = [addressOf('details'), addressOf('moved')]
-  await newsletter.join(signUp(from))
+  await newsletter.join(signUpRequest(from))
   const page = await openPage()
   await signIn(page, from, site)
   await test.step('changes are stored, also for the newsletter', async () => {
@@ -397,7 +399,7 @@ test('consents are shown, data is downloaded, and the deletion is requested and 
   site,
 }) => {
   const email = addressOf('ends')
-  await newsletterOf(site.server, site.database).join(signUp(email))
+  await newsletterOf(site.server, site.database).join(signUpRequest(email))
   const page = await openPage()
   await signIn(page, email, site)
   await topUpAt(site.database, email, 1250)

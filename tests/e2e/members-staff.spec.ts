@@ -4,7 +4,7 @@ import {
   askForCode,
   codeFieldOn,
   errorOn,
-  linkedMember,
+  openAsLinkedMember,
   openGate,
   openGatePage,
   press,
@@ -25,7 +25,7 @@ test('a publisher finds a member, signs them out everywhere and suspends them', 
 }, { project }) => {
   const membership = membershipOf(site.server, site.database)
   const email = `found-${project.name}@venue.example`
-  const member = await linkedMember(await openPage(), email, site)
+  const member = await openAsLinkedMember(await openPage(), email, site)
   await expect(member).toHaveURL(/\/common-room\/main$/)
 
   const adminPage = await openPage('publisher')

@@ -12,20 +12,20 @@ import {
   forgetBrowser,
   linkByCode,
   linkDialog,
-  memberWithPasskey,
   openGate,
   openGatePage,
   passkeyDialog,
   press,
   signInDialog,
+  signInWithPasskey,
   toastOn,
   waitForAutofillOptions,
 } from '../support/gate-page.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
-import { json } from '../support/staff.ts'
+import { jsonRequest } from '../support/staff.ts'
 
 test.use({ siteName: 'membership', expectedErrors: [/status of (400|403|404|429|503)/] })
 
@@ -64,7 +64,7 @@ test('the sign-in by email explains what is wrong', async ({ openPage, site }) =
 
   await test.step('an address is not allowed', async () => {
     const restrict = async (email_domains: string[]) => {
-      const body = json('POST', { email_domains }, site.staff.admin)
+      const body = jsonRequest('POST', { email_domains }, site.sessions.admin)
       expect((await site.server.send('/api/globals/membership', body)).status).toBe(200)
     }
     await restrict(['elsewhere.example'])
@@ -214,7 +214,7 @@ test('a passkey is linked by a code, also in a shared browser', async ({ openPag
 
   await test.step('the link dialog explains invalid addresses and codes', async () => {
     const email = addressOf('linking')
-    await newsletter.join(signUp(email))
+    await newsletter.join(signUpRequest(email))
     expect(await accessibilityViolations(page)).toEqual([])
     await askForCode(page, 'nobody@venue')
     await expect(errorOn(page)).toHaveText('Please enter a valid email.')
@@ -247,7 +247,7 @@ test('a passkey is linked by a code, also in a shared browser', async ({ openPag
 
   await test.step('in a shared browser the passkey is shown and used before linking, or a new one is registered', async () => {
     const email = addressOf('tablet')
-    await newsletter.join(signUp(email))
+    await newsletter.join(signUpRequest(email))
     const [stranger] = await membership.query<{ credential: string; created_at: Date }>(
       'select credential, created_at from passkeys order by id desc limit 1',
     )
@@ -291,7 +291,7 @@ test('the footer links a passkey on every page', async ({ openPage, site }) => {
   const newsletter = newsletterOf(site.server, site.database)
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('foot')
-  await newsletter.join(signUp(email))
+  await newsletter.join(signUpRequest(email))
   const page = await openPage()
   const authenticator = await addAuthenticator(page)
   const link = page.getByRole('link', { name: 'Link Membership' })
@@ -346,7 +346,7 @@ test('a passkey opens the room in a browser that has stored nothing, and no seco
   openPage,
   site,
 }) => {
-  const page = await memberWithPasskey(await openPage(), addressOf('synced'), site)
+  const page = await signInWithPasskey(await openPage(), addressOf('synced'), site)
 
   await test.step('an autofilled passkey', async () => {
     await expireSession(page)

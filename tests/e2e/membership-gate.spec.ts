@@ -3,7 +3,7 @@ import { startDebounceMs } from '../../islands/members/gate/state.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import {
   draw,
-  gateSign,
+  gateGesture,
   line,
   openGate,
   openGatePage,
@@ -133,7 +133,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ openPage, 
       [70, 330],
       [60, 120],
     ] as const) {
-      await draw(page, gateSign(x, y), isMobile)
+      await draw(page, gateGesture(x, y), isMobile)
       await expect(passkeyDialog(page)).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(passkeyDialog(page)).toHaveCount(0)
@@ -143,7 +143,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ openPage, 
 
   if (isMobile) {
     await test.step('a horizontal stroke that turns downwards does not scroll the page', async () => {
-      await draw(page, gateSign(), true)
+      await draw(page, gateGesture(), true)
       await expect(passkeyDialog(page)).toBeVisible()
       expect(await page.evaluate(() => scrollY)).toBe(0)
       await page.keyboard.press('Escape')
@@ -191,7 +191,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ openPage, 
       form.addEventListener('submit', ignore, { signal: controller.signal })
       return controller
     })
-    await draw(page, gateSign(x + 12, y + 12), isMobile)
+    await draw(page, gateGesture(x + 12, y + 12), isMobile)
     await waitUntilIdle(page)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await ignored.evaluate((controller) => controller.abort())
@@ -202,7 +202,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ openPage, 
       const session = await page.context().newCDPSession(page)
       const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
         session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as never })
-      const points = gateSign()
+      const points = gateGesture()
       const [first = [0, 0]] = points
       await touch('touchStart', [{ x: first[0], y: first[1], id: 0 }])
       await touch('touchStart', [
@@ -222,7 +222,7 @@ test('the gesture opens the gate, and other strokes do not', async ({ openPage, 
   }
 
   await test.step('the gesture is still recognised', async () => {
-    await draw(page, gateSign(), isMobile)
+    await draw(page, gateGesture(), isMobile)
     await expect(passkeyDialog(page)).toBeVisible()
   })
 })

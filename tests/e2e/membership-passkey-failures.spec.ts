@@ -11,13 +11,13 @@ import {
   expireSession,
   linkByCode,
   linkDialog,
-  memberWithPasskey,
   openGate,
   openGatePage,
   passkeyDialog,
   press,
   type signInAtGate,
   signInDialog,
+  signInWithPasskey,
   toastOn,
   type VirtualAuthenticator,
 } from '../support/gate-page.ts'
@@ -214,7 +214,7 @@ test('a linked passkey that cannot be used or checked opens the dialog with the 
 }) => {
   const { query, resetCodeLimits } = membershipOf(site.server, site.database)
   const email = addressOf('not-verified')
-  const page = await memberWithPasskey(await openPage(), email, site)
+  const page = await signInWithPasskey(await openPage(), email, site)
 
   await test.step('the user verification fails', async () => {
     await expireSession(page)
@@ -287,7 +287,7 @@ async function losePasskey(
 test('a lost passkey is registered again', async ({ openPage, site }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('lost')
-  const page = await memberWithPasskey(await openPage(), email, site)
+  const page = await signInWithPasskey(await openPage(), email, site)
 
   await test.step('the new passkey is linked by a code', async () => {
     await losePasskey(page, email, site)

@@ -9,7 +9,7 @@ import {
   draw,
   expectInside,
   expireSession,
-  gateSign,
+  gateGesture,
   linkByCode,
   linkDialog,
   openGate,
@@ -21,7 +21,7 @@ import {
   waitForAutofillOptions,
 } from '../support/gate-page.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 
 test.use({
@@ -76,13 +76,13 @@ test('a subscriber links a passkey, and enters with it until the device must be 
 }) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('first')
-  await newsletterOf(site.server, site.database).join(signUp(email))
+  await newsletterOf(site.server, site.database).join(signUpRequest(email))
   const page = await openPage()
   const authenticator = await addAuthenticator(page)
 
   await test.step('a first visitor draws the gate’s gesture, registers and links a passkey, and enters', async () => {
     await openGatePage(page)
-    await draw(page, gateSign(), isMobile)
+    await draw(page, gateGesture(), isMobile)
     await expect(passkeyDialog(page)).toBeVisible()
     await expect(passkeyDialog(page).getByRole('button', { name: 'Email instead' })).toBeVisible()
     await press(page, 'Use Face ID / Passkey')
@@ -122,7 +122,7 @@ test('a subscriber links a passkey, and enters with it until the device must be 
   await test.step('a returning member draws the gate’s gesture and uses the passkey', async () => {
     await expireSession(page)
     await openGatePage(page)
-    await draw(page, gateSign(), isMobile)
+    await draw(page, gateGesture(), isMobile)
     await expectInside(page)
     await expect(toastOn(page, granted)).toBeVisible()
   })

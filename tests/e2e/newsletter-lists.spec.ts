@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { expectViewFits } from '../support/overflowing.ts'
 import { expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
@@ -133,7 +133,10 @@ test('an export changes nothing when it is imported', async ({
 }, { project }) => {
   const { join } = newsletterOf(server, database)
   await join(
-    signUp(`taken-${project.name}@venue.example`, { name: '=1+1', phone: '+44 114 496 0184' }),
+    signUpRequest(`taken-${project.name}@venue.example`, {
+      name: '=1+1',
+      phone: '+44 114 496 0184',
+    }),
   )
   const page = await openPage('publisher')
   await openUntilIdle(page, lists)
@@ -189,7 +192,7 @@ test('a subscriber’s record shows why they get no letters', async ({
 }, { project }) => {
   const { join, query } = newsletterOf(server, database)
   const email = `stopped-${project.name}@venue.example`
-  await join(signUp(email))
+  await join(signUpRequest(email))
   const [row] = await query<{ id: number }>(
     `update subscribers set state = 'bounced', stopped_because = 'There is no such mailbox. 550 5.1.1 No such user'
       where email = $1 returning id`,
@@ -245,7 +248,7 @@ test('a consent is shown with its interests, without requests to other hosts', a
 }, { project }) => {
   const { join, query } = newsletterOf(server, database)
   const email = `agreed-for-${project.name}@venue.example`
-  await join(signUp(email, { interests: ['Film & Cinema', 'Cooking Classes'] }))
+  await join(signUpRequest(email, { interests: ['Film & Cinema', 'Cooking Classes'] }))
   const [row] = await query<{ id: number }>(
     `select c.id from consents as c join subscribers as s on s.id = c.subscriber_id
       where s.email = $1`,

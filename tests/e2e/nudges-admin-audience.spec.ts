@@ -22,7 +22,7 @@ import {
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { expectFitsScreens } from '../support/screens.ts'
-import { json } from '../support/staff.ts'
+import { jsonRequest } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 test.use({ siteName: 'nudges-admin', hasPushService: true })
@@ -75,7 +75,7 @@ test('people who match every list get a nudge with a picture, each in their time
   const setTopics = async (topics: { name: string }[]) => {
     const saved = await site.server.send(
       '/api/globals/venue',
-      json('POST', { topics }, site.staff.admin),
+      jsonRequest('POST', { topics }, site.sessions.admin),
     )
     expect(saved.status).toBe(200)
   }

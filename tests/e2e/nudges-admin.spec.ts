@@ -15,7 +15,7 @@ import {
   state,
   writeNudge,
 } from '../support/nudges-admin.ts'
-import { nudgeOn } from '../support/nudges-browser.ts'
+import { nudgeButtonOn } from '../support/nudges-browser.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilFormIdle } from '../support/page-idle.ts'
 import { expectFitsScreens } from '../support/screens.ts'
@@ -169,7 +169,7 @@ test('a visitor whose window is open gets the nudge as a button, and the click i
   await openUntilIdle(page, await createNudge(site, { text: 'The band starts early' }))
   await button(page, 'Send …').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-  await nudgeOn(visitor).click()
+  await nudgeButtonOn(visitor).click()
   await expect(visitor).toHaveURL('/beer')
   await expect(page.locator('.nudge-progress')).toContainText(
     'In open windows: 1 saw it, 1 clicked.',

@@ -4,7 +4,7 @@ import { signIn } from '../support/gate-page.ts'
 import {
   deliverPush,
   fakePushManager,
-  nudgeOn,
+  nudgeButtonOn,
   postFromWorker,
   recordNotifications,
   shownNotifications,
@@ -46,9 +46,9 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
     await waitUntilLoaded(page)
     await deliverPush(page, push?.payload ?? '')
     await expect.poll(() => shownNotifications(page)).toEqual(['Common People'])
-    await expect(nudgeOn(page)).toBeVisible()
+    await expect(nudgeButtonOn(page)).toBeVisible()
     await expect.poll(() => storedKeys(page)).toEqual(['current'])
-    await nudgeOn(page).click()
+    await nudgeButtonOn(page).click()
     await expect(page).toHaveURL(notifications)
     await expect.poll(() => storedKeys(page)).toEqual([])
   })
@@ -62,24 +62,24 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
     await expect.poll(() => shownNotifications(page)).toEqual(['Saison'])
     expect(await storedKeys(page)).toEqual(['current', 'delivery_pending'])
     await page.goto('/cafe')
-    await expect(nudgeOn(page)).toBeVisible()
+    await expect(nudgeButtonOn(page)).toBeVisible()
     await expect.poll(() => storedKeys(page)).toEqual(['current'])
-    await nudgeOn(page).click()
+    await nudgeButtonOn(page).click()
     await expect(page).toHaveURL('/beer')
   })
 
   await test.step('a click on a notification opens the nudge’s page in the window', async () => {
     await postFromWorker(page, { type: 'SW_NAVIGATE', url: '/hall', id: '5', clicked: true })
     await expect(page).toHaveURL('/hall')
-    await expect(nudgeOn(page)).toBeHidden()
+    await expect(nudgeButtonOn(page)).toBeHidden()
   })
 
   await test.step('the button disappears when the notification is clicked and its link is opened in another window', async () => {
     const nudge = { type: 'SHOW_NUDGE', url: 'https://tickets.example/7', id: '6' }
     await postFromWorker(page, nudge)
-    await expect(nudgeOn(page)).toBeVisible()
+    await expect(nudgeButtonOn(page)).toBeVisible()
     await postFromWorker(page, { ...nudge, clicked: true })
-    await expect(nudgeOn(page)).toBeHidden()
+    await expect(nudgeButtonOn(page)).toBeHidden()
     await expect(page).toHaveURL('/hall')
     expect(page.context().pages()).toHaveLength(1)
   })
@@ -91,7 +91,7 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
     const nudge = { id: 'test-2', token: null, url: '/beer', title: 'Saison', body: 'Come' }
     await deliverPush(page, JSON.stringify({ web_push: 8030, nudge }))
     await expect.poll(() => shownNotifications(page)).toEqual(['Saison'])
-    await nudgeOn(page).click()
+    await nudgeButtonOn(page).click()
     await expect(page).toHaveURL('/beer')
     expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true)
     const waiting = () =>

@@ -9,7 +9,7 @@ import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 import { expectFitsScreens } from '../support/screens.ts'
 import { secret } from '../support/server.ts'
-import { json } from '../support/staff.ts'
+import { jsonRequest } from '../support/staff.ts'
 
 test.use({
   siteName: 'nudges-device',
@@ -20,7 +20,7 @@ test.use({
 
 const ownTopic = 'Gong baths'
 test.beforeEach(async ({ site }) => {
-  const venue = json('POST', { topics: [{ name: ownTopic }] }, site.staff.admin)
+  const venue = jsonRequest('POST', { topics: [{ name: ownTopic }] }, site.sessions.admin)
   expect((await site.server.send('/api/globals/venue', venue)).status).toBe(200)
 })
 

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { nudgeOn, postOnChannel, postToWindow, storeNudge } from '../support/nudges-browser.ts'
+import {
+  nudgeButtonOn,
+  postOnChannel,
+  postToWindow,
+  storeNudgeValue,
+} from '../support/nudges-browser.ts'
 import { everySize } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { follow, waitUntilLoaded } from '../support/transition-overlay.ts'
@@ -56,15 +61,15 @@ test('unsafe links have no effect, and neither have messages that are not nudges
       await logged
       expect(await readStoredNudge(page), what).toEqual({ url: null, clicked: null })
     }
-    await expect(nudgeOn(page)).toBeHidden()
+    await expect(nudgeButtonOn(page)).toBeHidden()
   })
 
   const title = await page.title()
   for (const url of unsafeLinks) {
     await test.step(`the link ${JSON.stringify(url)} is shown as a button but not followed`, async () => {
       await postToWindow(page, show(url))
-      await nudgeOn(page).click()
-      await expect(nudgeOn(page)).toBeHidden()
+      await nudgeButtonOn(page).click()
+      await expect(nudgeButtonOn(page)).toBeHidden()
       await expect(page).toHaveURL('/cafe')
       expect(await page.title()).toBe(title)
       expect(context.pages()).toHaveLength(1)
@@ -73,7 +78,7 @@ test('unsafe links have no effect, and neither have messages that are not nudges
 
   await test.step('a full URL opens in a new tab, which cannot access this tab', async () => {
     await postToWindow(page, show(`${baseURL}/hall`))
-    const [tab] = await Promise.all([page.waitForEvent('popup'), nudgeOn(page).click()])
+    const [tab] = await Promise.all([page.waitForEvent('popup'), nudgeButtonOn(page).click()])
     await expect(tab).toHaveURL('/hall')
     expect(await tab.evaluate(() => window.opener)).toBe(null)
     await expect(page).toHaveURL('/cafe')
@@ -82,7 +87,7 @@ test('unsafe links have no effect, and neither have messages that are not nudges
 
 test('a nudge is a round button that disappears when the path changes', async ({ visit }) => {
   const page = await open(visit)
-  const button = nudgeOn(page)
+  const button = nudgeButtonOn(page)
 
   await test.step('the button moves aside while it would cover the focused element', async () => {
     await page.evaluate(() => {
@@ -110,12 +115,12 @@ test('a nudge is a round button that disappears when the path changes', async ({
     await postToWindow(page, show('/hall'))
     await follow(page, '/beer')
     await expect(page).toHaveURL('/beer')
-    await expect(nudgeOn(page)).toBeHidden()
+    await expect(nudgeButtonOn(page)).toBeHidden()
     await postToWindow(page, show('/hall'))
-    await expect(nudgeOn(page)).toBeVisible()
+    await expect(nudgeButtonOn(page)).toBeVisible()
     await follow(page, '/cafe')
     await expect(page).toHaveURL('/cafe')
-    await expect(nudgeOn(page)).toBeVisible()
+    await expect(nudgeButtonOn(page)).toBeVisible()
   })
 
   await test.step('the button is at the bottom right, and a click on it opens the nudge’s page', async () => {
@@ -149,14 +154,14 @@ test('a nudge ends after ten minutes, also if the page is reloaded meanwhile', a
   await page.goto('/cafe')
   await waitUntilLoaded(page)
   await postToWindow(page, show('/beer'))
-  await expect(nudgeOn(page)).toBeVisible()
+  await expect(nudgeButtonOn(page)).toBeVisible()
   await page.clock.fastForward('06:00')
   await page.reload()
   await page.clock.runFor(5_000)
-  await expect(nudgeOn(page)).toBeVisible()
+  await expect(nudgeButtonOn(page)).toBeVisible()
   await page.clock.fastForward('04:00')
   await page.clock.runFor(3_000)
-  await expect(nudgeOn(page)).toBeHidden()
+  await expect(nudgeButtonOn(page)).toBeHidden()
   expect((await readStoredNudge(page)).url).toBe(null)
 })
 
@@ -185,18 +190,19 @@ test('the windows of a browser share one live connection, and only one of them s
 
   await test.step('only one of two tabs shows a nudge with an id, and only once', async () => {
     for (let time = 0; time < 2; time++) await postOnChannel(first, show('/beer', { id: '7' }))
-    const shown = async () => (await nudgeOn(first).count()) + (await nudgeOn(second).count())
+    const shown = async () =>
+      (await nudgeButtonOn(first).count()) + (await nudgeButtonOn(second).count())
     await expect.poll(shown).toBe(1)
-    const showing = (await nudgeOn(first).count()) ? first : second
-    await nudgeOn(showing).click()
+    const showing = (await nudgeButtonOn(first).count()) ? first : second
+    await nudgeButtonOn(showing).click()
     // A nudge ends when its window shows the next path, so the next nudge is posted only afterwards.
     await expect(showing).toHaveURL('/beer')
     await postOnChannel(second, show('/beer', { id: '7' }))
     // This nudge is processed after the repeated nudge.
     await postToWindow(first, show('/hall', { id: '8' }))
-    await expect(nudgeOn(first)).toBeVisible()
+    await expect(nudgeButtonOn(first)).toBeVisible()
     expect((await readStoredNudge(first)).url).toBe('/hall')
-    await expect(nudgeOn(second)).toHaveCount(0)
+    await expect(nudgeButtonOn(second)).toHaveCount(0)
   })
 
   await test.step('another window takes over the connection when the first one closes', async () => {
@@ -219,22 +225,22 @@ test('a window gets nudges from the live connection and from the local database'
       }),
     )
     await open(visit)
-    await expect(nudgeOn(page)).toBeVisible()
-    await nudgeOn(page).click()
+    await expect(nudgeButtonOn(page)).toBeVisible()
+    await nudgeButtonOn(page).click()
     await expect(page).toHaveURL('/beer')
     await page.unroute('/api/nudge/live*')
   })
 
   await test.step('a stored nudge is found after the page has loaded, and when the window gets the focus', async () => {
-    await storeNudge(page, 'delivery_pending', { url: '/cafe', id: '9' })
+    await storeNudgeValue(page, 'delivery_pending', { url: '/cafe', id: '9' })
     await page.reload()
-    await nudgeOn(page).click()
+    await nudgeButtonOn(page).click()
     await expect(page).toHaveURL('/cafe')
-    await storeNudge(page, 'current', { url: 'undefined' })
+    await storeNudgeValue(page, 'current', { url: 'undefined' })
     await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await storeNudge(page, 'current', { url: '/hall' })
+    await storeNudgeValue(page, 'current', { url: '/hall' })
     await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await expect(nudgeOn(page)).toBeVisible()
+    await expect(nudgeButtonOn(page)).toBeVisible()
   })
 })
 
@@ -252,7 +258,7 @@ test('nudges work where storage, database, locks and channel are blocked', async
   await page.goto('/cafe')
   await waitUntilLoaded(page)
   await postToWindow(page, show('/beer', { id: '7' }))
-  await nudgeOn(page).click()
+  await nudgeButtonOn(page).click()
   await expect(page).toHaveURL('/beer')
-  await expect(nudgeOn(page)).toBeHidden()
+  await expect(nudgeButtonOn(page)).toBeHidden()
 })

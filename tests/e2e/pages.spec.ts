@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { dropEvents } from '../support/drop-events.ts'
+import { discardAnalyticsEvents } from '../support/drop-events.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { navigation, pages } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
@@ -170,7 +170,7 @@ for (const path of pages) {
       soft(await accessibilityViolations(page)).toEqual([])
     })
     await test.step('fits a narrow phone', async () => {
-      await dropEvents(page)
+      await discardAnalyticsEvents(page)
       await page.setViewportSize({ width: 320, height: 640 })
       // The texts of open areas and of areas that open tomorrow differ in length.
       for (const at of ['2026-11-20T12:00:00Z', '2026-11-21T20:00:00Z', '2026-11-22T05:00:00Z']) {
@@ -223,7 +223,7 @@ test('the menus of a day come first, also on a page that is open when the day be
       await expect(menus.getByRole('heading')).toHaveText(headings, { timeout: 500 })
     }).toPass()
   }
-  await dropEvents(page)
+  await discardAnalyticsEvents(page)
   await page.goto('/kitchens')
   await waitUntilLoaded(page)
   const hatches = ['Ruksana’s', 'Thorpe & Daughter', 'Selam']

@@ -10,7 +10,7 @@ import {
   testInReusedPage as test,
   test as testInNewPage,
 } from '../support/shared-site.ts'
-import { insertStaff, password, passwordTokenTo, sessionOf } from '../support/staff.ts'
+import { createStaffSession, insertStaff, password, passwordTokenTo } from '../support/staff.ts'
 
 const database = process.env.DATABASE_UNDER_TEST ?? ''
 const newPassword = 'another long password'
@@ -216,7 +216,7 @@ testInNewPage.describe('a passkey', () => {
       const adminCookies = await context.cookies()
       const deleteSessionCookie = () => context.clearCookies({ name: 'payload-token' })
       await deleteSessionCookie()
-      await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
+      await addSessionCookie(context, baseURL ?? '', await createStaffSession(database, email))
       const authenticator = await addAuthenticator(page)
 
       await openUntilIdle(page, '/cms/account')

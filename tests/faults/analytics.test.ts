@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
-import { click, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
+import { click, trackerOf, view, visitReaderOf } from '../support/analytics-events.ts'
 import { dataFolder } from '../support/data-folder.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { startedServers } from '../support/started-servers.ts'
+import { makeServerStarter } from '../support/started-servers.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { waitForLockWaiters } from '../support/while-locked.ts'
 
-const { start, startProcess, stop } = startedServers()
+const { start, startProcess, stop } = makeServerStarter()
 afterAll(stop)
 
 /** Expects that the counts of each session equal the numbers of its rows, and that it has one entry view. */
-async function expectExactCounts({ query }: ReturnType<typeof storedVisits>) {
+async function expectExactCounts({ query }: ReturnType<typeof visitReaderOf>) {
   const wrong = await query(
     `select s.session_id, s.views, s.interactions from user_sessions as s
       where s.views <> (select count(*) from page_views as v where v.session_id = s.session_id)
@@ -25,7 +25,7 @@ async function expectExactCounts({ query }: ReturnType<typeof storedVisits>) {
 
 test('every acknowledged event is stored exactly once, even if a process is killed repeatedly', async () => {
   const url = await makeDatabase('empty')
-  const stored = storedVisits(url)
+  const stored = visitReaderOf(url)
   const survivor = await start(url)
   let victim = await startProcess(url)
   let isRunning = true
@@ -82,7 +82,7 @@ test('a process stores the events that it has accepted before it stops', async (
     (each) => each.status === 'fulfilled' && each.value.status === 200,
   )
   expect(accepted.length).toBeGreaterThan(0)
-  const stored = storedVisits(url)
+  const stored = visitReaderOf(url)
   expect(await stored.count('page_views')).toBeGreaterThanOrEqual(accepted.length)
   await expectExactCounts(stored)
 })
@@ -118,7 +118,7 @@ test('while the database is down, pages are served and events are buffered up to
     for (const path of ['/', '/cafe']) expect((await server.get(path)).status).toBe(200)
 
     postgres = await startEmbeddedPostgres(folder)
-    const stored = storedVisits(postgres.url)
+    const stored = visitReaderOf(postgres.url)
     // The buffered events are stored although no batch is sent again.
     await waitUntil(
       () => stored.count('page_views'),

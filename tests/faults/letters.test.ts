@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
 import { dataFolder } from '../support/data-folder.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
+import { type ExpectedMails, expectDeliveredOnce } from '../support/delivered-once.ts'
 import { runDue } from '../support/jobs.ts'
 import { lettersOf, makeManySubscribers } from '../support/letters.ts'
 import {
@@ -49,7 +49,7 @@ async function scheduledLetter(url: string, readers: number) {
     )
     await runDue(url)
   }
-  const delivery: Delivery = { url, mailServer, addresses, like: 'reader%' }
+  const delivery: ExpectedMails = { url, mailServer, addresses, like: 'reader%' }
   return { id, letters, makeLetterDue, delivery }
 }
 

@@ -9,7 +9,7 @@ import { importsOf, nonZeroCounts } from '../support/newsletter-imports.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
 import type { ServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { startedServers } from '../support/started-servers.ts'
+import { makeServerStarter } from '../support/started-servers.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 type Lock = typeof lockAddresses
@@ -33,7 +33,7 @@ const listOf = (count: number, name = 'row', from = 1) =>
       return `${name}${n}@venue.example,Reader ${n},'+44 114 ${100_000 + n},${1 + (n % 28)}/${1 + (n % 12)},Film & Cinema; Cooking Classes,${stated}`
     }),
   ].join('\n')
-const { start, startProcess, stop } = startedServers()
+const { start, startProcess, stop } = makeServerStarter()
 afterEach(stop)
 
 /** Expects that nothing is stored twice or in part. @returns the counts */

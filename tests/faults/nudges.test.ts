@@ -7,7 +7,7 @@ import { type PushService, startPushService } from '../support/push-service.ts'
 import { request } from '../support/request.ts'
 import { type Server, startServer, startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
-import { ownClient } from '../support/visitor.ts'
+import { newClientAddress } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 // A long timeout that only detects hangs, because the waits can be slow on a busy machine.
@@ -54,7 +54,7 @@ function reportTo({ port }: Server): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const report = async (token: string): Promise<void> => {
     const body = JSON.stringify({ token, event: 'received' })
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': ownClient() }
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': newClientAddress() }
     const options = { method: 'POST', headers, body }
     const reply = await request(port, '/api/nudge/seen', options, agent).catch(() => null)
     if (reply?.status === 200) return
@@ -123,7 +123,7 @@ test('a nudge reaches 5,000 devices once if two of the three sending processes a
     for (const [n, victim] of victims.entries()) {
       const count = 500 + n * 1500 + Math.floor(Math.random() * 1000)
       await waitUntil(
-        async () => service.requests(),
+        async () => service.countRequests(),
         (requests) => requests > count,
         withinMs,
       )

@@ -9,7 +9,7 @@ import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/data
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { embeddedPostgresPid, signalTree } from '../support/postgres-process.ts'
 import { type ServerProcess, secret, startServerProcess, waitForLog } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** Paths that are served from memory, and paths that need the database. */
@@ -165,7 +165,10 @@ describe('an external database', () => {
     await onDatabase(postgres.url, async (query) => {
       await query('begin')
       await query('lock table taps in exclusive mode')
-      const saving = server.send('/api/taps/1', json('PATCH', { name: 'Never poured' }, admin))
+      const saving = server.send(
+        '/api/taps/1',
+        jsonRequest('PATCH', { name: 'Never poured' }, admin),
+      )
       await waitUntilSomeoneWaits(query)
       await query('select pg_terminate_backend(pid) from pg_locks where not granted')
       expect((await saving).status).toBeGreaterThanOrEqual(500)
@@ -178,7 +181,7 @@ describe('an external database', () => {
   test('that is down is reported in HTML for a page, and in JSON for an API call', async () => {
     const { admin } = await makeStaff(server)
     const contact = { phone: '01482 496 000' }
-    await server.send('/api/globals/venue', json('POST', { contact }, admin))
+    await server.send('/api/globals/venue', jsonRequest('POST', { contact }, admin))
     await waitUntil(
       async () => plainSpaces((await server.get('/privacy')).text),
       (text) => text.includes(contact.phone),

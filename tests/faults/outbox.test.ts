@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { type Delivery, expectDeliveredOnce } from '../support/delivered-once.ts'
+import { type ExpectedMails, expectDeliveredOnce } from '../support/delivered-once.ts'
 import { countMailsByState, makeDue, queueMany, waitUntilSettled } from '../support/outbox.ts'
 import { startServer, startServerProcess, waitForLog } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => mailServer.forget())
 afterAll(() => mailServer?.stop())
 
-const deliveryOf = (url: string, like: string, addresses: string[]): Delivery => ({
+const expectedMailsOf = (url: string, like: string, addresses: string[]): ExpectedMails => ({
   ...{ url, mailServer, addresses, like },
 })
 
@@ -50,7 +50,7 @@ describe('the outbox', () => {
       }
       // The surviving process sends the mails that the killed processes had claimed.
       await waitUntilSettled(url, 'shared%', 30_000)
-      const { missing } = await expectDeliveredOnce(deliveryOf(url, 'shared%', addresses))
+      const { missing } = await expectDeliveredOnce(expectedMailsOf(url, 'shared%', addresses))
       expect(missing).toBeLessThanOrEqual(2 * connections)
     } finally {
       await Promise.all([survivor, ...victims].map((each) => each.stop()))
@@ -73,7 +73,7 @@ describe('the outbox', () => {
     const server = await startServer(settings(url))
     expect(await waitUntilSettled(url, 'ended%')).toEqual({ sent: 600 })
     await server.stop()
-    await expectDeliveredOnce(deliveryOf(url, 'ended%', addresses))
+    await expectDeliveredOnce(expectedMailsOf(url, 'ended%', addresses))
   })
 })
 
@@ -101,7 +101,7 @@ describe('an unavailable mail server', () => {
       await mailServer.open()
       await makeDue(url)
       expect(await waitUntilSettled(url, 'away%', 30_000)).toEqual({ sent: 200 })
-      expect(await expectDeliveredOnce(deliveryOf(url, 'away%', addresses))).toEqual({
+      expect(await expectDeliveredOnce(expectedMailsOf(url, 'away%', addresses))).toEqual({
         unknown: 0,
         missing: 0,
       })
@@ -132,7 +132,7 @@ describe('an unavailable mail server', () => {
         ({ queued = 0, deferred = 0, sending = 0 }) => queued + deferred + sending === 0,
         60_000,
       )
-      const { unknown } = await expectDeliveredOnce(deliveryOf(url, 'cut%', addresses))
+      const { unknown } = await expectDeliveredOnce(expectedMailsOf(url, 'cut%', addresses))
       expect(unknown).toBeLessThanOrEqual(3 * connections)
     } finally {
       await server.stop()

@@ -6,7 +6,7 @@ import { type Server, startServer } from '../support/server.ts'
 import {
   adminEmail,
   insertStaff,
-  json,
+  jsonRequest,
   makeStaff,
   password,
   sessionHeaders,
@@ -218,8 +218,11 @@ let url: string
 let sessions: Record<Person, string>
 const as = (person: Person, method: string, path: string, body?: unknown) =>
   body === undefined
-    ? server.send(path, { method, headers: json('GET', null, sessions[person]).headers ?? {} })
-    : server.send(path, json(method, body, sessions[person]))
+    ? server.send(path, {
+        method,
+        headers: jsonRequest('GET', null, sessions[person]).headers ?? {},
+      })
+    : server.send(path, jsonRequest(method, body, sessions[person]))
 const createRecord = async (collection: string): Promise<number> => {
   const insert = insertedBy[collection]?.()
   if (insert) {
@@ -395,13 +398,13 @@ describe('roles', () => {
   test('a token is refused after signing out', async () => {
     const login = await server.send(
       '/api/users/login',
-      json('POST', { email: adminEmail, password }),
+      jsonRequest('POST', { email: adminEmail, password }),
     )
     const [cookie = ''] = login.headers['set-cookie'] ?? []
     const token = /^payload-token=([^;]+)/.exec(cookie)?.[1] ?? ''
     const headers = sessionHeaders(token)
     expect((await server.get('/api/redirects', headers)).status).toBe(200)
-    const signedOut = await server.send('/api/users/logout', json('POST', {}, token))
+    const signedOut = await server.send('/api/users/logout', jsonRequest('POST', {}, token))
     expect(signedOut.status).toBe(200)
     expect(allowed((await server.get('/api/redirects', headers)).status)).toBe(false)
   })
@@ -426,9 +429,9 @@ describe('roles', () => {
     const email = 'locked@venue.example'
     await insertStaff(server.databaseUrl, [{ name: 'Locked', role: 'editor', email }])
     for (let i = 0; i < 5; i++) {
-      await server.send('/api/users/login', json('POST', { email, password: 'wrong' }))
+      await server.send('/api/users/login', jsonRequest('POST', { email, password: 'wrong' }))
     }
-    const right = await server.send('/api/users/login', json('POST', { email, password }))
+    const right = await server.send('/api/users/login', jsonRequest('POST', { email, password }))
     expect(allowed(right.status)).toBe(false)
   })
 })

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp } from '../../cms/database/backup/back-up.ts'
 import { restore } from '../../cms/database/backup/restore.ts'
-import { click, journey, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
-import { visitsOf } from '../support/analytics-visits.ts'
+import { click, journey, trackerOf, view, visitReaderOf } from '../support/analytics-events.ts'
+import { visitWriterOf } from '../support/analytics-visits.ts'
 import { makeDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const contentOf = async (database: string) => {
-  const { query } = storedVisits(database)
+  const { query } = visitReaderOf(database)
   const tables = ['user_sessions', 'page_views', 'user_journeys', 'user_interactions']
   return Promise.all(
     tables.map(async (table) => [
@@ -37,7 +37,7 @@ const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 test('a backup has the visits of all months, and no salts', async () => {
-  const visits = visitsOf(url)
+  const visits = visitWriterOf(url)
   for (const days of [30, 60, 85]) {
     await visits.visit({ day: daysAgo(days), views: [{ seconds: 3 }, { seconds: 9 }], clicks: 2 })
   }
@@ -48,12 +48,12 @@ test('a backup has the visits of all months, and no salts', async () => {
   const restored = await makeDatabase('bare')
   await restore(restored, file, { replace: false })
   expect(await contentOf(restored)).toEqual(await contentOf(url))
-  expect(await storedVisits(restored).count('analytics_salts')).toBe(0)
+  expect(await visitReaderOf(restored).count('analytics_salts')).toBe(0)
 
   const other = await startServer({ DATABASE_URL: restored, DEMO: '0' })
   try {
     const { sessionId } = await tracker.collect([view()], {}, other)
-    expect(await storedVisits(restored).views(sessionId)).toHaveLength(1)
+    expect(await visitReaderOf(restored).views(sessionId)).toHaveLength(1)
   } finally {
     await other.stop()
   }

@@ -1,17 +1,17 @@
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CollectReply } from '../../cms/analytics/contract.ts'
-import { click, storedVisits, trackerOf, view } from '../support/analytics-events.ts'
+import { click, trackerOf, view, visitReaderOf } from '../support/analytics-events.ts'
 import { makeDatabase } from '../support/database.ts'
 import { exchange, request } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 
 let server: Server
-let stored: ReturnType<typeof storedVisits>
+let stored: ReturnType<typeof visitReaderOf>
 beforeAll(async () => {
   const url = await makeDatabase('empty')
   server = await startServer({ DATABASE_URL: url, DEMO: '0', CLIENT_BUDGET: '40' })
-  stored = storedVisits(url)
+  stored = visitReaderOf(url)
 })
 afterAll(() => server?.stop())
 

@@ -4,14 +4,14 @@ import {
   click,
   journey,
   namedEvent,
-  storedVisits,
   trackerOf,
   view,
+  visitReaderOf,
 } from '../support/analytics-events.ts'
-import { phone } from '../support/analytics-visits.ts'
+import { phoneUserAgent } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { emailOf, makeStaff, sessionHeaders, signIn } from '../support/staff.ts'
 
@@ -21,12 +21,12 @@ let url: string
 let server: Server
 /** A second process on the same database. */
 let other: Server
-let stored: ReturnType<typeof storedVisits>
+let stored: ReturnType<typeof visitReaderOf>
 beforeAll(async () => {
   url = await makeDatabase('empty')
   server = await startServer({ DATABASE_URL: url, DEMO: '0' })
   other = await startServer({ DATABASE_URL: url, DEMO: '0', SITE_URL: server.url })
-  stored = storedVisits(url)
+  stored = visitReaderOf(url)
 })
 afterAll(async () => {
   await other?.stop()
@@ -47,7 +47,7 @@ describe('a visit', () => {
       ...source,
       number: 1,
       user_id: null,
-      user_agent: phone,
+      user_agent: phoneUserAgent,
       device_type: 'phone',
       referrer: 'https://www.search.example',
       is_authenticated: false,
@@ -113,7 +113,9 @@ describe('a visit', () => {
     const one = await trackerOf(server).collect([view()])
     const { client, collect } = trackerOf(server)
     const two = await collect([view()])
-    const three = await trackerOf(server, { client, userAgent: `${phone} x` }).collect([view()])
+    const three = await trackerOf(server, { client, userAgent: `${phoneUserAgent} x` }).collect([
+      view(),
+    ])
     expect(new Set([one, two, three].map(({ sessionId }) => sessionId)).size).toBe(3)
   })
 
@@ -517,7 +519,7 @@ describe('a confirmed sign-up', () => {
   /** Signs somebody up and presses the button behind the link twice. */
   const confirm = async (email: string, headers: Record<string, string>) => {
     const newsletter = newsletterOf(server, url)
-    await newsletter.send(signUp(email), headers)
+    await newsletter.send(signUpRequest(email), headers)
     const link = await newsletter.linkTo(email)
     for (let times = 0; times < 2; times++) {
       const reply = await newsletter.post(link, {}, headers)
@@ -531,7 +533,7 @@ describe('a confirmed sign-up', () => {
   test('is counted once, in the visit of its browser, without a script', async () => {
     const { client, collect } = trackerOf(server)
     const { sessionId } = await collect([view('/cafe')])
-    await confirm('once@venue.example', { 'x-forwarded-for': client, 'user-agent': phone })
+    await confirm('once@venue.example', { 'x-forwarded-for': client, 'user-agent': phoneUserAgent })
     expect(await stored.interactions(sessionId)).toMatchObject([
       {
         interaction_type: 'event',
@@ -551,7 +553,7 @@ describe('a confirmed sign-up', () => {
     const before = (await stored.count('user_sessions')) ?? 0
     const headers: Record<string, string> = { ...(await headersOf()) }
     const email = `${who.replaceAll(' ', '-').toLowerCase()}@venue.example`
-    await confirm(email, { ...headers, 'user-agent': phone })
+    await confirm(email, { ...headers, 'user-agent': phoneUserAgent })
     expect(await newsletterOf(server, url).subscriber(email)).toMatchObject({ state: 'active' })
     expect(await stored.count('user_sessions')).toBe(before + 1)
   })
@@ -562,7 +564,7 @@ describe('a sign-up by a form without a script', () => {
     newsletterOf(server, url).post(
       '/api/subscribe-newsletter',
       { name: 'Ada', email: `${client}@venue.example`, consent: 'on', interests: 'Film & Cinema' },
-      { 'x-forwarded-for': client, 'user-agent': phone, referer: `${server.url}/cafe` },
+      { 'x-forwarded-for': client, 'user-agent': phoneUserAgent, referer: `${server.url}/cafe` },
     )
 
   test('is counted on the page of the form', async () => {
@@ -610,7 +612,7 @@ test('paths with tokens are masked', async () => {
 })
 
 test('no personal data of visitors without consent is stored', async () => {
-  const { collect } = trackerOf(server, { userAgent: `${phone} (me@ada.example)` })
+  const { collect } = trackerOf(server, { userAgent: `${phoneUserAgent} (me@ada.example)` })
   const name = 'me@ada.example'
   const { sessionId } = await collect(
     [
@@ -643,7 +645,7 @@ test('a client that sends many invented sources does not use up the limit of sou
   }
   for (let n = 0; n < 12; n++)
     await attacker.collect([view()], { source: { source: `made-up-${n}` } })
-  const later = trackerOf(server, { client: attacker.client, userAgent: `${phone} later` })
+  const later = trackerOf(server, { client: attacker.client, userAgent: `${phoneUserAgent} later` })
   expect(await sourceOf(later, { source: 'made-up-x' })).toMatchObject({ source: 'other' })
   expect(await sourceOf(trackerOf(server), { source: 'friends' })).toMatchObject({
     source: 'friends',
@@ -652,9 +654,12 @@ test('a client that sends many invented sources does not use up the limit of sou
     `insert into letters (subject, state) values ('November', 'draft') returning id`,
   )
   const own = { source: 'letter', medium: 'email', campaign: `letter-${letter?.id}` }
-  const reader = trackerOf(server, { client: attacker.client, userAgent: `${phone} reader` })
+  const reader = trackerOf(server, {
+    client: attacker.client,
+    userAgent: `${phoneUserAgent} reader`,
+  })
   expect(await sourceOf(reader, own)).toMatchObject(own)
-  const liar = trackerOf(server, { client: attacker.client, userAgent: `${phone} liar` })
+  const liar = trackerOf(server, { client: attacker.client, userAgent: `${phoneUserAgent} liar` })
   expect(await sourceOf(liar, { ...own, campaign: 'letter-999999' })).toMatchObject({
     source: 'other',
     campaign: null,

@@ -4,7 +4,7 @@ import * as personalData from '../../cms/analytics/personal-data.ts'
 import type { TrailReply } from '../../cms/analytics/trail/contract.ts'
 import type { Database } from '../../cms/database/query.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
-import { phone, visitsOf } from '../support/analytics-visits.ts'
+import { phoneUserAgent, visitWriterOf } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
@@ -15,7 +15,7 @@ import { type Visitor, visitorOf } from '../support/visitor.ts'
 let url: string
 let server: Server
 let payload: Payload
-let visits: ReturnType<typeof visitsOf>
+let visits: ReturnType<typeof visitWriterOf>
 let membership: ReturnType<typeof membershipOf>
 let inOneTransaction: (work: (db: Database) => Promise<unknown>) => Promise<unknown>
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   url = await makeDatabase('empty')
   server = await startServer({ DATABASE_URL: url, DEMO: '0' })
   membership = membershipOf(server, url)
-  visits = visitsOf(url)
+  visits = visitWriterOf(url)
   payload = await startPayload(url)
   inOneTransaction = async (work) => inTransaction(await createLocalReq({}, payload), work)
 })
@@ -265,7 +265,7 @@ describe('the trail', () => {
       exported = await personalData.exportAnalyticsData(db, owner)
     })
     expect(exported).toMatchObject({
-      visits: [{ user_agent: phone, views: 1 }],
+      visits: [{ user_agent: phoneUserAgent, views: 1 }],
       journeys: [{ to_page: '/cafe' }],
       interactions: [{ element_text: 'Book a table', x: '3', y: '4' }],
     })

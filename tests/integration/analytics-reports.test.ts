@@ -15,7 +15,7 @@ import {
   readRawRows,
 } from '../support/naive-reports.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -480,7 +480,7 @@ test('without filters, the overview compares new subscribers and members up to t
 
 describe('own funnels', () => {
   const add = (body: object, as = staff.publisher) =>
-    server.send('/api/analytics/funnels', json('POST', body, as))
+    server.send('/api/analytics/funnels', jsonRequest('POST', body, as))
 
   test('also count days before they were created, and are not reported after they were deleted', async () => {
     await rollUp()
@@ -507,7 +507,7 @@ describe('own funnels', () => {
     const { firstDay } = (await get('filters')).json<FiltersReply>()
     expect(own).toMatchObject({ isCounting: false, countedFrom: firstDay })
     const remove = () =>
-      server.send(`/api/analytics/funnels/${id}`, json('DELETE', undefined, staff.publisher))
+      server.send(`/api/analytics/funnels/${id}`, jsonRequest('DELETE', undefined, staff.publisher))
     expect((await remove()).status).toBe(200)
     expect((await remove()).status).toBe(404)
     expect((await reportOf('funnels', whole)).funnels.filter(({ isOwn }) => isOwn)).toEqual([])
@@ -554,7 +554,10 @@ describe('own funnels', () => {
     )
     await setCounted('now()')
     expect((await ownOf(compared))?.steps[0]?.sessionsBefore).toEqual(expect.any(Number))
-    await server.send(`/api/analytics/funnels/${id}`, json('DELETE', undefined, staff.publisher))
+    await server.send(
+      `/api/analytics/funnels/${id}`,
+      jsonRequest('DELETE', undefined, staff.publisher),
+    )
   })
 
   test('are at most twenty, also if they are added at the same time', async () => {
@@ -621,7 +624,10 @@ describe('own funnels', () => {
       })
       await query('rollback')
     })
-    await server.send(`/api/analytics/funnels/${id}`, json('DELETE', undefined, staff.publisher))
+    await server.send(
+      `/api/analytics/funnels/${id}`,
+      jsonRequest('DELETE', undefined, staff.publisher),
+    )
   })
 
   test.each([
@@ -705,7 +711,7 @@ describe('filters by the member profile', () => {
     const steps = [{ page: '/' }, { page: '/beer' }]
     const made = await server.send(
       '/api/analytics/funnels',
-      json('POST', { name: 'Beer', steps }, staff.publisher),
+      jsonRequest('POST', { name: 'Beer', steps }, staff.publisher),
     )
     expect(made.status, made.text).toBe(201)
     expect((await reportOf('funnels', recent)).funnels.some(({ isOwn }) => isOwn)).toBe(true)
@@ -718,7 +724,10 @@ describe('filters by the member profile', () => {
     expect(funnels.filter(({ isOwn }) => isOwn)).toEqual([])
     expect(note).toContain('own funnels are not shown')
     const { id } = made.json<{ id: string }>()
-    await server.send(`/api/analytics/funnels/${id}`, json('DELETE', undefined, staff.publisher))
+    await server.send(
+      `/api/analytics/funnels/${id}`,
+      jsonRequest('DELETE', undefined, staff.publisher),
+    )
   })
   test('hide the same pages in the lists of views, entries and exits', async () => {
     const query = { ...recent, area: 'Cafe' }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { classifySessions } from '../../cms/analytics/bots/classify.ts'
 import { fillDemoTraffic } from '../../cms/analytics/demo/fill.ts'
 import { deleteOldAnalytics } from '../../cms/analytics/retention/delete-old.ts'
-import { today, visitsOf } from '../support/analytics-visits.ts'
+import { today, visitWriterOf } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -11,11 +11,11 @@ import { waitUntil } from '../support/wait-until.ts'
 let url: string
 let payload: Payload
 let request: () => Promise<PayloadRequest>
-let visits: ReturnType<typeof visitsOf>
+let visits: ReturnType<typeof visitWriterOf>
 
 beforeAll(async () => {
   url = await makeDatabase('empty')
-  visits = visitsOf(url)
+  visits = visitWriterOf(url)
   payload = await startPayload(url)
   request = () => createLocalReq({}, payload)
 })

@@ -10,13 +10,13 @@ import {
 import {
   addToSessions,
   insertSessions,
-  lastSessions,
   lockSessions,
-  storedEvents,
+  selectLastSessions,
+  selectStoredEvents,
 } from '../../cms/analytics/ingest/queries/sessions.ts'
 import { createStore } from '../../cms/analytics/ingest/store.ts'
 import { visitorIdOf } from '../../cms/analytics/ingest/visitor.ts'
-import { storedVisits } from '../support/analytics-events.ts'
+import { visitReaderOf } from '../support/analytics-events.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { waitForLockWaiters } from '../support/while-locked.ts'
 
@@ -59,12 +59,12 @@ let url: string
 let connection: Connection
 /** The arguments of each call of `countStored`: a network, and how many of its events were new. */
 const counted: [string, number][] = []
-let stored: ReturnType<typeof storedVisits>
+let stored: ReturnType<typeof visitReaderOf>
 let store: ReturnType<typeof createStore>
 beforeAll(async () => {
   url = await makeDatabase('empty')
   connection = createConnection(() => url)
-  stored = storedVisits(url)
+  stored = visitReaderOf(url)
   store = createStore({
     connection,
     findMember: async () => null,
@@ -128,7 +128,7 @@ test('only new events count towards the limit of a network', async () => {
 })
 
 const statements = [
-  ...[lastSessions, storedEvents, lockSessions, insertSessions, addToSessions],
+  ...[selectLastSessions, selectStoredEvents, lockSessions, insertSessions, addToSessions],
   ...[upsertViews, insertJourneys, insertInteractions, endViews],
 ]
 test.each([

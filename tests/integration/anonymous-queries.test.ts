@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
 import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 
 let server: Server
 let staff: Awaited<ReturnType<typeof makeStaff>>
@@ -62,7 +62,7 @@ describe('relations cannot be queried:', () => {
   test('the author of a text is not shown to strangers', async () => {
     const text = { page: 'cafe', section: 'intro', content_key: 'title' }
     const data = { content_type: 'text', content_data: { text: 'Ours' }, _status: 'published' }
-    const made = json('POST', { ...text, ...data }, staff.publisher)
+    const made = jsonRequest('POST', { ...text, ...data }, staff.publisher)
     const { doc } = (await server.send('/api/cms_content', made)).json<{ doc: { id: number } }>()
     const read = async (headers = {}) =>
       (await server.get(`/api/cms_content/${doc.id}?depth=0`, headers)).json()
@@ -78,9 +78,9 @@ describe('relations cannot be queried:', () => {
 
 test('a stranger can’t see which records have a draft', async () => {
   const question = { question: 'Liveword?', answer: 'Yes.', page: 'cafe', position: 90 }
-  const published = json('POST', { ...question, _status: 'published' }, staff.publisher)
+  const published = jsonRequest('POST', { ...question, _status: 'published' }, staff.publisher)
   const { doc } = (await server.send('/api/faq', published)).json<{ doc: { id: number } }>()
-  const draft = json('PATCH', { question: 'Draftword?' }, staff.editor)
+  const draft = jsonRequest('PATCH', { question: 'Draftword?' }, staff.editor)
   expect((await server.send(`/api/faq/${doc.id}`, draft)).status).toBe(200)
   const found = async (path: string, headers = {}) => {
     const response = await server.get(`/api/faq${path}draft=true`, headers)
@@ -94,7 +94,8 @@ test('a stranger can’t see which records have a draft', async () => {
 })
 
 test('strangers cannot find out which ids exist', async () => {
-  const post = (path: string, session?: string) => server.send(path, json('POST', {}, session))
+  const post = (path: string, session?: string) =>
+    server.send(path, jsonRequest('POST', {}, session))
   for (const id of [1, 999_999]) {
     for (const path of [`/api/faq/access/${id}`, `/api/faq/ACCESS/${id}/`]) {
       expect((await post(path)).status, path).toBe(401)

@@ -3,11 +3,11 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import {
   adminEmail,
+  createStaffSession,
   firstAdminForm,
-  json,
+  jsonRequest,
   makeStaff,
   passwordTokenTo,
-  sessionOf,
 } from '../support/staff.ts'
 
 let server: Server
@@ -27,20 +27,20 @@ const entries = (since: number) =>
       [since],
     ),
   )
-const newest = async () => {
+const newestId = async () => {
   const [row] = await onDatabase(url, (query) =>
     query<{ id: number }>('select coalesce(max(id), 0)::int as id from audit'),
   )
   return row?.id ?? 0
 }
 /** The audit entries that `work` created. */
-const during = async (work: () => Promise<unknown>) => {
-  const since = await newest()
+const entriesDuring = async (work: () => Promise<unknown>) => {
+  const since = await newestId()
   await work()
   return entries(since)
 }
 const admin = (method: string, path: string, body: unknown) =>
-  server.send(path, json(method, body, sessions.admin))
+  server.send(path, jsonRequest(method, body, sessions.admin))
 
 beforeAll(async () => {
   url = await makeDatabase('empty')
@@ -60,11 +60,13 @@ describe('the audit trail records', () => {
   test('created, changed and deleted records with their fields', async () => {
     const tap = { name: 'Pale', brewery: 'Yard', style: 'IPA', abv: 5, half_cents: 250 }
     let id = 0
-    const made = await during(async () => {
+    const made = await entriesDuring(async () => {
       id = (await admin('POST', '/api/taps', tap)).json<{ doc: { id: number } }>().doc.id
     })
     expect(made).toEqual([expect.objectContaining({ action: 'create', subject: 'Pale' })])
-    const changed = await during(() => admin('PATCH', `/api/taps/${id}`, { ...tap, abv: 5.5 }))
+    const changed = await entriesDuring(() =>
+      admin('PATCH', `/api/taps/${id}`, { ...tap, abv: 5.5 }),
+    )
     expect(changed).toEqual([
       {
         action: 'change',
@@ -74,18 +76,18 @@ describe('the audit trail records', () => {
         details: { abv: { before: 5, after: 5.5 } },
       },
     ])
-    expect(await during(() => admin('PATCH', `/api/taps/${id}`, { abv: 5.5 }))).toEqual([])
-    const deleted = await during(() => admin('DELETE', `/api/taps/${id}`, {}))
+    expect(await entriesDuring(() => admin('PATCH', `/api/taps/${id}`, { abv: 5.5 }))).toEqual([])
+    const deleted = await entriesDuring(() => admin('DELETE', `/api/taps/${id}`, {}))
     expect(deleted).toEqual([expect.objectContaining({ action: 'delete', subject: 'Pale' })])
   })
 
   test('no refused request', async () => {
     const tap = { name: 'Broken', brewery: 'Yard', style: 'IPA', abv: 99, half_cents: 250 }
-    expect(await during(() => admin('POST', '/api/taps', tap))).toEqual([])
+    expect(await entriesDuring(() => admin('POST', '/api/taps', tap))).toEqual([])
   })
 
   test('changes of the venue', async () => {
-    const changed = await during(() =>
+    const changed = await entriesDuring(() =>
       admin('POST', '/api/globals/venue', { product_name: 'The Shed', tagline: 'Come in' }),
     )
     expect(changed).toHaveLength(1)
@@ -102,7 +104,7 @@ describe('the audit trail records', () => {
     const person = { name: 'Grace', email, role: 'editor' }
     const { id } = (await admin('POST', '/api/users', person)).json<{ doc: { id: number } }>().doc
     const path = `/api/users/${id}`
-    expect(await during(() => admin('PATCH', path, { role: 'publisher' }))).toEqual([
+    expect(await entriesDuring(() => admin('PATCH', path, { role: 'publisher' }))).toEqual([
       expect.objectContaining({
         action: 'role_changed',
         subject: 'Grace',
@@ -111,15 +113,15 @@ describe('the audit trail records', () => {
       }),
     ])
     const token = await passwordTokenTo(url, email)
-    const chosen = json('POST', { token, password: 'a new long password' })
-    const renewed = await during(() => server.send('/api/users/reset-password', chosen))
+    const chosen = jsonRequest('POST', { token, password: 'a new long password' })
+    const renewed = await entriesDuring(() => server.send('/api/users/reset-password', chosen))
     expect(renewed).toEqual([
       expect.objectContaining({ action: 'password_reset', subject: 'Grace', by_name: 'Grace' }),
     ])
     expect(JSON.stringify(await entries(0))).not.toContain('a new long password')
-    const entered = await during(async () => {
+    const entered = await entriesDuring(async () => {
       for (const given of ['x', 'y', 'a new long password']) {
-        await server.send('/api/users/login', json('POST', { email, password: given }))
+        await server.send('/api/users/login', jsonRequest('POST', { email, password: given }))
       }
     })
     expect(entered).toEqual([
@@ -129,7 +131,7 @@ describe('the audit trail records', () => {
         details: { wrong_tries_before: 2 },
       }),
     ])
-    const ended = await during(() => admin('POST', '/api/users/sign-out-everywhere', { id }))
+    const ended = await entriesDuring(() => admin('POST', '/api/users/sign-out-everywhere', { id }))
     expect(ended).toEqual([
       expect.objectContaining({
         action: 'signed_out_everywhere',
@@ -137,13 +139,15 @@ describe('the audit trail records', () => {
         by_name: 'Ada',
       }),
     ])
-    const deletion = await during(() => admin('DELETE', path, {}))
+    const deletion = await entriesDuring(() => admin('DELETE', path, {}))
     expect(deletion).toEqual([expect.objectContaining({ action: 'delete', subject: 'Grace' })])
   })
 
   test('sign-outs', async () => {
-    const session = await sessionOf(url, 'editor@venue.example')
-    const entries = await during(() => server.send('/api/users/logout', json('POST', {}, session)))
+    const session = await createStaffSession(url, 'editor@venue.example')
+    const entries = await entriesDuring(() =>
+      server.send('/api/users/logout', jsonRequest('POST', {}, session)),
+    )
     expect(entries).toEqual([expect.objectContaining({ action: 'signed_out', by_name: 'editor' })])
   })
 })
@@ -164,12 +168,12 @@ describe('the audit trail cannot be changed', () => {
       ['POST', `/api/audit/${row?.id}/duplicate`, {}],
     ]
     for (const [method, path, body] of requests) {
-      const { status } = await server.send(path, json(method, body, sessions[role]))
+      const { status } = await server.send(path, jsonRequest(method, body, sessions[role]))
       expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400)
       expect(status, `${method} ${path}`).toBeLessThan(500)
     }
     expect(await entries(0)).toEqual(before)
-    const read = await server.get('/api/audit', json('GET', null, sessions[role]).headers)
+    const read = await server.get('/api/audit', jsonRequest('GET', null, sessions[role]).headers)
     expect(read.status).toBe(role === 'editor' ? 403 : 200)
   })
 

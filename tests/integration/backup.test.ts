@@ -18,11 +18,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { backUp } from '../../cms/database/backup/back-up.ts'
 import { endOfTable, magic, readBackup } from '../../cms/database/backup/format.ts'
 import { checkBackup, restore } from '../../cms/database/backup/restore.ts'
-import { otherSecret } from '../../cms/database/secret-fingerprint.ts'
+import { otherSecretMessage } from '../../cms/database/secret-fingerprint.ts'
 import { installJobs } from '../../cms/jobs/install.ts'
 import { migrations } from '../../cms/migrations/index.ts'
 import { startProblem } from '../../cms/start-error.ts'
-import { stageSecret, storedSecret } from '../../cms/stored-secret.ts'
+import { readOrCreateSecret, stageSecret } from '../../cms/stored-secret.ts'
 import { quickImports } from '../support/child-processes.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root, temporaryFolder } from '../support/folders.ts'
@@ -30,7 +30,7 @@ import { bodyOf, makeSubscribers } from '../support/letters.ts'
 import { membershipOf } from '../support/membership.ts'
 import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const files = temporaryFolder()
@@ -97,7 +97,7 @@ beforeAll(async () => {
   expect(uploaded.status, uploaded.text).toBe(201)
   const letter = await server.send(
     '/api/letters',
-    json('POST', { subject: 'News', body: bodyOf(['Hello.']) }, admin),
+    jsonRequest('POST', { subject: 'News', body: bodyOf(['Hello.']) }, admin),
   )
   expect(letter.status, letter.text).toBe(201)
   picture.path = /\/media\/[0-9a-f]{16}\/\d+\.avif/.exec((await server.get('/')).text)?.[0] ?? ''
@@ -113,7 +113,10 @@ describe('a backup of a running site', () => {
     const writing = (async () => {
       while (isRunning) {
         const from = `/former-${saved}`
-        const response = await server.send('/api/redirects', json('POST', { from, to: '/' }, admin))
+        const response = await server.send(
+          '/api/redirects',
+          jsonRequest('POST', { from, to: '/' }, admin),
+        )
         expect(response.status, response.text).toBe(201)
         saved++
       }
@@ -145,9 +148,9 @@ describe('a backup of a running site', () => {
   test('is refused with another secret, and the server does not start with that secret', async () => {
     const other = 'another secret, as long as it must be'
     const backup = backUp(url, { file: fileOf('other.gz'), secret: other })
-    expect(await problemOf(backup)).toBe(otherSecret)
+    expect(await problemOf(backup)).toBe(otherSecretMessage)
     const start = startServer({ DATABASE_URL: url, SECRET: other })
-    await expect(start).rejects.toThrow(otherSecret)
+    await expect(start).rejects.toThrow(otherSecretMessage)
   })
 
   test('is restored completely in another database, and sessions stay valid', async () => {
@@ -308,7 +311,7 @@ describe('a restore', () => {
     const { folder, remove } = temporaryFolder()
     const file = path.join(folder, 'secret')
     const kind = { what: 'The secret', repair: '' }
-    const former = storedSecret(file, kind)
+    const former = readOrCreateSecret(file, kind)
     const { query } = pg.Client.prototype
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,
@@ -321,11 +324,11 @@ describe('a restore', () => {
     await expect(failing.finally(() => spy.mockRestore())).rejects.toThrow(message)
     expect(await contentOf(target)).toEqual(before)
     expect(readFileSync(file, 'utf8').trim()).toBe(former)
-    if (isSettled) expect(storedSecret(file, kind)).toBe(former)
-    else expect(() => storedSecret(file, kind)).toThrow('A restore was interrupted')
+    if (isSettled) expect(readOrCreateSecret(file, kind)).toBe(former)
+    else expect(() => readOrCreateSecret(file, kind)).toThrow('A restore was interrupted')
     // The restore is repeated.
     await restore(target, earlier, { replace: true, stage })
-    expect(storedSecret(file, kind)).toBe(secret)
+    expect(readOrCreateSecret(file, kind)).toBe(secret)
     remove()
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wrongCodes } from '../../cms/members/rules.ts'
+import { wrongCodeLimits } from '../../cms/members/rules.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { solve } from '../support/proof-of-work.ts'
@@ -148,7 +148,7 @@ describe('strangers with the same client address', () => {
 
     await canSignIn(behind(), 'first-visit@venue.example')
     await canSignIn(behind(trusted.cookies), 'regular@venue.example')
-    await setCount('codes wrong in 3600000', wrongCodes.ofAllInHour)
+    await setCount('codes wrong in 3600000', wrongCodeLimits.ofAllInHour)
     expect((await request(behind(), 'by-link@venue.example')).json()).toMatchObject({ link: true })
     const token = await linkTo('by-link@venue.example')
     expect((await behind().call('/api/auth/link', { token })).status).toBe(200)
@@ -434,7 +434,7 @@ describe('wrong codes', () => {
       `select sum(tries)::int as n from member_codes where email = $1`,
       [email],
     )
-    expect(attempts[0]?.n).toBe(wrongCodes.ofAddressInDay)
+    expect(attempts[0]?.n).toBe(wrongCodeLimits.ofAddressInDay)
     expect((await membership.verify(member, email, pending)).json()).toEqual(refusal)
     const visitor = visitorOf(server)
     expect((await request(visitor, email)).json()).toEqual({ ok: true, link: true })
@@ -498,7 +498,7 @@ describe('wrong codes', () => {
       }
     }
     const responses = await Promise.all(attempts.map((attempt) => attempt()))
-    const share = wrongCodes.ofNetworkInHour
+    const share = wrongCodeLimits.ofNetworkInHour
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(20 - share)
     const [counted] = await membership.query(
       `select taken from limits where key = 'codes wrong in 3600000'`,
@@ -535,7 +535,7 @@ describe('wrong codes', () => {
     await guess('first@venue.example', 1)
     const [counted] = await membership.query('select taken from limits where key = $1', [key])
     expect(counted?.taken).toBe(5)
-    await setCount(key, wrongCodes.ofAllInHour)
+    await setCount(key, wrongCodeLimits.ofAllInHour)
     const email = 'anybody@venue.example'
     expect((await request(visitorOf(server), email)).json()).toEqual({ ok: true, link: true })
     expect((await membership.verify(pending, 'pending@venue.example', code)).json()).toEqual(

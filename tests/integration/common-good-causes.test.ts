@@ -4,7 +4,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, type Role } from '../support/staff.ts'
+import { jsonRequest, makeStaff, type Role } from '../support/staff.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -32,7 +32,7 @@ afterAll(() => Promise.all([server?.stop(), second?.stop()]))
 let serial = 0
 const newKey = () => (++serial).toString(16).padStart(24, '0')
 const post = (path: string, body: object, session: string, target = server) =>
-  target.send(`/api/${path}`, json('POST', body, session))
+  target.send(`/api/${path}`, jsonRequest('POST', body, session))
 const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (run) => run<Row>(text, values))
 const balance = async (account: string) => {
@@ -84,7 +84,7 @@ describe('access', () => {
     ['common-good/payouts/reversals/refuse', { editor: 403, publisher: 404, admin: 404 }],
   ] as const)('POST %s is limited to the staff roles that may use it', async (path, expected) => {
     const body = { ...payout(999_999), payout: 999_999, reversal: 999_999, reason: 'x' }
-    expect((await server.send(`/api/${path}`, json('POST', body))).status).toBe(401)
+    expect((await server.send(`/api/${path}`, jsonRequest('POST', body))).status).toBe(401)
     expect((await member.call(`/api/${path}`, body)).status).toBe(401)
     for (const role of ['editor', 'publisher', 'admin'] as const) {
       const { status, text } = await post(path, body, staff[role])
@@ -96,7 +96,7 @@ describe('access', () => {
 test('only publishers and admins can change causes and their pictures, and the audit trail names the person', async () => {
   const { id } = await makeCause()
   const change = (title: string, session?: string) =>
-    server.send(`/api/causes/${id}`, json('PATCH', { title, picture: receipt }, session))
+    server.send(`/api/causes/${id}`, jsonRequest('PATCH', { title, picture: receipt }, session))
   expect((await change('Anonymous')).status).toBe(403)
   expect((await change('Editor', staff.editor)).status).toBe(403)
   for (const role of ['publisher', 'admin'] as const) {
@@ -156,11 +156,11 @@ describe('a cause', () => {
   test('with money cannot be deleted; a cause without money can', async () => {
     const [used, { id: unused }] = [await fundedCause(), await makeCause()]
     const remove = (id: number) =>
-      server.send(`/api/causes/${id}`, json('DELETE', {}, staff.publisher))
+      server.send(`/api/causes/${id}`, jsonRequest('DELETE', {}, staff.publisher))
     const trash = (id: number) =>
       server.send(
         `/api/causes/${id}`,
-        json('PATCH', { deletedAt: new Date().toISOString() }, staff.publisher),
+        jsonRequest('PATCH', { deletedAt: new Date().toISOString() }, staff.publisher),
       )
     for (const refused of [await remove(used), await trash(used)]) {
       expect([refused.status, refused.json()]).toMatchObject([
@@ -211,7 +211,10 @@ describe('a payout', () => {
       { action: 'payout_requested', by_name: 'editor' },
       { action: 'payout_approved', by_name: 'publisher' },
     ])
-    const kept = await server.send(`/api/media/${receipt}`, json('DELETE', {}, staff.publisher))
+    const kept = await server.send(
+      `/api/media/${receipt}`,
+      jsonRequest('DELETE', {}, staff.publisher),
+    )
     expect([kept.status, kept.text]).toMatchObject([
       409,
       expect.stringContaining('the payout “Paint for the fence”'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => server?.stop())
 const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (run) => run<Row>(text, values))
 let serial = 0
-const signedIn = async () => {
+const signInWriter = async () => {
   const { visitor, user } = await membership.signIn(`writer${++serial}@venue.example`)
   return { visitor, id: user.id }
 }
@@ -36,7 +36,7 @@ const move = async (kind: string, from: string, to: string, cents: number) => {
 }
 /** A member who has topped up and given something. */
 const giver = async (kinds: string[] = ['gift']) => {
-  const member = await signedIn()
+  const member = await signInWriter()
   await move('top_up', 'till:cash', `member:${member.id}`, 1000)
   const gifts: number[] = []
   for (const kind of kinds) gifts.push(await move(kind, `member:${member.id}`, 'common_good', 50))
@@ -62,7 +62,7 @@ const stateOf = async (id: number) => {
   return row?.state
 }
 const decide = (message: number, state: string, session = staff.publisher) =>
-  server.send('/api/common-good/message/decide', json('POST', { message, state }, session))
+  server.send('/api/common-good/message/decide', jsonRequest('POST', { message, state }, session))
 const pageWith = (text: string, isThere = true) =>
   waitUntil(
     () => server.get('/common-good/message'),
@@ -73,7 +73,7 @@ describe('writing a message', () => {
   test('is allowed only to members who gave something', async () => {
     const stranger = await write(visitorOf(server), 'Hello.')
     expect([stranger.status, stranger.json()]).toMatchObject([401, { error: 'signed_out' }])
-    const { visitor, id } = await signedIn()
+    const { visitor, id } = await signInWriter()
     const nothing = await write(visitor, 'Hello.')
     expect([nothing.status, nothing.json()]).toMatchObject([403, { error: 'no_contribution' }])
     await move('top_up', 'till:cash', `member:${id}`, 1000)
@@ -121,7 +121,7 @@ describe('writing a message', () => {
   })
 
   test('is not possible for a reversed gift or for a gift of another member', async () => {
-    const [{ visitor, gifts }, other] = [await giver(), await signedIn()]
+    const [{ visitor, gifts }, other] = [await giver(), await signInWriter()]
     await query(`select ledger_reverse('test:reversed', '', $1, 'UTC', 'system', null)`, [gifts[0]])
     expect((await write(visitor, 'Hello.')).status).toBe(403)
     expect((await write(other.visitor, 'Hello.')).status).toBe(403)

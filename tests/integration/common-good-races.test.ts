@@ -32,12 +32,12 @@ vi.mock('../../cms/common-good/queries/payout-reversals.ts', async (original) =>
 })
 vi.mock('../../cms/common-good/queries/messages.ts', async (original) => {
   const actual = await original<typeof import('../../cms/common-good/queries/messages.ts')>()
-  const withoutMessage: typeof actual.withoutMessage = async (db, transfers) => {
-    const found = await actual.withoutMessage(db, transfers)
+  const selectWithoutMessage: typeof actual.selectWithoutMessage = async (db, transfers) => {
+    const found = await actual.selectWithoutMessage(db, transfers)
     await lock.replacement?.()
     return found
   }
-  return { ...actual, withoutMessage }
+  return { ...actual, selectWithoutMessage }
 })
 vi.mock('../../cms/members/queries/members.ts', async (original) => {
   const actual = await original<typeof import('../../cms/members/queries/members.ts')>()

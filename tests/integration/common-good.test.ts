@@ -3,7 +3,7 @@ import type { BookedReply } from '../../cms/common-good/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, type Role } from '../support/staff.ts'
+import { jsonRequest, makeStaff, type Role } from '../support/staff.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -31,7 +31,7 @@ const cash = (changes: object = {}) => ({
   ...changes,
 })
 const post = (path: string, body: object, session = staff.publisher, target = server) =>
-  target.send(`/api/${path}`, json('POST', body, session))
+  target.send(`/api/${path}`, jsonRequest('POST', body, session))
 const book = async (changes: object = {}) => {
   const response = await post('common-good/cash', cash(changes))
   expect(response.status, response.text).toBe(200)
@@ -66,7 +66,7 @@ describe('access', () => {
     ['ledger/check', { editor: 403, publisher: 403, admin: 202 }],
   ] as const)('POST %s is limited to the staff roles that may use it', async (path, expected) => {
     const body = calls[path]
-    expect((await server.send(`/api/${path}`, json('POST', body()))).status).toBe(401)
+    expect((await server.send(`/api/${path}`, jsonRequest('POST', body()))).status).toBe(401)
     expect((await member.call(`/api/${path}`, body())).status).toBe(401)
     for (const role of ['editor', 'publisher', 'admin'] as const) {
       const { status, text } = await post(path, body(), staff[role])
@@ -79,7 +79,7 @@ describe('access', () => {
     expect((await member.get('/api/ledger/check')).status).toBe(401)
     await post('ledger/check', {}, staff.admin)
     const read = () =>
-      server.send('/api/ledger/check', { headers: json('GET', {}, staff.editor).headers })
+      server.send('/api/ledger/check', { headers: jsonRequest('GET', {}, staff.editor).headers })
     const reply = await waitUntil(read, ({ text }) => !text.includes('null'))
     expect(reply.json()).toMatchObject({ check: { ok: true, ended_at: expect.any(String) } })
   })

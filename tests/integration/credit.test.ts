@@ -29,7 +29,7 @@ const send = (sender: SignedIn, email: string, amount = 500, key = newFormKey())
   sendCredit(site.request(), sender, { key, email, amount })
 const claim = async (member: SignedIn, address: string) =>
   claimSend(site.request(), member, { token: await site.tokenTo(address) })
-const refused = (work: Promise<unknown>, reason: string, status = 409) =>
+const expectRefused = (work: Promise<unknown>, reason: string, status = 409) =>
   expect(work).rejects.toMatchObject({ reason, status })
 /** Makes a send expire now. */
 const expire = (id: number) =>
@@ -49,7 +49,7 @@ describe('a gift', () => {
       { ...stored, isRepeat: false },
       { ...stored, isRepeat: true },
     ])
-    await refused(giftOf(member, 500, form), 'key_reused')
+    await expectRefused(giftOf(member, 500, form), 'key_reused')
   })
 
   test('whose message is not public stores the message as a note for staff', async () => {
@@ -58,7 +58,7 @@ describe('a gift', () => {
     const form = { key: newFormKey(), message: 'For you', public: false }
     const { gift } = await giftOf(member, 100, form)
     expect(site.messages).toHaveLength(before)
-    await refused(giftOf(member, 100, { ...form, message: 'For nobody' }), 'key_reused')
+    await expectRefused(giftOf(member, 100, { ...form, message: 'For nobody' }), 'key_reused')
     expect(await site.query('select text from ledger_notes where transfer = $1', [gift])).toEqual([
       { text: 'For you' },
     ])
@@ -66,7 +66,7 @@ describe('a gift', () => {
 
   test('of more than the available credit is refused, and its message is not stored', async () => {
     const member = await site.join(300)
-    await refused(giftOf(member, 301, { message: 'Too much' }), 'insufficient_funds')
+    await expectRefused(giftOf(member, 301, { message: 'Too much' }), 'insufficient_funds')
     expect(await balance(member)).toBe(300)
     expect(site.messages.map(({ text }) => text)).not.toContain('Too much')
   })
@@ -96,19 +96,19 @@ describe('sent credit', () => {
     expect(await send(sender, 'stranger@venue.example', 500, key)).toEqual({
       ...{ send: id, repeated: true },
     })
-    await refused(send(sender, 'another@venue.example', 500, key), 'key_reused')
+    await expectRefused(send(sender, 'another@venue.example', 500, key), 'key_reused')
     expect(await balance(sender)).toBe(500)
     const [mails] = await site.query(
       `select count(*)::int as n, min(kind) as kind from mails where to_address = 'stranger@venue.example'`,
     )
     expect(mails).toEqual({ n: 1, kind: 'credit_send' })
-    await refused(claim(sender, 'stranger@venue.example'), 'own_send')
+    await expectRefused(claim(sender, 'stranger@venue.example'), 'own_send')
     const reply = await claim(receiver, 'stranger@venue.example')
     expect(reply).toEqual({ send: id, amount_cents: 500 })
     expect(await claim(receiver, 'stranger@venue.example')).toEqual(reply)
     expect(await balance(receiver)).toBe(500)
-    await refused(claim(other, 'stranger@venue.example'), 'claimed')
-    await refused(takeBack(site.request(), sender, id), 'claimed')
+    await expectRefused(claim(other, 'stranger@venue.example'), 'claimed')
+    await expectRefused(takeBack(site.request(), sender, id), 'claimed')
     expect(await listSends(site.db, sender.id)).toMatchObject([
       { id, email: 'stranger@venue.example', amount_cents: 500, state: 'claimed' },
     ])
@@ -118,7 +118,7 @@ describe('sent credit', () => {
     const [sender, receiver, other] = [await site.join(500), await site.join(), await site.join()]
     const { send: id } = await send(sender, receiver.email)
     expect(await listClaimable(site.db, receiver.email, receiver.id)).toMatchObject([{ id }])
-    await refused(claimSend(site.request(), other, { id }), 'not_found', 404)
+    await expectRefused(claimSend(site.request(), other, { id }), 'not_found', 404)
     await claimSend(site.request(), receiver, { id })
     expect(await balance(receiver)).toBe(500)
     expect(await listClaimable(site.db, receiver.email, receiver.id)).toEqual([])
@@ -143,11 +143,11 @@ describe('sent credit', () => {
   test('can be taken back once, by its sender only', async () => {
     const [sender, other] = [await site.join(500), await site.join()]
     const { send: id } = await send(sender, 'regret@venue.example')
-    await refused(takeBack(site.request(), other, id), 'not_found', 404)
+    await expectRefused(takeBack(site.request(), other, id), 'not_found', 404)
     const reply = await takeBack(site.request(), sender, id)
     expect(await takeBack(site.request(), sender, id)).toEqual(reply)
     expect(await balance(sender)).toBe(500)
-    await refused(claim(other, 'regret@venue.example'), 'returned')
+    await expectRefused(claim(other, 'regret@venue.example'), 'returned')
   })
 
   test('goes back by itself when nobody claimed it in time', async () => {
@@ -155,7 +155,7 @@ describe('sent credit', () => {
     const { send: id } = await send(sender, 'late@venue.example')
     await send(sender, 'in-time@venue.example')
     await expire(id)
-    await refused(claim(late, 'late@venue.example'), 'returned')
+    await expectRefused(claim(late, 'late@venue.example'), 'returned')
     await returnDueSends(site.payload)
     await returnDueSends(site.payload)
     expect(await balance(sender)).toBe(500)
@@ -204,8 +204,8 @@ describe('sent credit', () => {
 
   test('to the sender’s own address, or of more than the balance, is refused, and no mail is queued', async () => {
     const sender = await site.join(200)
-    await refused(send(sender, sender.email), 'own_address', 400)
-    await refused(send(sender, 'poor@venue.example', 300), 'insufficient_funds')
+    await expectRefused(send(sender, sender.email), 'own_address', 400)
+    await expectRefused(send(sender, 'poor@venue.example', 300), 'insufficient_funds')
     expect(await site.tokenTo('poor@venue.example')).toBe('')
     expect(await listSends(site.db, sender.id)).toEqual([])
   })
@@ -214,14 +214,14 @@ describe('sent credit', () => {
     const { max, sendsPerDay, centsPerDay, sendsPerDayToAddress } = sendLimits
     const rich = await site.join(50_000)
     for (let sum = 0; sum < centsPerDay; sum += max) await send(rich, 'sum@venue.example', max)
-    await refused(send(rich, 'sum@venue.example', 100), 'day_amount')
+    await expectRefused(send(rich, 'sum@venue.example', 100), 'day_amount')
     const busy = await site.join(50_000)
     for (let n = 0; n < sendsPerDay; n++) await send(busy, `busy-${n}@venue.example`, 100)
-    await refused(send(busy, 'busy@venue.example', 100), 'day_count')
+    await expectRefused(send(busy, 'busy@venue.example', 100), 'day_count')
     for (let n = 0; n < sendsPerDayToAddress; n++) {
       await send(await site.join(100), 'popular@venue.example', 100)
     }
-    await refused(send(await site.join(100), 'popular@venue.example', 100), 'address_count')
+    await expectRefused(send(await site.join(100), 'popular@venue.example', 100), 'address_count')
     await site.query(`update credit_sends set created_at = now() - interval '25 hours'`)
     await send(rich, 'popular@venue.example', max)
   })
@@ -246,14 +246,18 @@ describe('an entry', () => {
     const report = { transfer, text: 'I never topped up' }
     await reportEntry(site.request(), member, report)
     expect(site.cases).toEqual([{ member: member.id, ...report }])
-    await refused(reportEntry(site.request(), other, report), 'not_found', 404)
-    await refused(
+    await expectRefused(reportEntry(site.request(), other, report), 'not_found', 404)
+    await expectRefused(
       reportEntry(site.request(), member, { ...report, transfer: 2 ** 40 }),
       ...(['not_found', 404] as const),
     )
-    await refused(reportEntry(site.requestWithoutProviders(), member, report), 'no_cases', 404)
+    await expectRefused(
+      reportEntry(site.requestWithoutProviders(), member, report),
+      'no_cases',
+      404,
+    )
     for (let n = 1; n < 10; n++) await reportEntry(site.request(), member, report)
-    await refused(reportEntry(site.request(), member, report), 'too_often', 429)
+    await expectRefused(reportEntry(site.request(), member, report), 'too_often', 429)
   })
 })
 
@@ -293,7 +297,7 @@ describe('a deleted member', () => {
       () => switchRoundUp(site.request(), member, true),
       () => leaveMessage(site.request(), member.id, { text: 'Late', name: null }),
     ]) {
-      await refused(write(), 'signed_out', 401)
+      await expectRefused(write(), 'signed_out', 401)
     }
     expect(await balance(member)).toBe(600)
     expect(site.cases.filter((each) => each.member === member.id)).toEqual([])

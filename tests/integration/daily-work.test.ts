@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localMoment } from '../../cms/venue/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { whileLocked } from '../support/while-locked.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const send = (method: string, path: string, body: unknown, role: Role = 'editor') =>
-  server.send(path, json(method, body, staff[role]))
+  server.send(path, jsonRequest(method, body, staff[role]))
 const waitUntilShown = (path: string, words: RegExp, isThere = true) =>
   waitUntil(
     async () => words.test((await server.get(path)).text),

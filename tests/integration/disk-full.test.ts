@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { type Server, startServer, waitForLog } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -37,7 +37,7 @@ async function freeDisk(query: Query): Promise<void> {
   await query('drop function fail_row cascade')
 }
 
-const save = () => server.send('/api/taps/1', json('PATCH', { name: 'Stout' }, admin))
+const save = () => server.send('/api/taps/1', jsonRequest('PATCH', { name: 'Stout' }, admin))
 const waitForReadiness = (expected: number) =>
   waitUntil(
     async () => (await server.get('/readyz')).status,
@@ -54,7 +54,10 @@ test('a full disk stops saving, staff see the reason, and recovery is automatic'
     error: 'unavailable',
     message: expect.stringMatching(/disk/),
   })
-  const code = await server.send('/api/auth/code', json('POST', { email: 'ada@venue.example' }))
+  const code = await server.send(
+    '/api/auth/code',
+    jsonRequest('POST', { email: 'ada@venue.example' }),
+  )
   expect(code.status, code.text).toBe(503)
   expect(code.headers['retry-after']).toBeTruthy()
   expect(code.text).not.toMatch(/disk|space/)

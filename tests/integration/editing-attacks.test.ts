@@ -4,7 +4,7 @@ import type { ContentKey } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf, lead } from '../support/editor-calls.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const collections = ['cms_content', 'cms_global_content', 'faq'] as const
@@ -37,9 +37,9 @@ beforeAll(async () => {
   for (const collection of collections) {
     const path = `/api/${collection}`
     const publishedBody = { ...bodies[collection]('Spoken'), _status: 'published' }
-    const made = await server.send(path, json('POST', publishedBody, sessions.publisher))
+    const made = await server.send(path, jsonRequest('POST', publishedBody, sessions.publisher))
     const { id } = made.json<{ doc: { id: number } }>().doc
-    const draft = json('PATCH', bodies[collection](`${draftMarker} words`), sessions.editor)
+    const draft = jsonRequest('PATCH', bodies[collection](`${draftMarker} words`), sessions.editor)
     expect((await server.send(`${path}/${id}?draft=true`, draft)).status).toBe(200)
     const [version] = await onDatabase(url, (query) =>
       query<{ id: number }>(`select max(id) as id from _${collection}_v where parent_id = $1`, [
@@ -49,7 +49,10 @@ beforeAll(async () => {
     records[collection] = { id, version: version?.id ?? 0 }
   }
   const neverPublished = { ...bodies.cms_content(`${draftMarker} at all`), content_key: 'title' }
-  await server.send('/api/cms_content?draft=true', json('POST', neverPublished, sessions.editor))
+  await server.send(
+    '/api/cms_content?draft=true',
+    jsonRequest('POST', neverPublished, sessions.editor),
+  )
 })
 afterAll(() => server?.stop())
 
@@ -170,7 +173,7 @@ describe('a stranger', () => {
     const response =
       method === 'GET'
         ? await getAsStranger(`/api/editing/${path}`)
-        : await server.send(`/api/editing/${path}`, json(method, {}))
+        : await server.send(`/api/editing/${path}`, jsonRequest(method, {}))
     expect(response.status).toBe(401)
     expect(response.json()).toEqual({
       error: 'unauthorized',
@@ -180,7 +183,7 @@ describe('a stranger', () => {
 
   test('finds no GraphQL', async () => {
     for (const path of ['/api/graphql', '/api/graphql-playground', '/graphql']) {
-      const query = json('POST', { query: '{ __schema { types { name } } }' })
+      const query = jsonRequest('POST', { query: '{ __schema { types { name } } }' })
       for (const response of [await getAsStranger(path), await server.send(path, query)]) {
         expect(isRefused(response.status), `${path}: ${response.status}`).toBe(true)
       }
@@ -327,8 +330,8 @@ describe('an editor can’t change what is published', () => {
           query(`select * from ${collection} where _status = 'published' order by id`),
         )
       const before = await rows()
-      await server.send(`/api/${collection}${path}`, json(method, body, sessions.editor))
-      const override = { ...json('POST', body, sessions.editor) }
+      await server.send(`/api/${collection}${path}`, jsonRequest(method, body, sessions.editor))
+      const override = { ...jsonRequest('POST', body, sessions.editor) }
       override.headers = { ...override.headers, 'x-payload-http-method-override': method }
       await server.send(`/api/${collection}${path}`, override)
       expect(await rows(), collection).toEqual(before)
@@ -340,7 +343,7 @@ test('an editor can’t restore an earlier version', async () => {
   const { version } = records.cms_content
   for (const query of ['', '?draft=true']) {
     const path = `/api/cms_content/versions/${version}${query}`
-    expect((await server.send(path, json('POST', {}, sessions.editor))).status).toBe(403)
+    expect((await server.send(path, jsonRequest('POST', {}, sessions.editor))).status).toBe(403)
   }
 })
 
@@ -355,7 +358,7 @@ test('nobody can write to the audit trail', async () => {
     ] as const) {
       const response = await server.send(
         `/api/audit${path}`,
-        json(method, { subject: 'x' }, session),
+        jsonRequest(method, { subject: 'x' }, session),
       )
       expect(isRefused(response.status), `${method} ${path}: ${response.status}`).toBe(true)
     }
@@ -404,7 +407,7 @@ describe('untrusted input', () => {
     const patch = (content_data: unknown) =>
       server.send(
         `/api/cms_content/${id}?draft=true`,
-        json('PATCH', { content_data }, sessions.editor),
+        jsonRequest('PATCH', { content_data }, sessions.editor),
       )
     const cleaned = await patch({ text: 'a\u0000\u202Eb\r\nc' })
     expect(cleaned.json()).toMatchObject({ doc: { content_data: { text: 'ab\nc' } } })

@@ -3,7 +3,7 @@ import { keyPath } from '../../cms/content/contract.ts'
 import type { DraftsReply, SaveReply } from '../../cms/editing/contract.ts'
 import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
 import { lead } from '../support/editor-calls.ts'
-import { json } from '../support/staff.ts'
+import { jsonRequest } from '../support/staff.ts'
 
 let server: EditingSite['server']
 let editor: EditingSite['editor']
@@ -89,7 +89,7 @@ describe('publishing', () => {
       const { docs } = (
         await publisher.get('../cms_content?where[page][equals]=beer&where[section][equals]=hero')
       ).json<{ docs: { id: number }[] }>()
-      const down = json('PATCH', { _status: 'draft' }, sessions.publisher)
+      const down = jsonRequest('PATCH', { _status: 'draft' }, sessions.publisher)
       const response = await server.send(`/api/cms_content/${docs[0]?.id}`, down)
       expect([response.status, response.text]).toEqual([400, expect.stringContaining('history')])
       expect(await isShown('/beer', 'Christmas beer')).toBe(true)

@@ -23,7 +23,13 @@ import {
   startServer,
   startServerProcess,
 } from '../support/server.ts'
-import { adminEmail, insertStaff, makeStaff, password, sessionOf } from '../support/staff.ts'
+import {
+  adminEmail,
+  createStaffSession,
+  insertStaff,
+  makeStaff,
+  password,
+} from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 type Items = ItemsRequest['items']
@@ -52,7 +58,7 @@ describe('many editors at once', () => {
     const person = (n: number) => ({ name: `Editor ${n}`, email: `editor-${n}@venue.example` })
     const people = Array.from({ length: 20 }, (_, n) => ({ ...person(n), role: 'editor' as const }))
     await insertStaff(url, people)
-    editors = await Promise.all(people.map(({ email }) => sessionOf(url, email)))
+    editors = await Promise.all(people.map(({ email }) => createStaffSession(url, email)))
   })
   afterAll(() => server?.stop())
 
@@ -100,7 +106,7 @@ describe('many editors at once', () => {
   })
 
   test('publishing the same items in different orders does not deadlock', async () => {
-    const admin = editorOf(server, await sessionOf(url, adminEmail))
+    const admin = editorOf(server, await createStaffSession(url, adminEmail))
     const { drafts } = (await admin.get('drafts?page=home')).json<DraftsReply>()
     const items = drafts.map(({ page, section, content_key, revision }) => ({
       ...{ page, section, content_key },

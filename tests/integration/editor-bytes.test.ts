@@ -6,12 +6,12 @@ import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 
 let server: Server
-let editing: string
+let editorCookie: string
 
 beforeAll(async () => {
   server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
   const { editor } = await makeStaff(server)
-  editing = `payload-token=${editor}; ${editCookie}=edit`
+  editorCookie = `payload-token=${editor}; ${editCookie}=edit`
 })
 afterAll(() => server?.stop())
 
@@ -42,7 +42,7 @@ test('visitors download no editor code', async () => {
   for (const path of [...heroPaths, '/privacy', '/branding', '/offline']) {
     for (const [name, text] of await scriptsOf(path)) visitors.set(name, text)
   }
-  const staff = await scriptsOf('/cafe', editing)
+  const staff = await scriptsOf('/cafe', editorCookie)
   const callersIn = (files: Map<string, string>) =>
     [...files].filter(([, text]) => text.includes('/api/editing/')).map(([name]) => name)
   expect(callersIn(staff).length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ test('visitors download no editor code', async () => {
 
 test('the editor’s scripts share only React and the module loader with the visitors’ scripts', async () => {
   const visitor = await scriptsOf('/cafe')
-  const staff = await scriptsOf('/cafe', editing)
+  const staff = await scriptsOf('/cafe', editorCookie)
   const staffOnly = new Map([...staff].filter(([name]) => !visitor.has(name)))
   expect(staffOnly.size).toBeGreaterThan(0)
   const shared = [...staffOnly]

@@ -6,10 +6,10 @@ import { openEventStream } from '../support/event-stream.ts'
 import { addDate } from '../support/events.ts'
 import { lettersOf, makeSubscribers } from '../support/letters.ts'
 import { membershipOf } from '../support/membership.ts'
-import { allTopics, nudgesAt, nudgesOf, turnOn } from '../support/nudges.ts'
+import { nudgesAt, nudgesOf, turnOn, unrestrictedSettings } from '../support/nudges.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -45,7 +45,7 @@ const requestDraft = (
   date: number,
   channel: 'letter' | 'nudge',
   by: string | undefined = staff.publisher,
-) => server.send(`/api/event-dates/${date}/${channel}`, json('POST', {}, by))
+) => server.send(`/api/event-dates/${date}/${channel}`, jsonRequest('POST', {}, by))
 const draftOf = async (date: number, channel: 'letter' | 'nudge'): Promise<DraftReply> => {
   const reply = await requestDraft(date, channel)
   expect(reply.status, reply.text).toBe(200)
@@ -53,7 +53,10 @@ const draftOf = async (date: number, channel: 'letter' | 'nudge'): Promise<Draft
 }
 const find = async <Doc>(collection: string, id: number): Promise<Doc> =>
   (
-    await server.send(`/api/${collection}/${id}?depth=0`, json('GET', undefined, staff.publisher))
+    await server.send(
+      `/api/${collection}/${id}?depth=0`,
+      jsonRequest('GET', undefined, staff.publisher),
+    )
   ).json<Doc>()
 
 const insertReservation = (
@@ -141,7 +144,7 @@ test('staff get drafts of a letter and a nudge with the details of the event', a
   })
   const about = await server.send(
     `/api/event-dates/${date}/about`,
-    json('GET', undefined, staff.editor),
+    jsonRequest('GET', undefined, staff.editor),
   )
   expect(about.json<AboutReply>()).toEqual({
     title: 'Stout {night}',
@@ -279,7 +282,7 @@ test('a nudge about a date reaches no device and no open window of people with a
   const other = await memberWith('other', [films])
   const stranger = visitorOf(server)
   const strange = await turnOn(stranger, service)
-  await stranger.call('/api/push/settings', { ...allTopics, topics: [beer] })
+  await stranger.call('/api/push/settings', { ...unrestrictedSettings, topics: [beer] })
   await insertReservation(date, { member: guest.id })
   await insertReservation(date, { email: 'by-address@venue.example' })
   await insertReservation(date, { member: cancelled.id }, 'cancelled')

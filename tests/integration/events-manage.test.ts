@@ -6,18 +6,18 @@ import { createLink, mailFreshLinks, replaceLink } from '../../cms/events/manage
 import { forgetOldOrganisers, revokeLink } from '../../cms/events/queries/links.ts'
 import type { LinkScope } from '../../cms/events/rules.ts'
 import { newFormKey } from '../support/credit.ts'
-import { type Managed, openManaged } from '../support/manage-event.ts'
+import { type OrganiserSite, openOrganiserSite } from '../support/manage-event.ts'
 
-let site: Managed
+let site: OrganiserSite
 beforeAll(async () => {
-  site = await openManaged()
+  site = await openOrganiserSite()
 })
 afterAll(() => site?.pool.end())
 
-type Event = Awaited<ReturnType<Managed['addEvent']>>
+type AddedEvent = Awaited<ReturnType<OrganiserSite['addEvent']>>
 type Guest = { rsvp: { id: number; status: string; version: number; inside: number } }
 
-const errorOf = ({ status, json }: Awaited<ReturnType<Managed['send']>>) =>
+const errorOf = ({ status, json }: Awaited<ReturnType<OrganiserSite['send']>>) =>
   status < 400 ? status : json<{ error: string }>().error
 const act = (token: string, action: string, body: object = {}) =>
   site.send('POST', `/manage-event/${token}/${action}`, { body })
@@ -63,7 +63,7 @@ const rights: [action: string, scopes: string, body: object][] = [
 const scopes: LinkScope[] = ['view', 'door', 'edit']
 
 describe('an organiser’s link', () => {
-  let event: Event
+  let event: AddedEvent
   let rsvp: number
   const tokens = {} as Record<LinkScope, string>
   beforeAll(async () => {

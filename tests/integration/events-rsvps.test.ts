@@ -9,7 +9,7 @@ import { askForFeedback, remind } from '../../cms/events/notices.ts'
 import { eraseEventData, exportEventData } from '../../cms/events/personal-data.ts'
 import { findDate } from '../../cms/events/queries/dates.ts'
 import { deleteUnconfirmed, forgetOldGuests } from '../../cms/events/queries/personal-data.ts'
-import { moveReservations } from '../../cms/events/queries/rsvps.ts'
+import { changeEmailOfReservations } from '../../cms/events/queries/rsvps.ts'
 import { reserve, reserveUnconfirmed } from '../../cms/events/reserve.ts'
 import { guestsOf, publishedDatesOn, rsvpByToken, upcomingRsvps } from '../../cms/events/service.ts'
 import {
@@ -19,7 +19,7 @@ import {
   offerPlaces,
   offerTo,
 } from '../../cms/events/waitlist.ts'
-import { close } from '../../cms/ledger/service.ts'
+import { closeLedgerAccount } from '../../cms/ledger/service.ts'
 import { clientHeader } from '../../cms/limits/clients.ts'
 import type { SignedIn } from '../../cms/members/contract.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
@@ -301,7 +301,7 @@ describe('a member', () => {
     const from = member.email
     const to = `new-${from}`
     await reserveAsStranger(other, to)
-    await moveReservations(site.db, member.id, { from, to })
+    await changeEmailOfReservations(site.db, member.id, { from, to })
     expect([(await current(moved)).email, (await current(kept)).email]).toEqual([to, from])
     const newOwner = await site.join()
     const { id } = await reserveAs(date, 1, { ...newOwner, email: from })
@@ -511,7 +511,7 @@ describe('a price in credit', () => {
       await reserveAs(other, 1, members[1]),
     ] as const
     for (const { id } of paid) await checkIn(site.request(), { rsvp: id, inside: 1, by })
-    for (const { id } of members) await close(site.db, `member:${id}`)
+    for (const { id } of members) await closeLedgerAccount(site.db, `member:${id}`)
     await cancelDate(site.request(), { date })
     expect(await current(paid[0])).toMatchObject({ status: 'cancelled', isPaid: true })
     const undo = await checkIn(site.request(), { rsvp: paid[1].id, inside: 0, by })

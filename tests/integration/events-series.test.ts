@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DatesReply, PreviewReply } from '../../cms/events/record-contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { dayAfter, thursday } from '../support/event-dates.ts'
-import { type DateRow, type EventDoc, evening, eventsOf } from '../support/event-records.ts'
+import { type DateRow, type EventDoc, eventsOf, seriesFields } from '../support/event-records.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 
@@ -198,7 +198,7 @@ describe('clock changes and rules', () => {
       (await events.rowsOf(id)).map(({ starts_at }) => starts_at.toISOString().slice(11, 16)),
     ).toEqual(['01:30', '01:30', '00:30'])
     const single = { start: `${change}T01:30`, end: `${change}T03:30`, rule: null }
-    const refused = await events.post('events', evening(single))
+    const refused = await events.post('events', seriesFields(single))
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('skip 01:30')])
   })
 
@@ -222,7 +222,7 @@ describe('clock changes and rules', () => {
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'gives no date'],
     ['FREQ=DAILY;BYHOUR=1,2,3', 'dates in the next 400 days'],
   ])('the rule %s is refused', async (rule, message) => {
-    const refused = await events.post('events', evening({ rule }))
+    const refused = await events.post('events', seriesFields({ rule }))
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(message)])
   })
 })
@@ -256,7 +256,7 @@ describe('permissions on events', () => {
 
 describe('the preview of the event form shows', () => {
   const preview = async (event: number, changes: object = {}) => {
-    const { title, summary, capacity, ...form } = evening(changes)
+    const { title, summary, capacity, ...form } = seriesFields(changes)
     const response = await events.post('event-list/preview', { event, ...form }, 'editor')
     expect(response.status, response.text).toBe(200)
     return response.json<PreviewReply>()

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { adminEmail, firstAdminForm, firstAdminPath, json, signIn } from '../support/staff.ts'
+import {
+  adminEmail,
+  firstAdminForm,
+  firstAdminPath,
+  jsonRequest,
+  signIn,
+} from '../support/staff.ts'
 
 let server: Server
 let url = ''
@@ -34,11 +40,12 @@ describe('the first-admin link', () => {
     expect(admin.headers.location).toBe('/admin/first')
     const person = { name: 'Eve', email: 'eve@venue.example', password: 'long enough to pass' }
     for (const path of ['/api/users/first-register', '/api/users/first-register/']) {
-      expect((await server.send(path, json('POST', person))).status, path).toBeGreaterThanOrEqual(
-        400,
-      )
+      expect(
+        (await server.send(path, jsonRequest('POST', person))).status,
+        path,
+      ).toBeGreaterThanOrEqual(400)
     }
-    expect((await server.send('/api/users', json('POST', person))).status).toBe(401)
+    expect((await server.send('/api/users', jsonRequest('POST', person))).status).toBe(401)
     expect(await countStaff()).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
@@ -69,7 +69,7 @@ describe('the secret kitchens', () => {
     const made = await Promise.all([
       server.send(
         '/api/cms_content',
-        json(
+        jsonRequest(
           'POST',
           {
             ...{ ...text, section: 'teaser', content_key: 'title' },
@@ -78,7 +78,10 @@ describe('the secret kitchens', () => {
           publisher,
         ),
       ),
-      server.send('/api/faq', json('POST', { ...text, question: words, answer: words }, publisher)),
+      server.send(
+        '/api/faq',
+        jsonRequest('POST', { ...text, question: words, answer: words }, publisher),
+      ),
     ])
     expect(
       made.map(({ status }) => status),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hold, lastCheck, post, requestCheck, reverse } from '../../cms/ledger/service.ts'
+import { hold, lastCheck, postHeldAmount, requestCheck, reverse } from '../../cms/ledger/service.ts'
 import { actor, ledgerSettings, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
 import { request } from '../support/request.ts'
 import { startServer } from '../support/server.ts'
@@ -34,7 +34,7 @@ async function fill(target: TestLedger) {
       expires: { afterSeconds: 3600 },
     })
   const first = await holdSome()
-  const part = await post(target.db, ledgerSettings, {
+  const part = await postHeldAmount(target.db, ledgerSettings, {
     key: newKey(),
     hold: first.id,
     amountCents: 250,

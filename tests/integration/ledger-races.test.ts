@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, hold, post, reverse, voidHold } from '../../cms/ledger/service.ts'
+import { balanceOf, hold, postHeldAmount, reverse, voidHold } from '../../cms/ledger/service.ts'
 import { actor, ledgerSettings, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
 
 let ledger: TestLedger
@@ -10,7 +10,7 @@ afterAll(() => ledger?.pool.end())
 
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, n) => work(n)))
-const succeeded = (results: PromiseSettledResult<unknown>[]) =>
+const countSucceeded = (results: PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === 'fulfilled').length
 const reasons = (results: PromiseSettledResult<unknown>[]) => [
   ...new Set(results.flatMap((each) => (each.status === 'rejected' ? [each.reason.reason] : []))),
@@ -27,7 +27,7 @@ async function payTooMuch(target: TestLedger, member: number) {
 
 test('if an account with 10 makes 100 payments of 1 at once, exactly ten succeed', async () => {
   const results = await payTooMuch(ledger, 1)
-  expect(succeeded(results)).toBe(10)
+  expect(countSucceeded(results)).toBe(10)
   expect(reasons(results)).toEqual(['insufficient_funds'])
   expect(await ledger.balance('member:1')).toBe(0)
   expect(await ledger.differences()).toEqual([])
@@ -36,7 +36,7 @@ test('if an account with 10 makes 100 payments of 1 at once, exactly ten succeed
 test('without the check of balances, all 100 payments succeed (shows that the test above can fail)', async () => {
   const scratch = await openLedger()
   await scratch.query('alter table ledger_balances drop constraint ledger_balances_covered')
-  expect(succeeded(await payTooMuch(scratch, 1))).toBe(100)
+  expect(countSucceeded(await payTooMuch(scratch, 1))).toBe(100)
   expect(await scratch.balance('member:1')).toBe(-90)
   await scratch.pool.end()
 })
@@ -64,7 +64,7 @@ test('without the unique key, two transfers are made (shows that the test above 
   )
   await scratch.query('alter table ledger_transfers drop constraint ledger_transfers_key_unique')
   await scratch.query(row?.text ?? '')
-  expect(succeeded(await payWithOneKey(scratch, 1))).toBe(2)
+  expect(countSucceeded(await payWithOneKey(scratch, 1))).toBe(2)
   expect(await scratch.balance('member:1')).toBe(20)
   await scratch.pool.end()
 })
@@ -78,7 +78,7 @@ async function endOften(target: TestLedger, member: number) {
   const ends = await times<unknown>(6, (n) =>
     n % 2
       ? voidHold(target.db, { hold: id })
-      : post(target.db, ledgerSettings, { key: newKey(), hold: id, actor }),
+      : postHeldAmount(target.db, ledgerSettings, { key: newKey(), hold: id, actor }),
   )
   return { id, ends }
 }
@@ -89,7 +89,7 @@ test('a hold that is posted and voided at once ends once', async () => {
     const { id, ends } = await endOften(ledger, 3)
     const [row] = await ledger.query('select status from ledger_holds where id = $1', [id])
     // Voiding the same hold again succeeds. Posting it again does not.
-    expect(succeeded(ends)).toBe(row?.status === 'posted' ? 1 : 3)
+    expect(countSucceeded(ends)).toBe(row?.status === 'posted' ? 1 : 3)
     expect(reasons(ends)).toEqual(['hold_ended'])
   }
   expect((await balanceOf(ledger.db, 'member:3')).heldCents).toBe(0)
@@ -101,7 +101,7 @@ test('without the trigger of holds, a hold ends more than once (shows that the t
   await scratch.query('alter table ledger_holds disable trigger ledger_holds_end')
   await scratch.query('alter table ledger_holds drop constraint ledger_holds_status')
   const { ends } = await endOften(scratch, 1)
-  expect(succeeded(ends.filter((_, n) => n % 2 === 0))).toBe(3)
+  expect(countSucceeded(ends.filter((_, n) => n % 2 === 0))).toBe(3)
   expect(await scratch.balance('member:1')).toBe(1700)
   await scratch.pool.end()
 })
@@ -120,14 +120,14 @@ test('without the unique index, a transfer is reversed ten times (shows that the
   await scratch.query(
     'alter table ledger_transfers drop constraint ledger_transfers_reverses_unique',
   )
-  expect(succeeded(await reverseOften(scratch, 1))).toBe(10)
+  expect(countSucceeded(await reverseOften(scratch, 1))).toBe(10)
   expect(await scratch.balance('member:1')).toBe(1000)
   await scratch.pool.end()
 })
 
 test('a transfer that is reversed many times at once is reversed once', async () => {
   const results = await reverseOften(ledger, 4)
-  expect(succeeded(results)).toBe(1)
+  expect(countSucceeded(results)).toBe(1)
   expect(reasons(results)).toEqual(['already_reversed'])
 })
 
@@ -143,11 +143,11 @@ test('concurrent transfers of all kinds between the same accounts never deadlock
       ...{ key: newKey(), kind: 'payment', from: member(n), to: 'venue:sales', amountCents: 100 },
       expires: { afterSeconds: 60 },
     })
-    return post(ledger.db, ledgerSettings, { key: newKey(), hold: id, actor })
+    return postHeldAmount(ledger.db, ledgerSettings, { key: newKey(), hold: id, actor })
   })
   // A transfer from the Common Good fails while it has no money.
   for (const reason of reasons(results)) expect(reason).toBe('insufficient_funds')
-  expect(succeeded(results)).toBeGreaterThan(240)
+  expect(countSucceeded(results)).toBeGreaterThan(240)
   expect(await ledger.differences()).toEqual([])
 })
 

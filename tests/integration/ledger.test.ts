@@ -3,11 +3,11 @@ import { eraseLedgerData, exportLedgerData } from '../../cms/ledger/personal-dat
 import { expireHolds } from '../../cms/ledger/queries/transfers.ts'
 import {
   balanceOf,
-  close,
+  closeLedgerAccount,
   findCommonGoodMonths,
   hold,
   notableMovements,
-  post,
+  postHeldAmount,
   reverse,
   statementOf,
   transfer,
@@ -78,9 +78,9 @@ describe('a transfer', () => {
     for (const unknown of ['till:gold', 'member:0', "x', 'y", 'member:1,member:2']) {
       await refused(ledger.move([member, 5, unknown as 'till:cash']), 404, 'not_found')
     }
-    await refused(close(ledger.db, member), 409, 'not_empty')
+    await refused(closeLedgerAccount(ledger.db, member), 409, 'not_empty')
     await ledger.move([member, 10, 'common_good'])
-    await close(ledger.db, member)
+    await closeLedgerAccount(ledger.db, member)
     await refused(ledger.move(['till:cash', 5, member]), 409, 'account_closed')
   })
 
@@ -190,7 +190,7 @@ describe('a hold', () => {
       expires: { afterSeconds },
     })
   const postHold = (id: number, amountCents?: number, key = newKey()) =>
-    post(ledger.db, ledgerSettings, { key, hold: id, amountCents, actor })
+    postHeldAmount(ledger.db, ledgerSettings, { key, hold: id, amountCents, actor })
   const refused = (work: Promise<unknown>, reason: string) =>
     expect(work).rejects.toMatchObject({ reason })
   /** Makes a hold expire now. */

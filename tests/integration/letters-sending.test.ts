@@ -13,7 +13,7 @@ import {
 } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -232,9 +232,9 @@ describe('while a letter goes out', () => {
       const path = `/api/subscribers/${row?.id}`
       const body = { state: 'unsubscribed' }
       const [server] = servers as [Server]
-      expect((await server.send(path, json('PATCH', body, letters.sessions.admin))).status).toBe(
-        200,
-      )
+      expect(
+        (await server.send(path, jsonRequest('PATCH', body, letters.sessions.admin))).status,
+      ).toBe(200)
     }
     await leave(String(late[0]))
     await letters.actOrThrow(id, 'pause')
@@ -251,7 +251,7 @@ describe('while a letter goes out', () => {
     const [server] = servers as [Server]
     const again = await server.send(
       '/api/mail/settle',
-      json('POST', { id: row?.id, as: 'again' }, letters.sessions.publisher),
+      jsonRequest('POST', { id: row?.id, as: 'again' }, letters.sessions.publisher),
     )
     expect(again.status).toBe(409)
     expect(await findMail(url, String(late[0]))).toMatchObject({ state: 'failed' })

@@ -2,14 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import type { Reply } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { adminEmail, insertStaff, json, makeStaff, password, sessionOf } from '../support/staff.ts'
+import {
+  adminEmail,
+  createStaffSession,
+  insertStaff,
+  jsonRequest,
+  makeStaff,
+  password,
+} from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
 let url: string
 let admin: string
 const login = (email: string, given: string, headers: Record<string, string> = {}, to = server) => {
-  const request = json('POST', { email, password: given })
+  const request = jsonRequest('POST', { email, password: given })
   return to.send('/api/users/login', { ...request, headers: { ...request.headers, ...headers } })
 }
 const from = (client: string) => ({ 'x-forwarded-for': client })
@@ -96,7 +103,7 @@ describe('guessing a password', () => {
     await makeEditor(colleague)
     const before = await login(colleague, password, from('203.0.113.10'))
     const device = cookiePair(cookieOf(before, 'common-room-device'))
-    const session = await sessionOf(url, colleague)
+    const session = await createStaffSession(url, colleague)
     const statuses: number[] = []
     for (let i = 0; i < 52; i++) {
       statuses.push((await login(`p${i % 26}@venue.example`, 'x', client)).status)
@@ -108,7 +115,7 @@ describe('guessing a password', () => {
     // locked out.
     expect((await login(colleague, password, client)).status).toBe(429)
     expect((await login(colleague, password, { ...client, cookie: device })).status).toBe(200)
-    const request = json('POST', { current_password: password }, session)
+    const request = jsonRequest('POST', { current_password: password }, session)
     const headers = { ...request.headers, ...client }
     const confirmed = await server.send('/api/users/confirm', { ...request, headers })
     expect(confirmed.status).toBe(200)
@@ -214,18 +221,20 @@ describe('a session', () => {
       return signIn('other@venue.example')
     })()
     const path = '/api/users/sign-out-everywhere'
-    const editor = await sessionOf(url, 'editor@venue.example')
-    expect((await server.send(path, json('POST', { id }, editor))).status).toBe(403)
+    const editor = await createStaffSession(url, 'editor@venue.example')
+    expect((await server.send(path, jsonRequest('POST', { id }, editor))).status).toBe(403)
     expect(await currentUser(cookie)).not.toBeNull()
-    expect((await server.send(path, json('POST', { id }, admin))).json()).toEqual({ count: 1 })
+    expect((await server.send(path, jsonRequest('POST', { id }, admin))).json()).toEqual({
+      count: 1,
+    })
     expect(await currentUser(cookie)).toBeNull()
-    expect((await server.send(path, json('POST', { id: 999_999 }, admin))).status).toBe(404)
-    expect((await server.send(path, json('POST', { id: 'x' }, admin))).status).toBe(400)
+    expect((await server.send(path, jsonRequest('POST', { id: 999_999 }, admin))).status).toBe(404)
+    expect((await server.send(path, jsonRequest('POST', { id: 'x' }, admin))).status).toBe(400)
   })
 
   test('started during a role change does not restore the former role', async () => {
     const id = await makeEditor('races@venue.example')
-    await server.send(`/api/users/${id}`, json('PATCH', { role: 'publisher' }, admin))
+    await server.send(`/api/users/${id}`, jsonRequest('PATCH', { role: 'publisher' }, admin))
     await onDatabase(url, (query) => query('delete from limits'))
     // Slow hashing leaves time for the role change.
     const slow = await startServer({ DATABASE_URL: url, DEMO: '0', QUICK_PASSWORDS: '0' })
@@ -234,7 +243,7 @@ describe('a session', () => {
     const attempts = () =>
       onDatabase(url, (query) => query(`select from limits where key like 'sign-in%'`))
     await waitUntil(attempts, ({ length }) => length === 2)
-    await server.send(`/api/users/${id}`, json('PATCH', { role: 'editor' }, admin))
+    await server.send(`/api/users/${id}`, jsonRequest('PATCH', { role: 'editor' }, admin))
     const { status } = await pendingLogin
     await slow.stop()
     expect([200, 409]).toContain(status)
@@ -250,8 +259,8 @@ test.each(['/api/graphql', '/api/graphql-playground', '/api/GraphQL', '/api/grap
   async (path) => {
     const query = { query: '{ __schema { types { name } } }' }
     for (const session of [undefined, admin]) {
-      expect((await server.send(path, json('POST', query, session))).status).toBe(404)
-      const headers = json('GET', null, session).headers ?? {}
+      expect((await server.send(path, jsonRequest('POST', query, session))).status).toBe(404)
+      const headers = jsonRequest('GET', null, session).headers ?? {}
       expect((await server.get(path, headers as Record<string, string>)).status).toBe(404)
     }
   },

@@ -7,11 +7,11 @@ import { storeMailEvents } from '../../cms/mail/service.ts'
 import { applyNewEvents } from '../../cms/newsletter/mail-events.ts'
 import type { lockSubscribers } from '../../cms/newsletter/queries/subscribers.ts'
 import { makeDatabase } from '../support/database.ts'
-import { event, type MailEvent, postEvents, webhookSecret } from '../support/mail-webhook.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { type MailEvent, newMailEvent, postEvents, webhookSecret } from '../support/mail-webhook.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { startMailServer } from '../support/smtp-server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { waitForLockWaiters } from '../support/while-locked.ts'
 
@@ -44,7 +44,7 @@ afterAll(() => Promise.all(servers?.map((each) => each.stop()) ?? []))
 /** A subscriber who confirmed the address a day ago. */
 async function reader() {
   const email = `told${++serial}@venue.example`
-  await newsletter.join(signUp(email))
+  await newsletter.join(signUpRequest(email))
   await setConfirmed(email, 24 * 60)
   const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
   return { email, id }
@@ -72,20 +72,20 @@ const setConfirmed = (email: string, minutesAgo: number) =>
   )
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const bounce = (kind: 'hard' | 'soft', others: MailEvent) =>
-  event('bounce', { bounce: kind, ...others })
+  newMailEvent('bounce', { bounce: kind, ...others })
 const send = async (events: MailEvent[], to = server) => {
   const response = await postEvents(to, { events })
   expect([response.status, response.json()]).toEqual([200, { ok: true }])
 }
 type StatusRow = { state: string; soft_bounces: string; stopped_because: string | null }
-const deliveryState = async (id: number) => {
+const subscriberRow = async (id: number) => {
   const [row] = await newsletter.query<StatusRow>(
     'select state::text, soft_bounces, stopped_because from subscribers where id = $1',
     [id],
   )
   return row
 }
-const stateOf = async (id: number) => (await deliveryState(id))?.state
+const stateOf = async (id: number) => (await subscriberRow(id))?.state
 const mailRow = async (id: number) =>
   (
     await newsletter.query<{ state: string; response: string | null }>(
@@ -111,7 +111,7 @@ describe('a webhook request', () => {
 
   test('that is forged, changed, or dated minutes before or after now is refused', async () => {
     const { email, id } = await reader()
-    const body = { events: [event('complaint', { email })] }
+    const body = { events: [newMailEvent('complaint', { email })] }
     const forged: Parameters<typeof postEvents>[2][] = [
       { secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
       { ageSeconds: 330 },
@@ -134,9 +134,12 @@ describe('a webhook request', () => {
     ['no list', {}],
     ['a list of texts', { events: ['bounce'] }],
     ['an event without an id', { events: [{ type: 'bounce' }] }],
-    ['an invalid time', { events: [event('bounce', { at: 'yesterday' })] }],
-    ['an unknown kind of bounce', { events: [event('bounce', { bounce: 'firm' })] }],
-    ['more events than one call may carry', { events: Array(1001).fill(event('delivered')) }],
+    ['an invalid time', { events: [newMailEvent('bounce', { at: 'yesterday' })] }],
+    ['an unknown kind of bounce', { events: [newMailEvent('bounce', { bounce: 'firm' })] }],
+    [
+      'more events than one call may carry',
+      { events: Array(1001).fill(newMailEvent('delivered')) },
+    ],
   ])('with %s is refused with the reason', async (_, body) => {
     const response = await postEvents(server, body)
     expect([response.status, response.json().error]).toEqual([400, 'bad_request'])
@@ -145,7 +148,7 @@ describe('a webhook request', () => {
 
   test('of more than a megabyte is refused before it is read', async () => {
     const response = await postEvents(server, {
-      events: [event('bounce', { reason: 'x'.repeat(2 ** 20) })],
+      events: [newMailEvent('bounce', { reason: 'x'.repeat(2 ** 20) })],
     })
     expect([response.status, response.json().error]).toEqual([413, 'too_large'])
   })
@@ -157,7 +160,10 @@ describe('a webhook request', () => {
         bounce('hard', { email, reason: `550 no ${email}`, message_id: `<${email}@x>` }),
       ),
     )
-    await send([event('opened', { email: 'nobody@venue.example' }), event('x'.repeat(100))])
+    await send([
+      newMailEvent('opened', { email: 'nobody@venue.example' }),
+      newMailEvent('x'.repeat(100)),
+    ])
     const events = await newsletter.query<{ row: string }>(
       'select row_to_json(e)::text as row from mail_events as e where subscriber is null',
     )
@@ -179,7 +185,7 @@ describe('a bounced mail', () => {
     const response = reason.replace('…', who.email)
     // The event names the mail but not the address.
     await send([bounce('hard', { message_id: mail.message_id, reason: response })])
-    expect(await deliveryState(who.id)).toMatchObject({
+    expect(await subscriberRow(who.id)).toMatchObject({
       state: 'bounced',
       stopped_because: `There is no such mailbox. ${reason}`,
     })
@@ -199,7 +205,7 @@ describe('a bounced mail', () => {
       const about = { email: who.email, message_id: mail.message_id, reason: '452 Mailbox full' }
       // Repeated events of one mail count once.
       for (let i = 0; i < 4; i++) await send([bounce('soft', { ...about, at: ago(minutes - 1) })])
-      expect(await deliveryState(who.id)).toMatchObject({
+      expect(await subscriberRow(who.id)).toMatchObject({
         state: count < 3 ? 'active' : 'bounced',
         soft_bounces: String(count),
       })
@@ -218,10 +224,10 @@ describe('a bounced mail', () => {
     ])
     expect(await mailRow(second?.id ?? 0)).toMatchObject({ state: 'bounced' })
     await send([
-      event('delivered', { message_id: second?.message_id, at: ago(25) }),
+      newMailEvent('delivered', { message_id: second?.message_id, at: ago(25) }),
       bounce('soft', { message_id: third?.message_id, at: ago(19) }),
     ])
-    expect(await deliveryState(who.id)).toMatchObject({ state: 'active', soft_bounces: '1' })
+    expect(await subscriberRow(who.id)).toMatchObject({ state: 'active', soft_bounces: '1' })
     expect(await mailRow(second?.id ?? 0)).toEqual({ state: 'sent', response: 'Delivered.' })
     expect(await mailRow(third?.id ?? 0)).toMatchObject({ state: 'bounced' })
   })
@@ -233,10 +239,10 @@ describe('a bounced mail', () => {
     const at = [49, 39, 29, 19]
     const events = [
       ...mails.map(({ message_id }, n) => bounce('soft', { message_id, at: ago(at[n] ?? 0) })),
-      event('delivered', { message_id: mails[1]?.message_id, at: ago(35) }),
+      newMailEvent('delivered', { message_id: mails[1]?.message_id, at: ago(35) }),
     ]
     for (const each of events.toReversed()) await send([each])
-    expect(await deliveryState(who.id)).toMatchObject({ state: 'active', soft_bounces: '2' })
+    expect(await subscriberRow(who.id)).toMatchObject({ state: 'active', soft_bounces: '2' })
     expect(await mailRow(mails[1]?.id ?? 0)).toMatchObject({ state: 'sent' })
   })
 
@@ -261,13 +267,13 @@ describe('a bounced mail', () => {
     await newsletter.query(
       `update subscription_requests set created_at = created_at - interval '1 hour'`,
     )
-    await newsletter.join(signUp(who.email))
-    expect(await deliveryState(who.id)).toEqual({
+    await newsletter.join(signUpRequest(who.email))
+    expect(await subscriberRow(who.id)).toEqual({
       state: 'active',
       soft_bounces: '0',
       stopped_because: null,
     })
-    await send([event('delivered', { email: who.email })])
+    await send([newMailEvent('delivered', { email: who.email })])
     expect(await stateOf(who.id)).toBe('active')
   })
 })
@@ -281,8 +287,8 @@ describe('a complaint', () => {
       `update mails set state = 'deferred', next_at = now() + interval '1 hour' where id = $1`,
       [waiting.id],
     )
-    await send([event('complaint', { message_id: mail.message_id, reason: 'abuse' })])
-    expect(await deliveryState(who.id)).toMatchObject({
+    await send([newMailEvent('complaint', { message_id: mail.message_id, reason: 'abuse' })])
+    expect(await subscriberRow(who.id)).toMatchObject({
       state: 'complained',
       stopped_because: 'Called a mail unwanted. abuse',
     })
@@ -290,7 +296,7 @@ describe('a complaint', () => {
     expect(await mailRow(mail.id)).toMatchObject({ state: 'sent' })
     expect(await mailRow(waiting.id)).toMatchObject({ state: 'cancelled' })
     // A later delivery event does not revert the complaint.
-    await send([event('delivered', { message_id: mail.message_id })])
+    await send([newMailEvent('delivered', { message_id: mail.message_id })])
     expect(await stateOf(who.id)).toBe('complained')
   })
 
@@ -301,7 +307,7 @@ describe('a complaint', () => {
       `update subscribers set state = 'unsubscribed', left_at = now() where id = $1`,
       [left.id],
     )
-    await send([bounced, left].map(({ email }) => event('complaint', { email })))
+    await send([bounced, left].map(({ email }) => newMailEvent('complaint', { email })))
     expect([await stateOf(bounced.id), await stateOf(left.id)]).toEqual([
       'complained',
       'complained',
@@ -311,8 +317,8 @@ describe('a complaint', () => {
 
   test('about a confirmation mail prevents further confirmation mails', async () => {
     const email = 'asked@venue.example'
-    await newsletter.send(signUp(email))
-    await send([event('complaint', { email })])
+    await newsletter.send(signUpRequest(email))
+    await send([newMailEvent('complaint', { email })])
     const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
     expect(await stateOf(id)).toBe('complained')
     expect(await consentsOf(id)).toEqual([])
@@ -320,7 +326,7 @@ describe('a complaint', () => {
       `update subscription_requests set created_at = created_at - interval '1 hour'`,
     )
     const before = (await newsletter.mailsTo(email)).length
-    expect((await newsletter.send(signUp(email))).status).toBe(200)
+    expect((await newsletter.send(signUpRequest(email))).status).toBe(200)
     expect((await newsletter.mailsTo(email)).length).toBe(before)
   })
 })
@@ -334,7 +340,7 @@ describe('concurrent events', () => {
         const { message_id } = await sentLetter(who, minutes)
         events.push(bounce('soft', { message_id, email: who.email }))
       }
-      events.push(event('complaint', { email: who.email }))
+      events.push(newMailEvent('complaint', { email: who.email }))
     }
     const calls = Array.from({ length: 30 }, (_, n) => {
       const shifted = [...events.slice(n), ...events.slice(0, n)]
@@ -364,7 +370,7 @@ describe('concurrent events', () => {
       }),
     )
     for (const { id } of readers) {
-      expect(await deliveryState(id)).toMatchObject({ state: 'bounced', soft_bounces: '3' })
+      expect(await subscriberRow(id)).toMatchObject({ state: 'bounced', soft_bounces: '3' })
     }
   })
 })
@@ -409,7 +415,7 @@ describe('two concurrent bounces', () => {
     )
     await pool.end()
     locking.replace = null
-    return Number((await deliveryState(who.id))?.soft_bounces)
+    return Number((await subscriberRow(who.id))?.soft_bounces)
   }
   const unlocked: Lock = async (db, ids) => {
     const found = await Promise.all(ids.map((id) => findSubscriberById(db, id)))
@@ -439,15 +445,15 @@ test('deleting a subscriber removes the subscriber and the address from the stor
   const who = await reader()
   const mail = await sentLetter(who)
   await send([bounce('soft', { message_id: mail.message_id, reason: `452 ${who.email} is full` })])
-  expect((await server.send(`/api/subscribers/${who.id}`, json('DELETE', {}, admin))).status).toBe(
-    200,
-  )
+  expect(
+    (await server.send(`/api/subscribers/${who.id}`, jsonRequest('DELETE', {}, admin))).status,
+  ).toBe(200)
   const events = await newsletter.query<{ row: string }>(
     'select row_to_json(e)::text as row from mail_events as e',
   )
   for (const { row } of events) expect(row).not.toContain('@venue.example')
   // Later events find no mail.
-  await send([event('complaint', { email: who.email, message_id: mail.message_id })])
+  await send([newMailEvent('complaint', { email: who.email, message_id: mail.message_id })])
   expect(await newsletter.subscriber(who.email)).toBeUndefined()
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 
 let server: Server
@@ -24,7 +24,7 @@ const as = (who: Role, method: string, path: string, body?: unknown) =>
     path,
     body === undefined
       ? { method, headers: sessionHeaders(sessions[who]) }
-      : json(method, body, sessions[who]),
+      : jsonRequest(method, body, sessions[who]),
   )
 const records = '/api/mail_texts'
 const codeTexts = {
@@ -103,7 +103,7 @@ describe('the words of a mail', () => {
     const subjectOf = async () => {
       await newsletter.query('delete from subscription_requests')
       await newsletter.query('delete from limits')
-      await newsletter.send(signUp(email))
+      await newsletter.send(signUpRequest(email))
       return (await newsletter.mailsTo(email)).at(-1)?.subject
     }
     await expect.poll(subjectOf).toBe('Noch ein Klick')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
-import { event, postEvents, webhookSecret } from '../support/mail-webhook.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newMailEvent, postEvents, webhookSecret } from '../support/mail-webhook.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -126,16 +126,17 @@ test('staff see that the content of an old mail was deleted, and cannot send it 
   })
   expect(page.text).toContain('was kept for 30 days')
   expect(
-    (await server.send('/api/mail/settle', json('POST', { id, as: 'again' }, admin))).status,
+    (await server.send('/api/mail/settle', jsonRequest('POST', { id, as: 'again' }, admin))).status,
   ).toBe(409)
   expect(
-    (await server.send('/api/mail/settle', json('POST', { id, as: 'arrived' }, admin))).status,
+    (await server.send('/api/mail/settle', jsonRequest('POST', { id, as: 'arrived' }, admin)))
+      .status,
   ).toBe(200)
 })
 
 test('a complaint about a mail whose content was deleted still finds its subscriber and letter', async () => {
   const email = 'late@venue.example'
-  await newsletter.join(signUp(email))
+  await newsletter.join(signUpRequest(email))
   await newsletter.query(
     `update subscribers set confirmed_at = now() - interval '1 year' where email = $1`,
     [email],
@@ -147,7 +148,9 @@ test('a complaint about a mail whose content was deleted still finds its subscri
     `select '<' || id || '.' || left(encode(sha256(convert_to(key, 'UTF8')), 'hex'), 24) || '@x>' as message_id
        from mails where key = 'complained later'`,
   )
-  await postEvents(server, { events: [event('complaint', { message_id: message?.message_id })] })
+  await postEvents(server, {
+    events: [newMailEvent('complaint', { message_id: message?.message_id })],
+  })
   expect((await newsletter.subscriber(email))?.state).toBe('complained')
   const [consent] = await newsletter.query<{ letter: string }>(
     `select letter from consents where subscriber_id = $1 and kind = 'withdrawn'`,

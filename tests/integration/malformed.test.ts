@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import type { RequestOptions } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 
 let server: Server
 let admin = ''
@@ -143,7 +143,7 @@ describe('a malformed body is refused:', () => {
       { name: 'x', email: 'x@y.example', role: 'editor', password: 123_456_789_012 },
     ],
   ])('%s %s with %s', (method, path, _, body) =>
-    expectRefusal(400, path, json(method, body, admin)),
+    expectRefusal(400, path, jsonRequest(method, body, admin)),
   )
 
   test.each([
@@ -153,7 +153,7 @@ describe('a malformed body is refused:', () => {
       Buffer.concat([Buffer.from('{"title":"'), bytes(0xff, 0xc0), Buffer.from('"}')]),
     ],
   ])('%s', async (_, body) => {
-    const sent = { ...json('POST', {}, admin), body }
+    const sent = { ...jsonRequest('POST', {}, admin), body }
     await expectRefusal(400, '/api/menus', sent)
     const headers = { ...sent.headers, 'x-payload-http-method-override': 'GET' }
     await expectRefusal(400, '/api/menus', { ...sent, headers })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 type UploadReply = {
@@ -136,7 +136,10 @@ test('a deleted picture’s files are deleted too, also from memory', async () =
   const path = `/media/${doc.picture.hash}/480.avif`
   expect((await server.get(path)).status).toBe(200)
   expect(await countFiles(doc.id)).toBeGreaterThan(1)
-  const deleted = await server.send(`/api/media/${doc.id}`, json('DELETE', {}, staff.publisher))
+  const deleted = await server.send(
+    `/api/media/${doc.id}`,
+    jsonRequest('DELETE', {}, staff.publisher),
+  )
   expect(deleted.status).toBe(200)
   expect(await countFiles(doc.id)).toBe(0)
   await waitUntil(
@@ -153,7 +156,7 @@ test('clients cannot set the data about the converted files of a picture', async
   const { doc } = created.json<UploadReply>()
   expect(doc.picture).toMatchObject({ width: 600, height: 500, widths: [480] })
   const change = { picture: forged, alt: 'Another' }
-  await server.send(`/api/media/${doc.id}`, json('PATCH', change, staff.admin))
+  await server.send(`/api/media/${doc.id}`, jsonRequest('PATCH', change, staff.admin))
   const record = (await server.get(`/api/media/${doc.id}`, sessionHeaders(staff.editor))).json<
     UploadReply['doc']
   >()
@@ -165,7 +168,7 @@ test('a change of the focal point does not process the picture again', async () 
     await send(await photograph(600, 500, 41), 'f.jpg', 'image/jpeg')
   ).json<UploadReply>()
   const path = `/api/media/${doc.id}?uploadEdits[focalPoint][x]=20&uploadEdits[focalPoint][y]=70`
-  const moved = await server.send(path, json('PATCH', { alt: 'x' }, staff.publisher))
+  const moved = await server.send(path, jsonRequest('PATCH', { alt: 'x' }, staff.publisher))
   expect(moved.status).toBe(200)
   expect(moved.json<UploadReply>().doc).toMatchObject({
     focalX: 20,
@@ -178,7 +181,10 @@ test('pictures are never fetched from a URL', async () => {
   const url = `http://localhost:${server.metricsPort}/metrics`
   const record = { alt: 'x', filename: 'x.png', mimeType: 'image/png', url }
   for (const query of ['', '?uploadEdits[focalPoint][x]=1&uploadEdits[focalPoint][y]=1']) {
-    const response = await server.send(`/api/media${query}`, json('POST', record, staff.editor))
+    const response = await server.send(
+      `/api/media${query}`,
+      jsonRequest('POST', record, staff.editor),
+    )
     expect(response.status).toBe(400)
     expect(response.json()).toMatchObject({ message: 'Choose a picture.' })
   }

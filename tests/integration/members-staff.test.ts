@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { whileLocked } from '../support/while-locked.ts'
 
 let url: string
@@ -18,12 +18,12 @@ let memberToken = ''
 
 const act = (role: Role, path: string, body: object) => {
   const session = role === 'stranger' || role === 'member' ? undefined : staff[role]
-  const options = json('POST', body, session)
+  const options = jsonRequest('POST', body, session)
   const headers = { ...options.headers, ...(role === 'member' && { authorization: memberToken }) }
   return server.send(`/api/members/${path}`, { ...options, headers })
 }
 const makeMember = async (email: string) => {
-  await newsletter.join(signUp(email))
+  await newsletter.join(signUpRequest(email))
   const { visitor, user } = await membership.signIn(email)
   const phone = phoneOf(visitor, server)
   const { userHandle } = await phone.register()
@@ -227,7 +227,7 @@ describe('member data that staff see', () => {
       page.text,
       ...(await Promise.all(
         [`/api/members/${id}?depth=3`, '/api/members?limit=0&depth=3&showHiddenFields=true'].map(
-          async (path) => (await server.send(path, json('GET', null, staff.admin))).text,
+          async (path) => (await server.send(path, jsonRequest('GET', null, staff.admin))).text,
         ),
       )),
     ].join()
@@ -249,7 +249,7 @@ describe('member data that staff see', () => {
   ])('excludes %s, which Payload’s API does not expose', async (table) => {
     for (const session of [undefined, staff.admin]) {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-        const options = json(method, {}, session)
+        const options = jsonRequest(method, {}, session)
         const { headers = {}, body } = options
         const response = await server.send(`/api/${table}?where[id][exists]=true`, {
           method,
@@ -262,7 +262,8 @@ describe('member data that staff see', () => {
   })
 
   test('is refused to editors and to members', async () => {
-    const listMembers = (session: string) => server.send('/api/members', json('GET', null, session))
+    const listMembers = (session: string) =>
+      server.send('/api/members', jsonRequest('GET', null, session))
     expect((await listMembers(staff.editor)).status).toBe(403)
     expect((await listMembers(staff.publisher)).status).toBe(200)
     const { visitor } = await membership.signIn('no-staff@venue.example')

@@ -7,10 +7,10 @@ import type { LinkReply } from '../../cms/members/contract.ts'
 import type { PendingLinkReply } from '../../cms/members/passkeys/contract.ts'
 import { eraseMember } from '../../cms/members/profile/personal-data.ts'
 import { lockDueDeletion } from '../../cms/members/queries/members.ts'
-import { wrongCodes } from '../../cms/members/rules.ts'
+import { wrongCodeLimits } from '../../cms/members/rules.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { visitorOf } from '../support/visitor.ts'
@@ -36,7 +36,9 @@ const linkedPhone = async (email: string, phone = newPhone()) => {
   return { phone, handle: userHandle, reply: response.json<LinkReply>() }
 }
 const subscribe = async (email: string) => {
-  await newsletter.join(signUp(email, { name: 'Ada', phone: '0114 496 0184', birthday: '7/11' }))
+  await newsletter.join(
+    signUpRequest(email, { name: 'Ada', phone: '0114 496 0184', birthday: '7/11' }),
+  )
   return email
 }
 const securityMails = async (email: string) =>
@@ -146,7 +148,7 @@ describe('linking', () => {
     await membership.query(
       `insert into limits (key, taken, free_at)
        values ('codes wrong in 86400000', $1, now() + interval '1 day')`,
-      [wrongCodes.ofAllInDay],
+      [wrongCodeLimits.ofAllInDay],
     )
     for (const response of [
       await phone.startLink(userHandle, email),

@@ -7,7 +7,11 @@ import { savePasskey } from '../../cms/members/passkeys/save-passkey.ts'
 import { saveChallenge, takeChallenge } from '../../cms/members/queries/challenges.ts'
 import { saveCode, tryCode } from '../../cms/members/queries/codes.ts'
 import { createHandle, insertHandle } from '../../cms/members/queries/passkey-handles.ts'
-import { hasFreshAssertion, saveProof, spendProofs } from '../../cms/members/queries/proofs.ts'
+import {
+  hasFreshAssertion,
+  savePasskeyProof,
+  spendPasskeyProofs,
+} from '../../cms/members/queries/proofs.ts'
 import type { RegisteredPasskey } from '../../cms/webauthn/verify-registration.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { makeDatabase } from '../support/database.ts'
@@ -129,14 +133,14 @@ describe('an assertion with which many concurrent requests open sessions', () =>
   const browser = 'a browser'
   const makeProof = async () => {
     const { id } = await insertHandle(db, createHandle())
-    await saveProof(db, { browser, handle: id, ceremony: 'authenticate' })
+    await savePasskeyProof(db, { browser, handle: id, ceremony: 'authenticate' })
     return id
   }
 
   test('is accepted once', async () => {
     const handle = await makeProof()
     const answers = await Promise.all(
-      Array.from({ length: many }, () => spendProofs(db, browser, handle)),
+      Array.from({ length: many }, () => spendPasskeyProofs(db, browser, handle)),
     )
     expect(countAccepted(answers)).toBe(1)
   })
@@ -149,7 +153,7 @@ describe('an assertion with which many concurrent requests open sessions', () =>
         within(async (tx) => {
           const isFresh = await hasFreshAssertion(tx, browser, handle)
           await all()
-          await spendProofs(tx, browser, handle)
+          await spendPasskeyProofs(tx, browser, handle)
           return isFresh || null
         }),
       ),

@@ -3,12 +3,12 @@ import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase } from '../support/database.ts'
 import { retryAtOnce } from '../support/jobs.ts'
 import { letterData, lettersOf, makeSubscribers } from '../support/letters.ts'
-import { event, postEvents, webhookSecret } from '../support/mail-webhook.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newMailEvent, postEvents, webhookSecret } from '../support/mail-webhook.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { importsOf } from '../support/newsletter-imports.ts'
 import { waitUntilOutboxDrained } from '../support/outbox.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
@@ -36,12 +36,12 @@ afterAll(() => server?.stop())
 test('confirming an address while staff delete the subscriber causes no error', async () => {
   for (let round = 0; round < 12; round++) {
     const email = `both${round}@venue.example`
-    await newsletter.send(signUp(email))
+    await newsletter.send(signUpRequest(email))
     const link = await newsletter.linkTo(email)
     const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
     const [confirmed, deleted] = await Promise.all([
       newsletter.post(link),
-      server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin)),
+      server.send(`/api/subscribers/${id}`, jsonRequest('DELETE', {}, sessions.admin)),
     ])
     expect([confirmed.status, deleted.status]).toEqual([303, 200])
   }
@@ -105,7 +105,7 @@ describe('a test mail with the data of a subscriber', () => {
       [id],
     )
     expect(mail?.subscriber).toBeNull()
-    await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
+    await server.send(`/api/subscribers/${id}`, jsonRequest('DELETE', {}, sessions.admin))
     const left = await newsletter.query(
       `select from mails where row_to_json(mails)::text ~ 'Secretia'`,
     )
@@ -117,9 +117,9 @@ test('an event with any offset from UTC is accepted; an event before 1970 is ref
   const email = 'zoned@venue.example'
   await makeSubscribers(url, [{ email }])
   const bounce = { bounce: 'hard', email, at: '2100-01-01T00:00:00+23:59' }
-  expect((await postEvents(server, { events: [event('bounce', bounce)] })).status).toBe(200)
+  expect((await postEvents(server, { events: [newMailEvent('bounce', bounce)] })).status).toBe(200)
   expect((await newsletter.subscriber(email))?.state).toBe('bounced')
-  const before = event('bounce', { email, at: '0000-01-01T00:00:00Z' })
+  const before = newMailEvent('bounce', { email, at: '0000-01-01T00:00:00Z' })
   const response = await postEvents(server, { events: [before] })
   expect([response.status, response.text]).toEqual([400, expect.stringContaining('events.0.at')])
 })

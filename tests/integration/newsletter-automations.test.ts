@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelSwitchedOff, queueBirthdays } from '../../cms/automations/service.ts'
 import { localMoment } from '../../cms/venue/opening-hours.ts'
 import { makeDatabase } from '../support/database.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -50,12 +50,12 @@ const letDaysPass = async (email: string, days = 1) => {
   )
 }
 const change = (data: unknown, session = sessions.publisher) =>
-  server.send('/api/globals/automations', json('POST', data, session))
+  server.send('/api/globals/automations', jsonRequest('POST', data, session))
 
 describe('a welcome letter', () => {
   test('is sent after the confirmation, with an unsubscribe link', async () => {
     const email = newAddress()
-    await newsletter.send(signUp(email, { name: 'Ada <b>' }))
+    await newsletter.send(signUpRequest(email, { name: 'Ada <b>' }))
     expect(await mailsOf(email, 'welcome')).toEqual([])
     await newsletter.post(await newsletter.linkTo(email))
     const [mail] = await waitUntilSent(email, 'welcome')
@@ -82,13 +82,13 @@ describe('a welcome letter', () => {
 
   test('is sent once per subscription, and not again after changes or a return within days', async () => {
     const email = newAddress()
-    await newsletter.send(signUp(email))
+    await newsletter.send(signUpRequest(email))
     const link = await newsletter.linkTo(email)
     await Promise.all([newsletter.post(link), newsletter.post(link), newsletter.post(link)])
     await waitUntilSent(email, 'welcome')
     // The subscriber fills in the form again.
     await letDaysPass(email)
-    await newsletter.send(signUp(email, { name: 'Countess' }))
+    await newsletter.send(signUpRequest(email, { name: 'Countess' }))
     await newsletter.post(await confirmLink(email))
     // The subscriber leaves and returns on the same day, by the link and by the form.
     const [leaveLink = ''] =
@@ -97,14 +97,14 @@ describe('a welcome letter', () => {
     await newsletter.post(leaveLink, { action: 'undo' })
     await newsletter.post(leaveLink, { action: 'leave' })
     await letDaysPass(email)
-    await newsletter.send(signUp(email))
+    await newsletter.send(signUpRequest(email))
     await newsletter.post(await confirmLink(email))
     expect((await newsletter.subscriber(email))?.state).toBe('active')
     expect(await mailsOf(email, 'welcome')).toHaveLength(1)
     // Months later the subscriber joins again.
     await newsletter.post(leaveLink, { action: 'leave' })
     await letDaysPass(email, 60)
-    await newsletter.send(signUp(email))
+    await newsletter.send(signUpRequest(email))
     await newsletter.post(await confirmLink(email))
     expect(await mailsOf(email, 'welcome')).toHaveLength(2)
   })
@@ -112,11 +112,11 @@ describe('a welcome letter', () => {
   test('is not sent after unsubscribing', async () => {
     await mailServer.close()
     const email = newAddress()
-    await newsletter.join(signUp(email))
+    await newsletter.join(signUpRequest(email))
     const { id } = (await newsletter.subscriber(email)) ?? {}
     await server.send(
       `/api/subscribers/${id}`,
-      json('PATCH', { state: 'unsubscribed' }, sessions.publisher),
+      jsonRequest('PATCH', { state: 'unsubscribed' }, sessions.publisher),
     )
     await mailServer.open()
     await newsletter.query(`update mails set next_at = now() where state = 'deferred'`)
@@ -135,12 +135,12 @@ describe('a welcome letter', () => {
     const { welcome, birthday } = stored.json<Record<string, Record<string, unknown>>>()
     expect((await change({ welcome: { ...welcome, on: false }, birthday })).status).toBe(200)
     const withoutWelcome = newAddress()
-    await newsletter.join(signUp(withoutWelcome))
+    await newsletter.join(signUpRequest(withoutWelcome))
     expect(await mailsOf(withoutWelcome, 'welcome')).toEqual([])
     const words = { ...welcome, on: true, subject: 'Hello {name|you} of {town}' }
     expect((await change({ welcome: words, birthday })).status).toBe(200)
     const email = newAddress()
-    await newsletter.join(signUp(email, { name: 'Grace' }))
+    await newsletter.join(signUpRequest(email, { name: 'Grace' }))
     const [mail] = await waitUntilSent(email, 'welcome')
     expect(mail?.subject).toMatch(/^Hello Grace of \w+/)
     // Staff see the text that was sent, even after the automation changes.
@@ -169,7 +169,7 @@ describe('a welcome letter', () => {
       `update automations set welcome_body = '{"root": {"type": "root", "children": []}}', updated_at = now()`,
     )
     const email = newAddress()
-    await newsletter.join(signUp(email))
+    await newsletter.join(signUpRequest(email))
     expect((await newsletter.subscriber(email))?.state).toBe('active')
     await waitUntil(
       () => mailsOf(email, 'welcome'),

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { importsOf, nonZeroCounts } from '../support/newsletter-imports.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitForLockWaiters } from '../support/while-locked.ts'
 
 let url: string
@@ -79,8 +79,12 @@ describe('a list', () => {
     expect(await newsletter.subscriber(one)).toBeUndefined()
     expect(await newsletter.mailsTo(two)).toEqual([])
     expect(
-      (await server.send(`${lists.base}/${ready.id}/drop`, json('POST', {}, sessions.publisher)))
-        .status,
+      (
+        await server.send(
+          `${lists.base}/${ready.id}/drop`,
+          jsonRequest('POST', {}, sessions.publisher),
+        )
+      ).status,
     ).toBe(200)
     expect((await server.get(`${lists.base}/${ready.id}`, lists.headers)).status).toBe(404)
     expect(
@@ -113,7 +117,9 @@ describe('a list', () => {
 
   test('updates fields for which it has values, and keeps the other fields', async () => {
     const email = newAddress()
-    await newsletter.join(signUp(email, { phone: '0114 496 0184', interests: ['Film & Cinema'] }))
+    await newsletter.join(
+      signUpRequest(email, { phone: '0114 496 0184', interests: ['Film & Cinema'] }),
+    )
     const before = await newsletter.subscriber(email)
     const done = await lists.importList(
       [
@@ -291,16 +297,16 @@ describe('an address that does not want letters', () => {
     for (const state of ['unsubscribed', 'bounced', 'complained']) {
       const email = newAddress()
       emails[state] = email
-      await newsletter.join(signUp(email))
+      await newsletter.join(signUpRequest(email))
       await newsletter.query(
         `update subscribers set state = $1::enum_subscribers_state where email = $2`,
         [state, email],
       )
     }
     const deleted = newAddress()
-    await newsletter.join(signUp(deleted))
+    await newsletter.join(signUpRequest(deleted))
     const { id } = (await newsletter.subscriber(deleted)) ?? {}
-    await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
+    await server.send(`/api/subscribers/${id}`, jsonRequest('DELETE', {}, sessions.admin))
     emails.deleted = deleted
     const before = await Promise.all(
       Object.values(emails).map((email) => newsletter.subscriber(email)),
@@ -323,7 +329,7 @@ describe('an address that does not want letters', () => {
     ).toEqual(before)
     // A sign-up by a stranger does not reactivate the address either.
     await newsletter.query('delete from limits')
-    await newsletter.send(signUp(deleted))
+    await newsletter.send(signUpRequest(deleted))
     expect(nonZeroCounts(await lists.importList(list(`${deleted},Eve,${consentCells}`)))).toEqual({
       rejected: 1,
     })
@@ -332,8 +338,8 @@ describe('an address that does not want letters', () => {
 
   test('that unsubscribed elsewhere is unsubscribed here too, except if it subscribed later', async () => {
     const [unknown, known, rejoined] = [newAddress(), newAddress(), newAddress()]
-    await newsletter.join(signUp(known))
-    await newsletter.join(signUp(rejoined))
+    await newsletter.join(signUpRequest(known))
+    await newsletter.join(signUpRequest(rejoined))
     const { id } = (await newsletter.subscriber(known)) ?? {}
     await newsletter.query(
       `insert into mails (key, kind, to_address, subject, subscriber, next_at)
@@ -362,12 +368,12 @@ describe('an address that does not want letters', () => {
 
   test('is removed from waiting imports when it is deleted', async () => {
     const email = newAddress()
-    await newsletter.join(signUp(email))
+    await newsletter.join(signUpRequest(email))
     const { id: number = 0 } = (await newsletter.subscriber(email)) ?? {}
     const { id } = await lists.uploadAndPreview(
       list(`${email},Eve,${consentCells}`, `${newAddress()},Ada,${consentCells}`),
     )
-    await server.send(`/api/subscribers/${number}`, json('DELETE', {}, sessions.admin))
+    await server.send(`/api/subscribers/${number}`, jsonRequest('DELETE', {}, sessions.admin))
     expect(
       await newsletter.query('select from subscriber_import_rows where email = $1', [email]),
     ).toEqual([])
@@ -391,7 +397,7 @@ describe('many subscribers', () => {
   const deleteFrom = (source: string) =>
     server.send(
       `/api/subscribers?where[source][equals]=${source}`,
-      json('DELETE', {}, sessions.admin),
+      jsonRequest('DELETE', {}, sessions.admin),
     )
 
   test('are deleted by two requests while an import writes them, without an error', async () => {
@@ -518,7 +524,7 @@ describe('a file', () => {
     for (const action of ['begin', 'drop']) {
       const response = await server.send(
         `${lists.base}/${id}/${action}`,
-        json('POST', { unstated: 'ask' }, sessions.editor),
+        jsonRequest('POST', { unstated: 'ask' }, sessions.editor),
       )
       expect(response.status).toBe(403)
     }
@@ -547,7 +553,7 @@ describe('a subscriber whom staff add by hand', () => {
   const add = (email: string, others: object = {}, who: 'editor' | 'publisher' = 'publisher') =>
     server.send(
       '/api/newsletter/add',
-      json(
+      jsonRequest(
         'POST',
         {
           ...{ email, name: 'Ada', interests: ['Film & Cinema'], on_paper: false },
@@ -646,7 +652,7 @@ describe('an address that staff correct', () => {
       [id],
     )
     const body = { id, email, seen: (seen ?? row?.at ?? new Date()).toISOString() }
-    return server.send('/api/newsletter/address', json('POST', body, sessions.publisher))
+    return server.send('/api/newsletter/address', jsonRequest('POST', body, sessions.publisher))
   }
   const importSubscriber = async () => {
     const email = newAddress()
@@ -701,7 +707,7 @@ describe('an address that staff correct', () => {
 
   test('keeps the data of an unconfirmed sign-up', async () => {
     const wrong = newAddress()
-    await newsletter.send(signUp(wrong, { name: 'Bea' }))
+    await newsletter.send(signUpRequest(wrong, { name: 'Bea' }))
     const { id = 0 } = (await newsletter.subscriber(wrong)) ?? {}
     const link = await newsletter.linkTo(wrong)
     const right = newAddress()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -16,7 +16,7 @@ let serial = 0
 /** A subscriber with the unsubscribe link of their letters. */
 async function createReader(others: Record<string, unknown> = {}) {
   const email = `reader${++serial}@venue.example`
-  await newsletter.join(signUp(email, others))
+  await newsletter.join(signUpRequest(email, others))
   const id = (await newsletter.subscriber(email))?.id ?? 0
   return { email, id, link: `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}` }
 }
@@ -42,7 +42,7 @@ beforeAll(async () => {
   sessions = await makeStaff(server)
   newsletter = newsletterOf(server, url)
   const topics = [{ name: 'Quiz night' }, { name: 'Brewery releases' }]
-  await server.send('/api/globals/venue', json('POST', { topics }, sessions.admin))
+  await server.send('/api/globals/venue', jsonRequest('POST', { topics }, sessions.admin))
 })
 afterAll(() => server?.stop())
 
@@ -304,7 +304,7 @@ describe('a letter’s link', () => {
       `update subscription_requests set created_at = created_at - interval '1 hour' where email = $1`,
       [email],
     )
-    await newsletter.join(signUp(email))
+    await newsletter.join(signUpRequest(email))
     expect(await stateOf(email)).toBe('active')
   })
 })
@@ -403,7 +403,10 @@ describe('a stored consent', () => {
     ]) {
       await expect(newsletter.query(statement), statement).rejects.toThrow('only added to')
     }
-    const deletion = await server.send(`/api/subscribers/${id}`, json('DELETE', {}, sessions.admin))
+    const deletion = await server.send(
+      `/api/subscribers/${id}`,
+      jsonRequest('DELETE', {}, sessions.admin),
+    )
     expect(deletion.status, deletion.text).toBe(200)
     expect(await consentsOf(id)).toEqual([])
     expect(await newsletter.mailsTo(email)).toEqual([])
@@ -421,7 +424,7 @@ describe('a stored consent', () => {
   test('is never given by staff; staff can only withdraw it, by unsubscribing somebody', async () => {
     const { email, id } = await createReader()
     const change = (data: Record<string, unknown>) =>
-      server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
+      server.send(`/api/subscribers/${id}`, jsonRequest('PATCH', data, sessions.publisher))
     expect((await change({ name: 'Countess', birthday_day: 10, birthday_month: 12 })).status).toBe(
       200,
     )
@@ -449,7 +452,7 @@ describe('a stored consent', () => {
 
 describe('concurrent changes of a subscriber', () => {
   const change = (id: number, data: Record<string, unknown>) =>
-    server.send(`/api/subscribers/${id}`, json('PATCH', data, sessions.publisher))
+    server.send(`/api/subscribers/${id}`, jsonRequest('PATCH', data, sessions.publisher))
 
   test('by the subscriber are not overwritten by staff', async () => {
     const { email, id } = await createReader()
@@ -480,7 +483,7 @@ describe('concurrent changes of a subscriber', () => {
       await query('begin')
       await query('delete from subscribers where id = $1', [id])
       const path = `/api/subscribers/${id}`
-      const second = server.send(path, json('DELETE', {}, sessions.admin))
+      const second = server.send(path, jsonRequest('DELETE', {}, sessions.admin))
       await waitUntilSomeoneWaits(query)
       await query('commit')
       return { second }

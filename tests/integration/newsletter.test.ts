@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pacedEveryMs } from '../../cms/mail/rules.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { expectEqualDurations } from '../support/equal-durations.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { solve } from '../support/proof-of-work.ts'
 import type { Reply } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -34,7 +34,7 @@ afterAll(() => server?.stop())
 describe('signing up', () => {
   test('creates a pending subscriber and a mail', async () => {
     const email = 'new@venue.example'
-    const response = await newsletter.send(signUp('  New@Venue.example '))
+    const response = await newsletter.send(signUpRequest('  New@Venue.example '))
     expect([response.status, response.json()]).toEqual([200, { ok: true }])
     expect(await newsletter.subscriber(email)).toMatchObject({ state: 'pending', name: null })
     const [mail, ...more] = await newsletter.mailsTo(email)
@@ -46,7 +46,7 @@ describe('signing up', () => {
   test('is confirmed by the button behind the link, and stored as a consent', async () => {
     const email = 'yes@venue.example'
     const details = { phone: '0114 496 0184', birthday: '29/2', interests: ['Film & Cinema'] }
-    await newsletter.send(signUp(email, details))
+    await newsletter.send(signUpRequest(email, details))
     const link = await newsletter.linkTo(email)
     const confirmation = await newsletter.post(link)
     expect([confirmation.status, confirmation.headers.location]).toEqual([303, link])
@@ -79,7 +79,7 @@ describe('signing up', () => {
 
   test('is not confirmed by opening the link', async () => {
     const email = 'scanned@venue.example'
-    await newsletter.send(signUp(email))
+    await newsletter.send(signUpRequest(email))
     const link = await newsletter.linkTo(email)
     for (const method of ['GET', 'HEAD', 'GET', 'GET']) {
       const response = await server.send(link, { method })
@@ -95,7 +95,7 @@ describe('signing up', () => {
 
   test('shows the same page without a form for an invalid and an expired link', async () => {
     const email = 'old@venue.example'
-    await newsletter.send(signUp(email))
+    await newsletter.send(signUpRequest(email))
     const link = await newsletter.linkTo(email)
     await newsletter.query(
       `update subscription_requests set expires_at = now() - interval '1 s' where email = $1`,
@@ -117,7 +117,7 @@ describe('signing up', () => {
     const email = 'many@venue.example'
     const responses = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        newsletter.send(signUp(email, { name: `Ada ${index}` })),
+        newsletter.send(signUpRequest(email, { name: `Ada ${index}` })),
       ),
     )
     // An overloaded server refuses some of the requests.
@@ -130,7 +130,7 @@ describe('signing up', () => {
 
   test('with two spellings of one address creates one subscriber', async () => {
     for (const email of ['jos\u00e9@b\u00fccher.example', ' JOSE\u0301@B\u00dcCHER.example']) {
-      expect((await newsletter.send(signUp(email))).status).toBe(200)
+      expect((await newsletter.send(signUpRequest(email))).status).toBe(200)
     }
     const normalized = ['jos\u00e9@xn--bcher-kva.example']
     expect(await count('subscribers', `email like '%@xn--bcher-kva.example'`, [])).toBe(1)
@@ -140,13 +140,13 @@ describe('signing up', () => {
 
 describe('a stranger', () => {
   const email = 'known@venue.example'
-  beforeAll(() => newsletter.join(signUp(email, { phone: '0114 496 0184' })))
+  beforeAll(() => newsletter.join(signUpRequest(email, { phone: '0114 496 0184' })))
 
   test('cannot change a subscriber without their confirmation', async () => {
     const before = await newsletter.subscriber(email)
     await backdate(email)
     const stranger = { name: 'Eve', phone: '0114 000 0000', interests: ['Networking Events'] }
-    expect((await newsletter.send(signUp(email, stranger))).status).toBe(200)
+    expect((await newsletter.send(signUpRequest(email, stranger))).status).toBe(200)
     expect(await newsletter.subscriber(email)).toEqual(before)
     expect((await newsletter.mailsTo(email)).at(-1)?.text).not.toContain('Eve')
     await newsletter.post(await newsletter.linkTo(email))
@@ -164,13 +164,13 @@ describe('a stranger', () => {
 
   test('cannot tell from response or timing whether an address is known', async () => {
     const complained = 'called-unwanted@venue.example'
-    await newsletter.join(signUp(complained))
+    await newsletter.join(signUpRequest(complained))
     await newsletter.query(`update subscribers set state = 'complained' where email = $1`, [
       complained,
     ])
     const bodies = new Set<string>()
     const signUpWith = async (address: string, others = {}) => {
-      const response = await newsletter.send(signUp(address, others))
+      const response = await newsletter.send(signUpRequest(address, others))
       bodies.add(`${response.status} ${response.text} ${Object.keys(response.headers).sort()}`)
     }
     await expectEqualDurations(
@@ -195,20 +195,20 @@ describe('a stranger', () => {
 
   test('cannot cause a mail to an address that complained', async () => {
     const address = 'complained@venue.example'
-    await newsletter.join(signUp(address))
+    await newsletter.join(signUpRequest(address))
     await newsletter.query(`update subscribers set state = 'complained' where email = $1`, [
       address,
     ])
     await backdate(address)
     const mails = (await newsletter.mailsTo(address)).length
-    expect((await newsletter.send(signUp(address))).status).toBe(200)
+    expect((await newsletter.send(signUpRequest(address))).status).toBe(200)
     expect(await newsletter.mailsTo(address)).toHaveLength(mails)
   })
 
   test('cannot add recipients or headers with a name', async () => {
     const address = 'bcc@venue.example'
     const name = 'Ada\r\nBcc: all@venue.example\r\n\r\nBuy this'
-    expect((await newsletter.send(signUp(address, { name }))).status).toBe(200)
+    expect((await newsletter.send(signUpRequest(address, { name }))).status).toBe(200)
     const mails = await newsletter.query<{ to_address: string; to_name: string; headers: unknown }>(
       'select to_address, to_name, headers from mails where to_address = $1',
       [address],
@@ -252,7 +252,7 @@ describe('an invalid sign-up is refused:', () => {
     ['interests as a text', { interests: 'Cooking Classes' }, 'The interests must be a list.'],
     ['interests as numbers', { interests: [1] }, 'interests is not on the list'],
   ])('%s', async (_, fields, message) => {
-    const response = await newsletter.send({ ...signUp('wrong@venue.example'), ...fields })
+    const response = await newsletter.send({ ...signUpRequest('wrong@venue.example'), ...fields })
     expect(response.status, response.text.slice(0, 200)).toBe(400)
     expect(response.json()).toMatchObject({ error: 'bad_request' })
     expect(response.json<{ message: string }>().message).toContain(message)
@@ -270,11 +270,11 @@ describe('an invalid sign-up is refused:', () => {
 
   test('a form from another site', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-    expect((await newsletter.send(signUp('csrf@venue.example'), headers)).status).toBe(403)
+    expect((await newsletter.send(signUpRequest('csrf@venue.example'), headers)).status).toBe(403)
   })
 
   test('a consent with an outdated wording', async () => {
-    const request = signUp('reworded@venue.example', { wording: '0123456789ab' })
+    const request = signUpRequest('reworded@venue.example', { wording: '0123456789ab' })
     expect((await newsletter.send(request)).status).toBe(409)
   })
 })
@@ -285,7 +285,7 @@ describe('bots', () => {
     ['submit faster than any person', { open_ms: 20 }],
   ])('that %s get a success response, and nothing is done', async (_, fields) => {
     const email = 'robot@venue.example'
-    const response = await newsletter.send(signUp(email, fields))
+    const response = await newsletter.send(signUpRequest(email, fields))
     expect([response.status, response.json()]).toEqual([200, { ok: true }])
     expect(await newsletter.subscriber(email)).toBeUndefined()
   })
@@ -294,12 +294,16 @@ describe('bots', () => {
     const from = { 'x-forwarded-for': '203.0.113.77' }
     const statuses: number[] = []
     for (let i = 0; i < 45; i++) {
-      statuses.push((await newsletter.send(signUp('x@venue.example', { open_ms: 1 }), from)).status)
+      statuses.push(
+        (await newsletter.send(signUpRequest('x@venue.example', { open_ms: 1 }), from)).status,
+      )
     }
     expect(statuses.filter((status) => status === 429).length).toBe(5)
     // The `limits` table does not store the client's IP address.
     expect(await count('limits', `key like '%203.0.113.77%'`, [])).toBe(0)
-    expect((await newsletter.send(signUp('y@venue.example', { open_ms: 1 }))).status).toBe(200)
+    expect((await newsletter.send(signUpRequest('y@venue.example', { open_ms: 1 }))).status).toBe(
+      200,
+    )
   })
 })
 
@@ -307,7 +311,7 @@ describe('limits on confirmation mails that strangers cause', () => {
   test('allow five an hour to one mailbox, whatever tags its addresses have', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
-      statuses.push((await newsletter.send(signUp(`tagged+${n}@venue.example`))).status)
+      statuses.push((await newsletter.send(signUpRequest(`tagged+${n}@venue.example`))).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
@@ -324,7 +328,7 @@ describe('limits on confirmation mails that strangers cause', () => {
   test('are counted per provider’s network, so that other networks keep their budget', async () => {
     await newsletter.query('delete from limits')
     const join = (n: number, client = `203.1.${n}.9`) =>
-      newsletter.send(signUp(`crowd${n}@venue.example`), { 'x-forwarded-for': client })
+      newsletter.send(signUpRequest(`crowd${n}@venue.example`), { 'x-forwarded-for': client })
     expect((await join(0)).status).toBe(200)
     await newsletter.query(
       `update limits set taken = 60 where key like 'newsletter requested from %'`,
@@ -336,17 +340,17 @@ describe('limits on confirmation mails that strangers cause', () => {
 
   test('require proof of work after too many mails, for known and unknown addresses alike', async () => {
     await newsletter.query('delete from limits')
-    await newsletter.join(signUp('known-to-us@venue.example'))
+    await newsletter.join(signUpRequest('known-to-us@venue.example'))
     await setCount(byAll, 300)
     for (const email of ['known-to-us@venue.example', 'unknown-to-us@venue.example']) {
       await backdate(email)
       const before = (await newsletter.mailsTo(email)).length
       const client = { 'x-forwarded-for': '203.5.0.1' }
-      const refused = await newsletter.send(signUp(email), client)
+      const refused = await newsletter.send(signUpRequest(email), client)
       expect(codeOf(refused)).toEqual([429, 'work_required'])
       const solution = solve(refused.json<{ challenge: string }>().challenge)
       const withWork = (from = client) =>
-        newsletter.send(signUp(email), { 'x-proof-of-work': solution, ...from })
+        newsletter.send(signUpRequest(email), { 'x-proof-of-work': solution, ...from })
       // A solution for one network is not valid in another one.
       const elsewhere = await withWork({ 'x-forwarded-for': '203.4.0.1' })
       expect(codeOf(elsewhere)).toEqual([429, 'work_required'])
@@ -358,11 +362,11 @@ describe('limits on confirmation mails that strangers cause', () => {
     await setCount(`${byAll} for work`, 1500)
     const from = { 'x-forwarded-for': '203.2.0.1' }
     const sendWithWork = async (email: string) => {
-      const { challenge } = (await newsletter.send(signUp(email), from)).json<{
+      const { challenge } = (await newsletter.send(signUpRequest(email), from)).json<{
         challenge: string
       }>()
       const headers = { ...from, 'x-proof-of-work': solve(challenge) }
-      return newsletter.send(signUp(email), headers)
+      return newsletter.send(signUpRequest(email), headers)
     }
     await newsletter.query(
       `delete from limits where key like 'newsletter requested for work from %'`,
@@ -431,7 +435,7 @@ describe('sign-ups of one address', () => {
       const all = [server, ...others]
       const answers = []
       for (let i = 0; i < 9; i++) {
-        answers.push(await newsletter.send(signUp(email), {}, all[i % 3]))
+        answers.push(await newsletter.send(signUpRequest(email), {}, all[i % 3]))
         await backdate(email)
       }
       expect(answers.map(({ status }) => status)).toEqual([
@@ -442,7 +446,7 @@ describe('sign-ups of one address', () => {
 
       const flood = 'flood@venue.example'
       await Promise.all(
-        Array.from({ length: 90 }, (_, i) => newsletter.send(signUp(flood), {}, all[i % 3])),
+        Array.from({ length: 90 }, (_, i) => newsletter.send(signUpRequest(flood), {}, all[i % 3])),
       )
       expect(await newsletter.mailsTo(flood)).toHaveLength(1)
     } finally {
@@ -493,7 +497,7 @@ describe('without JavaScript', () => {
 
 test('unconfirmed requests are deleted', async () => {
   const email = 'never@venue.example'
-  await newsletter.send(signUp(email))
+  await newsletter.send(signUpRequest(email))
   await onDatabase(url, async (query) => {
     await query(`update subscribers set created_at = now() - interval '9 days' where email = $1`, [
       email,

@@ -4,12 +4,12 @@ import { nextSlotStarts } from '../../cms/nudges/timing.ts'
 import { localMoment } from '../../cms/venue/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { allTopics, nudgesAt, nudgesOf, stateOf, turnOn } from '../support/nudges.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
+import { nudgesAt, nudgesOf, stateOf, turnOn, unrestrictedSettings } from '../support/nudges.ts'
 import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -41,10 +41,12 @@ const beer = 'Beer & Brewing Events'
 const films = 'Film & Cinema'
 
 /** A browser that gets nudges, with its settings. */
-async function deviceWith(settings: Partial<Record<keyof typeof allTopics, unknown>> = {}) {
+async function deviceWith(
+  settings: Partial<Record<keyof typeof unrestrictedSettings, unknown>> = {},
+) {
   const visitor = visitorOf(server)
   const device = await turnOn(visitor, service)
-  const reply = await visitor.call('/api/push/settings', { ...allTopics, ...settings })
+  const reply = await visitor.call('/api/push/settings', { ...unrestrictedSettings, ...settings })
   expect(reply.status, reply.text).toBe(200)
   return { ...device, visitor }
 }
@@ -68,7 +70,7 @@ const setTopics = async (...names: string[]) => {
 const setVenue = async (facts: object) => {
   const reply = await server.send(
     '/api/globals/venue',
-    json('POST', { product_name: 'The Venue', ...facts }, staff.admin),
+    jsonRequest('POST', { product_name: 'The Venue', ...facts }, staff.admin),
   )
   expect(reply.status, reply.text).toBe(200)
 }
@@ -95,7 +97,7 @@ describe('a nudge', () => {
     const mismatched = await deviceWith({ topics: [beer] })
     const newsletter = newsletterOf(server, url)
     const address = 'letters@venue.example'
-    await newsletter.join(signUp(address))
+    await newsletter.join(signUpRequest(address))
     const reader = await memberWith(address, {})
     const save = (topics: string[]) => reader.visitor.call('/api/push/email-topics', { topics })
     expect((await save(['Quiz'])).status).toBe(200)
@@ -110,7 +112,7 @@ describe('a nudge', () => {
     const gone = await deviceWith({ topics: ['Old topic'] })
     const both = await deviceWith({ topics: ['Old topic', films] })
     const newsletter = newsletterOf(server, url)
-    await newsletter.join(signUp('old@venue.example'))
+    await newsletter.join(signUpRequest('old@venue.example'))
     const reader = await memberWith('old@venue.example', { interests: [] })
     const save = { topics: ['Old topic'] }
     expect((await reader.visitor.call('/api/push/email-topics', save)).status).toBe(200)
@@ -173,7 +175,7 @@ describe('a nudge', () => {
     'with several mistakes is refused, and the reply names all of them: %j',
     async (audience, paths) => {
       const body = { text: 'x'.repeat(141), link: 'beer', ...audience }
-      const reply = await server.send('/api/nudges', json('POST', body, staff.publisher))
+      const reply = await server.send('/api/nudges', jsonRequest('POST', body, staff.publisher))
       const { errors } = reply.json<{ errors: { data: { errors: { path: string }[] } }[] }>()
       expect(errors[0]?.data.errors.map(({ path }) => path).sort()).toEqual(paths)
     },
@@ -191,7 +193,7 @@ describe('a nudge', () => {
     { audience: 'interests', interests: [beer] },
   ])('for %j is refused', async (audience) => {
     const body = { text: 'Hello', link: '/beer', ...audience }
-    const reply = await server.send('/api/nudges', json('POST', body, staff.publisher))
+    const reply = await server.send('/api/nudges', jsonRequest('POST', body, staff.publisher))
     expect(reply.status).toBe(400)
   })
 
@@ -209,7 +211,7 @@ describe('a nudge', () => {
     const icon = uploaded.json<{ doc: { id: number } }>().doc.id
     const nudge = await nudges.write({ icon })
     const removal = () =>
-      server.send(`/api/media/${icon}`, json('DELETE', undefined, staff.publisher))
+      server.send(`/api/media/${icon}`, jsonRequest('DELETE', undefined, staff.publisher))
     expect((await removal()).status).toBe(409)
     const device = await deviceWith()
     expect((await nudges.send(nudge)).status).toBe(200)

@@ -3,7 +3,11 @@ import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, databaseOf } from '../../cms/database/query.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
-import { claimsOf, recoverDeliveries, type Taken } from '../../cms/nudges/queries/claims.ts'
+import {
+  type ClaimedDelivery,
+  createClaimStore,
+  recoverDeliveries,
+} from '../../cms/nudges/queries/claims.ts'
 import * as queries from '../../cms/nudges/queries/deliveries.ts'
 import { lockNudge } from '../../cms/nudges/queries/nudges.ts'
 import { maxTries } from '../../cms/nudges/sending/rules.ts'
@@ -60,7 +64,7 @@ async function startedNudge(devices: number): Promise<number> {
   return id
 }
 
-const settledAs = (state: 'accepted' | 'gone' | 'queued', deliveries: readonly Taken[]) =>
+const settledAs = (state: 'accepted' | 'gone' | 'queued', deliveries: readonly ClaimedDelivery[]) =>
   deliveries.map(({ id, claim, device, endpoint }) => ({
     ...{ id, claim, device, endpoint, state },
     ...{ waitMs: 0, countsTry: true, reason: null },
@@ -81,8 +85,8 @@ const databaseWithout = (part: string): Database => ({
 describe('many workers together', () => {
   test('claim each delivery once', async () => {
     const id = await startedNudge(200)
-    const workers = Array.from({ length: 8 }, (_, n) => claimsOf(db, n + 1))
-    const taken: Taken[] = []
+    const workers = Array.from({ length: 8 }, (_, n) => createClaimStore(db, n + 1))
+    const taken: ClaimedDelivery[] = []
     await Promise.all(
       workers.map(async ({ take }) => {
         for (let most = 50; ; most = 7) {
@@ -99,7 +103,9 @@ describe('many workers together', () => {
 
   test('claim deliveries twice without the lock (shows that the test above can fail)', async () => {
     await startedNudge(5)
-    const workers = [1, 2].map((n) => claimsOf(databaseWithout('for update skip locked'), n))
+    const workers = [1, 2].map((n) =>
+      createClaimStore(databaseWithout('for update skip locked'), n),
+    )
     const taken = await whileLocked(
       url,
       (query) => query('select from nudge_deliveries for update'),
@@ -112,11 +118,11 @@ describe('many workers together', () => {
 
 test('a worker whose claim was recovered can neither hand over nor settle its deliveries', async () => {
   const id = await startedNudge(2)
-  const stalled = claimsOf(db, 1)
+  const stalled = createClaimStore(db, 1)
   const { deliveries } = await stalled.take(2)
   // Worker 1 holds no lock, so it counts as dead.
   expect(await recoverDeliveries(db)).toEqual({ queued: 2, repeated: 0 })
-  const other = claimsOf(db, 2)
+  const other = createClaimStore(db, 2)
   const { deliveries: again } = await other.take(2)
   expect(again).toHaveLength(2)
   expect(await stalled.handOver(deliveries)).toEqual(new Set())
@@ -147,14 +153,14 @@ const insertDelivery = (nudge: number) =>
   )
 const makeAllDue = () =>
   onDatabase(url, (query) => query('update nudge_deliveries set due_at = now()'))
-const report = (delivery: Taken | undefined) =>
+const report = (delivery: ClaimedDelivery | undefined) =>
   queries.markSeen(db, delivery?.token ?? '', 'received')
 
 describe('a delivery that a worker had handed over when its process ended', () => {
   /** A nudge whose deliveries worker 1 has handed over. Worker 1 holds no lock, so it counts as dead. */
   async function handOverByDeadWorker(devices: number) {
     const id = await startedNudge(devices)
-    const dead = claimsOf(db, 1)
+    const dead = createClaimStore(db, 1)
     const { deliveries } = await dead.take(devices)
     await dead.handOver(deliveries)
     return { id, dead, deliveries: deliveries.toSorted((a, b) => a.id - b.id) }
@@ -165,9 +171,12 @@ describe('a delivery that a worker had handed over when its process ended', () =
     expect(await recoverDeliveries(db)).toEqual({ queued: 0, repeated: 2 })
     const waiting = { state: 'queued', tries: 1, reason: 'worker ended', waits: true }
     expect(await rowsOf(id)).toMatchObject([waiting, waiting])
-    expect((await claimsOf(db, 2).take(10)).deliveries).toEqual([])
+    expect((await createClaimStore(db, 2).take(10)).deliveries).toEqual([])
     await makeAllDue()
-    expect((await claimsOf(db, 2).take(10)).deliveries).toMatchObject([{ tries: 1 }, { tries: 1 }])
+    expect((await createClaimStore(db, 2).take(10)).deliveries).toMatchObject([
+      { tries: 1 },
+      { tries: 1 },
+    ])
   })
 
   test('is not sent again if its device reports it', async () => {
@@ -176,7 +185,7 @@ describe('a delivery that a worker had handed over when its process ended', () =
     await recoverDeliveries(db)
     await report(deliveries[1])
     await makeAllDue()
-    const other = claimsOf(db, 2)
+    const other = createClaimStore(db, 2)
     const { deliveries: again } = await other.take(10)
     expect(again.map((each) => each.id).sort()).toEqual(deliveries.slice(2).map((each) => each.id))
     await report(deliveries[2])
@@ -203,7 +212,7 @@ describe('a delivery that a worker had handed over when its process ended', () =
     const { id, dead, deliveries } = await handOverByDeadWorker(1)
     await recoverDeliveries(db)
     await makeAllDue()
-    await claimsOf(db, 2).take(1)
+    await createClaimStore(db, 2).take(1)
     await dead.settle(settledAs('gone', deliveries))
     expect(await deliveryStates(url, id)).toEqual({ claimed: 1 })
   })
@@ -217,9 +226,9 @@ describe('a delivery that a worker had handed over when its process ended', () =
         deliveries[0]?.id,
       ])
     })
-    await claimsOf(db, 2).take(1)
+    await createClaimStore(db, 2).take(1)
     await onDatabase(url, (query) => query(`update nudges set state = 'cancelled'`))
-    await claimsOf(db, 2).take(1)
+    await createClaimStore(db, 2).take(1)
     expect(await deliveryStates(url, id)).toEqual({ unknown: 2 })
     await report(deliveries[0])
     expect(await deliveryStates(url, id)).toEqual({ accepted: 1, unknown: 1 })
@@ -247,7 +256,7 @@ test.each(['gone', 'failed', 'expired', 'skipped'])(
   'a delivery in state %s becomes accepted when its device reports it',
   async (state) => {
     const id = await startedNudge(1)
-    const { deliveries } = await claimsOf(db, 1).take(1)
+    const { deliveries } = await createClaimStore(db, 1).take(1)
     await onDatabase(url, (query) => query('update nudge_deliveries set state = $1', [state]))
     await report(deliveries[0])
     expect(await queries.findTotals(db, id)).toMatchObject({ [state]: 0, accepted: 1, received: 1 })
@@ -272,7 +281,7 @@ describe('a device that another member uses now', () => {
   }
 
   test.each([
-    ['claimed', async () => void (await claimsOf(db, 1).take(1))],
+    ['claimed', async () => void (await createClaimStore(db, 1).take(1))],
     ['queued', async () => {}],
   ])('is not sent deliveries that are %s for the former member', async (_, prepare) => {
     const { id, device } = await waitingNudge()
@@ -286,13 +295,13 @@ describe('a device that another member uses now', () => {
   test('is not sent deliveries that stayed assigned to the former member', async () => {
     const { id, device } = await waitingNudge()
     await link(device, 8)
-    expect((await claimsOf(db, 1).take(1)).deliveries).toEqual([])
+    expect((await createClaimStore(db, 1).take(1)).deliveries).toEqual([])
     expect(await deliveryStates(url, id)).toEqual({ skipped: 1 })
   })
 
   test('lists no nudge that was only for the former member', async () => {
     const { id, device } = await waitingNudge()
-    const claims = claimsOf(db, 1)
+    const claims = createClaimStore(db, 1)
     const { deliveries } = await claims.take(1)
     await claims.settle(settledAs('accepted', deliveries))
     const listedFor = async (person: string | null) =>
@@ -309,7 +318,7 @@ describe('a device that another member uses now', () => {
 
 test('the worker of a living process keeps its claims', async () => {
   await startedNudge(1)
-  await claimsOf(db, 5).take(1)
+  await createClaimStore(db, 5).take(1)
   await onDatabase(url, async (query) => {
     await query('select pg_advisory_lock(7262032, 5)')
     expect(await recoverDeliveries(db)).toEqual({ queued: 0, repeated: 0 })
@@ -318,12 +327,12 @@ test('the worker of a living process keeps its claims', async () => {
 
 test('claims whose reply was lost are released, and claims that the worker knows are kept', async () => {
   await startedNudge(3)
-  const claims = claimsOf(db, 12)
+  const claims = createClaimStore(db, 12)
   const { deliveries } = await claims.take(3)
   const [known] = deliveries
   if (!known) throw new Error('Nothing was claimed.')
   // Worker 1 must not release the claims of worker 12, although the number 12 begins with 1.
-  await claimsOf(db, 1).releaseForgotten([])
+  await createClaimStore(db, 1).releaseForgotten([])
   await claims.releaseForgotten([known.id])
   expect((await claims.take(3)).deliveries.map(({ id }) => id).sort()).toEqual(
     deliveries
@@ -343,13 +352,13 @@ test.each([
 ])('deliveries of a nudge that is %s are not claimed', async (_, change, state) => {
   const id = await startedNudge(2)
   await onDatabase(url, (query) => query(change, [id]))
-  expect((await claimsOf(db, 1).take(10)).deliveries).toEqual([])
+  expect((await createClaimStore(db, 1).take(10)).deliveries).toEqual([])
   expect(await deliveryStates(url, id)).toEqual({ [state]: 2 })
 })
 
 test('a device that is gone gets no more nudges, unless it has a new subscription', async () => {
   await startedNudge(2)
-  const claims = claimsOf(db, 1)
+  const claims = createClaimStore(db, 1)
   const { deliveries } = await claims.take(2)
   const [first, renewed] = deliveries
   await claims.handOver(deliveries)
@@ -378,6 +387,6 @@ test('old deliveries, and devices that have been gone for a month, are deleted',
   await deleteGoneDevices(db)
   expect(await deliveryStates(url, id)).toEqual({ queued: 2 })
   // A delivery that is left for a deleted device is not sent.
-  expect((await claimsOf(db, 1).take(10)).deliveries).toHaveLength(1)
+  expect((await createClaimStore(db, 1).take(10)).deliveries).toHaveLength(1)
   expect(await deliveryStates(url, id)).toEqual({ gone: 1, claimed: 1 })
 })

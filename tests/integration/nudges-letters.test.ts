@@ -3,7 +3,7 @@ import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import type { PushState } from '../../cms/nudges/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { stateOf } from '../support/nudges.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
@@ -25,7 +25,7 @@ const films = 'Film & Cinema'
 
 /** A subscriber with the leave token of their letters. */
 async function join(email: string) {
-  await newsletter.join(signUp(email))
+  await newsletter.join(signUpRequest(email))
   const id = (await newsletter.subscriber(email))?.id ?? 0
   return { id, email, token: leaveToken({ subscriber: id, mail: 0 }, secret) }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
 import type { NudgeVisits } from '../../cms/nudges/contract.ts'
-import { storedVisits, trackerOf, view } from '../support/analytics-events.ts'
-import { visitsOf as storedVisitsOf } from '../support/analytics-visits.ts'
+import { trackerOf, view, visitReaderOf } from '../support/analytics-events.ts'
+import { visitWriterOf as storedVisitsOf } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { readRawRows } from '../support/naive-reports.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -262,7 +262,7 @@ test('only publishers read the visits of a nudge, and only after it was sent', a
 })
 
 test('a visit by a nudge to one person is stored without the id of the nudge', async () => {
-  const stored = storedVisits(url)
+  const stored = visitReaderOf(url)
   const campaignBy = async (id: number) => {
     const source = { source: 'nudge', medium: 'push', campaign: `nudge-${id}` }
     const { sessionId } = await trackerOf(server).collect([view()], { source })

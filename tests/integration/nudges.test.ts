@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { allTopics, nudgesAt, nudgesOf, stateOf, turnOn } from '../support/nudges.ts'
+import { nudgesAt, nudgesOf, stateOf, turnOn, unrestrictedSettings } from '../support/nudges.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -56,7 +56,7 @@ describe('a browser', () => {
     const visitor = visitorOf(server)
     expect((await stateOf(visitor)).device).toBeNull()
     const device = await turnOn(visitor, service)
-    expect((await stateOf(visitor)).device).toEqual({ id: device.device, ...allTopics })
+    expect((await stateOf(visitor)).device).toEqual({ id: device.device, ...unrestrictedSettings })
     expect((await visitor.call('/api/push/test')).json()).toEqual({ ok: true })
     const [pushed, ...others] = nudgesAt(service, device)
     expect(others).toEqual([])
@@ -149,7 +149,7 @@ describe('a browser', () => {
   ])('with the settings %j is refused', async (settings) => {
     const visitor = visitorOf(server)
     await turnOn(visitor, service)
-    const reply = await visitor.call('/api/push/settings', { ...allTopics, ...settings })
+    const reply = await visitor.call('/api/push/settings', { ...unrestrictedSettings, ...settings })
     expect(reply.status).toBe(400)
   })
 })
@@ -253,8 +253,11 @@ describe('a nudge', () => {
     ['https://tickets.example/nothere', false],
   ])('with the link %s is reported as a dead link: %s', async (link, is_dead) => {
     const redirect = { from: '/old-taps', to: '/beer' }
-    await server.send('/api/redirects', json('POST', redirect, staff.publisher))
-    const reply = await server.send('/api/nudge-list/link', json('POST', { link }, staff.publisher))
+    await server.send('/api/redirects', jsonRequest('POST', redirect, staff.publisher))
+    const reply = await server.send(
+      '/api/nudge-list/link',
+      jsonRequest('POST', { link }, staff.publisher),
+    )
     expect(reply.json()).toEqual({ link, is_dead })
   })
 
@@ -266,7 +269,7 @@ describe('a nudge', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const change = await server.send(
       `/api/nudges/${nudge.id}`,
-      json('PATCH', { text: 'Other', state: 'draft' }, staff.publisher),
+      jsonRequest('PATCH', { text: 'Other', state: 'draft' }, staff.publisher),
     )
     expect([403, 404, 409]).toContain(change.status)
     expect((await nudges.progress(nudge)).state).not.toBe('draft')
@@ -295,7 +298,7 @@ describe('a nudge', () => {
     const { visitor: laptop } = await membership.signIn('quiet@venue.example')
     await turnOn(visitor, service)
     await turnOn(laptop, service)
-    await laptop.call('/api/push/settings', { ...allTopics, ...(await quietUntil(45)) })
+    await laptop.call('/api/push/settings', { ...unrestrictedSettings, ...(await quietUntil(45)) })
     await onDatabase(url, (query) =>
       query(
         `insert into nudge_deliveries (nudge, device, person, state, due_at, expires_at, token)
@@ -312,7 +315,7 @@ describe('a nudge', () => {
   test('waits for the end of quiet hours, or is skipped if it is no longer valid then', async () => {
     const visitor = visitorOf(server)
     const device = await turnOn(visitor, service)
-    await visitor.call('/api/push/settings', { ...allTopics, ...(await quietUntil(30)) })
+    await visitor.call('/api/push/settings', { ...unrestrictedSettings, ...(await quietUntil(30)) })
     const count = async (ttl_minutes: number) =>
       (await nudges.count({ audience: 'everyone', ttl_minutes })).json()
     expect(await count(15)).toMatchObject({ devices: 0, people: 0, quiet: 0, too_quiet: 1 })
@@ -369,7 +372,7 @@ describe('a nudge', () => {
     const nudge = await nudges.write()
     await nudges.send(nudge)
     await waitUntil(
-      async () => service.requests(),
+      async () => service.countRequests(),
       (count) => count === 1,
     )
     await waitUntil(
@@ -403,7 +406,7 @@ describe('a nudge', () => {
       await nudges.send(nudge)
       const progress = await waitUntil(
         () => nudges.progress(nudge),
-        (found) => found[count] === 1 && found.sent === 0 && service.requests() > 0,
+        (found) => found[count] === 1 && found.sent === 0 && service.countRequests() > 0,
       )
       expect(progress).toMatchObject({ accepted: 0, [count]: 1 })
       expect((await stateOf(visitor)).device === null).toBe(count === 'gone')

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../cms/database/query.ts'
 import { inTransaction } from '../../cms/database/transaction.ts'
-import type { Mail } from '../../cms/mail/contract.ts'
+import type { NewMail } from '../../cms/mail/contract.ts'
 import { type Claims, claimsOf, recoverMails } from '../../cms/mail/queries/claims.ts'
 import { createMailSender } from '../../cms/mail/sender.ts'
 import {
@@ -53,7 +53,7 @@ const senderWith = (claims: Claims) =>
     findSender: async () => ({
       from: { name: '', address: 'hello@venue.example' },
       replyTo: null,
-      bounce: 'hello@venue.example',
+      bounceAddress: 'hello@venue.example',
       signature: null,
     }),
     onTrouble: () => {},
@@ -253,7 +253,7 @@ test('mails can be claimed in a restored database, which lacks the row of the ra
 
 describe('queueing', () => {
   const payload = { config: { custom: { features: [] } } } as unknown as Payload
-  const mail = (key: string, rest: Partial<Mail> = {}): Mail => ({
+  const mail = (key: string, rest: Partial<NewMail> = {}): NewMail => ({
     key,
     kind: 'test',
     to: { name: 'Ada', address: 'ada@queue.example' },

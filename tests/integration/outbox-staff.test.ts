@@ -5,7 +5,13 @@ import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/data
 import { findMail, queueMany, queueOne } from '../support/outbox.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { startMailServer } from '../support/smtp-server.ts'
-import { adminEmail, json, makeStaff, sessionHeaders, sessionOf } from '../support/staff.ts'
+import {
+  adminEmail,
+  createStaffSession,
+  jsonRequest,
+  makeStaff,
+  sessionHeaders,
+} from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -31,7 +37,7 @@ const page = (role: Role, path: string) =>
     'sec-fetch-site': 'same-origin',
   })
 const settle = (role: Role | null, body: unknown) =>
-  server.send('/api/mail/settle', json('POST', body, role ? sessions[role] : undefined))
+  server.send('/api/mail/settle', jsonRequest('POST', body, role ? sessions[role] : undefined))
 const insertMail = async (address: string, state = 'unknown') => {
   await queueOne(url, address)
   const row = await waitUntilSent(address)
@@ -73,7 +79,7 @@ describe('without a mail server', () => {
         row?.id,
       ]),
     )
-    const stolen = await sessionOf(url, adminEmail, { isProved: false })
+    const stolen = await createStaffSession(url, adminEmail, { isProved: false })
     const readers: [string, string, boolean][] = [
       ['editor', sessions.editor, false],
       ['publisher', sessions.publisher, false],
@@ -129,7 +135,10 @@ describe('without a mail server', () => {
 
   test('strangers read nothing, and mails cannot be created through the API', async () => {
     expect((await server.get('/api/mails')).status).toBe(403)
-    const made = await server.send('/api/mails', json('POST', { subject: 'x' }, sessions.admin))
+    const made = await server.send(
+      '/api/mails',
+      jsonRequest('POST', { subject: 'x' }, sessions.admin),
+    )
     expect(made.status).toBe(403)
     expect((await server.get('/cms/mailbox')).text).not.toContain('kept1@venue.example')
   })

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { emailOf, json, makeStaff, sessionHeaders, signIn } from '../support/staff.ts'
-import { ownClient } from '../support/visitor.ts'
+import { emailOf, jsonRequest, makeStaff, sessionHeaders, signIn } from '../support/staff.ts'
+import { newClientAddress } from '../support/visitor.ts'
 
 let server: Server
 let staff: Awaited<ReturnType<typeof makeStaff>>
@@ -31,7 +31,7 @@ describe('invented URLs are rendered once:', () => {
     ['/unsubscribe/guessed-', 200, 'private, no-store'],
     ['/subscribe/confirm/guessed-', 200, 'private, no-store'],
   ])('%s', async (path, status, caching) => {
-    const client = ownClient()
+    const client = newClientAddress()
     const first = await server.get(`${path}0`, from(client, { 'accept-encoding': 'br' }))
     expect(first.status).toBe(status)
     const rendered = async () => [
@@ -55,7 +55,7 @@ describe('invented URLs are rendered once:', () => {
   })
 
   test('a request for a guessed letter takes one query', async () => {
-    await server.get('/letters/first-guess', from(ownClient()))
+    await server.get('/letters/first-guess', from(newClientAddress()))
     const executions = () =>
       onDatabase(server.databaseUrl, async (query) => {
         const [row] = await query<{ calls: number }>(
@@ -65,7 +65,7 @@ describe('invented URLs are rendered once:', () => {
         return row?.calls ?? 0
       })
     const before = await executions()
-    for (let n = 0; n < 200; n++) await server.get(`/letters/guess-${n}`, from(ownClient()))
+    for (let n = 0; n < 200; n++) await server.get(`/letters/guess-${n}`, from(newClientAddress()))
     // A connection writes its statistics up to ten seconds late, so the count may include earlier tests.
     await expect.poll(executions).toBeGreaterThanOrEqual(before + 200)
     expect(await executions()).toBeLessThan(before + 300)
@@ -95,7 +95,7 @@ describe('a client over its limit', () => {
     'that requests %s is refused with 429 and Retry-After; other clients and cached pages are not',
     async (path) => {
       await server.get('/')
-      const client = ownClient()
+      const client = newClientAddress()
       const received = await statuses(many(path, perSecond * 15), from(client))
       expect(received).toContain(429)
       const refused = await refusedOf('/api/menus', from(client))
@@ -105,12 +105,12 @@ describe('a client over its limit', () => {
       const page = await refusedOf('/unsubscribe?done=x', from(client, { accept: 'text/html' }))
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(await statuses(['/', '/healthz', '/readyz'], from(client))).toEqual([200, 200, 200])
-      expect((await server.get('/api/menus', from(ownClient()))).status).toBe(200)
+      expect((await server.get('/api/menus', from(newClientAddress()))).status).toBe(200)
     },
   )
 
   test('is refused with an invented session; staff at the same address are not', async () => {
-    const client = ownClient()
+    const client = newClientAddress()
     const editor = await signIn(server, emailOf('editor'))
     const paths = many('/no-such-', perSecond * 15)
     await Promise.all(
@@ -124,7 +124,7 @@ describe('a client over its limit', () => {
   })
 
   test('leaves few lines in the log, not one for each request', async () => {
-    await statuses(many('/no-such-', perSecond * 20), from(ownClient()))
+    await statuses(many('/no-such-', perSecond * 20), from(newClientAddress()))
     const lines = server.log().filter(({ msg }) => msg?.includes('over the rate limit'))
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.length).toBeLessThan(20)
@@ -138,20 +138,20 @@ describe('public routes of Next', () => {
     '/_next/no-such',
     '/_next/static/x',
   ])('%s is not found', async (path) => {
-    const response = await server.get(path, from(ownClient()))
+    const response = await server.get(path, from(newClientAddress()))
     expect(response.status).toBe(404)
     expect(response.json()).toMatchObject({ error: 'not_found' })
   })
 
   test('files of the admin are served', async () => {
-    const { text } = await server.get('/cms/login', from(ownClient()))
+    const { text } = await server.get('/cms/login', from(newClientAddress()))
     const [file = ''] = /\/_next\/static\/[\w./-]+/.exec(text) ?? []
-    expect((await server.get(file, from(ownClient()))).status, file).toBe(200)
+    expect((await server.get(file, from(newClientAddress()))).status, file).toBe(200)
   })
 
   test('pages of the admin are compressed', async () => {
     const get = (coding: string) =>
-      server.get('/cms/login', from(ownClient(), { 'accept-encoding': coding }))
+      server.get('/cms/login', from(newClientAddress(), { 'accept-encoding': coding }))
     const { headers, body } = await get('gzip')
     expect(headers['content-encoding']).toBe('gzip')
     expect(body.length).toBeLessThan((await get('identity')).body.length / 2)
@@ -163,7 +163,7 @@ test.each([
   ['escaped slashes', `/a${'%2f'.repeat(5000)}x`],
   ['folders', `/${'a/'.repeat(7000)}x`],
 ])('a path of many %s is not found', async (_, path) => {
-  expect((await server.get(path, from(ownClient()))).status).toBe(404)
+  expect((await server.get(path, from(newClientAddress()))).status).toBe(404)
 })
 
 describe('a body', () => {
@@ -173,7 +173,7 @@ describe('a body', () => {
     const sent = async (bytes: number, headers = {}) => {
       const { status } = await server.send('/api/auth/code', {
         method: 'POST',
-        headers: from(ownClient(), { 'content-type': 'application/json', ...headers }),
+        headers: from(newClientAddress(), { 'content-type': 'application/json', ...headers }),
         body: login(bytes),
       })
       return status
@@ -184,12 +184,12 @@ describe('a body', () => {
     const headers = sessionHeaders(staff.editor)
     expect(await sent(900 * 1024, headers)).toBe(400)
     expect(await sent(1100 * 1024, headers)).toBe(413)
-    const form = json('POST', { x: 'y'.repeat(100_000) })
+    const form = jsonRequest('POST', { x: 'y'.repeat(100_000) })
     expect((await server.send('/cms/login', form)).status).toBe(413)
   })
 
   test('that stalls counts towards the number of unfinished bodies, which is limited for each client', async () => {
-    const client = ownClient()
+    const client = newClientAddress()
     const head = `POST /api/auth/code HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`
     const sockets: Socket[] = []
     let refused = 0
@@ -206,7 +206,7 @@ describe('a body', () => {
     await expect.poll(() => refused).toBe(60 - 24)
     const other = await server.send('/api/auth/code', {
       method: 'POST',
-      headers: from(ownClient(), { 'content-type': 'application/json' }),
+      headers: from(newClientAddress(), { 'content-type': 'application/json' }),
       body: '{}',
     })
     expect(other.status).toBe(400)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 describe('three processes that start at once on one empty database', () => {
@@ -51,7 +51,10 @@ describe('three processes that start at once on one empty database', () => {
       content_data: { text: 'Fresh paint, mind the door.' },
       _status: 'published',
     }
-    const made = await servers[0]?.send('/api/cms_content', json('POST', text, staff.publisher))
+    const made = await servers[0]?.send(
+      '/api/cms_content',
+      jsonRequest('POST', text, staff.publisher),
+    )
     expect(made?.status).toBe(201)
     await waitUntilAllShow('/cafe', 'Fresh paint, mind the door.')
   })
@@ -62,7 +65,7 @@ describe('three processes that start at once on one empty database', () => {
     const drafted = { ...record, content_data: { text: words }, _status: 'draft' }
     const made = await servers[0]?.send(
       '/api/cms_content?draft=true',
-      json('POST', drafted, staff.editor),
+      jsonRequest('POST', drafted, staff.editor),
     )
     const id = made?.json<{ doc: { id: number } }>().doc.id
     const cookies = ['', `payload-token=x; common-room-edit=edit`, 'common-room-edit=preview']
@@ -74,14 +77,14 @@ describe('three processes that start at once on one empty database', () => {
       expect((await server.get('/beer', { cookie })).text).toContain(words)
       expect((await server.get('/beer')).text).not.toContain(words)
     }
-    const live = json('PATCH', { _status: 'published' }, staff.publisher)
+    const live = jsonRequest('PATCH', { _status: 'published' }, staff.publisher)
     expect((await servers[2]?.send(`/api/cms_content/${id}`, live))?.status).toBe(200)
     await waitUntilAllShow('/beer', words)
   })
 
   test('all show a changed name of the venue', async () => {
     for (const server of servers) await server.get('/privacy')
-    const name = json('POST', { brand_text: 'The Painted Door' }, staff.admin)
+    const name = jsonRequest('POST', { brand_text: 'The Painted Door' }, staff.admin)
     expect((await servers[1]?.send('/api/globals/venue', name))?.status).toBe(200)
     await waitUntilAllShow('/privacy', 'The Painted Door')
   })
@@ -96,7 +99,7 @@ describe('three processes that start at once on one empty database', () => {
     const path = '/api/cms_content?draft=true'
     const made = await servers[0]?.send(
       path,
-      json('POST', { ...draft, _status: 'draft' }, staff.editor),
+      jsonRequest('POST', { ...draft, _status: 'draft' }, staff.editor),
     )
     expect(made?.status).toBe(201)
     for (const server of servers) {

@@ -8,12 +8,12 @@ import type {
 } from '../../cms/members/passkeys/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { type Phone, phoneOf, siteOf } from '../support/passkeys.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
+import { type Phone, phoneOf, relyingPartyOf } from '../support/passkeys.ts'
 import type { Reply } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeAuthenticator, type Override } from '../support/software-authenticator.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 
 let server: Server
@@ -34,7 +34,7 @@ const expectError = (response: Reply, error: string, details?: string) => {
 }
 /** A member who subscribes and has linked a passkey. */
 const makeMember = async (email: string, phone = newPhone()) => {
-  await newsletter.join(signUp(email))
+  await newsletter.join(signUpRequest(email))
   const { userHandle } = await phone.register()
   expect((await phone.startLink(userHandle, email)).status).toBe(200)
   const response = await phone.verifyLink(userHandle, email, await membership.codeTo(email))
@@ -189,7 +189,7 @@ describe('making a passkey', () => {
 
   test('excludes existing passkeys, and links the new one to the signed-in member', async () => {
     const email = 'signed-in@venue.example'
-    await newsletter.join(signUp(email))
+    await newsletter.join(signUpRequest(email))
     const { visitor, user } = await membership.signIn(email)
     const phone = phoneOf(visitor, server)
     expect(await phone.register()).toMatchObject({ requiresLinking: false })
@@ -510,7 +510,7 @@ describe('a passkey', () => {
   })
 
   test('whose counter does not increase is refused as cloned', async () => {
-    const authenticator = makeAuthenticator(siteOf(server.url), { hasCounter: true })
+    const authenticator = makeAuthenticator(relyingPartyOf(server.url), { hasCounter: true })
     const phone = phoneOf(visitorOf(server), server, authenticator)
     const { userHandle } = await phone.register()
     await phone.authenticate(userHandle, { counter: 7 })
@@ -590,7 +590,7 @@ test('a session is not created or renewed for domains that may not sign in', asy
   const { visitor } = await membership.signIn(email)
   const { admin } = await makeStaff(server)
   const allow = (email_domains: string[]) =>
-    server.send('/api/globals/membership', json('POST', { email_domains }, admin))
+    server.send('/api/globals/membership', jsonRequest('POST', { email_domains }, admin))
   const isAllowed = async () =>
     (await visitorOf(server).call('/api/is_email_domain_allowed', { email })).json<unknown>()
   try {

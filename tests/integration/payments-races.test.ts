@@ -7,16 +7,16 @@ import { createBarrier } from '../support/barrier.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 
 // `isOff` disables the comparison that detects that the payment's state was read again meanwhile.
-const compare = vi.hoisted(() => ({ isOff: false }))
+const comparison = vi.hoisted(() => ({ isOff: false }))
 vi.mock('../../cms/payments/queries.ts', async (original) => {
   const actual = await original<typeof import('../../cms/payments/queries.ts')>()
   const findPayment: typeof actual.findPayment = async (...query) => {
     const found = await actual.findPayment(...query)
-    return found && compare.isOff ? { ...found, reads: -1 } : found
+    return found && comparison.isOff ? { ...found, reads: -1 } : found
   }
   const lockPayment: typeof actual.lockPayment = async (...query) => {
     const locked = await actual.lockPayment(...query)
-    return locked && compare.isOff ? { ...locked, reads: -1 } : locked
+    return locked && comparison.isOff ? { ...locked, reads: -1 } : locked
   }
   return { ...actual, findPayment, lockPayment }
 })
@@ -93,9 +93,9 @@ describe('an older state that arrives after a newer one', () => {
   })
 
   test('is booked without the comparison (shows that the test above can fail)', async () => {
-    compare.isOff = true
+    comparison.isOff = true
     const { cents } = await race().finally(() => {
-      compare.isOff = false
+      comparison.isOff = false
     })
     expect(cents).toBe(0)
   })

@@ -5,7 +5,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { openDatabase } from '../support/ledger.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { message, sendMessage, startStripe } from '../support/stripe.ts'
+import { sendStripeEvent, startStripe, stripeEvent } from '../support/stripe.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 
 let url: string
@@ -67,7 +67,7 @@ const begin = async () => {
 }
 const send = async (...messages: string[]) => {
   for (const each of messages) {
-    const { status, text } = await sendMessage(server, each)
+    const { status, text } = await sendStripeEvent(server, each)
     expect(status, text).toBe(200)
   }
 }
@@ -88,9 +88,9 @@ describe('without Stripe keys', () => {
       { to: serverWithoutStripe },
     )
     expect([begun.status, begun.json()]).toMatchObject([404, { error: 'no_card_payments' }])
-    expect((await sendMessage(serverWithoutStripe, message('charge.refunded', {}))).status).toBe(
-      404,
-    )
+    expect(
+      (await sendStripeEvent(serverWithoutStripe, stripeEvent('charge.refunded', {}))).status,
+    ).toBe(404)
   })
 })
 
@@ -174,7 +174,7 @@ describe('a payment', () => {
     const { session, account } = await begin()
     const paid = stripe.pay(session)
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => sendMessage(index % 2 ? server : second, paid)),
+      Array.from({ length: 10 }, (_, index) => sendStripeEvent(index % 2 ? server : second, paid)),
     )
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     await send(paid)
@@ -184,8 +184,8 @@ describe('a payment', () => {
   test('that is not paid yet or belongs to another site changes nothing when it is reported', async () => {
     const { session, account } = await begin()
     await send(
-      message('checkout.session.completed', { id: session, payment_status: 'paid' }),
-      message('customer.created', { id: 'cus_1' }),
+      stripeEvent('checkout.session.completed', { id: session, payment_status: 'paid' }),
+      stripeEvent('customer.created', { id: 'cus_1' }),
     )
     stripe.sessions.set('cs_foreign', {
       ...{ id: 'cs_foreign', amount: 5000, currency: 'gbp', paid: true, refunded: 0 },
@@ -197,7 +197,7 @@ describe('a payment', () => {
 
   test('with another amount than was requested is refused', async () => {
     const { session, account } = await begin()
-    const { status, text } = await sendMessage(server, stripe.pay(session, { amount: 9000 }))
+    const { status, text } = await sendStripeEvent(server, stripe.pay(session, { amount: 9000 }))
     expect([status, JSON.parse(text).error]).toEqual([409, 'wrong_amount'])
     expect(await balance(account)).toBe(0)
   })
@@ -211,7 +211,7 @@ describe('a message of the payment service', () => {
     ['with a made-up signature', { signature: `t=1,v1=${'0'.repeat(64)}` }],
   ])('%s is refused', async (_, signing) => {
     const { session, account } = await begin()
-    const { status, text } = await sendMessage(server, stripe.pay(session), signing)
+    const { status, text } = await sendStripeEvent(server, stripe.pay(session), signing)
     expect([status, JSON.parse(text).error]).toEqual([401, 'not_signed'])
     expect(await balance(account)).toBe(0)
   })
@@ -219,7 +219,7 @@ describe('a message of the payment service', () => {
   test('that was changed after it was signed is refused', async () => {
     const paid = stripe.pay((await begin()).session)
     const other = stripe.pay((await begin()).session)
-    const sent = await sendMessage(
+    const sent = await sendStripeEvent(
       {
         send: (path, options) => server.send(path, { ...options, body: other }),
       },
@@ -232,7 +232,7 @@ describe('a message of the payment service', () => {
     const { session, account } = await begin()
     const paid = stripe.pay(session)
     stripe.setFailure({ status: 500 })
-    const refused = await sendMessage(server, paid).finally(() => stripe.setFailure(null))
+    const refused = await sendStripeEvent(server, paid).finally(() => stripe.setFailure(null))
     expect([refused.status, refused.json()]).toMatchObject([503, { error: 'service_unavailable' }])
     await send(paid)
     expect(await balance(account)).toBe(2000)

@@ -10,11 +10,11 @@ import type {
 import { leaveToken } from '../../cms/newsletter/tokens.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { phoneOf, siteOf } from '../support/passkeys.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
+import { phoneOf, relyingPartyOf } from '../support/passkeys.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { makeAuthenticator } from '../support/software-authenticator.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 import { whileLocked } from '../support/while-locked.ts'
 
@@ -23,7 +23,7 @@ let databaseUrl: string
 let membership: ReturnType<typeof membershipOf>
 let newsletter: ReturnType<typeof newsletterOf>
 let staff: Awaited<ReturnType<typeof makeStaff>>
-const signedIn = async (email: string) => (await membership.signIn(email)).visitor
+const signInMember = async (email: string) => (await membership.signIn(email)).visitor
 const profileOf = async (visitor: Visitor) =>
   (await visitor.get('/api/member/profile')).json<Profile>()
 const change = (visitor: Visitor, request: object) => visitor.call('/api/member/profile', request)
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('the pages of members are for members only, and are neither cached nor indexed', async () => {
-  const member = await signedIn('pages@venue.example')
+  const member = await signInMember('pages@venue.example')
   for (const path of Object.keys(memberPages)) {
     const stranger = await visitorOf(server).get(path)
     expect(stranger.status, path).toBe(302)
@@ -90,7 +90,7 @@ test('the pages of members are for members only, and are neither cached nor inde
 
 describe('a profile', () => {
   test('is read and changed by its member', async () => {
-    const visitor = await signedIn('plain@venue.example')
+    const visitor = await signInMember('plain@venue.example')
     expect(await profileOf(visitor)).toEqual({
       id: expect.any(Number),
       email: 'plain@venue.example',
@@ -153,7 +153,7 @@ describe('a profile', () => {
     ['a name as a list', { name: ['Ada'] }, 'must be a text'],
     ['a name that is too long', { name: 'a'.repeat(121) }, 'at most 120'],
   ])('is not changed by %s', async (_, request, why) => {
-    const visitor = await signedIn('refused@venue.example')
+    const visitor = await signInMember('refused@venue.example')
     const before = await profileOf(visitor)
     const response = await change(visitor, { name: 'Eve', ...request })
     expect([response.status, response.json<{ message: string }>().message]).toEqual([
@@ -164,7 +164,7 @@ describe('a profile', () => {
   })
 
   test('cannot be changed for another member or in other fields', async () => {
-    const visitor = await signedIn('more@venue.example')
+    const visitor = await signInMember('more@venue.example')
     const { id } = await profileOf(visitor)
     await change(visitor, {
       id: 1,
@@ -181,8 +181,10 @@ describe('a profile', () => {
 
   test('changes the newsletter subscription too, and the change is recorded as a consent', async () => {
     const email = 'reader@venue.example'
-    await newsletter.join(signUp(email, { interests: ['Cooking Classes'], phone: '0114 496 0184' }))
-    const visitor = await signedIn(email)
+    await newsletter.join(
+      signUpRequest(email, { interests: ['Cooking Classes'], phone: '0114 496 0184' }),
+    )
+    const visitor = await signInMember(email)
     expect(await profileOf(visitor)).toMatchObject({
       name: 'Ada',
       phone: '0114 496 0184',
@@ -209,7 +211,7 @@ describe('a profile', () => {
 
   test('is not blocked by the rate limit of a letter’s link', async () => {
     const email = 'forwarded@venue.example'
-    await newsletter.join(signUp(email))
+    await newsletter.join(signUpRequest(email))
     const { id = 0 } = (await newsletter.subscriber(email)) ?? {}
     const link = `/unsubscribe/${leaveToken({ subscriber: id, mail: 7 }, secret)}`
     const locations: (string | undefined)[] = []
@@ -219,7 +221,7 @@ describe('a profile', () => {
     }
     expect(locations.at(-1)).toContain('problem=too_many_requests')
     const request = { name: 'Grace', interests: ['Film & Cinema'] }
-    const response = await change(await signedIn(email), request)
+    const response = await change(await signInMember(email), request)
     expect(response.status, response.text).toBe(200)
     expect(await newsletter.subscriber(email)).toMatchObject(request)
   })
@@ -241,9 +243,9 @@ describe('a new address', () => {
   test('that is confirmed during sign-ins with the old address causes no error', async () => {
     for (let round = 0; round < 8; round++) {
       const [from, to] = [`from${round}@venue.example`, `to${round}@venue.example`]
-      const visitor = await signedIn(from)
+      const visitor = await signInMember(from)
       // Trusted devices, each with codes of its own.
-      const others = [await signedIn(from), await signedIn(from), await signedIn(from)]
+      const others = [await signInMember(from), await signInMember(from), await signInMember(from)]
       expect((await start(visitor, to)).status).toBe(200)
       const [old, fresh] = [await membership.codeTo(from), await membership.codeTo(to)]
       await membership.resetCodeLimits()
@@ -270,9 +272,9 @@ describe('a new address', () => {
 
   test('needs codes from both addresses, and keeps the subscription and sessions', async () => {
     const [from, to] = ['moves@venue.example', 'moved@venue.example']
-    await newsletter.join(signUp(from))
-    const visitor = await signedIn(from)
-    const other = await signedIn(from)
+    await newsletter.join(signUpRequest(from))
+    const visitor = await signInMember(from)
+    const other = await signInMember(from)
     await phoneOf(visitor, server).register()
     await membership.query(
       `insert into mails (key, kind, priority, to_address, subject, state, subscriber)
@@ -316,9 +318,9 @@ describe('a new address', () => {
     'that has a subscription in state %s keeps it, and the subscription of the old address ends',
     async (state, letters, words) => {
       const [from, to] = [`from-${state}@venue.example`, `to-${state}@venue.example`]
-      for (const each of [from, to]) await newsletter.join(signUp(each, details))
+      for (const each of [from, to]) await newsletter.join(signUpRequest(each, details))
       await membership.query(`update subscribers set state = $2 where email = $1`, [to, state])
-      const visitor = await signedIn(from)
+      const visitor = await signInMember(from)
       await start(visitor, to)
       const response = await confirm(
         visitor,
@@ -344,9 +346,9 @@ describe('a new address', () => {
 
   test('of an unsubscribed member clears the details in the subscription of the old address', async () => {
     const [from, to] = ['had-left@venue.example', 'had-left-new@venue.example']
-    await newsletter.join(signUp(from, details))
+    await newsletter.join(signUpRequest(from, details))
     await membership.query(`update subscribers set state = 'unsubscribed' where email = $1`, [from])
-    const visitor = await signedIn(from)
+    const visitor = await signInMember(from)
     await start(visitor, to)
     const response = await confirm(
       visitor,
@@ -363,8 +365,8 @@ describe('a new address', () => {
 
   test('that signs up concurrently gets the member’s subscription in place of its own', async () => {
     const [from, to] = ['before-form@venue.example', 'form@venue.example']
-    await newsletter.join(signUp(from))
-    const visitor = await signedIn(from)
+    await newsletter.join(signUpRequest(from))
+    const visitor = await signInMember(from)
     await start(visitor, to)
     const codes = [await membership.codeTo(from), await membership.codeTo(to)] as const
     const response = await whileLocked(
@@ -381,7 +383,7 @@ describe('a new address', () => {
 
   test('is refused if another one was confirmed first; an earlier notice that is not sent yet is kept', async () => {
     const from = 'torn@venue.example'
-    const [one, other] = [await signedIn(from), await signedIn(from)]
+    const [one, other] = [await signInMember(from), await signInMember(from)]
     await membership.query(
       `insert into mails (key, kind, to_address, subject, state, next_at)
        values ('late notice', 'security', $1, 'Late', 'deferred', now() + interval '1 hour')`,
@@ -414,7 +416,7 @@ describe('a new address', () => {
   })
 
   test('gets no code if either address is rate limited', async () => {
-    const visitor = await signedIn('soon@venue.example')
+    const visitor = await signInMember('soon@venue.example')
     expect((await start(visitor, 'soon-one@venue.example')).status).toBe(200)
     const response = await start(visitor, 'soon-two@venue.example')
     expect(response.json()).toMatchObject({ error: 'too_soon' })
@@ -423,7 +425,7 @@ describe('a new address', () => {
 
   test('needs both codes, and a correct code that is sent with a wrong one stays valid', async () => {
     const [from, to] = ['both@venue.example', 'both-new@venue.example']
-    const visitor = await signedIn(from)
+    const visitor = await signInMember(from)
     await membership.resetCodeLimits()
     await start(visitor, to)
     const [old, fresh] = [await membership.codeTo(from), await membership.codeTo(to)]
@@ -439,7 +441,7 @@ describe('a new address', () => {
     }
     expect((await confirm(visitor, 'third@venue.example', old, fresh)).json()).toEqual(invalid)
     expect((await confirm(visitor, to, old, 'six')).json()).toEqual(invalid)
-    const thief = await signedIn('thief@venue.example')
+    const thief = await signInMember('thief@venue.example')
     expect((await confirm(thief, to, old, fresh)).json()).toEqual(invalid)
     expect((await confirm(visitor, to, old, fresh)).status).toBe(200)
     expect((await confirm(visitor, to, old, fresh)).json()).toEqual(invalid)
@@ -448,7 +450,7 @@ describe('a new address', () => {
   test('that is taken is refused only after both codes are entered', async () => {
     const [from, to] = ['wants@venue.example', 'has@venue.example']
     await membership.signIn(to)
-    const visitor = await signedIn(from)
+    const visitor = await signInMember(from)
     await membership.resetCodeLimits()
     expect((await start(visitor, to)).json()).toEqual({ ok: true })
     const response = await confirm(
@@ -462,7 +464,7 @@ describe('a new address', () => {
   })
 
   test('that is unchanged or invalid is refused', async () => {
-    const visitor = await signedIn('same@venue.example')
+    const visitor = await signInMember('same@venue.example')
     expect((await start(visitor, 'same@venue.example')).status).toBe(400)
     expect((await start(visitor, 'same@venue')).json()).toMatchObject({ error: 'invalid_email' })
   })
@@ -471,11 +473,11 @@ describe('a new address', () => {
 describe('passkeys', () => {
   test('are listed without keys and can be renamed and removed; the member gets a notice of a removal', async () => {
     const email = 'cards@venue.example'
-    await newsletter.join(signUp(email))
-    const visitor = await signedIn(email)
+    await newsletter.join(signUpRequest(email))
+    const visitor = await signInMember(email)
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()
-    const key = makeAuthenticator(siteOf(server.url), {
+    const key = makeAuthenticator(relyingPartyOf(server.url), {
       aaguid: 'cb69481e-8ff7-4039-93ec-0a2729a154a8',
     })
     await phoneOf(visitor, server, key).register(null, { isMultiDevice: false })
@@ -503,7 +505,7 @@ describe('passkeys', () => {
     })
     expect((await rename(visitor, ' ')).status).toBe(400)
 
-    const stranger = await signedIn('cards-stranger@venue.example')
+    const stranger = await signInMember('cards-stranger@venue.example')
     expect((await rename(stranger, 'Mine')).status).toBe(404)
     const remove = (by: Visitor, id?: number) => by.call('/api/member/passkeys/remove', { id })
     expect((await remove(stranger, icloud?.id)).status).toBe(404)
@@ -526,7 +528,7 @@ describe('devices and sessions', () => {
   test('are listed with names, and can be ended singly', async () => {
     const email = 'devices@venue.example'
     const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1'
-    const desk = await signedIn(email)
+    const desk = await signInMember(email)
     const phone = visitorOf(server)
     await membership.resetCodeLimits()
     await phone.call('/api/auth/code', { email })
@@ -548,7 +550,7 @@ describe('devices and sessions', () => {
     expect(joinLines((await noticesTo(email)).at(-1) ?? '')).toContain('Safari on iPhone')
 
     const end = (by: Visitor, id?: string) => by.call('/api/member/sessions/end', { id })
-    const stranger = await signedIn('devices-stranger@venue.example')
+    const stranger = await signInMember('devices-stranger@venue.example')
     expect((await end(stranger, sessions[0]?.id)).status).toBe(404)
     expect((await end(desk, 'x')).status).toBe(400)
     expect((await end(desk, sessions[0]?.id)).json<DevicesReply>().sessions).toHaveLength(1)
@@ -561,8 +563,8 @@ describe('devices and sessions', () => {
 
   test('that were forgotten no longer learn that a handle is linked', async () => {
     const email = 'forgotten@venue.example'
-    await newsletter.join(signUp(email))
-    const visitor = await signedIn(email)
+    await newsletter.join(signUpRequest(email))
+    const visitor = await signInMember(email)
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()
     expect(await phone.check(userHandle)).toMatchObject({ linkedAndActive: true })
@@ -575,8 +577,8 @@ describe('devices and sessions', () => {
 describe('the download of personal data', () => {
   test('has JSON and CSV, without secrets', async () => {
     const email = 'all@venue.example'
-    await newsletter.join(signUp(email))
-    const visitor = await signedIn(email)
+    await newsletter.join(signUpRequest(email))
+    const visitor = await signInMember(email)
     await phoneOf(visitor, server).register()
     await change(visitor, { name: '=HYPERLINK("https://evil.example")' })
     const response = await visitor.get('/api/member/download?format=json')
@@ -634,7 +636,7 @@ describe('the download of personal data', () => {
   })
 
   test('is limited to ten an hour', async () => {
-    const visitor = await signedIn('often@venue.example')
+    const visitor = await signInMember('often@venue.example')
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => visitor.get('/api/member/download')),
     )
@@ -648,7 +650,7 @@ describe('the deletion of an account', () => {
 
   test('happens after seven days, and can be cancelled until then', async () => {
     const email = 'stays@venue.example'
-    const visitor = await signedIn(email)
+    const visitor = await signInMember(email)
     const { delete_at } = await requestDeletion(visitor)
     const days = (Date.parse(delete_at ?? '') - Date.now()) / 86_400_000
     expect(Math.round(days * 1000) / 1000).toBe(7)
@@ -673,8 +675,8 @@ describe('the deletion of an account', () => {
 
   test('deletes all data of the member, and none of others', async () => {
     const email = 'leaves@venue.example'
-    await newsletter.join(signUp(email))
-    const visitor = await signedIn(email)
+    await newsletter.join(signUpRequest(email))
+    const visitor = await signInMember(email)
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()
     const { user } = await membership.signIn('remains@venue.example')
@@ -721,12 +723,12 @@ describe('a membership card', () => {
   const cardOf = async (visitor: Visitor) =>
     (await visitor.get('/api/member/card')).json<CardReply>()
   const scan = async (token: unknown, session = staff.editor) =>
-    server.send('/api/member-card/verify', json('POST', { token }, session))
+    server.send('/api/member-card/verify', jsonRequest('POST', { token }, session))
 
   test('identifies its member to staff for half a minute', async () => {
     const email = 'card@venue.example'
-    await newsletter.join(signUp(email))
-    const visitor = await signedIn(email)
+    await newsletter.join(signUpRequest(email))
+    const visitor = await signInMember(email)
     const card = await cardOf(visitor)
     expect(card.expires_at - Date.now()).toBeLessThanOrEqual(30_000)
     expect(card.expires_at - Date.now()).toBeGreaterThan(15_000)
@@ -742,7 +744,7 @@ describe('a membership card', () => {
 
   test('that is changed, or whose member is suspended or deleted, is invalid', async () => {
     const email = 'no-card@venue.example'
-    const visitor = await signedIn(email)
+    const visitor = await signInMember(email)
     const { token } = await cardOf(visitor)
     const [id = '', until = '', signature = ''] = token.split('.')
     const why = async (given: string) => (await scan(given)).json()

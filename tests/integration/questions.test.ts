@@ -3,7 +3,7 @@ import type { DraftsReply } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf, lead } from '../support/editor-calls.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
@@ -12,7 +12,7 @@ let sessions: Awaited<ReturnType<typeof makeStaff>>
 type Doc = { id: number; updatedAt: string; answer: string; _status: string }
 
 const as = (role: 'editor' | 'publisher', method: string, path: string, body: unknown) =>
-  server.send(path, json(method, body, sessions[role]))
+  server.send(path, jsonRequest(method, body, sessions[role]))
 const createQuestion = async (question: string) => {
   const body = { page: 'hall', question, answer: 'First.', position: 1 }
   return (await as('editor', 'POST', '/api/faq?draft=true', body)).json<{ doc: Doc }>().doc

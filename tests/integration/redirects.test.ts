@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDatabase, onDatabase, withoutAdvisoryLocks } from '../support/database.ts'
+import { disableAdvisoryLocks, makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
@@ -22,7 +22,7 @@ afterAll(() => Promise.all([server?.stop(), second?.stop()]))
 
 type Fields = { from: unknown; to: unknown; match?: string; status?: string; deletedAt?: string }
 const create = (fields: Fields, by = publisher, on = server) =>
-  on.send('/api/redirects', json('POST', fields, by))
+  on.send('/api/redirects', jsonRequest('POST', fields, by))
 const createRedirect = async (fields: Fields): Promise<number> => {
   const response = await create(fields)
   expect(response.status, response.text).toBe(201)
@@ -49,14 +49,14 @@ describe('a redirect', () => {
     expect(await locationOf('/moved?utm=x')).toEqual([301, '/cafe'])
     const change = await server.send(
       `/api/redirects/${id}`,
-      json('PATCH', { to: '/hall', status: '302' }, publisher),
+      jsonRequest('PATCH', { to: '/hall', status: '302' }, publisher),
     )
     expect(change.status, change.text).toBe(200)
     await Promise.all([
       waitUntilRedirected('/moved', [302, '/hall']),
       waitUntilRedirected('/moved', [302, '/hall'], second),
     ])
-    await server.send(`/api/redirects/${id}`, json('DELETE', undefined, publisher))
+    await server.send(`/api/redirects/${id}`, jsonRequest('DELETE', undefined, publisher))
     await Promise.all([
       waitUntilRedirected('/moved', [404, undefined]),
       waitUntilRedirected('/moved', [404, undefined], second),
@@ -130,7 +130,7 @@ describe('of two redirects that would form a loop, saved at the same moment,', (
   })
 
   test('both are saved without the lock (shows that the test above can fail)', async () => {
-    const unlocked = await startServer({ DATABASE_URL: await withoutAdvisoryLocks(url) })
+    const unlocked = await startServer({ DATABASE_URL: await disableAdvisoryLocks(url) })
     try {
       await waitUntil(
         async () => race(unlocked, `off-${Math.random().toString(36).slice(2)}`),
@@ -174,7 +174,7 @@ describe('a missing page', () => {
       (count) => count > 0,
     )
     const ignore = (by: string) =>
-      server.send('/api/redirect-list/ignore', json('POST', { path: '/ignored' }, by))
+      server.send('/api/redirect-list/ignore', jsonRequest('POST', { path: '/ignored' }, by))
     expect((await ignore(editor)).status).toBe(403)
     expect((await ignore(publisher)).status).toBe(200)
     expect(await countOf('/ignored')).toBe(0)
@@ -195,7 +195,7 @@ describe('a missing page', () => {
 
 describe('a CSV file', () => {
   const importCsv = (csv: string, by = publisher) =>
-    server.send('/api/redirect-list/import', json('POST', { csv }, by))
+    server.send('/api/redirect-list/import', jsonRequest('POST', { csv }, by))
   const exportCsv = async () => {
     const { status, headers, text } = await server.get('/api/redirect-list/export', {
       ...sessionHeaders(publisher),

@@ -2,14 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { adminEmail, json, makeStaff, password, sessionOf } from '../support/staff.ts'
+import {
+  adminEmail,
+  createStaffSession,
+  jsonRequest,
+  makeStaff,
+  password,
+} from '../support/staff.ts'
 
 let server: Server
 let url: string
 let sessions: Awaited<ReturnType<typeof makeStaff>>
 type Role = 'editor' | 'publisher' | 'admin'
 const as = (role: Role, method: string, path: string, body: unknown) =>
-  server.send(path, json(method, body, sessions[role]))
+  server.send(path, jsonRequest(method, body, sessions[role]))
 const accountOf = async (email: string) => {
   const [row] = await onDatabase(url, (query) =>
     query<{ id: number; role: string }>('select id, role::text from users where email = $1', [
@@ -62,30 +68,33 @@ describe('a role', () => {
 
   test('cannot be changed on one’s own account, even by an admin, but may be sent unchanged', async () => {
     const second = await make('admin')
-    const session = await sessionOf(url, second.email)
+    const session = await createStaffSession(url, second.email)
     const path = `/api/users/${second.id}`
-    const refused = await server.send(path, json('PATCH', { role: 'editor' }, session))
+    const refused = await server.send(path, jsonRequest('PATCH', { role: 'editor' }, session))
     expect(refused.status).toBe(403)
     expect(refused.json()).toMatchObject({ error: 'forbidden' })
-    const same = await server.send(path, json('PATCH', { name: 'New', role: 'admin' }, session))
+    const same = await server.send(
+      path,
+      jsonRequest('PATCH', { name: 'New', role: 'admin' }, session),
+    )
     expect(same.status).toBe(200)
     expect((await as('admin', 'PATCH', path, { role: 'publisher' })).status).toBe(200)
     expect((await accountOf(second.email))?.role).toBe('publisher')
     // The session continues with its owner's new role.
     const create = { name: 'X', email: 'x@venue.example', role: 'editor' }
-    expect((await server.send('/api/users', json('POST', create, session))).status).toBe(403)
+    expect((await server.send('/api/users', jsonRequest('POST', create, session))).status).toBe(403)
   })
 
   test('set by an admin is not overwritten when the account’s owner saves a name concurrently', async () => {
     for (let i = 0; i < 5; i++) {
       const person = await make('publisher')
-      const session = await sessionOf(url, person.email)
+      const session = await createStaffSession(url, person.email)
       const path = `/api/users/${person.id}`
       await Promise.all([
-        server.send(path, json('PATCH', { name: 'Somebody' }, session)),
+        server.send(path, jsonRequest('PATCH', { name: 'Somebody' }, session)),
         as('admin', 'PATCH', path, { role: 'editor' }),
-        server.send(path, json('PATCH', { name: 'Somebody else' }, session)),
-        server.send('/api/users/refresh-token', json('POST', {}, session)),
+        server.send(path, jsonRequest('PATCH', { name: 'Somebody else' }, session)),
+        server.send('/api/users/refresh-token', jsonRequest('POST', {}, session)),
       ])
       expect((await accountOf(person.email))?.role).toBe('editor')
     }
@@ -116,8 +125,8 @@ describe('the last admin', () => {
   test('can be deleted once another admin exists', async () => {
     await keepOneAdmin()
     const second = await make('admin')
-    const session = await sessionOf(url, second.email)
-    const deleted = await server.send(`/api/users/${second.id}`, json('DELETE', {}, session))
+    const session = await createStaffSession(url, second.email)
+    const deleted = await server.send(`/api/users/${second.id}`, jsonRequest('DELETE', {}, session))
     expect(deleted.status).toBe(200)
   })
 
@@ -125,11 +134,11 @@ describe('the last admin', () => {
     for (const method of ['PATCH', 'DELETE', 'PATCH', 'DELETE']) {
       await keepOneAdmin()
       const second = await make('admin')
-      const session = await sessionOf(url, second.email)
+      const session = await createStaffSession(url, second.email)
       const first = await idOf(adminEmail)
       const responses = await Promise.all([
         as('admin', method, `/api/users/${second.id}`, { role: 'editor' }),
-        server.send(`/api/users/${first}`, json(method, { role: 'editor' }, session)),
+        server.send(`/api/users/${first}`, jsonRequest(method, { role: 'editor' }, session)),
       ])
       const [admins] = await onDatabase(url, (query) =>
         query<{ count: number }>(`select count(*)::int as count from users where role = 'admin'`),
@@ -147,7 +156,7 @@ describe('the last admin', () => {
       await onDatabase(url, (query) =>
         query(`update users set role = 'admin' where email = $1`, [adminEmail]),
       )
-      sessions.admin = await sessionOf(url, adminEmail)
+      sessions.admin = await createStaffSession(url, adminEmail)
     }
   })
 })
@@ -221,8 +230,8 @@ describe('an editor', () => {
       method: 'PATCH',
     })
     for (const [sent, status] of [
-      [json('PATCH', { alt: 'Mine' }, sessions.editor), 403],
-      [json('PATCH', { focalX: 1 }, sessions.editor), 403],
+      [jsonRequest('PATCH', { alt: 'Mine' }, sessions.editor), 403],
+      [jsonRequest('PATCH', { focalX: 1 }, sessions.editor), 403],
       [await replacing('editor'), 400],
       [await replacing('publisher'), 400],
       [await replacing('admin'), 400],

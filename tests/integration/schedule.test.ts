@@ -5,7 +5,7 @@ import type { PageReply, ScheduleListReply } from '../../cms/editing/contract.ts
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { runDue } from '../support/jobs.ts'
 import { type Server, startServer, startServerProcess } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
@@ -15,7 +15,7 @@ type Key = { page: string; section: string; content_key: string }
 type Change = { id: number; state: string; failure: string | null; at: Date; tries: number }
 
 const as = (role: 'editor' | 'publisher', method: string, path: string, body: unknown) =>
-  server.send(path, json(method, body, sessions[role]))
+  server.send(path, jsonRequest(method, body, sessions[role]))
 const queryRows = <Row extends object>(text: string, values: unknown[] = []) =>
   onDatabase(url, (query) => query<Row & Record<string, unknown>>(text, values))
 const changesOf = (key: Key) =>
@@ -152,7 +152,7 @@ describe('scheduling', () => {
   test('is for publishers; strangers and editors are refused', async () => {
     const { item } = await draft('Mine')
     const body = { action: 'publish', at: '2100-07-01T12:00', items: [item] }
-    const stranger = await server.send('/api/editing/schedule', json('POST', body))
+    const stranger = await server.send('/api/editing/schedule', jsonRequest('POST', body))
     expect(stranger.status).toBe(401)
     expect(stranger.json()).toEqual({
       error: 'unauthorized',
@@ -301,7 +301,7 @@ describe('a scheduled change', () => {
       items: [],
       more: 'x'.repeat(10_000_000),
     }
-    const options = json('POST', body, sessions.publisher)
+    const options = jsonRequest('POST', body, sessions.publisher)
     // With `Connection: close` the server would close the connection while the body is being sent.
     const headers = { ...options.headers, connection: 'keep-alive' }
     expect((await server.send('/api/editing/schedule', { ...options, headers })).status).toBe(413)

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../cms/database/query.ts'
-import { wrongCodes } from '../../cms/members/rules.ts'
+import { wrongCodeLimits } from '../../cms/members/rules.ts'
 import { addEvents, deleteOldCounts } from '../../cms/security/queries.ts'
 import { maxClientsPerHour } from '../../cms/security/rules.ts'
 import { createSessionToken } from '../../cms/staff/session.ts'
@@ -10,7 +10,7 @@ import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { request } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 
 let server: Server
@@ -48,7 +48,10 @@ describe('attempts to get in', () => {
     await call('/api/auth/link', { token: '0'.repeat(64) })
     await call('/api/auth/code', { email })
     await visitor.get('/api/auth/user', { headers: { ...headers, authorization: 'Bearer a.b.c' } })
-    const login = json('POST', { email: 'nobody@venue.example', password: 'not the password' })
+    const login = jsonRequest('POST', {
+      email: 'nobody@venue.example',
+      password: 'not the password',
+    })
     // The case of the path and slashes at its end make no difference.
     await server.send('/api/users/LOGIN//', { ...login, headers: { ...login.headers, ...headers } })
     // A forged cookie counts once, however often it is sent. The cookie of an ended session never counts.
@@ -64,7 +67,7 @@ describe('attempts to get in', () => {
       await visitorOf(server, forged).get('/api/member/profile', { headers })
     }
     await membership.query(`update limits set taken = $1 where key = 'codes wrong in 3600000'`, [
-      wrongCodes.ofAllInHour,
+      wrongCodeLimits.ofAllInHour,
     ])
     await visitorOf(server).call('/api/auth/code', { email: 'next@venue.example' }, { headers })
 
@@ -99,7 +102,7 @@ describe('attempts to get in', () => {
     expect(dashboard).toContain('Very many wrong codes were tried.')
     expect(await dashboardOf(editor)).not.toContain('Attempts to get in')
 
-    const proof = json('POST', { current_password: 'not the password' }, editor)
+    const proof = jsonRequest('POST', { current_password: 'not the password' }, editor)
     expect((await server.send('/api/users/confirm', proof)).status).toBe(403)
     await expect.poll(countsByKind).toMatchObject({ staff_sign_in_failed: 2 })
   })

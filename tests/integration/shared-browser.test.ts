@@ -6,8 +6,8 @@ import type {
 } from '../../cms/members/passkeys/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
-import { type Phone, phoneOf, siteOf } from '../support/passkeys.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
+import { type Phone, phoneOf, relyingPartyOf } from '../support/passkeys.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeAuthenticator } from '../support/software-authenticator.ts'
 import { visitorOf } from '../support/visitor.ts'
@@ -24,7 +24,7 @@ const nextPersonAt = ({ visitor }: Phone) => {
 const clear = (phone: Phone, userHandle: string) =>
   phone.visitor.call('/api/clear-webauthn-data', { userHandle })
 const subscribe = async (email: string) => {
-  await newsletter.join(signUp(email))
+  await newsletter.join(signUpRequest(email))
   return email
 }
 const passkeysOf = (email: string) =>
@@ -157,7 +157,7 @@ describe('linking in a browser with a stranger’s passkey', () => {
   const sharedTablet = async (name: string) => {
     const stranger = newPhone()
     const { userHandle } = await stranger.register()
-    const key = makeAuthenticator(siteOf(server.url), { aaguid: yubikey })
+    const key = makeAuthenticator(relyingPartyOf(server.url), { aaguid: yubikey })
     const victim = phoneOf(stranger.visitor, server, key)
     const email = await subscribe(`${name}@venue.example`)
     expect((await victim.startLink(userHandle, email)).status).toBe(200)
@@ -192,7 +192,7 @@ describe('linking in a browser with a stranger’s passkey', () => {
     ])
     expect(checked.headers['set-cookie']).toBeUndefined()
     const pending = checked.json<PendingLinkReply>().options
-    const foreign = makeAuthenticator(siteOf(server.url))
+    const foreign = makeAuthenticator(relyingPartyOf(server.url))
     foreign.create({ challenge: pending.challenge, user: { id: userHandle } })
     const unknown = foreign.get({ challenge: pending.challenge })
     expect((await victim.tryLink(userHandle, email, code, unknown)).json()).toMatchObject({

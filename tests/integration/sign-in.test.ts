@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
-import { ownClient, visitorOf } from '../support/visitor.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
+import { newClientAddress, visitorOf } from '../support/visitor.ts'
 
 let server: Server
 let others: Server[]
@@ -202,7 +202,7 @@ describe('a code', () => {
         Array.from({ length: 50 }, (_, index) => {
           const tab = visitor.copy()
           const body = { email, token: code, type: 'email' }
-          const headers = { 'x-forwarded-for': ownClient() }
+          const headers = { 'x-forwarded-for': newClientAddress() }
           const to = processes[index % processes.length]
           return tab.call('/api/auth/verify', body, { headers, ...(to && { to }) })
         }),
@@ -386,7 +386,10 @@ describe('allowed email domains', () => {
     const { admin, publisher } = await makeStaff(server)
     const other = await startServer({ DATABASE_URL: url })
     const allow = (domains: string[], session = admin) =>
-      server.send('/api/globals/membership', json('POST', { email_domains: domains }, session))
+      server.send(
+        '/api/globals/membership',
+        jsonRequest('POST', { email_domains: domains }, session),
+      )
     const isAllowed = async (email: string, to = server) =>
       (await visitorOf(to).call('/api/is_email_domain_allowed', { email })).json<unknown>()
     try {
@@ -425,7 +428,7 @@ describe('allowed email domains', () => {
 
   test('cannot be read or changed by strangers', async () => {
     for (const method of ['GET', 'POST']) {
-      const options = method === 'GET' ? {} : json('POST', { email_domains: [] })
+      const options = method === 'GET' ? {} : jsonRequest('POST', { email_domains: [] })
       expect((await server.send('/api/globals/membership', options)).status).toBe(403)
     }
   })

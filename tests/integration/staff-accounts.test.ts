@@ -7,14 +7,14 @@ import { type Server, startServer } from '../support/server.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import {
   adminEmail,
+  createStaffSession,
   insertStaff,
-  json,
+  jsonRequest,
   makeStaff,
   password,
   passwordTokenTo,
   sessionHeaders,
   sessionIn,
-  sessionOf,
 } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { waitForLockWaiters, whileLocked } from '../support/while-locked.ts'
@@ -26,7 +26,7 @@ const newPassword = 'another long password'
 const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (run) => run<Row>(text, values))
 const post = (path: string, body: unknown, session?: string) =>
-  server.send(`/api/users/${path}`, json('POST', body, session))
+  server.send(`/api/users/${path}`, jsonRequest('POST', body, session))
 const statusOf = async (email: string, given: string) =>
   (await post('login', { email, password: given })).status
 const isSignedIn = async (session: string) =>
@@ -48,9 +48,15 @@ describe('one’s own account', () => {
   test('needs its current password to change the password; the change ends all other sessions', async () => {
     const email = 'own@venue.example'
     const id = await makeEditor(email)
-    const [session, other] = [await sessionOf(url, email), await sessionOf(url, email)]
+    const [session, other] = [
+      await createStaffSession(url, email),
+      await createStaffSession(url, email),
+    ]
     const refused = [
-      await server.send(`/api/users/${id}`, json('PATCH', { password: newPassword }, session)),
+      await server.send(
+        `/api/users/${id}`,
+        jsonRequest('PATCH', { password: newPassword }, session),
+      ),
       await post('change-password', { password: newPassword }, session),
       await post('change-password', { current_password: 'wrong', password: newPassword }, session),
       await post('change-password', { current_password: password, password: 'short' }, session),
@@ -79,11 +85,11 @@ describe('one’s own account', () => {
   test('needs its password to change its address, and cannot take the address of another account', async () => {
     const email = 'moves@venue.example'
     const id = await makeEditor(email)
-    const session = await sessionOf(url, email)
+    const session = await createStaffSession(url, email)
     const move = (to: string, given: string) =>
       post('change-email', { current_password: given, email: to }, session)
     const saved = (to: string) =>
-      server.send(`/api/users/${id}`, json('PATCH', { email: to }, session))
+      server.send(`/api/users/${id}`, jsonRequest('PATCH', { email: to }, session))
     expect((await saved('moved@venue.example')).status).toBe(403)
     // The admin's form sends the unchanged address along.
     expect((await saved(email)).status).toBe(200)
@@ -98,7 +104,10 @@ describe('one’s own account', () => {
   test('ends a stolen session after five wrong passwords, and its owner can still sign in', async () => {
     const email = 'stolen@venue.example'
     await makeEditor(email)
-    const [stolen, ownerSession] = [await sessionOf(url, email), await sessionOf(url, email)]
+    const [stolen, ownerSession] = [
+      await createStaffSession(url, email),
+      await createStaffSession(url, email),
+    ]
     const guess = (n: number) =>
       post('change-password', { current_password: `guess ${n}`, password: newPassword }, stolen)
     const statuses: number[] = []
@@ -115,7 +124,7 @@ describe('one’s own account', () => {
   test('allows at most five password guesses by concurrent requests with one session', async () => {
     const email = 'concurrent@venue.example'
     await makeEditor(email)
-    const stolen = await sessionOf(url, email)
+    const stolen = await createStaffSession(url, email)
     const guesses = Array.from({ length: 12 }, (_, n) =>
       post('confirm', { current_password: `guess ${n}` }, stolen),
     )
@@ -128,11 +137,14 @@ describe('one’s own account', () => {
     const id = await makeEditor('colleague@venue.example')
     const path = `/api/users/${id}`
     for (const target of [path, `/api/users?where[id][equals]=${id}`]) {
-      const response = await server.send(target, json('PATCH', { password: newPassword }, admin))
+      const response = await server.send(
+        target,
+        jsonRequest('PATCH', { password: newPassword }, admin),
+      )
       expect(response.status, target).toBe(403)
     }
     const person = { name: 'X', email: 'x@venue.example', role: 'editor', password: newPassword }
-    expect((await server.send('/api/users', json('POST', person, admin))).status).toBe(400)
+    expect((await server.send('/api/users', jsonRequest('POST', person, admin))).status).toBe(400)
   })
 })
 
@@ -148,9 +160,9 @@ describe('an admin’s session', () => {
     const stolenEmail = `robbed-${tag}@venue.example`
     const targetEmail = `prey-${tag}@venue.example`
     await insertStaff(url, [{ name: 'Robbed', role: 'admin', email: stolenEmail }])
-    const session = await sessionOf(url, stolenEmail, { isProved: false })
+    const session = await createStaffSession(url, stolenEmail, { isProved: false })
     const as = (method: string, path: string, body: object = {}) =>
-      server.send(`/api/users${path}`, json(method, body, session))
+      server.send(`/api/users${path}`, jsonRequest(method, body, session))
     return { tag, stolenEmail, targetEmail, id: await makeEditor(targetEmail), session, as }
   }
   const refusal = {
@@ -219,7 +231,7 @@ describe('an admin’s session', () => {
         where "user" = (select id from users where email = $1)`,
       [stolenEmail],
     )
-    await sessionOf(url, stolenEmail)
+    await createStaffSession(url, stolenEmail)
     await attack()
     expect((await post('confirm', { current_password: 'wrong' }, session)).json()).toMatchObject({
       error: 'forbidden',
@@ -253,7 +265,7 @@ describe('an admin’s session', () => {
     await query(`update staff_sessions set replaced_at = replaced_at - interval '10 seconds'`)
     expect(await Promise.all([replaced, stolen].map(isSignedIn))).toEqual([true, false])
     expect((await post('confirm', { current_password: password }, stolen)).status).toBe(401)
-    const deleted = await server.send(`/api/users/${id}`, json('DELETE', {}, replaced))
+    const deleted = await server.send(`/api/users/${id}`, jsonRequest('DELETE', {}, replaced))
     expect(deleted.status, deleted.text).toBe(200)
   })
 
@@ -279,8 +291,8 @@ describe('an admin’s session', () => {
       await run('begin')
       await run('select pg_advisory_xact_lock(7262020)')
       const responses = [
-        await server.send(`/api/users/${id}`, json('PATCH', { name: 'x' })),
-        await server.send(`/api/users/${id}`, json('DELETE', {})),
+        await server.send(`/api/users/${id}`, jsonRequest('PATCH', { name: 'x' })),
+        await server.send(`/api/users/${id}`, jsonRequest('DELETE', {})),
       ]
       return responses.map(({ status }) => status)
     })
@@ -289,12 +301,12 @@ describe('an admin’s session', () => {
 
   test('with a fresh proof changes an address, ends its sessions and links, and notifies the old address', async () => {
     const { tag, stolenEmail, targetEmail, id, session: before } = await prepareAccounts()
-    const targetSession = await sessionOf(url, targetEmail)
+    const targetSession = await createStaffSession(url, targetEmail)
     const confirmed = await post('confirm', { current_password: password }, before)
     expect(confirmed.json()).toEqual({ ok: true })
     const session = sessionIn(confirmed)
     const as = (method: string, path: string, body: object = {}) =>
-      server.send(`/api/users${path}`, json(method, body, session))
+      server.send(`/api/users${path}`, jsonRequest(method, body, session))
     expect((await as('POST', '/send-password-link', { id })).status).toBe(200)
     const token = await passwordTokenTo(url, targetEmail)
     const moved = `moved-${tag}@venue.example`
@@ -362,7 +374,7 @@ describe('a session', () => {
   test('lasts twelve hours, however often an extension is requested', async () => {
     const email = 'long@venue.example'
     const id = await makeEditor(email)
-    const session = await sessionOf(url, email)
+    const session = await createStaffSession(url, email)
     const age = (hours: number) =>
       query(
         `update staff_sessions set created_at = created_at - $2 * interval '1 hour'
@@ -401,7 +413,7 @@ describe('a link to set a password', () => {
 
   test('invites a person, who cannot sign in before choosing a password', async () => {
     const person = { name: 'New', email: 'New@venue.example', role: 'publisher' }
-    const made = await server.send('/api/users', json('POST', person, admin))
+    const made = await server.send('/api/users', jsonRequest('POST', person, admin))
     expect(made.status).toBe(201)
     expect(made.json()).toMatchObject({ doc: { email: 'new@venue.example', role: 'publisher' } })
     expect(made.text).not.toMatch(/hash|salt|token/)
@@ -414,14 +426,14 @@ describe('a link to set a password', () => {
     const chosen = await choose(token)
     expect(chosen.headers['set-cookie']?.[0]).toMatch(/^payload-token=[\w.-]{87};/)
     expect(await statusOf('new@venue.example', newPassword)).toBe(200)
-    const again = await server.send('/api/users', json('POST', person, admin))
+    const again = await server.send('/api/users', jsonRequest('POST', person, admin))
     expect([again.status, (await mailsTo('new@venue.example')).length]).toEqual([409, 1])
-    const editor = await sessionOf(url, 'editor@venue.example')
-    expect((await server.send('/api/users', json('POST', person, editor))).status).toBe(403)
+    const editor = await createStaffSession(url, 'editor@venue.example')
+    expect((await server.send('/api/users', jsonRequest('POST', person, editor))).status).toBe(403)
   })
 
   test('invites a person once, also for eight concurrent requests', async () => {
-    const person = json(
+    const person = jsonRequest(
       'POST',
       { name: 'Twice', email: 'twice@venue.example', role: 'editor' },
       admin,
@@ -437,7 +449,7 @@ describe('a link to set a password', () => {
   test('works once, also for ten concurrent requests, and ends all sessions', async () => {
     const email = 'forgot@venue.example'
     await makeEditor(email)
-    const old = await sessionOf(url, email)
+    const old = await createStaffSession(url, email)
     expect((await post('forgot-password', { email: 'FORGOT@venue.example ' })).status).toBe(202)
     const token = await passwordTokenTo(url, email)
     const stored = await query('select row_to_json(l) as row from staff_links l')
@@ -464,13 +476,13 @@ describe('a link to set a password', () => {
     const token = await passwordTokenTo(url, email)
     await query(`update staff_links set expires_at = now() where "user" = $1`, [id])
     expect((await choose(token)).status).toBe(403)
-    await server.send('/api/users/send-password-link', json('POST', { id }, admin))
+    await server.send('/api/users/send-password-link', jsonRequest('POST', { id }, admin))
     const sent = await passwordTokenTo(url, email)
-    const moved = json('PATCH', { email: 'later@venue.example' }, admin)
+    const moved = jsonRequest('PATCH', { email: 'later@venue.example' }, admin)
     expect((await server.send(`/api/users/${id}`, moved)).status).toBe(200)
     expect((await choose(sent)).status).toBe(403)
     const invited = { name: 'Week', email: 'week@venue.example', role: 'editor' }
-    await server.send('/api/users', json('POST', invited, admin))
+    await server.send('/api/users', jsonRequest('POST', invited, admin))
     const [invitation] = await query<{ hours: number }>(
       `select extract(epoch from expires_at - created_at)::int / 3600 as hours from staff_links
         where purpose = 'invitation' order by created_at desc limit 1`,
@@ -489,7 +501,7 @@ describe('a link to set a password', () => {
       },
       () =>
         Promise.all([
-          server.send('/api/users/send-password-link', json('POST', { id }, admin)),
+          server.send('/api/users/send-password-link', jsonRequest('POST', { id }, admin)),
           post('forgot-password', { email }),
         ]),
       2,
@@ -548,7 +560,7 @@ test.each(['/admin', '/admin/'])('%s redirects to the admin', async (path) => {
 describe('many concurrent requests', () => {
   const network = (n: number) => `2001:db8:${n.toString(16)}::1`
   const sendFrom = (client: string, path: string, body: unknown, to = server) => {
-    const request = json('POST', body)
+    const request = jsonRequest('POST', body)
     const headers = { ...request.headers, 'x-forwarded-for': client }
     return to.send(`/api/users/${path}`, { ...request, headers })
   }
@@ -631,7 +643,10 @@ describe('with a mail server', () => {
       await run('begin')
       await run('lock table mail_texts in access exclusive mode')
       await query(`select pg_notify('${channel}', '["${mailTextsTag}"]')`)
-      const change = sending.send(`/api/users/${id}`, json('PATCH', { role: 'admin' }, admin))
+      const change = sending.send(
+        `/api/users/${id}`,
+        jsonRequest('PATCH', { role: 'admin' }, admin),
+      )
       await waitForLockWaiters(mailingUrl)
       expect(await run(`select from pg_locks where objid = 7262020 and granted`)).toEqual([])
       await run('commit')
@@ -664,8 +679,8 @@ describe('with a mail server', () => {
     await mails.close()
     const email = 'reader@venue.example'
     await insertStaff(mailingUrl, [{ name: 'Reader', role: 'editor', email }])
-    await sending.send('/api/users/forgot-password', json('POST', { email }))
-    const code = json('POST', { email: 'member@venue.example' })
+    await sending.send('/api/users/forgot-password', jsonRequest('POST', { email }))
+    const code = jsonRequest('POST', { email: 'member@venue.example' })
     const requested = await sending.send('/api/auth/code', code)
     expect(requested.status).toBe(200)
     const rows = () =>

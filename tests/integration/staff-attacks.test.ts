@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
 import { letterData } from '../support/letters.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 
 let server: Server
 let database = ''
@@ -40,7 +40,7 @@ describe('out-of-range and malformed values are refused:', () => {
     ['the first minute', '/editing/schedule', { action: 'publish', at: '0000-01-01T00:00', items }],
     ['null for a group of fields', '/globals/venue', { contact: null }],
   ])('%s', async (_, path, body) => {
-    const response = await server.send(`/api${path}`, json('POST', body, staff.admin))
+    const response = await server.send(`/api${path}`, jsonRequest('POST', body, staff.admin))
     expect(response.status, response.text).toBeGreaterThanOrEqual(400)
     expect(response.status, response.text).toBeLessThan(500)
   })
@@ -89,7 +89,7 @@ describe('a form that is based on an outdated version', () => {
   }
   type Doc = Record<string, unknown> & { id: number; updatedAt: string }
   const save = (path: string, body: object, session: string, method = 'PATCH') =>
-    server.send(`/api/${path}`, json(method, body, session))
+    server.send(`/api/${path}`, jsonRequest(method, body, session))
 
   test.each(Object.entries(records))(
     'of %s is refused with 409 and the current version',
@@ -133,26 +133,29 @@ describe('a form that is based on an outdated version', () => {
 test('staff cannot set timestamps', async () => {
   const past = { createdAt: '2001-01-01T00:00:00.000Z', updatedAt: '2001-01-01T00:00:00.000Z' }
   const menu = { title: 'Late', page: 'cafe', position: 1, ...past }
-  const made = await server.send('/api/menus', json('POST', menu, staff.editor))
+  const made = await server.send('/api/menus', jsonRequest('POST', menu, staff.editor))
   const { doc } = made.json<{ doc: { id: number; createdAt: string } }>()
   expect(doc.createdAt).not.toContain('2001')
-  const changed = await server.send(`/api/menus/${doc.id}`, json('PATCH', past, staff.editor))
+  const changed = await server.send(
+    `/api/menus/${doc.id}`,
+    jsonRequest('PATCH', past, staff.editor),
+  )
   expect(changed.text).not.toContain('2001')
 })
 
 test('a name is stored as one line without bidirectional control characters', async () => {
   const name = ' Eve\n(admin)\u202Enimda '
   const person = { name, role: 'editor', email: 'eve@venue.example' }
-  const response = await server.send('/api/users', json('POST', person, staff.admin))
+  const response = await server.send('/api/users', jsonRequest('POST', person, staff.admin))
   expect(response.json()).toMatchObject({ doc: { name: 'Eve (admin)nimda' } })
 })
 
 test('refusals are not logged as errors', async () => {
   const before = server.log().length
-  await server.send('/api/menus', json('POST', { title: 'x', page: 'cafe' }, staff.editor))
+  await server.send('/api/menus', jsonRequest('POST', { title: 'x', page: 'cafe' }, staff.editor))
   await server.get('/api/menus?limit=abc')
   const wrong = { email: 'ada@venue.example', password: 'wrong' }
-  for (let n = 0; n < 7; n++) await server.send('/api/users/login', json('POST', wrong))
+  for (let n = 0; n < 7; n++) await server.send('/api/users/login', jsonRequest('POST', wrong))
   await server
     .send('/api/media', {
       method: 'POST',

@@ -4,7 +4,13 @@ import type { Positioning } from '../../cms/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf } from '../support/editor-calls.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { adminEmail, json, makeStaff, sessionHeaders, sessionOf } from '../support/staff.ts'
+import {
+  adminEmail,
+  createStaffSession,
+  jsonRequest,
+  makeStaff,
+  sessionHeaders,
+} from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
@@ -48,7 +54,7 @@ async function save(status: 'draft' | 'published', collection: string, record: C
   const session = status === 'draft' ? staff.editor : staff.publisher
   const response = await server.send(
     `/api/${collection}${id ? `/${id}` : ''}?draft=${status === 'draft'}`,
-    json(id ? 'PATCH' : 'POST', { ...record, _status: status }, session),
+    jsonRequest(id ? 'PATCH' : 'POST', { ...record, _status: status }, session),
   )
   expect(response.status, response.text).toBeLessThan(300)
   recordIds.set(name, response.json<{ doc: { id: number } }>().doc.id)
@@ -68,7 +74,7 @@ const addQuestion = async (
   const session = status === 'draft' ? staff.editor : staff.publisher
   const body = { page, question, answer, position, _status: status }
   const path = `/api/faq?draft=${status === 'draft'}`
-  expect((await server.send(path, json('POST', body, session))).status).toBe(201)
+  expect((await server.send(path, jsonRequest('POST', body, session))).status).toBe(201)
 }
 
 const cookie = (session: string, mode?: string) =>
@@ -114,7 +120,7 @@ describe('a page with a draft', () => {
   })
 
   test('has the same bytes for everybody but staff, whatever cookies they send', async () => {
-    const endedSession = await sessionOf(database, 'editor@venue.example')
+    const endedSession = await createStaffSession(database, 'editor@venue.example')
     await server.send('/api/users/logout', {
       method: 'POST',
       headers: sessionHeaders(endedSession),
@@ -468,7 +474,7 @@ describe('questions', () => {
       docs: { id: number }[]
     }>()
     const path = `/api/faq/${docs[0]?.id}`
-    const moved = json('PATCH', { page: 'privacy', _status: 'draft' }, staff.publisher)
+    const moved = jsonRequest('PATCH', { page: 'privacy', _status: 'draft' }, staff.publisher)
     expect((await server.send(`${path}?draft=true`, moved)).status).toBe(200)
     const isShown = async (page: string, mode?: string) =>
       questionsIn((await see(page, mode)).text).includes('Which page?')
@@ -479,7 +485,7 @@ describe('questions', () => {
         true,
       ])
     }
-    await server.send(path, json('DELETE', {}, staff.publisher))
+    await server.send(path, jsonRequest('DELETE', {}, staff.publisher))
   })
 
   test('are shown on their former page at an earlier time, if they were published then', async () => {
@@ -488,7 +494,7 @@ describe('questions', () => {
       docs: { id: number }[]
     }>()
     const change = (body: object) =>
-      server.send(`/api/faq/${docs[0]?.id}`, json('PATCH', body, staff.publisher))
+      server.send(`/api/faq/${docs[0]?.id}`, jsonRequest('PATCH', body, staff.publisher))
     const isShownAt = async (path: string, at: string) =>
       questionsIn((await see(`${path}?at=${at}`)).text).includes('Where to?')
     const first = await laterMoment()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffPasskeysReply } from '../../cms/staff/contract.ts'
-import { makeDatabase, onDatabase, withoutAdvisoryLocks } from '../support/database.ts'
-import { phoneOf, siteOf } from '../support/passkeys.ts'
+import { disableAdvisoryLocks, makeDatabase, onDatabase } from '../support/database.ts'
+import { phoneOf, relyingPartyOf } from '../support/passkeys.ts'
 import { request } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 import {
@@ -9,7 +9,7 @@ import {
   makeAuthenticator,
   type Override,
 } from '../support/software-authenticator.ts'
-import { insertStaff, password, type Role, sessionOf } from '../support/staff.ts'
+import { createStaffSession, insertStaff, password, type Role } from '../support/staff.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -24,7 +24,7 @@ const post = (visitor: Visitor, path: string, body: object = {}) =>
 const userOf = async (visitor: Visitor) =>
   (await visitor.get('/api/users/me', sameOrigin)).json<{ user: { email: string } | null }>().user
 const newAuthenticator = (hasCounter = false) =>
-  makeAuthenticator(siteOf(server.url), { hasCounter })
+  makeAuthenticator(relyingPartyOf(server.url), { hasCounter })
 
 type Options = { options: Parameters<Authenticator['create']>[0] & { user: { id: string } } }
 const byPassword = { current_password: password }
@@ -33,7 +33,7 @@ const byPassword = { current_password: password }
 async function makeAccount(email: string, { role = 'editor' as Role, hasCounter = false } = {}) {
   const [id = 0] = await insertStaff(url, [{ name: email.split('@')[0] ?? '', role, email }])
   const visitor = visitorOf(server)
-  visitor.cookies.set('payload-token', await sessionOf(url, email))
+  visitor.cookies.set('payload-token', await createStaffSession(url, email))
   return { id, email, visitor, authenticator: newAuthenticator(hasCounter) }
 }
 type StaffAccount = Awaited<ReturnType<typeof makeAccount>>
@@ -212,7 +212,7 @@ describe('a passkey of staff', () => {
     const change = (visitor: Visitor, assertion: object) =>
       post(visitor, 'change-password', { assertion, password: 'another long password' })
     const maryElsewhere = visitorOf(server)
-    maryElsewhere.cookies.set('payload-token', await sessionOf(url, mary.email))
+    maryElsewhere.cookies.set('payload-token', await createStaffSession(url, mary.email))
     const confirm = await optionsOf(mary.visitor, 'confirm')
     const signIn = await optionsOf(mary.visitor, 'sign-in')
     const { authenticator } = mary
@@ -317,7 +317,7 @@ describe('two concurrent registrations of a tenth passkey', () => {
 
   test('add two passkeys without the lock (shows that the test above can fail)', async () => {
     const unlocked = await startServer({
-      DATABASE_URL: await withoutAdvisoryLocks(url),
+      DATABASE_URL: await disableAdvisoryLocks(url),
       DEMO: '0',
       SITE_URL: server.url,
     })

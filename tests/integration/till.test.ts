@@ -9,8 +9,8 @@ import type {
 } from '../../cms/till/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
-import { ownClient } from '../support/visitor.ts'
+import { jsonRequest, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
+import { newClientAddress } from '../support/visitor.ts'
 
 let url: string
 let server: Server
@@ -52,9 +52,9 @@ const auditOf = (document: number | string, collection = 'till') =>
 const receiptOf = async (transfer: number) =>
   (await query(`select text from ledger_receipts where transfer = $1`, [transfer]))[0]?.text
 const post = (path: string, body: object, session = staff.publisher, target = server) =>
-  target.send(`/api/till/${path}`, json('POST', body, session))
+  target.send(`/api/till/${path}`, jsonRequest('POST', body, session))
 const get = (path: string, session = staff.admin) =>
-  server.send(`/api/till/${path}`, { headers: json('GET', {}, session).headers })
+  server.send(`/api/till/${path}`, { headers: jsonRequest('GET', {}, session).headers })
 
 const topUp = (member: number, changes: object = {}) => ({
   ...{ key: newKey(), member, amount: 1000, till: 'cash', receipt: 'R 17' },
@@ -107,7 +107,7 @@ describe('access', () => {
     ['cases/close', 404],
   ] as const)('POST %s is for publishers and admins only', async (path, status) => {
     const body = calls[path]
-    expect((await server.send(`/api/till/${path}`, json('POST', body()))).status).toBe(401)
+    expect((await server.send(`/api/till/${path}`, jsonRequest('POST', body()))).status).toBe(401)
     expect((await post(path, body(), staff.editor)).status).toBe(403)
     expect((await post(path, body(), staff.publisher)).status).toBe(status)
     expect((await post(path, body(), staff.admin)).status).toBe(status)
@@ -124,13 +124,14 @@ describe('access', () => {
   test('publishers can read the account codes, and admins can change them', async () => {
     const path = '/api/globals/accounting'
     const read = (session?: string) =>
-      server.send(path, { headers: json('GET', {}, session).headers })
-    const write = (session: string) => server.send(path, json('POST', { member: '1700' }, session))
+      server.send(path, { headers: jsonRequest('GET', {}, session).headers })
+    const write = (session: string) =>
+      server.send(path, jsonRequest('POST', { member: '1700' }, session))
     expect([(await read()).status, (await read(staff.editor)).status]).toEqual([403, 403])
     expect((await read(staff.publisher)).json()).toMatchObject({ member: '1700', venue: '4400' })
     expect((await write(staff.publisher)).status).toBe(403)
     expect((await write(staff.admin)).status).toBe(200)
-    const change = json('POST', { clearing_bank: '1201' }, staff.admin)
+    const change = jsonRequest('POST', { clearing_bank: '1201' }, staff.admin)
     expect((await server.send(path, change)).status).toBe(200)
     const trail = await query(
       `select action, by_name from audit where of_collection = 'accounting' order by id desc limit 1`,
@@ -382,7 +383,7 @@ describe('a reversal', () => {
 
 test('the currency cannot be changed once money is booked in it', async () => {
   await postOrThrow('top-up', topUp(await newMember()))
-  const change = json('POST', { currency: 'EUR' }, staff.admin)
+  const change = jsonRequest('POST', { currency: 'EUR' }, staff.admin)
   const reply = await server.send('/api/globals/venue', change)
   expect(reply.status).toBe(400)
   expect(reply.text).toContain('Money is booked in another currency')
@@ -441,9 +442,9 @@ describe('a closing', () => {
     let refused = 0
     for (let round = 0; round < 5; round++) {
       const form = await closing('cash')
-      const headers = () => ({ 'x-forwarded-for': ownClient() })
+      const headers = () => ({ 'x-forwarded-for': newClientAddress() })
       const send = (path: string, body: object, target: Server) => {
-        const request = json('POST', body, staff.publisher)
+        const request = jsonRequest('POST', body, staff.publisher)
         return target.send(`/api/till/${path}`, {
           ...request,
           headers: { ...request.headers, ...headers() },
@@ -491,7 +492,10 @@ describe('the export', () => {
       'top-up',
       topUp(member, { receipt: '=cmd|x!A1', till: 'card' }),
     )
-    await server.send('/api/globals/accounting', json('POST', { till_card: '1234' }, staff.admin))
+    await server.send(
+      '/api/globals/accounting',
+      jsonRequest('POST', { till_card: '1234' }, staff.admin),
+    )
     const { text, status } = await get(`export?from=${today}&to=${today}`)
     expect(status).toBe(200)
     const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })

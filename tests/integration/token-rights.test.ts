@@ -11,7 +11,7 @@ import { paymentCalls } from '../../cms/payments/calls.ts'
 import { tillCalls } from '../../cms/till/calls.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
-import { newsletterOf, signUp } from '../support/newsletter.ts'
+import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
 import type { Reply } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -270,7 +270,7 @@ describe('a stolen access token', () => {
 describe('a proof', () => {
   const signedInWithPasskey = async (name: string) => {
     const email = `${name}@venue.example`
-    await newsletter.join(signUp(email))
+    await newsletter.join(signUpRequest(email))
     const { visitor } = await membership.signIn(email)
     const phone = phoneOf(visitor, server)
     const { userHandle } = await phone.register()

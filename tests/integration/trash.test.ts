@@ -3,7 +3,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { letterData } from '../support/letters.ts'
 import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
@@ -19,7 +19,7 @@ afterAll(() => server?.stop())
 
 type Doc = { id: number }
 const send = (method: string, path: string, body: object, who: keyof typeof staff = 'admin') =>
-  server.send(`/api/${path}`, json(method, body, staff[who]))
+  server.send(`/api/${path}`, jsonRequest(method, body, staff[who]))
 const read = (path: string, session = staff.admin) =>
   server.get(`/api/${path}`, session ? sessionHeaders(session) : {})
 async function make(slug: string, body: object): Promise<number> {

@@ -3,7 +3,7 @@ import { makeDatabase } from '../support/database.ts'
 import { pages } from '../support/pages.ts'
 import { plainSpaces } from '../support/plain-spaces.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
@@ -36,7 +36,7 @@ test('a changed telephone, mail address and street replace the old ones on all p
     email: 'ahoy@dock.example',
   }
   const { admin } = await makeStaff(server)
-  const changed = await server.send('/api/globals/venue', json('POST', { contact }, admin))
+  const changed = await server.send('/api/globals/venue', jsonRequest('POST', { contact }, admin))
   expect(changed.status).toBe(200)
   for (const path of [...pages, '/no-such-page']) {
     const text = await waitUntil(
@@ -54,7 +54,7 @@ test('a changed telephone, mail address and street replace the old ones on all p
 test('values of the venue’s record are escaped on pages', async () => {
   const { admin } = await makeStaff(server)
   const contact = { street: '<i>{email}</i> Dock Road & Sons' }
-  await server.send('/api/globals/venue', json('POST', { contact }, admin))
+  await server.send('/api/globals/venue', jsonRequest('POST', { contact }, admin))
   const text = await waitUntil(
     () => words('/offline'),
     (found) => found.includes('Dock Road &#38; Sons') || found.includes('Dock Road &amp; Sons'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { json, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 
 let server: Server
 let admin = ''
@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const save = (change: object) => server.send('/api/globals/venue', json('POST', change, admin))
+const save = (change: object) =>
+  server.send('/api/globals/venue', jsonRequest('POST', change, admin))
 const span = (days: string[], opens: string, closes: string, area = 'Cafe') => ({
   area,
   days,

@@ -5,7 +5,7 @@ import { expect, type Frame, type Page } from '@playwright/test'
 // `axe.min.js` is half as large as `axe.source`. The script ends with `true`, because Playwright sends the value of the
 // last expression back.
 const axeScript = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};true`
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
  * Lists the violations of WCAG 2.2 AA that axe finds, one line each. If a modal dialog is open, only the
@@ -64,6 +64,6 @@ async function violationsIn(frame: Frame, within?: string): Promise<string[]> {
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
       )
     },
-    [within, rules] as const,
+    [within, wcagTags] as const,
   )
 }

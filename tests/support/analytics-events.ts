@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CollectReply } from '../../cms/analytics/contract.ts'
-import { phone } from './analytics-visits.ts'
+import { phoneUserAgent } from './analytics-visits.ts'
 import { onDatabase } from './database.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
-import { ownClient } from './visitor.ts'
+import { newClientAddress } from './visitor.ts'
 
 type Target = Pick<Server, 'send'>
 
@@ -31,7 +31,11 @@ export const journey = (fields: object = {}) => {
 /** Sends requests as the tracker of one browser does. */
 export function trackerOf(
   server: Target,
-  { client = ownClient(), userAgent = phone, headers = {} as Record<string, string> } = {},
+  {
+    client = newClientAddress(),
+    userAgent = phoneUserAgent,
+    headers = {} as Record<string, string>,
+  } = {},
 ) {
   const post = (path: string, body: unknown, to: Target = server): Promise<Reply> =>
     to.send(path, {
@@ -73,7 +77,7 @@ export function trackerOf(
 }
 
 /** Reads what is stored about visits. */
-export function storedVisits(url: string) {
+export function visitReaderOf(url: string) {
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     onDatabase(url, (run) => run<Row>(text, values))
   return {

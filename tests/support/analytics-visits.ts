@@ -3,7 +3,7 @@ import { onDatabase } from './database.ts'
 const tables = ['user_sessions', 'page_views', 'user_journeys', 'user_interactions'] as const
 
 /** The user agent of a phone: the default of stored visits and of trackers. */
-export const phone =
+export const phoneUserAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
 export type Visit = {
@@ -25,7 +25,7 @@ const nextMonth = (day: string) => {
 export const today = new Date().toISOString().slice(0, 10)
 
 /** Stores visits in a database, without the program. */
-export function visitsOf(url: string) {
+export function visitWriterOf(url: string) {
   let serial = 0
   const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     onDatabase(url, (run) => run<Row>(text, values))
@@ -42,7 +42,7 @@ export function visitsOf(url: string) {
   async function visit({
     day = today,
     user = null,
-    userAgent = phone,
+    userAgent = phoneUserAgent,
     bot = null,
     isDataCenter = false,
     isAutomated = false,

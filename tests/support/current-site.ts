@@ -8,7 +8,7 @@ import { makeStaff, type Role } from './staff.ts'
 export type TestSite = {
   server: Server
   database: string
-  staff: Record<Role, string>
+  sessions: Record<Role, string>
   /** The SMTP server that receives its mails; null if it has none. */
   mailServer: MailServer | null
   /** The push service that receives its nudges; null if it has none. */
@@ -59,5 +59,5 @@ async function startSite({ mailsPerSecond, hasPushService }: SiteOptions): Promi
     ...(mailServer && { SMTP_URL: mailServer.url, MAIL_PER_SECOND: String(mailsPerSecond) }),
     ...(pushService && { PUSH_LOCAL_SERVICES: pushService.origin }),
   })
-  return { server, database, staff: await makeStaff(server), mailServer, pushService }
+  return { server, database, sessions: await makeStaff(server), mailServer, pushService }
 }

@@ -97,7 +97,7 @@ export const waitUntilSomeoneWaits = (query: Query) =>
  * Disables advisory locks, to show that a race test can fail.
  * @returns another URL of the same database, in whose sessions `pg_advisory_xact_lock` does nothing
  */
-export async function withoutAdvisoryLocks(url: string): Promise<string> {
+export async function disableAdvisoryLocks(url: string): Promise<string> {
   await onDatabase(url, async (query) => {
     await query('create schema unlocked')
     await query(

@@ -3,7 +3,7 @@ import { countMailsByAddress, findMails, markerAddress } from './outbox.ts'
 import type { MailServer } from './smtp-server.ts'
 
 /** Mails of a database, and the SMTP server that counts the mails that arrive. */
-export type Delivery = {
+export type ExpectedMails = {
   url: string
   mailServer: MailServer
   /** The addresses of the mails, and an SQL `like` pattern that matches only these addresses. */
@@ -16,7 +16,7 @@ export type Delivery = {
  * that has not arrived is in state `unknown`.
  * @returns how many mails are in state `unknown`, and how many of these have not arrived
  */
-export async function expectDeliveredOnce({ url, mailServer, addresses, like }: Delivery) {
+export async function expectDeliveredOnce({ url, mailServer, addresses, like }: ExpectedMails) {
   const receivedCounts = countMailsByAddress(await mailServer.received())
   receivedCounts.delete(markerAddress)
   expect([...receivedCounts].filter(([, count]) => count > 1)).toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
 
 /** Drops the events of analytics. The server would refuse their times after a test has changed the page's clock. */
-export const dropEvents = (page: Page): Promise<unknown> =>
+export const discardAnalyticsEvents = (page: Page): Promise<unknown> =>
   page.route('**/api/analytics/collect', (route) => route.fulfill({ status: 204 }))

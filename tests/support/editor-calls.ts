@@ -7,14 +7,14 @@ import type {
 } from '../../cms/editing/contract.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
-import { json, sessionHeaders } from './staff.ts'
+import { jsonRequest, sessionHeaders } from './staff.ts'
 
 export const lead: ContentKey = { page: 'cafe', section: 'hero', content_key: 'lead' }
 
 /** The API calls of the editing bar with one staff session. */
 export function editorOf(server: Pick<Server, 'send' | 'get'>, session?: string) {
   const post = (path: string, body: unknown) =>
-    server.send(`/api/editing/${path}`, json('POST', body, session))
+    server.send(`/api/editing/${path}`, jsonRequest('POST', body, session))
   const get = (path: string) =>
     server.get(`/api/editing/${path}`, session ? sessionHeaders(session) : {})
   const page = async (name: string) => (await get(`page/${name}`)).json<PageReply>()

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { onDatabase, type Query } from './database.ts'
 import { thursday } from './event-dates.ts'
 import type { Server } from './server.ts'
-import { json, type Role } from './staff.ts'
+import { jsonRequest, type Role } from './staff.ts'
 
 export type EventDoc = { id: number; slug: string; status: string; updatedAt: string; rule: string }
 export type DateRow = {
@@ -25,7 +25,7 @@ export type DateRow = {
 let serial = 0
 
 /** The fields of a series on four Thursdays, the first one at least a week from today. */
-export const evening = (changes: object = {}) => ({
+export const seriesFields = (changes: object = {}) => ({
   title: `Quiz ${++serial}`,
   summary: 'Six rounds.',
   areas: ['Beer Hall'],
@@ -39,10 +39,10 @@ export const evening = (changes: object = {}) => ({
 /** Creates and changes events as the forms of the admin do. */
 export function eventsOf(server: Server, staff: Record<Role, string>) {
   const post = (path: string, body: unknown, role: Role | null = 'publisher', method = 'POST') =>
-    server.send(`/api/${path}`, json(method, body, role ? staff[role] : ''))
+    server.send(`/api/${path}`, jsonRequest(method, body, role ? staff[role] : ''))
   const query: Query = (text, values) => onDatabase(server.databaseUrl, (run) => run(text, values))
   const make = async (changes: object = {}, role: Role = 'publisher') => {
-    const response = await post('events', evening(changes), role)
+    const response = await post('events', seriesFields(changes), role)
     expect(response.status, response.text).toBe(201)
     return response.json<{ doc: EventDoc }>().doc
   }
@@ -58,7 +58,7 @@ export function eventsOf(server: Server, staff: Record<Role, string>) {
     ...{ post, query, make, act, publish },
     get: (path: string, role: Role | null = 'publisher') =>
       server.send(`/api/${path}`, {
-        headers: json('GET', null, role ? staff[role] : '').headers ?? {},
+        headers: jsonRequest('GET', null, role ? staff[role] : '').headers ?? {},
       }),
     change: async (id: number, data: object, role: Role = 'publisher') => {
       const response = await post(`events/${id}`, data, role, 'PATCH')

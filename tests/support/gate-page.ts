@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import type { SessionReply } from '../../cms/members/contract.ts'
 import type { PendingLinkReply, RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
 import { membershipOf } from './membership.ts'
-import { newsletterOf, signUp } from './newsletter.ts'
+import { newsletterOf, signUpRequest } from './newsletter.ts'
 import { openUntilIdle, waitUntilIdle } from './page-idle.ts'
-import { siteOf } from './passkeys.ts'
+import { relyingPartyOf } from './passkeys.ts'
 import type { Server } from './server.ts'
 import { expect } from './test.ts'
 
@@ -86,7 +86,7 @@ export const line = (from: [number, number], to: [number, number], count = 14): 
   })
 
 /** The points of the gesture that opens the gate, starting at a position. */
-export const gateSign = (x = 70, y = 330): Stroke => [
+export const gateGesture = (x = 70, y = 330): Stroke => [
   ...line([x, y], [x + 150, y + 4]),
   ...line([x + 150, y + 4], [x + 158, y + 150]),
 ]
@@ -204,14 +204,14 @@ export async function forgetBrowser(page: Page): Promise<void> {
  * Signs in a member whose browser has a passkey that is linked to their address. The browser stores what the gate's
  * dialogs would store. Afterwards no page of the site is open.
  */
-export async function memberWithPasskey(
+export async function signInWithPasskey(
   page: Page,
   email: string,
   { server, database }: Site,
 ): Promise<Page & { authenticator: VirtualAuthenticator }> {
-  await newsletterOf(server, database).join(signUp(email))
+  await newsletterOf(server, database).join(signUpRequest(email))
   const authenticator = await addAuthenticator(page)
-  const context = siteOf(server.url)
+  const context = relyingPartyOf(server.url)
   const post = async <Reply>(name: string, data: object): Promise<Reply> => {
     const headers = { origin: server.url }
     const response = await page.request.post(`/api/${name}`, { data, headers })
@@ -256,13 +256,13 @@ export async function memberWithPasskey(
   return Object.assign(page, { authenticator })
 }
 
-/** Like `memberWithPasskey`, but opens the member page. */
-export async function linkedMember(
+/** Like `signInWithPasskey`, but opens the member page. */
+export async function openAsLinkedMember(
   page: Page,
   email: string,
   site: Site,
 ): Promise<Page & { authenticator: VirtualAuthenticator }> {
-  const member = await memberWithPasskey(page, email, site)
+  const member = await signInWithPasskey(page, email, site)
   await openUntilIdle(page, '/common-room/main')
   return member
 }

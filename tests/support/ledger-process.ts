@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from '../../cms/database/query.ts'
-import { hold, post, transfer } from '../../cms/ledger/service.ts'
+import { hold, postHeldAmount, transfer } from '../../cms/ledger/service.ts'
 
 // A process that books for members until it is killed. The first argument is a number that determines its members, so
 // that concurrent processes have different members. Each further argument adds a member, and is the number of the
@@ -28,7 +28,12 @@ const work = async (member: number, first: number) => {
         ...{ ...details, key: key('hold'), amountCents: 20 },
         expires: { afterSeconds: 3600 },
       })
-      await post(db, ledgerSettings, { key: key('post'), hold: id, amountCents: 10, actor })
+      await postHeldAmount(db, ledgerSettings, {
+        key: key('post'),
+        hold: id,
+        amountCents: 10,
+        actor,
+      })
     })
     writeSync(1, `${member} ${n}\n`)
   }

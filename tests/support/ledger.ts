@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Database } from '../../cms/database/query.ts'
 import { findDifferences } from '../../cms/ledger/check-books.ts'
-import type { AccountCode, Movement, Purpose } from '../../cms/ledger/rules.ts'
+import type { AccountCode, MovedAmount, Purpose } from '../../cms/ledger/rules.ts'
 import { balanceOf, transfer } from '../../cms/ledger/service.ts'
 import { makeDatabase } from './database.ts'
 
@@ -27,7 +27,7 @@ export async function openLedger() {
   /** Moves money. The kind is `gift` unless the details say otherwise. */
   const move = (
     [from, amountCents, to]: readonly [AccountCode, number, AccountCode],
-    details: Partial<Purpose & Movement> & { key?: string } = {},
+    details: Partial<Purpose & MovedAmount> & { key?: string } = {},
     target: Database = db,
   ) =>
     transfer(target, ledgerSettings, {

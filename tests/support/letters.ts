@@ -5,7 +5,7 @@ import { onDatabase } from './database.ts'
 import { runDue } from './jobs.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
-import { json } from './staff.ts'
+import { jsonRequest } from './staff.ts'
 import { waitUntil } from './wait-until.ts'
 
 type Sessions = { editor: string; publisher: string; admin: string }
@@ -114,9 +114,9 @@ export function lettersOf(server: Pick<Server, 'send' | 'get'>, sessions: Sessio
     body === undefined
       ? server.send(path, {
           method,
-          headers: json('GET', null, who ? sessions[who] : '').headers ?? {},
+          headers: jsonRequest('GET', null, who ? sessions[who] : '').headers ?? {},
         })
-      : server.send(path, json(method, body, who ? sessions[who] : undefined))
+      : server.send(path, jsonRequest(method, body, who ? sessions[who] : undefined))
   const call = (path: string, body: unknown, who: Actor = 'publisher') =>
     sendAs(who, 'POST', `/api/letter/${path}`, body)
 

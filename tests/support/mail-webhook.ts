@@ -16,7 +16,7 @@ type Signing = {
 }
 
 /** An event about a mail. The event has a unique id. */
-export const event = (type: string, others: MailEvent = {}): MailEvent => ({
+export const newMailEvent = (type: string, others: MailEvent = {}): MailEvent => ({
   id: randomUUID(),
   type,
   ...others,

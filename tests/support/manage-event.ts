@@ -12,7 +12,7 @@ let serial = 0
 const newToken = () => (++serial).toString(16).padStart(40, '0')
 
 /** The calls of organisers on a database, without a server. */
-export async function openManaged() {
+export async function openOrganiserSite() {
   const site = await openCredit()
   const records = new Map<number, object>()
   Object.assign(site.payload, {
@@ -98,4 +98,4 @@ export async function openManaged() {
   }
   return { ...site, send, addLink, addEvent }
 }
-export type Managed = Awaited<ReturnType<typeof openManaged>>
+export type OrganiserSite = Awaited<ReturnType<typeof openOrganiserSite>>

@@ -1,7 +1,7 @@
 import type { ImportStatus } from '../../cms/newsletter/imports/contract.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
-import { json, sessionHeaders } from './staff.ts'
+import { jsonRequest, sessionHeaders } from './staff.ts'
 import { waitUntil } from './wait-until.ts'
 
 type UploadOptions = { name?: string; birthdays?: 'day/month' | 'month/day' }
@@ -40,7 +40,7 @@ export function importsOf(server: Server, session: string) {
     return waitForState(response.json<{ id: number }>().id, ['ready', 'refused'])
   }
   const begin = (id: number, unstated: 'ask' | 'leave_out' = 'leave_out') =>
-    server.send(`${base}/${id}/begin`, json('POST', { unstated }, session))
+    server.send(`${base}/${id}/begin`, jsonRequest('POST', { unstated }, session))
   /** Uploads a file and imports it. */
   const importList = async (
     file: string | Buffer,

@@ -1,7 +1,7 @@
 import { onDatabase } from './database.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
-import { ownClient } from './visitor.ts'
+import { newClientAddress } from './visitor.ts'
 
 export type SignUp = Record<string, unknown> & { email: string }
 
@@ -17,7 +17,11 @@ export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: str
   ): Promise<Reply> =>
     to.send('/api/subscribe-newsletter', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': ownClient(), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': newClientAddress(),
+        ...headers,
+      },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
   const post = (path: string, fields: Record<string, string | string[]> = {}, headers = {}) => {
@@ -28,7 +32,7 @@ export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: str
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'x-forwarded-for': ownClient(),
+        'x-forwarded-for': newClientAddress(),
         ...headers,
       },
       body: body.toString(),
@@ -76,7 +80,7 @@ export function newsletterOf(server: Pick<Server, 'send' | 'get'>, database: str
 }
 
 /** The request that the sign-up form sends. */
-export const signUp = (email: string, others: Record<string, unknown> = {}): SignUp => ({
+export const signUpRequest = (email: string, others: Record<string, unknown> = {}): SignUp => ({
   email,
   name: 'Ada',
   consent: true,

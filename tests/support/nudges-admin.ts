@@ -3,7 +3,7 @@ import type { TestSite } from './current-site.ts'
 import { onDatabase } from './database.ts'
 import { openUntilIdle, waitUntilFormIdle, waitUntilIdle } from './page-idle.ts'
 import type { LocalSubscription } from './push-service.ts'
-import { json } from './staff.ts'
+import { jsonRequest } from './staff.ts'
 import { visitorOf } from './visitor.ts'
 
 export const nudgeList = '/cms/collections/nudges'
@@ -55,12 +55,12 @@ export async function deleteDevicesAndDeliveries({
 
 /** Saves a nudge as a publisher does. @returns the path of its view */
 export async function createNudge(
-  { server, staff }: TestSite,
+  { server, sessions: staff }: TestSite,
   fields: { text: string; link?: string },
 ): Promise<string> {
   const reply = await server.send(
     '/api/nudges',
-    json('POST', { link: '/beer', ...fields }, staff.publisher),
+    jsonRequest('POST', { link: '/beer', ...fields }, staff.publisher),
   )
   if (reply.status !== 201) throw new Error(reply.text)
   return `${nudgeList}/${reply.json<{ doc: { id: number } }>().doc.id}`

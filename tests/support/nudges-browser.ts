@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page, type Worker } fro
 import type { TestSite } from './current-site.ts'
 import type { LocalSubscription } from './push-service.ts'
 
-export const nudgeOn = (page: Page): Locator => page.getByRole('button', { name: 'Nudge' })
+export const nudgeButtonOn = (page: Page): Locator => page.getByRole('button', { name: 'Nudge' })
 
 /** The checkbox of a topic on `/notifications`. */
 export const topicBox = (page: Page, topic: string, way: 'Nudge' | 'Letter'): Locator =>
@@ -21,7 +21,7 @@ export const postOnChannel = (page: Page, message: unknown): Promise<void> =>
   }, message)
 
 /** Stores a value in the local database of nudges. */
-export const storeNudge = (page: Page, key: string, value: unknown): Promise<void> =>
+export const storeNudgeValue = (page: Page, key: string, value: unknown): Promise<void> =>
   page.evaluate(
     ([name, stored]) =>
       new Promise<void>((resolve, reject) => {

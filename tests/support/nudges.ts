@@ -9,7 +9,7 @@ import type {
 import { onDatabase } from './database.ts'
 import type { LocalSubscription, PushService } from './push-service.ts'
 import type { Server } from './server.ts'
-import { json } from './staff.ts'
+import { jsonRequest } from './staff.ts'
 import type { Visitor } from './visitor.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -28,7 +28,12 @@ export const stateOf = async (visitor: Visitor): Promise<PushState> =>
   (await visitor.get('/api/push/state')).json<PushState>()
 
 /** Settings of a device that wants everything at any time. */
-export const allTopics = { topics: null, time_slots: null, quiet_from: null, quiet_to: null }
+export const unrestrictedSettings = {
+  topics: null,
+  time_slots: null,
+  quiet_from: null,
+  quiet_to: null,
+}
 
 /** The nudge in the payload of a push. */
 export type PushedNudge = {
@@ -49,7 +54,10 @@ export type Saved = { id: number; updatedAt: string }
 /** The calls with which staff write and send nudges. */
 export function nudgesOf(server: Server, staff: { publisher: string }) {
   const create = (fields: Partial<NudgeFields> = {}, session = staff.publisher) =>
-    server.send('/api/nudges', json('POST', { text: 'Hello', link: '/beer', ...fields }, session))
+    server.send(
+      '/api/nudges',
+      jsonRequest('POST', { text: 'Hello', link: '/beer', ...fields }, session),
+    )
   const write = async (
     fields: Partial<NudgeFields> = {},
     session = staff.publisher,
@@ -59,7 +67,7 @@ export function nudgesOf(server: Server, staff: { publisher: string }) {
     return reply.json<{ doc: Saved }>().doc
   }
   const act = (action: string, { id }: Saved, body: object = {}, session = staff.publisher) =>
-    server.send(`/api/nudge-list/${id}/${action}`, json('POST', body, session))
+    server.send(`/api/nudge-list/${id}/${action}`, jsonRequest('POST', body, session))
   const send = (
     nudge: Saved,
     { at, inSlot, session }: { at?: string; inSlot?: boolean; session?: string } = {},
@@ -72,7 +80,10 @@ export function nudgesOf(server: Server, staff: { publisher: string }) {
     )
   const progress = async ({ id }: Saved): Promise<NudgeProgress> =>
     (
-      await server.send(`/api/nudge-list/${id}/progress`, json('GET', undefined, staff.publisher))
+      await server.send(
+        `/api/nudge-list/${id}/progress`,
+        jsonRequest('GET', undefined, staff.publisher),
+      )
     ).json<NudgeProgress>()
   /** Writes and sends a nudge, and waits until all deliveries are finished. */
   const sendAll = async (fields: Partial<NudgeFields> = {}, session = staff.publisher) => {
@@ -88,7 +99,7 @@ export function nudgesOf(server: Server, staff: { publisher: string }) {
     }
   }
   const count = (audience: Partial<CountRequest>) =>
-    server.send('/api/nudge-list/count', json('POST', audience, staff.publisher))
+    server.send('/api/nudge-list/count', jsonRequest('POST', audience, staff.publisher))
   return { create, write, act, send, progress, sendAll, count }
 }
 

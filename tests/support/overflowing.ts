@@ -5,7 +5,7 @@ import { phone } from './screens.ts'
  * Lists the parts of an admin view that do not fit the screen's width, one line each: elements beyond the
  * right edge, and the page or lists that scroll horizontally.
  */
-export const overflowing = (page: Page): Promise<string[]> =>
+export const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollingElement } = document
     const width = document.documentElement.clientWidth
@@ -41,9 +41,9 @@ export const overflowing = (page: Page): Promise<string[]> =>
 export async function expectViewFits(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.getByText('Payload', { exact: false })).toHaveCount(0)
-  expect(await overflowing(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
   const screen = page.viewportSize()
   await page.setViewportSize(phone.viewport)
-  await expect.poll(() => overflowing(page)).toEqual([])
+  await expect.poll(() => findOverflow(page)).toEqual([])
   if (screen) await page.setViewportSize(screen)
 }

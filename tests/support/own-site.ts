@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SiteOptions, TestSite } from './current-site.ts'
-import { emailOf, type Role, sessionOf } from './staff.ts'
+import { createStaffSession, emailOf, type Role } from './staff.ts'
 import { test as base, expect } from './test.ts'
 import { watchErrors } from './watch-errors.ts'
 
@@ -98,7 +98,11 @@ function expectNoErrors(errors: string[], { server }: TestSite): void {
 
 /** Signs another staff member in, in a page that is already open. */
 export const becomeStaff = async (page: Page, site: TestSite, role: Role): Promise<void> =>
-  addSessionCookie(page.context(), site.server.url, await sessionOf(site.database, emailOf(role)))
+  addSessionCookie(
+    page.context(),
+    site.server.url,
+    await createStaffSession(site.database, emailOf(role)),
+  )
 
 /** The cookie of a staff session. */
 export const sessionCookie = (url: string, value: string) => ({

@@ -18,9 +18,9 @@ type Target = Pick<Server, 'send'>
 export function phoneOf(
   visitor: Visitor,
   { url }: Pick<Server, 'url'>,
-  authenticator: Authenticator = makeAuthenticator(siteOf(url)),
+  authenticator: Authenticator = makeAuthenticator(relyingPartyOf(url)),
 ) {
-  const { rpId, origin } = siteOf(url)
+  const { rpId, origin } = relyingPartyOf(url)
   const context = { rpId, origin }
   const call = (path: string, body: object, to?: Target) =>
     visitor.call(`/api/${path}`, { ...context, ...body }, to && { to })
@@ -96,4 +96,4 @@ export function phoneOf(
 export type Phone = ReturnType<typeof phoneOf>
 
 /** The origin and relying party id of the site. */
-export const siteOf = (url: string) => ({ origin: url, rpId: new URL(url).hostname })
+export const relyingPartyOf = (url: string) => ({ origin: url, rpId: new URL(url).hostname })

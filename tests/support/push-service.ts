@@ -39,7 +39,7 @@ export type PushService = {
   /** The messages accepted since the start or the last `forget`; with an endpoint, only those to its device. */
   received: (endpoint?: string) => ReceivedPush[]
   /** The number of requests since the start or the last `forget`, including refused ones. */
-  requests: () => number
+  countRequests: () => number
   /** Why requests were refused. */
   problems: () => string[]
   forget: () => void
@@ -139,7 +139,7 @@ export async function startPushService(): Promise<PushService> {
       return { endpoint, keys: { p256dh, auth: auth.toString('base64url') } }
     },
     received: (endpoint) => received.filter((push) => !endpoint || push.endpoint === endpoint),
-    requests: () => requests,
+    countRequests: () => requests,
     problems: () => problems,
     forget: () => {
       received = []

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
 import { addSessionCookie, sessionCookie } from './own-site.ts'
 import { openUntilIdle } from './page-idle.ts'
-import { insertStaff, sessionOf } from './staff.ts'
+import { createStaffSession, insertStaff } from './staff.ts'
 import { test as base, expect } from './test.ts'
 
 export { expect }
@@ -23,10 +23,10 @@ export const test = base.extend<Fixtures>({
     const admin = { name: 'Ada', role: 'admin' as const, email }
     const database = process.env.DATABASE_UNDER_TEST ?? ''
     await insertStaff(database, [admin])
-    await addSessionCookie(context, baseURL ?? '', await sessionOf(database, email))
+    await addSessionCookie(context, baseURL ?? '', await createStaffSession(database, email))
     // A separate session, because a proof replaces the browser's session.
     const calls = await request.newContext(
-      signedIn(baseURL ?? '', await sessionOf(database, email)),
+      signedIn(baseURL ?? '', await createStaffSession(database, email)),
     )
     await use(calls)
     await calls.dispose()

@@ -43,7 +43,7 @@ export const sessionHeaders = (session: string) => ({
 })
 
 /** A JSON request, with a staff session if one is given. */
-export const json = (method: string, body: unknown, session?: string): RequestOptions => ({
+export const jsonRequest = (method: string, body: unknown, session?: string): RequestOptions => ({
   method,
   headers: {
     'content-type': 'application/json',
@@ -54,7 +54,7 @@ export const json = (method: string, body: unknown, session?: string): RequestOp
 
 /** Signs staff in with a password, as the form does. @returns the session's token, empty if refused */
 export async function signIn(server: Server, email: string): Promise<string> {
-  return sessionIn(await server.send('/api/users/login', json('POST', { email, password })))
+  return sessionIn(await server.send('/api/users/login', jsonRequest('POST', { email, password })))
 }
 
 /** The token of the staff session that a reply sets; empty if it sets none. */
@@ -85,7 +85,7 @@ export const insertStaff = (
  * @param isProved whether the session has a proof, which stays fresh as long as tests run
  * @returns the session's token
  */
-export async function sessionOf(
+export async function createStaffSession(
   database: string,
   email: string,
   { isProved = true } = {},
@@ -114,9 +114,9 @@ export async function makeStaff(
     { name: 'publisher', role: 'publisher', email: emailOf('publisher') },
   ])
   return {
-    admin: await sessionOf(databaseUrl, adminEmail),
-    editor: await sessionOf(databaseUrl, emailOf('editor')),
-    publisher: await sessionOf(databaseUrl, emailOf('publisher')),
+    admin: await createStaffSession(databaseUrl, adminEmail),
+    editor: await createStaffSession(databaseUrl, emailOf('editor')),
+    publisher: await createStaffSession(databaseUrl, emailOf('publisher')),
   }
 }
 

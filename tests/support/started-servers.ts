@@ -4,7 +4,7 @@ import { type Server, startServer, startServerProcess } from './server.ts'
  * Starts servers without the demo venue and remembers them.
  * @returns `start` and `startProcess`, which take the URL of a database, and `stop`, which stops all running servers
  */
-export function startedServers() {
+export function makeServerStarter() {
   const running: Server[] = []
   const remember = <Started extends Server>(server: Started) => {
     running.push(server)

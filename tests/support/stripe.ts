@@ -152,13 +152,13 @@ export async function startStripe() {
     /** Pays a session. @returns the webhook event that Stripe sends */
     pay(id: string, changes: Partial<Session> = {}) {
       const session = Object.assign(find(id), { paid: true }, changes)
-      return message('checkout.session.completed', checkoutJson(session))
+      return stripeEvent('checkout.session.completed', checkoutJson(session))
     },
     /** Refunds an amount. @returns the webhook event that Stripe sends */
     refund(id: string, amount: number) {
       const session = find(id)
       session.refunded += amount
-      return message('charge.refunded', charge(session))
+      return stripeEvent('charge.refunded', charge(session))
     },
     /** Opens the payment's dispute, or changes it. @returns the webhook event that Stripe sends */
     dispute(id: string, status: string, amount = find(id).amount) {
@@ -166,7 +166,7 @@ export async function startStripe() {
       const dispute = { id: `dp_${id}`, object: 'dispute', amount, status }
       session.disputes = [dispute]
       const type = status === 'needs_response' ? 'created' : 'closed'
-      return message(`charge.dispute.${type}`, {
+      return stripeEvent(`charge.dispute.${type}`, {
         ...dispute,
         ...{ charge: chargeOf(session), payment_intent: intentOf(session) },
       })
@@ -175,13 +175,13 @@ export async function startStripe() {
 }
 
 /** A webhook event of Stripe, as JSON. */
-export const message = (type: string, object: object) =>
+export const stripeEvent = (type: string, object: object) =>
   JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })
 
 type Signing = { secret?: string; ageSeconds?: number; signature?: string }
 
 /** Sends a webhook event as Stripe does, with its signature. */
-export function sendMessage(
+export function sendStripeEvent(
   server: Pick<Server, 'send'>,
   body: string,
   { secret = stripeKeys.STRIPE_WEBHOOK_SECRET, ageSeconds = 0, signature }: Signing = {},

@@ -8,7 +8,7 @@ type Target = Pick<Server, 'send'>
 const firstNumbers = [6, 7, 11, 21, 22, 25, 26, 28, 29, 30, 33, 55, 214, 215]
 let serial = 0
 /** A client address in its own /16 network (3,500 different ones), so that rate limits count it separately. */
-export function ownClient(): string {
+export function newClientAddress(): string {
   const first = firstNumbers[++serial % firstNumbers.length]
   const rest = Math.floor(serial / firstNumbers.length)
   return `${first}.${rest % 250}.${Math.floor(rest / 250) % 250}.1`
@@ -30,7 +30,7 @@ export type Visitor = {
 export function visitorOf(
   server: Target,
   cookies = new Map<string, string>(),
-  client = ownClient(),
+  client = newClientAddress(),
 ): Visitor {
   const send = async (path: string, options: RequestOptions & { to?: Target }): Promise<Reply> => {
     const { to = server, headers, ...rest } = options

@@ -1,7 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import { useCallback, useEffect } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
-import { call, errorMessage } from '../shell/call.ts'
+import { callApi, errorMessage } from '../shell/call.ts'
 
 type Options<Progress> = {
   $progress: WritableAtom<Progress | null>
@@ -28,7 +28,7 @@ export function usePolledProgress<Progress extends { id: number; updatedAt: stri
   const refresh = useCallback(async () => {
     if (id === null) return
     try {
-      const reply = await call<Progress>(path)
+      const reply = await callApi<Progress>(path)
       const shown = $progress.get()
       // The request may have been sent before an action that has already updated the progress.
       if (shown?.id === id && shown.updatedAt > reply.updatedAt) return

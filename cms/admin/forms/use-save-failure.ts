@@ -11,8 +11,8 @@ export const unreachableText =
   'The server can’t be reached. Nothing was saved; your words are still here.'
 
 /** How often a component of the form requested the dialog with both versions. */
-const $comparisons = atom(0)
-export const showBothVersions = (): void => $comparisons.set($comparisons.get() + 1)
+const $comparisonRequests = atom(0)
+export const showBothVersions = (): void => $comparisonRequests.set($comparisonRequests.get() + 1)
 
 // Id of Payload's dialog for a record that somebody else changed. The dialog can only discard the user's
 // changes, so `useSaveFailure` closes it.
@@ -52,7 +52,7 @@ export function useSaveFailure() {
     setFailure(null)
   }, [isSaving])
 
-  const comparisons = useStore($comparisons)
+  const comparisons = useStore($comparisonRequests)
   const handledComparisons = useRef(comparisons)
   useEffect(() => {
     if (handledComparisons.current !== comparisons) void explain()

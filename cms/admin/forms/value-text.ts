@@ -27,13 +27,13 @@ export function valueText(name: string, value: unknown, currencySign = ''): stri
     .join(', ')
 }
 
-type Node = { type: string; text?: string; children?: unknown[]; fields?: unknown }
+type RichTextNode = { type: string; text?: string; children?: unknown[]; fields?: unknown }
 
-const isNode = (value: unknown): value is Node =>
+const isNode = (value: unknown): value is RichTextNode =>
   typeof value === 'object' && value !== null && 'type' in value
 
 // The plain text of a node of the rich text editor's JSON.
-function nodeText({ type, text, children = [], fields }: Node): string {
+function nodeText({ type, text, children = [], fields }: RichTextNode): string {
   if (text !== undefined) return text
   if (type === 'linebreak') return '\n'
   if (type === 'block') return `[${valueText('', fields)}]\n`

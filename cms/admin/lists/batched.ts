@@ -4,7 +4,7 @@
  * @param find a query for many ids; its result contains only the ids that have a value
  * @returns a function that looks up the value of one id; undefined if there is none
  */
-export function batched<Id, Value>(find: (ids: Id[]) => Promise<Map<Id, Value>>) {
+export function batchLookups<Id, Value>(find: (ids: Id[]) => Promise<Map<Id, Value>>) {
   let ids: Id[] = []
   let pending: Promise<Map<Id, Value>> | null = null
   return async (id: Id): Promise<Value | undefined> => {

@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { call } from '../shell/call.ts'
+import { callApi } from '../shell/call.ts'
 import { CredentialForm } from './CredentialForm.tsx'
 
 /** Requests a link to reset the password. The reply does not reveal whether the account exists. */
@@ -16,7 +16,7 @@ export function ForgotForm() {
   }
   return (
     <CredentialForm
-      send={(values) => call('users/forgot-password', { body: values })}
+      send={(values) => callApi('users/forgot-password', { body: values })}
       fields={[
         {
           name: 'email',

@@ -1,5 +1,5 @@
 'use client'
-import { call } from '../shell/call.ts'
+import { callApi } from '../shell/call.ts'
 import { CredentialForm } from './CredentialForm.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 
@@ -19,7 +19,7 @@ export function LoginForm({ to }: { to: string }) {
             autoComplete: 'current-password',
           },
         ]}
-        send={(values) => call('users/login', { body: values })}
+        send={(values) => callApi('users/login', { body: values })}
         button="Log in"
         onDone={openTarget}
       />

@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation.js'
 import type { AdminViewServerProps } from 'payload'
 import { Logo } from '../shell/Brand.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import { safeRedirect } from './safe-redirect.ts'
+import { safeRedirectPath } from './safe-redirect.ts'
 
 /**
  * The login page of staff. After the login, staff are redirected to the page they came from, in the admin or on the
@@ -10,7 +10,7 @@ import { safeRedirect } from './safe-redirect.ts'
  */
 export function LoginView(props: AdminViewServerProps) {
   const { req } = props.initPageResult
-  const to = safeRedirect(props.searchParams?.redirect)
+  const to = safeRedirectPath(props.searchParams?.redirect)
   if (req.user?.collection === 'users') redirect(to)
   return (
     <div className="admin-login">

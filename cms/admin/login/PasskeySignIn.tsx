@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call, errorMessage } from '../shell/call.ts'
+import { callApi, errorMessage } from '../shell/call.ts'
 import { cancelPrompt, presentPasskey } from '../shell/passkeys.ts'
 
 /** A challenge is valid for five minutes, so the autofill gets a new challenge after four. */
@@ -14,14 +14,14 @@ const autofillMs = 4 * 60_000
 
 const findOptions = async () =>
   (
-    await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(
+    await callApi<{ options: PublicKeyCredentialRequestOptionsJSON }>(
       'users/passkeys/sign-in-options',
       { body: {} },
     )
   ).options
 
 const signIn = (assertion: AuthenticationResponseJSON) =>
-  call('users/passkeys/sign-in', { body: { assertion } })
+  callApi('users/passkeys/sign-in', { body: { assertion } })
 
 /** Signs in with a passkey: with a button, or from the autofill of a field with `webauthn`. */
 export function PasskeySignIn({ onDone }: { onDone: () => void }) {

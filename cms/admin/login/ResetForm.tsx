@@ -1,12 +1,12 @@
 'use client'
 import { passwordMinLength } from '../../staff/rules.ts'
-import { call } from '../shell/call.ts'
+import { callApi } from '../shell/call.ts'
 import { CredentialForm } from './CredentialForm.tsx'
 
 /** The form in which staff choose a new password. `token` comes from the mailed link. */
 export const ResetForm = ({ token }: { token: string }) => (
   <CredentialForm
-    send={(values) => call('users/reset-password', { body: { ...values, token } })}
+    send={(values) => callApi('users/reset-password', { body: { ...values, token } })}
     fields={[
       {
         name: 'password',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { safeRedirect } from './safe-redirect.ts'
+import { safeRedirectPath } from './safe-redirect.ts'
 
 describe('after a login', () => {
   test.each(['/cafe', '/cafe?at=1#story', '/cms/visual/cafe', '/'])('%s is opened', (path) => {
-    expect(safeRedirect(path)).toBe(path)
+    expect(safeRedirectPath(path)).toBe(path)
   })
 
   test.each([
@@ -22,6 +22,6 @@ describe('after a login', () => {
     undefined,
     ['/cafe'],
   ])('the dashboard is opened instead of %s', (path) => {
-    expect(safeRedirect(path)).toBe('/cms')
+    expect(safeRedirectPath(path)).toBe('/cms')
   })
 })

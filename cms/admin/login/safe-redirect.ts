@@ -2,7 +2,7 @@
  * The path to open after a login: `target` if it is a path of this site, otherwise the dashboard.
  * @param target the unchecked query parameter `redirect`
  */
-export function safeRedirect(target: unknown): string {
+export function safeRedirectPath(target: unknown): string {
   const home = '/cms'
   if (typeof target !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(target)) return home
   // Refuses a percent-encoded slash, backslash, tab or line break directly after the first slash, even if it is

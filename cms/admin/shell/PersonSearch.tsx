@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { call, errorMessage } from './call.ts'
+import { callApi, errorMessage } from './call.ts'
 
 export type FoundPerson = { id: number; name: string | null; email: string }
 
@@ -102,6 +102,6 @@ async function findPeople(
   })
   if (collection === 'members') query.set('where[and][1][suspended_at][exists]', 'false')
   for (const field of ['name', 'email']) query.set(`select[${field}]`, 'true')
-  const { docs } = await call<{ docs: FoundPerson[] }>(`${collection}?${query}`, { signal })
+  const { docs } = await callApi<{ docs: FoundPerson[] }>(`${collection}?${query}`, { signal })
   return docs.map(({ id, name, email }) => ({ id, name: name ?? null, email }))
 }

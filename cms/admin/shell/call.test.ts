@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { call } from './call.ts'
+import { callApi } from './call.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -10,15 +10,15 @@ test('a reply that is cut off is a failure, not an empty reply', async () => {
     start: (controller) => controller.error(new TypeError('terminated')),
   })
   respondWith(new Response(body))
-  await expect(call('mail/preview')).rejects.toThrow('The server can’t be reached.')
+  await expect(callApi('mail/preview')).rejects.toThrow('The server can’t be reached.')
 })
 
 test('a reply without a body is returned as an empty object', async () => {
   respondWith(new Response(null, { status: 204 }))
-  expect(await call('mail/preview')).toEqual({})
+  expect(await callApi('mail/preview')).toEqual({})
 })
 
 test('an error reply without JSON causes a general message', async () => {
   respondWith(new Response('<html>', { status: 502 }))
-  await expect(call('mail/preview')).rejects.toThrow('Something went wrong. Please try again.')
+  await expect(callApi('mail/preview')).rejects.toThrow('Something went wrong. Please try again.')
 })

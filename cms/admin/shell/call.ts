@@ -18,7 +18,7 @@ type Options = { body?: unknown; method?: 'POST' | 'PATCH' | 'DELETE'; signal?: 
  * @param path below /api/
  * @throws CallError with the server's message, or if the server cannot be reached
  */
-export async function call<Reply>(
+export async function callApi<Reply>(
   path: string,
   { body, method = 'POST', signal }: Options = {},
 ): Promise<Reply> {

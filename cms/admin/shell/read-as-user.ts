@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 
 /** Options of a Payload query that reads what the request's user may read, without related records. */
-export const readAsUser = (req: PayloadRequest) => ({
+export const readAsUserOptions = (req: PayloadRequest) => ({
   depth: 0,
   overrideAccess: false,
   req,

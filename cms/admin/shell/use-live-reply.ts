@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { call, errorMessage } from './call.ts'
+import { callApi, errorMessage } from './call.ts'
 
 const debounceMs = 400
 
@@ -26,7 +26,7 @@ export function useLiveReply<Reply>(path: string, body: unknown) {
     const request = async () => {
       try {
         const { signal } = controller
-        setReply(await call<Reply>(path, { body: JSON.parse(json), signal }))
+        setReply(await callApi<Reply>(path, { body: JSON.parse(json), signal }))
         setProblem(null)
       } catch (error) {
         if (controller.signal.aborted) return

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call, errorMessage } from './call.ts'
+import { callApi, errorMessage } from './call.ts'
 
 /**
  * Sends a GET request, and sends it again when the path changes.
@@ -15,7 +15,7 @@ export function useReply<Reply>(path: string | null): {
   useEffect(() => {
     if (!path) return
     const controller = new AbortController()
-    call<Reply>(path, { signal: controller.signal }).then(
+    callApi<Reply>(path, { signal: controller.signal }).then(
       (found) => {
         setReply(found)
         setProblem(null)

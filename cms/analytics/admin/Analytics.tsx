@@ -20,7 +20,7 @@ import { PagesPanel } from './PagesPanel.tsx'
 import { RangePicker } from './RangePicker.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { SourcesPanel } from './SourcesPanel.tsx'
-import { formatSettings, stepBy, toPeriod } from './settings.ts'
+import { formatSettings, settingsOfPeriod, stepBy } from './settings.ts'
 import type { Action } from './shortcuts.ts'
 import { TechnologyPanel } from './TechnologyPanel.tsx'
 import { useReport } from './use-report.ts'
@@ -78,7 +78,7 @@ function Overview() {
     (action: Action) => {
       if (typeof action === 'object') {
         setCustomOpen(false)
-        change(toPeriod(action.period, today))
+        change(settingsOfPeriod(action.period, today))
       } else if (action === 'custom') {
         setCustomOpen(true)
         setTimeout(() => document.getElementById('analytics-from')?.focus())

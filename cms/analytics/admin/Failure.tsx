@@ -1,5 +1,5 @@
 import { Button } from '../../../islands/ui/Button.tsx'
-import type { Range } from './settings.ts'
+import type { DateRange } from './settings.ts'
 import { inRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -7,7 +7,7 @@ type Props = {
   problem: string | null
   retry: () => void
   /** The days of the numbers that stay visible, because a later request failed; null if there are none. */
-  old?: Range | null
+  old?: DateRange | null
   isAlert?: boolean
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '../../../islands/ui/Button.tsx'
-import { appliedToReports, appliedToRows, type FilterName } from './settings.ts'
+import { type FilterName, settingsForReports, settingsForRows } from './settings.ts'
 import { describeFilter } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -13,7 +13,7 @@ type Props = {
 export function FilterChips({ onOpen, isOfRows = false }: Props) {
   const { settings, leftOut, toggle, change } = useScreen()
   const filters = Object.entries(settings.filters) as [FilterName, string][]
-  const applied = isOfRows ? appliedToRows(settings) : appliedToReports(settings)
+  const applied = isOfRows ? settingsForRows(settings) : settingsForReports(settings)
   const count = Object.keys(applied.filters).length
   const hasUnused = count < filters.length || applied.bots !== settings.bots
   return (

@@ -4,7 +4,7 @@ import type { FunnelResult, FunnelResultStep } from '../reports/contract.ts'
 import { ChangeText } from './ChangeText.tsx'
 import {
   changeOf,
-  counted,
+  countPhrase,
   countWord,
   dayName,
   eventText,
@@ -90,7 +90,7 @@ export function Funnel({ funnel, onDelete }: Props) {
 function outcomeOf({ steps }: FunnelResult): string {
   const [first, last] = [steps[0], steps.at(-1)]
   if (!first?.sessions) return 'Nobody took the first step.'
-  const visits = counted(first.sessions, 'visit')
+  const visits = countPhrase(first.sessions, 'visit')
   return steps.some(({ isMailed }) => isMailed)
     ? `${visits} took the first step, ${countWord(last?.sessions ?? 0)} the last.`
     : `${percent(last?.share ?? null)} of ${visits} went to the end.`

@@ -2,7 +2,7 @@ import { toast } from '@payloadcms/ui'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { FunnelStep } from '../reports/contract.ts'
 import { funnelLimits } from '../reports/rules.ts'
@@ -38,7 +38,7 @@ export function FunnelDialog({ onClose, onCreated }: Props) {
       const funnelSteps: FunnelStep[] = steps.map(({ kind, value }) =>
         kind === 'page' ? { page: value.trim() } : { event: value as EventName },
       )
-      await call('analytics/funnels', { body: { name: name.trim(), steps: funnelSteps } })
+      await callApi('analytics/funnels', { body: { name: name.trim(), steps: funnelSteps } })
       toast.success(`“${name.trim()}” is saved and counted now.`)
       onCreated()
     } catch (error) {

@@ -2,7 +2,7 @@ import { toast } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import type { FunnelResult, FunnelsReport } from '../reports/contract.ts'
 import { Funnel } from './Funnel.tsx'
 import { FunnelDialog } from './FunnelDialog.tsx'
@@ -93,7 +93,7 @@ function DeleteDialog({ funnel: { id, name }, onClose, onDeleted }: DeleteProps)
   const confirm = async () => {
     setBusy(true)
     try {
-      await call(`analytics/funnels/${id}`, { method: 'DELETE', body: {} })
+      await callApi(`analytics/funnels/${id}`, { method: 'DELETE', body: {} })
       toast.success(`“${name}” is deleted.`)
       onDeleted()
     } catch (error) {

@@ -1,6 +1,6 @@
 import { ResponsiveContainer, Sankey, Tooltip, type TooltipContentProps } from 'recharts'
 import type { JourneyGraph, JourneyNode } from './journey-graph.ts'
-import { counted, pageText } from './texts.ts'
+import { countPhrase, pageText } from './texts.ts'
 
 type Props = { graph: JourneyGraph; onChoose: (page: string) => void }
 
@@ -76,7 +76,7 @@ function TooltipContent({ shown: { active, payload } }: { shown: TooltipContentP
           : `${side === 'to' ? 'To' : 'From'} ${pageText(name ?? '')}`}
       </p>
       <p>
-        <b>{counted(value ?? 0, 'time')}</b>
+        <b>{countPhrase(value ?? 0, 'time')}</b>
       </p>
     </div>
   )

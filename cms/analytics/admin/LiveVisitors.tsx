@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import type { LiveReply } from '../reports/contract.ts'
 import { livePollIntervalMs } from '../reports/rules.ts'
 import { formatNumber, pageText } from './texts.ts'
@@ -23,7 +23,7 @@ export function LiveVisitors() {
   useEffect(
     () =>
       pollWhileVisible(() => {
-        call<LiveReply>('analytics/live').then(
+        callApi<LiveReply>('analytics/live').then(
           (reply) => {
             setLive(reply)
             setFailed(false)

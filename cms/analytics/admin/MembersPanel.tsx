@@ -4,7 +4,7 @@ import { addDays } from '../rollups/rules.ts'
 import { minMembers } from '../rules.ts'
 import { Panel } from './Panel.tsx'
 import { Scrolling } from './Scrolling.tsx'
-import { counted, dayName, formatNumber, shareSoFar } from './texts.ts'
+import { countPhrase, dayName, formatNumber, shareSoFar } from './texts.ts'
 import { useReport } from './use-report.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -33,7 +33,7 @@ function Grid({ cohorts, countedFrom, members }: Extract<MembersReport, { tooFew
   return (
     <>
       <p className="analytics-quiet">
-        {members === null ? null : `${counted(members, 'member')} agreed to be counted. `}
+        {members === null ? null : `${countPhrase(members, 'member')} agreed to be counted. `}
         Visits are a member’s only after they agreed, so the share of a week is of those who agreed
         before it, or in it if they also joined in it.
       </p>

@@ -1,6 +1,6 @@
 import { Button } from '../../../islands/ui/Button.tsx'
 import type { OverviewReport } from '../reports/contract.ts'
-import { toDates, toPeriod } from './settings.ts'
+import { settingsOfPeriod, settingsOfRange } from './settings.ts'
 import { describeRange, inRange } from './texts.ts'
 import { useChoices } from './use-choices.ts'
 import { useScreen } from './use-screen.tsx'
@@ -31,11 +31,11 @@ function Reason({ reply }: { reply: OverviewReport }) {
       {isFiltered ? (
         <Button onClick={() => change({ filters: {} })}>Remove the filters</Button>
       ) : isBeforeFirstDay ? (
-        <Button onClick={() => change(toDates({ from: firstDay, to: today }))}>
+        <Button onClick={() => change(settingsOfRange({ from: firstDay, to: today }))}>
           Show since then
         </Button>
       ) : range.to < today && firstDay !== null ? (
-        <Button onClick={() => change(toPeriod('today', today))}>Show today</Button>
+        <Button onClick={() => change(settingsOfPeriod('today', today))}>Show today</Button>
       ) : null}
     </aside>
   )

@@ -12,7 +12,7 @@ import {
   formatNumber,
   isSmallChange,
   percent,
-  pointsOf,
+  percentagePointsOf,
 } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -48,7 +48,7 @@ const tiles: Tile[] = [
     about: `Share of views that lasted less than ${bounceSeconds} seconds.`,
     value: ({ bounceRate }) => bounceRate,
     show: ({ bounceRate }) => percent(bounceRate),
-    change: (now, before) => pointsOf(now.bounceRate, before.bounceRate),
+    change: (now, before) => percentagePointsOf(now.bounceRate, before.bounceRate),
     isLessBetter: true,
   },
   {
@@ -66,7 +66,7 @@ const tiles: Tile[] = [
     value: ({ meanScroll }) => meanScroll,
     show: ({ meanScroll }) => (meanScroll === null ? '–' : `${Math.round(meanScroll)}%`),
     change: (now, before) =>
-      pointsOf(
+      percentagePointsOf(
         now.meanScroll === null ? null : now.meanScroll / 100,
         before.meanScroll === null ? null : before.meanScroll / 100,
       ),

@@ -1,5 +1,5 @@
 import type { OverviewReport } from '../reports/contract.ts'
-import { changeOf, counted, formatNumber, inRange } from './texts.ts'
+import { changeOf, countPhrase, formatNumber, inRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
 
 /** What happened in the range, as a sentence. Screen readers announce it when the range or a filter changes. */
@@ -26,7 +26,7 @@ function sentenceOf(reply: OverviewReport, today: string): string {
   const rangeText = inRange(reply.range, today)
   if (reply.tooFew) return `Too few members ${rangeText} to show numbers.`
   const { totals, before } = reply
-  const who = `${counted(totals.visitors, 'visitor')} ${rangeText}`
+  const who = `${countPhrase(totals.visitors, 'visitor')} ${rangeText}`
   const sentence = `${who.charAt(0).toUpperCase()}${who.slice(1)}`
   if (reply.uncountedRange && totals.visitors) {
     return `${sentence}. Visits ${inRange(reply.uncountedRange, today)} were not counted, or not all, so there is no comparison.`
@@ -40,6 +40,6 @@ function sentenceOf(reply: OverviewReport, today: string): string {
   if (before.visitors === 0) return `${sentence}; nobody came ${comparedText}.`
   const isMultiple = change.text.includes('times')
   if (totals.visitors === 0)
-    return `Nobody came ${rangeText}; ${counted(before.visitors, 'visitor')} did ${comparedText}.`
+    return `Nobody came ${rangeText}; ${countPhrase(before.visitors, 'visitor')} did ${comparedText}.`
   return `${sentence}, ${change.text} ${isMultiple ? 'as' : 'than'} ${comparedText} (${formatNumber(before.visitors)}).`
 }

@@ -10,13 +10,13 @@ import {
 import { Button } from '../../../islands/ui/Button.tsx'
 import { type Comparison, firstReportDay } from '../reports/rules.ts'
 import {
-  appliedToReports,
   type Period,
   periods,
   rangeProblem,
+  settingsForReports,
+  settingsOfPeriod,
+  settingsOfRange,
   stepBy,
-  toDates,
-  toPeriod,
 } from './settings.ts'
 import { describeRange } from './texts.ts'
 import { useScreen } from './use-screen.tsx'
@@ -37,11 +37,11 @@ type Props = {
 /** Lets the user choose the days of the numbers, and the days with which they are compared. */
 export function RangePicker({ isCustomOpen, onCustom, hasComparison = true }: Props) {
   const { settings, range, today, remark, change } = useScreen()
-  const { compare } = appliedToReports(settings)
+  const { compare } = settingsForReports(settings)
   const period = isCustomOpen ? 'custom' : settings.period
   const choose = (chosen: Period) => {
     onCustom(chosen === 'custom')
-    if (chosen !== 'custom') change(toPeriod(chosen, today))
+    if (chosen !== 'custom') change(settingsOfPeriod(chosen, today))
   }
   const step = (by: -1 | 1) => change(stepBy(by, today))
   const select = useRef<HTMLSelectElement>(null)
@@ -131,7 +131,7 @@ function CustomDates({ onLeave }: { onLeave: () => void }) {
     event.preventDefault()
     const found = rangeProblem({ from, to }, today)
     setProblem(found)
-    if (!found) change(toDates({ from, to }))
+    if (!found) change(settingsOfRange({ from, to }))
   }
   const field = {
     type: 'date',

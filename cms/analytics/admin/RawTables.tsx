@@ -13,7 +13,7 @@ import { FilterDialog } from './FilterDialog.tsx'
 import { RangePicker } from './RangePicker.tsx'
 import { cellText, tableNames, tableOf } from './raw-table.ts'
 import { Scrolling } from './Scrolling.tsx'
-import { appliedToRows, formatSettings, queryOf, type Range } from './settings.ts'
+import { type DateRange, formatSettings, queryOf, settingsForRows } from './settings.ts'
 import { Tabs } from './Tabs.tsx'
 import { inRange } from './texts.ts'
 import { useRequested } from './use-report.ts'
@@ -30,7 +30,7 @@ export function RawTables() {
   const cursor = search.get('after')
   const [isFiltering, setFiltering] = useState(false)
   const [isCustomOpen, setCustomOpen] = useState(false)
-  const query = new URLSearchParams(queryOf(settings, appliedToRows(settings)))
+  const query = new URLSearchParams(queryOf(settings, settingsForRows(settings)))
   query.delete('compare')
   const csvQuery = query.toString()
   query.set('limit', String(rowsPerPage))
@@ -91,7 +91,7 @@ export function RawTables() {
   )
 }
 
-type RowsProps = { reply: RawReply; table: RawTable; range: Range; today: string }
+type RowsProps = { reply: RawReply; table: RawTable; range: DateRange; today: string }
 
 function Rows({ reply: { columns, rows }, table, range, today }: RowsProps) {
   const { timeZone } = useAdminContext()

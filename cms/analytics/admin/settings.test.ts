@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  appliedToReports,
-  appliedToRows,
   cleanQuery,
   daysRemark,
   formatSettings,
@@ -11,6 +9,8 @@ import {
   rangeOf,
   rangeProblem,
   type ScreenSettings,
+  settingsForReports,
+  settingsForRows,
   shiftRange,
   stepBy,
   toggleFilter,
@@ -125,8 +125,8 @@ test.each([
   expect(formatSettings(parse(query))).toBe(defaultQuery),
 )
 
-const reportQueryOf = (query: string) => queryOf(parse(query), appliedToReports(parse(query)))
-const rowQueryOf = (query: string) => queryOf(parse(query), appliedToRows(parse(query)))
+const reportQueryOf = (query: string) => queryOf(parse(query), settingsForReports(parse(query)))
+const rowQueryOf = (query: string) => queryOf(parse(query), settingsForRows(parse(query)))
 
 test('the query of the reports contains the days and the filters', () =>
   expect(reportQueryOf('period=today&source=&bots=1&chart=views')).toBe(

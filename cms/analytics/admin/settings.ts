@@ -59,7 +59,7 @@ export type TabOf<Panel extends TabPanel> = (typeof panelTabs)[Panel][number]
 type Tabs = { [Panel in TabPanel]?: TabOf<Panel> }
 const tabPanels = Object.keys(panelTabs) as TabPanel[]
 
-export type Range = { from: string; to: string }
+export type DateRange = { from: string; to: string }
 
 /**
  * The settings in the query of the screen's URL. A relative period, such as `7d`, depends on the day on which the URL
@@ -68,7 +68,7 @@ export type Range = { from: string; to: string }
 export type ScreenSettings = {
   period: Period
   /** The days of the period. */
-  range: Range
+  range: DateRange
   compare: Comparison
   filters: Filters
   /** Whether bots are counted too. */
@@ -101,7 +101,7 @@ const isDate = (text: string): boolean => {
  * The problem of a range; null if there is none.
  * @param today the last day that can be chosen; if missing, any day can be chosen
  */
-export function rangeProblem({ from, to }: Range, today?: string): string | null {
+export function rangeProblem({ from, to }: DateRange, today?: string): string | null {
   if (!isDate(from) || !isDate(to)) return 'Choose both dates.'
   if (from > to) return 'The last day is before the first.'
   if (from < firstReportDay) return `Choose days since ${firstReportDay.slice(0, 4)}.`
@@ -113,7 +113,7 @@ export function rangeProblem({ from, to }: Range, today?: string): string | null
  * The days of a period.
  * @param today the venue's date, `YYYY-MM-DD`
  */
-export function rangeOf(period: Exclude<Period, 'custom'>, today: string): Range {
+export function rangeOf(period: Exclude<Period, 'custom'>, today: string): DateRange {
   const yesterday = addDays(today, -1)
   switch (period) {
     case 'today':
@@ -134,13 +134,13 @@ export function rangeOf(period: Exclude<Period, 'custom'>, today: string): Range
 }
 
 /** The settings that show a period. @param today the venue's date, `YYYY-MM-DD` */
-export const toPeriod = (
+export const settingsOfPeriod = (
   period: Exclude<Period, 'custom'>,
   today: string,
 ): Pick<ScreenSettings, 'period' | 'range'> => ({ period, range: rangeOf(period, today) })
 
 /** The settings that show the days from one date to another. */
-export const toDates = (range: Range): Pick<ScreenSettings, 'period' | 'range'> => ({
+export const settingsOfRange = (range: DateRange): Pick<ScreenSettings, 'period' | 'range'> => ({
   period: 'custom',
   range,
 })
@@ -149,7 +149,7 @@ export const toDates = (range: Range): Pick<ScreenSettings, 'period' | 'range'> 
  * The relative period that covers exactly the days of a range; `custom` if none does.
  * @param today the venue's date, `YYYY-MM-DD`
  */
-export function periodOf({ from, to }: Range, today: string): Period {
+export function periodOf({ from, to }: DateRange, today: string): Period {
   const isEqual = (period: Exclude<Period, 'custom'>) => {
     const range = rangeOf(period, today)
     return range.from === from && range.to === to
@@ -163,14 +163,14 @@ export function periodOf({ from, to }: Range, today: string): Period {
  * latest.
  * @param today the venue's date, `YYYY-MM-DD`
  */
-export function shiftRange({ from, to }: Range, by: -1 | 1, today: string): Range {
+export function shiftRange({ from, to }: DateRange, by: -1 | 1, today: string): DateRange {
   const endsToday = to === today && from < to
   const range = endsToday ? { from, to: addDays(monthStart(today, 1), -1) } : { from, to }
   const shifted = shiftWhole(from === monthStart(from) ? range : { from, to }, by)
   return { from: shifted.from, to: shifted.to < today ? shifted.to : today }
 }
 
-function shiftWhole(range: Range, by: -1 | 1): Range {
+function shiftWhole(range: DateRange, by: -1 | 1): DateRange {
   const dayAfter = addDays(range.to, 1)
   if (range.from === monthStart(range.from) && dayAfter === monthStart(dayAfter)) {
     const [fromYear = 0, fromMonth = 0] = range.from.split('-').map(Number)
@@ -216,7 +216,7 @@ function readDays(
   const [from, to, name] = [query.get('from'), query.get('to'), query.get('period')]
   const period = relativePeriods.find((each) => each === name)
   const shown = period ?? defaults.period
-  const days = toPeriod(shown, today)
+  const days = settingsOfPeriod(shown, today)
   const insteadText = `Shown instead: ${periods[shown].toLowerCase()}.`
   if (from === null && to === null) {
     const isUnknown = name !== null && !period
@@ -233,7 +233,7 @@ function readDays(
     ...(isReversed ? ['The first day was after the last: they are swapped.'] : []),
     ...(isCut ? ['The last day is still to come: the days until today are shown.'] : []),
   ]
-  return { ...toDates(range), remark: remarks.join(' ') || null }
+  return { ...settingsOfRange(range), remark: remarks.join(' ') || null }
 }
 
 /** Tells the user which invalid days in the query of a URL were changed; null if none were. */
@@ -314,14 +314,14 @@ type Applied = Pick<ScreenSettings, 'compare' | 'filters' | 'bots'>
  * The settings that apply to reports. A filter by members' profiles is used alone. Otherwise reports could be compared
  * to identify single members. See `reportQuery` in `cms/analytics/reports/contract.ts`.
  */
-export function appliedToReports({ compare, filters, bots }: Applied): Applied {
+export function settingsForReports({ compare, filters, bots }: Applied): Applied {
   const name = profileFilters.find((each) => filters[each] !== undefined)
   if (!name) return { compare, filters, bots }
   return { compare: 'none', filters: { [name]: filters[name] }, bots: false }
 }
 
 /** The settings that apply to rows of single visits. Filters by members' profiles don't apply to them. */
-export function appliedToRows({ filters, bots }: Applied): Applied {
+export function settingsForRows({ filters, bots }: Applied): Applied {
   const { area: _area, interest: _interest, slot: _slot, ...others } = filters
   return { compare: 'none', filters: others, bots }
 }

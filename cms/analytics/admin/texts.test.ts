@@ -14,8 +14,8 @@ import {
   pageExplanation,
   pageText,
   percent,
+  percentagePointsOf,
   pointName,
-  pointsOf,
   shareSoFar,
   transitionText,
   vitalValue,
@@ -99,13 +99,13 @@ test('a change of a rate counts as small if the rate is computed from fewer than
 
 test('no change is described without a value to compare with', () => {
   expect(changeOf(5, null)).toBeNull()
-  expect(pointsOf(0.5, null)).toBeNull()
+  expect(percentagePointsOf(0.5, null)).toBeNull()
   expect(differenceOf(null, 5, ['more', 'less'])).toBeNull()
 })
 
 test('changes of rates are described in points, changes of times as longer or shorter', () => {
-  expect(pointsOf(0.31, 0.34)).toEqual({ text: '3 points lower', direction: 'less' })
-  expect(pointsOf(0.35, 0.34)).toEqual({ text: 'one point higher', direction: 'more' })
+  expect(percentagePointsOf(0.31, 0.34)).toEqual({ text: '3 points lower', direction: 'less' })
+  expect(percentagePointsOf(0.35, 0.34)).toEqual({ text: 'one point higher', direction: 'more' })
   expect(differenceOf(90, 60, ['longer', 'shorter'])?.text).toBe('50% longer')
 })
 

@@ -1,6 +1,6 @@
 import { timeSlots } from '../../members/profile/rules.ts'
 import type { ActionRow, ComparedRange } from '../reports/contract.ts'
-import type { Step } from '../reports/rules.ts'
+import type { TimeUnit } from '../reports/rules.ts'
 import { addDays, monthStart } from '../rollups/rules.ts'
 import {
   type EventName,
@@ -10,7 +10,7 @@ import {
   unknownPage,
   type Vital,
 } from '../rules.ts'
-import { type FilterName, filterNames, type Range } from './settings.ts'
+import { type DateRange, type FilterName, filterNames } from './settings.ts'
 
 const numberFormat = new Intl.NumberFormat('en-GB')
 const compactFormat = new Intl.NumberFormat('en-GB', {
@@ -25,7 +25,7 @@ export const formatNumber = (count: number): string => numberFormat.format(count
 export const formatCompactNumber = (count: number): string => compactFormat.format(count)
 
 /** `one visitor`, `1,204 visitors`, `no visitors` */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const countPhrase = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `one ${one}` : `${count ? formatNumber(count) : 'no'} ${many}`
 
 /** A share from 0 to 1 as `42%`; `–` for null. */
@@ -81,13 +81,13 @@ export const isSmallChange = (
 ): boolean => count < minJudgedCount || Math.abs(now - before) < Math.abs(before) * minJudgedShare
 
 /** Like `changeOf` for shares from 0 to 1, in percentage points. */
-export function pointsOf(now: number | null, before: number | null): Change | null {
+export function percentagePointsOf(now: number | null, before: number | null): Change | null {
   if (now === null || before === null) return null
   const points = Math.round(now * 100) - Math.round(before * 100)
   if (points === 0) return { text: 'the same', direction: 'same' }
   const direction = points > 0 ? 'more' : 'less'
   return {
-    text: `${counted(Math.abs(points), 'point')} ${direction === 'more' ? 'higher' : 'lower'}`,
+    text: `${countPhrase(Math.abs(points), 'point')} ${direction === 'more' ? 'higher' : 'lower'}`,
     direction,
   }
 }
@@ -156,7 +156,7 @@ const dayOfYear = dayFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const month = dayFormat({ month: 'long', year: 'numeric' })
 const shortMonth = dayFormat({ month: 'short', year: '2-digit' })
 
-function describeDays({ from, to }: Range, today: string): string {
+function describeDays({ from, to }: DateRange, today: string): string {
   if (from === to) return longDay(from)
   const isMonth = from === monthStart(from) && addDays(to, 1) === monthStart(from, 1)
   if (isMonth) return month(from)
@@ -186,7 +186,7 @@ export function inRange(range: ComparedRange, today: string): string {
  * A point of the chart on its time axis: `14:00`, `22 Nov`, `Nov 26`.
  * @param start see `Point` in `cms/analytics/reports/contract.ts`
  */
-export const pointLabel = (start: string, step: Step): string =>
+export const pointLabel = (start: string, step: TimeUnit): string =>
   step === 'hour'
     ? start.slice(11)
     : step === 'day'
@@ -194,7 +194,7 @@ export const pointLabel = (start: string, step: Step): string =>
       : shortMonth(start.slice(0, 10))
 
 /** A point of the chart in full: `Sun 22 Nov, 14:00`, `Sun 22 Nov`, `November 2026`. */
-export function pointName(start: string, step: Step): string {
+export function pointName(start: string, step: TimeUnit): string {
   if (step === 'month') return month(start.slice(0, 10))
   const day = weekdayAndDay(start.slice(0, 10))
   return step === 'hour' ? `${day}, ${start.slice(11)}` : day

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import type { Reports } from '../reports/contract.ts'
 import { useScreen } from './use-screen.tsx'
 
@@ -24,7 +24,7 @@ export function useRequested<Reply>(path: string | null, version = 0): Requested
   useEffect(() => {
     if (!path) return
     const controller = new AbortController()
-    call<Reply>(path, { signal: controller.signal }).then(
+    callApi<Reply>(path, { signal: controller.signal }).then(
       (reply) => {
         if (controller.signal.aborted) return
         setFound({ path, reply })

@@ -2,16 +2,16 @@ import { useSearchParams } from 'next/navigation'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import {
-  appliedToReports,
   cleanQuery,
+  type DateRange,
   daysRemark,
   type FilterName,
   formatSettings,
   panelTabs,
   parseSettings,
   queryOf,
-  type Range,
   type ScreenSettings,
+  settingsForReports,
   type TabOf,
   type TabPanel,
   toggleFilter,
@@ -23,9 +23,9 @@ export type SettingsChange =
   | Partial<ScreenSettings>
   | ((settings: ScreenSettings) => Partial<ScreenSettings>)
 
-export type Screen = {
+export type ScreenState = {
   settings: ScreenSettings
-  range: Range
+  range: DateRange
   /** The venue's date, `YYYY-MM-DD`. */
   today: string
   /** The venue's date and hour, `YYYY-MM-DDTHH:00`. */
@@ -60,7 +60,7 @@ const none = {}
  * The range and filters of the screen. The URL contains them, so they can be shared.
  * @param kept parameters of the URL that are not settings, which stay when settings change
  */
-export function useScreenState(kept: Readonly<Record<string, string>> = none): Screen {
+export function useScreenState(kept: Readonly<Record<string, string>> = none): ScreenState {
   const search = useSearchParams().toString()
   const hour = useVenueHour()
   const today = hour.slice(0, 10)
@@ -123,7 +123,7 @@ export function useScreenState(kept: Readonly<Record<string, string>> = none): S
   return {
     ...{ settings, today, hour, leftOut, remark, version, refresh, change, replace, toggle },
     range: settings.range,
-    query: queryOf(settings, appliedToReports(settings)),
+    query: queryOf(settings, settingsForReports(settings)),
   }
 }
 
@@ -150,10 +150,10 @@ function useVenueHour(): string {
   return hour
 }
 
-const Context = createContext<Screen | null>(null)
+const Context = createContext<ScreenState | null>(null)
 export const ScreenProvider = Context.Provider
 
-export function useScreen(): Screen {
+export function useScreen(): ScreenState {
   const screen = useContext(Context)
   if (!screen) throw new Error('Used outside of the analytics screen.')
   return screen

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { addressNumber } from '../visitor/address.ts'
 import { hostingSystems } from './hosting.ts'
 import { rangesFile } from './networks.ts'
-import { formatRanges, mergeRanges, type Range } from './ranges.ts'
+import { type AddressRange, formatRanges, mergeRanges } from './ranges.ts'
 
 /**
  * Makes the list of data centres' addresses from the npm package `@ip-location-db/asn`, which is not a dependency,
@@ -26,7 +26,7 @@ function main(folder: string): void {
 }
 
 /** Reads the networks of the hosting systems. An IPv6 network that is smaller than a /48 counts as the whole /48. */
-function readHosting(file: string): Range[] {
+function readHosting(file: string): AddressRange[] {
   return parse(readFileSync(file)).flatMap(([first = '', last = '', system]) => {
     if (!hostingSystems.has(Number(system))) return []
     const [from, to] = [addressNumber(first), addressNumber(last)]

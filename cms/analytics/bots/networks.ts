@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isInRanges, parseRanges, type Ranges } from './ranges.ts'
+import { type AddressRanges, isInRanges, parseRanges } from './ranges.ts'
 
 /** The list of data centres’ address ranges. `npm run data-centers` generates it. */
 export const rangesFile = path.resolve('cms/analytics/bots/data-center-ranges.txt')
 
-let ranges: Ranges | undefined
+let ranges: AddressRanges | undefined
 
 /**
  * Whether a client's IP address belongs to a data centre.

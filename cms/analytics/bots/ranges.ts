@@ -1,16 +1,16 @@
 import { addressNumber } from '../visitor/address.ts'
 
 /** The first and last number of a range, see `addressNumber`. */
-export type Range = readonly [first: number, last: number]
+export type AddressRange = readonly [first: number, last: number]
 
 /** Ranges that neither overlap nor touch, in ascending order, as `[first, last, first, last, …]`. */
 type SortedRanges = Float64Array
 
 /** Ranges of IPv4 and IPv6 addresses. */
-export type Ranges = Record<4 | 6, SortedRanges>
+export type AddressRanges = Record<4 | 6, SortedRanges>
 
 /** Joins ranges that overlap or touch. */
-export function mergeRanges(ranges: readonly Range[]): Range[] {
+export function mergeRanges(ranges: readonly AddressRange[]): AddressRange[] {
   const merged: [number, number][] = []
   for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
     const previous = merged.at(-1)
@@ -24,7 +24,7 @@ export function mergeRanges(ranges: readonly Range[]): Range[] {
  * Merged ranges as text, 40 per line: for each range, the gap after the previous range and the length, both in base 36.
  * `parseRanges` reads it.
  */
-export function formatRanges(version: 4 | 6, ranges: readonly Range[]): string {
+export function formatRanges(version: 4 | 6, ranges: readonly AddressRange[]): string {
   let end = 0
   const words = ranges.map(([first, last]) => {
     const word = `${(first - end).toString(36)}+${(last - first).toString(36)}`
@@ -38,7 +38,7 @@ export function formatRanges(version: 4 | 6, ranges: readonly Range[]): string {
 }
 
 /** Reads the output of `formatRanges`. Lines that begin with `#` are comments. */
-export function parseRanges(text: string): Ranges {
+export function parseRanges(text: string): AddressRanges {
   const found: Record<4 | 6, number[]> = { 4: [], 6: [] }
   let version: 4 | 6 = 4
   let end = 0
@@ -60,7 +60,7 @@ export function parseRanges(text: string): Ranges {
 }
 
 /** Whether a client's address or network is in one of the ranges. */
-export function isInRanges(ranges: Ranges, client: string): boolean {
+export function isInRanges(ranges: AddressRanges, client: string): boolean {
   const address = addressNumber(client)
   if (!address) return false
   const { version, value } = address

@@ -3,7 +3,7 @@ import type { Batch } from './batches.ts'
 import type { Events } from './events.ts'
 import type { EventKind, StoredEventRow } from './queries/sessions.ts'
 import {
-  isDayOpen,
+  isDayContinuable,
   laterSession,
   type Session,
   type SessionKey,
@@ -83,7 +83,7 @@ export async function assignSessions(
     if (added.length === 0) {
       // The reply must not contain the id of another visitor's session. If the session of the reply does not exist, a
       // page-end request for it changes nothing.
-      const replied = before && isDayOpen(before, batch) ? before : session
+      const replied = before && isDayContinuable(before, batch) ? before : session
       return { batch, session: replied, isNew: false, events, repeated }
     }
     last.set(key, session)

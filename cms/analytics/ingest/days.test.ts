@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsFrom, openDays } from './days.ts'
+import { monthsFrom, sessionDays } from './days.ts'
 
 test.each([
   ['2026-11-23T12:00:00Z', 'Europe/London', '2026-11-23', null, null],
@@ -13,7 +13,7 @@ test.each([
 ])(
   'at %s in %s it is %s, the day %s is still open, and the day %s is prepared',
   (at, timeZone, today, yesterday, tomorrow) => {
-    expect(openDays(Date.parse(at), timeZone)).toEqual({ today, yesterday, tomorrow })
+    expect(sessionDays(Date.parse(at), timeZone)).toEqual({ today, yesterday, tomorrow })
   },
 )
 

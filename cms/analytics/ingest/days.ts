@@ -6,10 +6,10 @@ import { tomorrowFromHour, yesterdayUntilHour } from '../rules.ts'
  * `today` is the venue's date. `yesterday` is null when its sessions can no longer be continued. `tomorrow` is null
  * before the hour `tomorrowFromHour`, because its salt is not created earlier.
  */
-export type OpenDays = { today: string; yesterday: string | null; tomorrow: string | null }
+export type SessionDays = { today: string; yesterday: string | null; tomorrow: string | null }
 
 const minuteMs = 60_000
-const none: OpenDays = { today: '', yesterday: null, tomorrow: null }
+const none: SessionDays = { today: '', yesterday: null, tomorrow: null }
 let cached = { minute: Number.NaN, timeZone: '', days: none }
 
 /**
@@ -17,7 +17,7 @@ let cached = { minute: Number.NaN, timeZone: '', days: none }
  * @param now in ms since 1970
  * @param timeZone the venue's
  */
-export function openDays(now: number, timeZone: string): OpenDays {
+export function sessionDays(now: number, timeZone: string): SessionDays {
   const minute = Math.floor(now / minuteMs)
   // The date is cached for a minute, because formatting it takes longer than the rest of a request.
   if (cached.minute !== minute || cached.timeZone !== timeZone) {

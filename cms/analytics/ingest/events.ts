@@ -137,11 +137,11 @@ function interactionOf(
   return {
     ...common,
     interaction_type: event.kind,
-    element_id: codeName(copyStart(event.elementId ?? '', maxLengths.elementId)),
+    element_id: storableName(copyStart(event.elementId ?? '', maxLengths.elementId)),
     element_class:
       copyStart(event.elementClass ?? '', maxLengths.elementClass)
         .split(/\s/)
-        .filter((name) => codeName(name) !== null)
+        .filter((name) => storableName(name) !== null)
         .join(' ') || null,
     element_text: cleanOrNull(maxLengths.elementText, event.text),
     coordinates:
@@ -203,7 +203,7 @@ export const cleanOrNull = (maxLength: number, text: string | undefined): string
 export const ownPath = (path: string): string => (path.startsWith('/') ? path : unknownPage)
 
 /** The name of an element as it may be stored; null if it is not a plain name. */
-const codeName = (name: string | undefined): string | null =>
+const storableName = (name: string | undefined): string | null =>
   name && /^[\w-]+$/.test(name) && maskPersonal(name) === name ? name : null
 
 const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max)

@@ -5,7 +5,7 @@ import { databaseUrl } from '../../database/url.ts'
 import { env } from '../../env.ts'
 import { featuresOf } from '../../feature.ts'
 import { createCallTable } from '../../http/call-table.ts'
-import type { Worker } from '../../jobs/background.ts'
+import type { WorkerLoop } from '../../jobs/background.ts'
 import { findExistingLetters } from '../../letters/service.ts'
 import { log } from '../../log.ts'
 import { findMemberByCookie } from '../../members/access.ts'
@@ -18,12 +18,12 @@ import { findTrailStarts } from '../trail/service.ts'
 import { eventCount, type Item } from './batches.ts'
 import { createBuffer, type StoreBuffer } from './buffer.ts'
 import { createConnection } from './connection.ts'
-import { openDays } from './days.ts'
+import { sessionDays } from './days.ts'
 import { createEventLimit } from './event-limit.ts'
 import { isPermanent } from './failures.ts'
 import { createPathReader } from './paths.ts'
 import { createSalts } from './salts.ts'
-import { createStore, type Stored } from './store.ts'
+import { createStore, type StoreReply } from './store.ts'
 import { type VisitorDay, type VisitorDays, visitorIdOf } from './visitor.ts'
 
 const retryAfterSeconds = 5
@@ -31,7 +31,7 @@ const refusalLogMs = 10 * 60_000
 
 /** What a process needs to receive visitors' events. */
 export type Ingest = {
-  buffer: StoreBuffer<Item, Stored>
+  buffer: StoreBuffer<Item, StoreReply>
   /** Returns the function that returns the path of a URL as it may be stored; see `createPathReader`. */
   pathReader: () => Promise<(urlOrPath: string) => string>
   /** @param client the IP address or network as `clientBlock` returns it */
@@ -45,7 +45,7 @@ const ingests = perPayload(createIngest)
 /** The `Ingest` of this process. */
 export const ingestOf = (payload: Payload): Ingest => ingests(payload)
 
-const unavailable = () => analyticsError('unavailable').retryAfter(retryAfterSeconds)
+const unavailable = () => analyticsError('unavailable').withRetryAfter(retryAfterSeconds)
 
 function createIngest(payload: Payload): Ingest & { end: () => Promise<void> } {
   const eventLimit = createEventLimit()
@@ -53,11 +53,11 @@ function createIngest(payload: Payload): Ingest & { end: () => Promise<void> } {
   const connection = createConnection(databaseUrl)
   const timeZone = async () => (await findVenue(payload)).timeZone
   const features = featuresOf(payload)
-  const { secretPaths } = createCallTable(
+  const { tokenPaths: secretPaths } = createCallTable(
     features.flatMap(({ calls = [] }) => calls),
-    features.flatMap(({ secretPaths: own = [] }) => own),
+    features.flatMap(({ tokenPaths: own = [] }) => own),
   )
-  const buffer = createBuffer<Item, Stored>({
+  const buffer = createBuffer<Item, StoreReply>({
     store: createStore({
       connection,
       findMember: (headers) => findMemberByCookie({ headers, payload }),
@@ -74,7 +74,7 @@ function createIngest(payload: Payload): Ingest & { end: () => Promise<void> } {
         }
       },
       countStored: eventLimit.add,
-      today: async () => openDays(Date.now(), await timeZone()).today,
+      today: async () => sessionDays(Date.now(), await timeZone()).today,
     }),
     sizeOf: eventCount,
     bytesOf: ({ bytes }) => bytes,
@@ -95,13 +95,17 @@ function createIngest(payload: Payload): Ingest & { end: () => Promise<void> } {
           if (page?.kind === 'redirect') return page.to
           return page && path
         }
-        const read = createPathReader({ siteUrl: env().SITE_URL, secretPaths, findPath })
+        const read = createPathReader({
+          siteUrl: env().SITE_URL,
+          tokenPaths: secretPaths,
+          findPath,
+        })
         reader = { productName, read }
       }
       return reader.read
     },
     visitorDays: async (client: string, userAgent: string, now: number): Promise<VisitorDays> => {
-      const days = openDays(now, await timeZone())
+      const days = sessionDays(now, await timeZone())
       const { today, yesterday } = await saltsOf(days)
       const visitorOn = (day: string, salt: globalThis.Buffer): VisitorDay => ({
         ...{ day, salt },
@@ -128,7 +132,7 @@ function createIngest(payload: Payload): Ingest & { end: () => Promise<void> } {
 }
 
 /** Stores the waiting events after an outage of the database, and before the process ends. */
-export function startIngestWorker(payload: Payload): Worker {
+export function startIngestWorker(payload: Payload): WorkerLoop {
   const { buffer, end } = ingests(payload)
   return {
     wake: buffer.wake,

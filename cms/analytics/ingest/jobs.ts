@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { findVenue } from '../../venue/service.ts'
 import { ensureMonths } from '../queries/partitions.ts'
-import { monthOf, monthsFrom, openDays } from './days.ts'
+import { monthOf, monthsFrom, sessionDays } from './days.ts'
 
 /** The number of months for which partitions are created: this month and the next two. */
 const monthCount = 3
@@ -15,7 +15,7 @@ export const ingestJobs = [
     atStart: true,
     run: async (_, { payload }) => {
       const { timeZone } = await findVenue(payload)
-      const { today } = openDays(Date.now(), timeZone)
+      const { today } = sessionDays(Date.now(), timeZone)
       const req = await createLocalReq({}, payload)
       await inTransaction(req, (db) => ensureMonths(db, monthsFrom(monthOf(today), monthCount)))
     },

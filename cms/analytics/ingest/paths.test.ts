@@ -4,12 +4,15 @@ import { createCallTable } from '../../http/call-table.ts'
 import { createPathReader, originOf } from './paths.ts'
 
 const siteUrl = 'https://venue.example'
-const { secretPaths } = createCallTable([], ['/unsubscribe/:token', '/notifications/:token'])
+const { tokenPaths: secretPaths } = createCallTable(
+  [],
+  ['/unsubscribe/:token', '/notifications/:token'],
+)
 const findPath = (path: string): string | null => {
   const page = findPage(path, 'The Venue')
   return page?.kind === 'redirect' ? page.to : page && path
 }
-const pathOf = createPathReader({ siteUrl, secretPaths, findPath })
+const pathOf = createPathReader({ siteUrl, tokenPaths: secretPaths, findPath })
 
 describe('a path', () => {
   test.each([

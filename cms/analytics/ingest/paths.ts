@@ -11,16 +11,16 @@ import { maskPersonal } from './personal.ts'
  * Reads URLs and paths that a browser sends. The result for a page of the site is its path as the site spells it,
  * without the query, with secret parts masked. The result for another path of the site, which may contain anything, is
  * `unknownPage`. The result for another site is its origin.
- * @param options.secretPaths patterns of paths with a token; see `CallTable`
+ * @param options.tokenPaths patterns of paths with a token; see `CallTable`
  * @param options.findPath the path of the page to which a decoded path leads; null if there is none
  */
 export function createPathReader({
   siteUrl,
-  secretPaths,
+  tokenPaths: secretPaths,
   findPath,
 }: {
   siteUrl: string
-  secretPaths: readonly RegExp[]
+  tokenPaths: readonly RegExp[]
   findPath: (path: string) => string | null
 }): (urlOrPath: string) => string {
   const cache = new LRUCache<string, string>({ max: 2000 })

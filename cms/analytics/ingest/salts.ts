@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/query.ts'
-import type { OpenDays } from './days.ts'
+import type { SessionDays } from './days.ts'
 import { findSalt, insertSalt } from './queries/salts.ts'
 
 const saltBytes = 32
@@ -8,7 +8,7 @@ const saltBytes = 32
 /**
  * The salts of today and yesterday. `yesterday` is null if its visits can no longer continue, or if it had no visitors.
  */
-export type OpenSalts = { today: Buffer; yesterday: Buffer | null }
+export type SessionSalts = { today: Buffer; yesterday: Buffer | null }
 
 /** The minimum time between two attempts to create tomorrow's salt. */
 const prepareAgainMs = 60_000
@@ -18,7 +18,7 @@ const prepareAgainMs = 60_000
  * Tomorrow's salt is created an hour before midnight, so that events can be buffered even if the database is down at
  * midnight. Only these salts are cached in memory.
  */
-export function createSalts(db: Database): (days: OpenDays) => Promise<OpenSalts> {
+export function createSalts(db: Database): (days: SessionDays) => Promise<SessionSalts> {
   const known = new Map<string, Promise<Buffer | null>>()
   const remember = (day: string, read: () => Promise<Buffer | null>) => {
     const before = known.get(day)

@@ -36,7 +36,8 @@ export function visitorsToLookUp<A extends Arrival>(
   for (const arrival of arrivals) {
     const key = visitorKey(arrival.days)
     const session = known(key)
-    const before = lastAt.get(key) ?? (isDayOpen(session, arrival) ? session?.lastAt : undefined)
+    const before =
+      lastAt.get(key) ?? (isDayContinuable(session, arrival) ? session?.lastAt : undefined)
     if (before === undefined || isPaused(before, arrival.receivedAt)) {
       if (!found.has(key)) found.set(key, arrival)
     }
@@ -46,7 +47,7 @@ export function visitorsToLookUp<A extends Arrival>(
 }
 
 /** Whether sessions that began on the session's day can still be continued. */
-export const isDayOpen = (session: Session | undefined, { days }: Arrival): boolean =>
+export const isDayContinuable = (session: Session | undefined, { days }: Arrival): boolean =>
   days.some(({ day }) => day === session?.day)
 
 const isPaused = (lastAt: number, at: number): boolean => at - lastAt >= sessionPauseMs
@@ -62,7 +63,7 @@ export function laterSession(a: Session | undefined, b: Session | undefined): Se
 /** The session of a visitor's next events: the last session if it can be continued, otherwise a new one. */
 export function sessionFor(arrival: Arrival, last: Session | undefined): Session {
   const { days, receivedAt } = arrival
-  if (last && isDayOpen(last, arrival) && !isPaused(last.lastAt, receivedAt)) {
+  if (last && isDayContinuable(last, arrival) && !isPaused(last.lastAt, receivedAt)) {
     return { ...last, lastAt: Math.max(last.lastAt, receivedAt) }
   }
   const [today] = days

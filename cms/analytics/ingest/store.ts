@@ -23,10 +23,10 @@ import {
   insertSessions,
   type LastSessionRow,
   type LockedSession,
-  lastSessions,
   lockSessions,
   type StoredEventRow,
-  storedEvents,
+  selectLastSessions,
+  selectStoredEvents,
 } from './queries/sessions.ts'
 import { type Session, type SessionKey, sessionKey, visitorKey } from './sessions.ts'
 import { createSourceLimit, type OwnKind, ownCampaignOf } from './sources.ts'
@@ -64,10 +64,10 @@ const rememberedVisitors = 20_000
 const rememberedEvents = 20_000
 const rememberedSegments = 5000
 /** The reply for a stored item: the session's id. */
-export type Stored = { sessionId: string }
+export type StoreReply = { sessionId: string }
 
 /** Returns a function that stores the items of requests, all or none, in one transaction. Calls must not overlap. */
-export function createStore(parts: Parts): (items: readonly Item[]) => Promise<Stored[]> {
+export function createStore(parts: Parts): (items: readonly Item[]) => Promise<StoreReply[]> {
   const sessions = new LRUCache<string, Session>({ max: rememberedVisitors })
   const storedSessions = new LRUCache<string, SessionKey>({ max: rememberedEvents })
   const segments = new LRUCache<string, number>({ max: rememberedSegments })
@@ -257,12 +257,12 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
 
 const lookUpsOf = (client: pg.Client): LookUps => ({
   lastSessions: (visitors: readonly VisitorDay[]) =>
-    runPrepared<LastSessionRow>(client, lastSessions, [
+    runPrepared<LastSessionRow>(client, selectLastSessions, [
       visitors.map(({ day }) => day),
       visitors.map(({ visitor }) => visitor),
     ]),
   storedEvents: (wanted) =>
-    runPrepared<StoredEventRow>(client, storedEvents, [
+    runPrepared<StoredEventRow>(client, selectStoredEvents, [
       wanted.map(({ kind }) => kind),
       wanted.map(({ day }) => day),
       wanted.map(({ id }) => id),
@@ -326,7 +326,7 @@ const hasSource = ({ source, medium, campaign }: Omit<Origin, 'referrer'>): bool
   (source ?? medium ?? campaign) !== null
 
 type Locked = ReadonlyMap<string, LockedSession>
-type Day = {
+type DayInput = {
   day: string
   /** The batches of all days. */
   assigned: readonly Assigned[]
@@ -344,7 +344,7 @@ type Keyed = { session_id: string; id: string; user_id: number | null }
 /** Stores the events of a day. @returns the new page views, moves and interactions */
 async function storeDay(
   client: pg.Client,
-  { day, assigned, ends, factsOf, locked, started, segmentOf }: Day,
+  { day, assigned, ends, factsOf, locked, started, segmentOf }: DayInput,
 ): Promise<Keyed[]> {
   const ofDay = assigned.filter((each) => each.session.day === day && hasEvents(each))
   const run = <Row>(statement: Prepared, rows: readonly object[], ...values: unknown[]) =>

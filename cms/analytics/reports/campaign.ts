@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import type { CampaignQuery, CampaignVisits } from '../../feature.ts'
 import { findVenue } from '../../venue/service.ts'
-import { formatSettings, toDates } from '../admin/settings.ts'
+import { formatSettings, settingsOfRange } from '../admin/settings.ts'
 import { eventText, pageText } from '../admin/texts.ts'
 import { cutoffDay, keepInWords, keepOf } from '../retention/rules.ts'
 import { venueDay } from '../rollups/days.ts'
@@ -72,6 +72,6 @@ function actionRows(events: Awaited<ReturnType<typeof findCampaignEvents>>) {
 /** The path of the analytics screen with the numbers of a campaign. */
 const pathOf = (filters: { source: string; campaign: string }, range: DayRange): string =>
   `/cms/member-analytics${formatSettings({
-    ...toDates(range),
+    ...settingsOfRange(range),
     ...{ compare: 'none', filters, bots: false, measure: 'sessions', tabs: {} },
   })}`

@@ -13,7 +13,7 @@ import {
   profileFilters,
   reportNames,
   reportTables,
-  type Step,
+  type TimeUnit,
 } from './rules.ts'
 
 const date = z.iso.date('Choose a date.')
@@ -124,17 +124,17 @@ export type RawQuery = z.output<typeof rawQuery>
 export type Cell = string | number | boolean | null | Record<string, unknown>
 export type RawReply = { columns: string[]; rows: Record<string, Cell>[]; next: string | null }
 
-export type Range = { from: string; to: string }
+export type ReportRange = { from: string; to: string }
 /**
  * `until` is a clock time at the venue, `HH:MM`. It is only set if the range of the report ends today. Of the last
  * compared day, only visits that began before this time count, because the rest of today is still to come.
  */
-export type ComparedRange = Range & { until?: string }
+export type ComparedRange = ReportRange & { until?: string }
 
 /** The fields that all reports have. */
 type Head = {
   /** The range that was counted. It begins later than requested if `note` says so. */
-  range: Range
+  range: ReportRange
   /**
    * The range of the comparison. Null without a comparison, for example if the note says that single visits are
    * deleted.
@@ -143,7 +143,7 @@ type Head = {
   /**
    * The requested range of comparison, if nothing is compared because not all of its days were counted; otherwise null.
    */
-  uncountedRange: Range | null
+  uncountedRange: ReportRange | null
   /** A sentence to show with the report, for example that a filter limits the range; otherwise null. */
   note: string | null
 }
@@ -171,7 +171,7 @@ export type JoinedRow = { label: string; about: string; count: number; before: n
 export type OverviewReport = Report<{
   totals: Totals
   before: Totals | null
-  step: Step
+  step: TimeUnit
   series: Point[]
   /** In the same order as `series`. May have more or fewer points, because months have different lengths. */
   seriesBefore: Point[] | null

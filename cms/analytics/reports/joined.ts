@@ -1,20 +1,20 @@
 import { featuresOf } from '../../feature.ts'
-import { atVenue } from '../../venue/venue-time.ts'
+import { venueTimeOf } from '../../venue/venue-time.ts'
 import { venueTime } from '../rollups/days.ts'
 import { addDays } from '../rollups/rules.ts'
 import type { JoinedRow } from './contract.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedReport } from './prepare.ts'
 
 /**
  * How many people joined in the range, for example as members or subscribers. It is unknown in which visit they joined,
  * so with filters there are no numbers.
  */
-export async function findJoinedRows(prepared: Prepared): Promise<JoinedRow[]> {
+export async function findJoinedRows(prepared: PreparedReport): Promise<JoinedRow[]> {
   const { payload, db, timeZone, today, range, compared, uncountedRange, filters } = prepared
   const { bots: _, ...others } = filters
   if (Object.values(others).some((value) => value !== undefined)) return []
   const momentOf = (day: string, time = '00:00') => {
-    const moment = atVenue(`${day}T${time}`, timeZone)
+    const moment = venueTimeOf(`${day}T${time}`, timeZone)
     if (!moment) throw new RangeError(`${day} ${time} is no time at the venue.`)
     return moment.at
   }
@@ -25,7 +25,7 @@ export async function findJoinedRows(prepared: Prepared): Promise<JoinedRow[]> {
       ? momentOf(earlier.to, venueTime(new Date(), timeZone))
       : momentOf(addDays(earlier.to, 1)))
   const rows: JoinedRow[] = []
-  for (const { joins } of featuresOf(payload)) {
+  for (const { newcomerMetric: joins } of featuresOf(payload)) {
     if (!joins) continue
     const { label, about, count } = joins
     rows.push({

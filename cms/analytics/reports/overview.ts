@@ -3,7 +3,7 @@ import type { DayRange } from '../rollups/rules.ts'
 import { lengthOf } from '../rollups/rules.ts'
 import { addNote } from './add-note.ts'
 import type { Point, Totals } from './contract.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedReport } from './prepare.ts'
 import {
   findHours,
   findMedians,
@@ -12,13 +12,13 @@ import {
   sumVisits,
   visitKind,
 } from './queries/overview.ts'
-import { startsOf, stepOf } from './ranges.ts'
-import { maxDaysByDay, maxRawDays, type Step } from './rules.ts'
+import { startsOf, timeUnitOf } from './ranges.ts'
+import { maxDaysByDay, maxRawDays, type TimeUnit } from './rules.ts'
 import { canUseSums, firstKeptDay } from './scope.ts'
 
 /** The median times of a range; null if they can't be known with these filters. */
 export async function mediansOf(
-  prepared: Prepared,
+  prepared: PreparedReport,
   range: DayRange,
   by: 'pages' | 'all',
 ): Promise<Map<string | null, number> | null> {
@@ -38,7 +38,7 @@ export async function mediansOf(
 }
 
 async function totalsOf(
-  prepared: Prepared,
+  prepared: PreparedReport,
   range: DayRange,
   { scroll, ...sums }: Sums,
 ): Promise<Totals> {
@@ -58,7 +58,7 @@ export const ratio = (part: number, whole: number): number | null => (whole ? pa
 type Read = { sums: Sums; series: Point[] }
 
 /** Reads the sums of a range and of its steps; with a filter by members' profiles, no steps. */
-async function readRange(prepared: Prepared, range: DayRange, step: Step): Promise<Read> {
+async function readRange(prepared: PreparedReport, range: DayRange, step: TimeUnit): Promise<Read> {
   const { db, members, timeZone, scopeOf } = prepared
   const kind = visitKind(prepared)
   /** One point for each step of the range, also for steps without visits. */
@@ -89,9 +89,9 @@ function addUp(rows: readonly Sums[]): Sums {
 }
 
 /** @param hasHours whether the raw rows of the first day exist */
-export async function overview(prepared: Prepared, hasHours: boolean) {
+export async function overview(prepared: PreparedReport, hasHours: boolean) {
   const { range, compared, members, notes } = prepared
-  const step = stepOf(range, hasHours)
+  const step = timeUnitOf(range, hasHours)
   const now = await readRange(prepared, range, step)
   const before = compared && (await readRange(prepared, compared, step))
   if (members) notes.push('With a filter by the profile, days are not shown.')

@@ -24,13 +24,13 @@ import {
 } from './contract.ts'
 import { findVisitingMembers } from './queries/members.ts'
 import { hasVisits } from './queries/overview.ts'
-import { comparedRange, wholeWeek } from './ranges.ts'
+import { comparedRange, lastFinishedWeek } from './ranges.ts'
 import { maxRawDays } from './rules.ts'
 import { canUseSums, firstKeptDay, type Scope } from './scope.ts'
 import { areTooFew, fitsOf } from './small-groups.ts'
 
 /** The data that all reports need: the ranges, the counted visitors, and the source of the numbers. */
-export type Prepared = {
+export type PreparedReport = {
   payload: Payload
   db: Database
   today: string
@@ -61,11 +61,11 @@ export type Prepared = {
  * @param options.kind returns the main kind of the report's numbers; if the sums of this kind lack a filtered property,
  *   the range is limited
  */
-export async function prepare(
+export async function prepareReport(
   payload: Payload,
   db: Database,
   { query, kind }: { query: ReportQuery; kind: (filters: ReportFilters) => Kind },
-): Promise<Prepared> {
+): Promise<PreparedReport> {
   const { from, to, compare, ...given } = query
   const isByProfile = hasProfileFilter(given)
   const { signed: _, ...others } = given
@@ -77,7 +77,7 @@ export async function prepare(
   const notes: string[] = []
   const finished = lastFinishedDay(now, timeZone)
   const requested = { from, to }
-  const range = shownRange(isByProfile ? wholeWeek(requested, finished) : requested, {
+  const range = shownRange(isByProfile ? lastFinishedWeek(requested, finished) : requested, {
     ...{ filters, kind: mainKind, today, notes },
   })
   const earlier = comparedRange(range, compare)
@@ -99,7 +99,7 @@ export async function prepare(
         `Of ${dayName(compared.to, today)} the whole day is compared, as its visits are deleted.`,
       )
   }
-  const scopeOf: Prepared['scopeOf'] = (scopeKind, scopeRange, options) => {
+  const scopeOf: PreparedReport['scopeOf'] = (scopeKind, scopeRange, options) => {
     const cutDay = scopeRange === compared && compared.until ? compared.to : null
     const usableSums = cutDay === null ? availableSums : withoutSums(availableSums, cutDay)
     return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedRange, startsOf, stepOf, wholeWeek, wholeWeeks } from './ranges.ts'
+import { comparedRange, lastFinishedWeek, startsOf, timeUnitOf, wholeWeeks } from './ranges.ts'
 
 test.each([
   ['2026-03-10', '2026-03-16', 'previous', '2026-03-03', '2026-03-09'],
@@ -28,7 +28,7 @@ test.each([
 ] as const)(
   'a range from %s to %s (hours exist: %s) has one point per %s',
   (from, to, hasHours, step, length, first) => {
-    expect(stepOf({ from, to }, hasHours)).toBe(step)
+    expect(timeUnitOf({ from, to }, hasHours)).toBe(step)
     const starts = startsOf({ from, to }, step)
     expect(starts).toHaveLength(length)
     expect(starts[0]).toBe(first)
@@ -49,5 +49,6 @@ test.each([
   ['2026-11-23', '2026-11-22', '2026-11-16'],
 ])(
   'if a range ends on %s and the last finished day is %s, its whole week begins on %s',
-  (to, finished, from) => expect(wholeWeek({ from: '2026-11-02', to }, finished).from).toBe(from),
+  (to, finished, from) =>
+    expect(lastFinishedWeek({ from: '2026-11-02', to }, finished).from).toBe(from),
 )

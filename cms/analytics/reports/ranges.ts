@@ -1,5 +1,5 @@
 import { addDays, type DayRange, lastDayOf, lengthOf, monthStart } from '../rollups/rules.ts'
-import { type Comparison, maxDaysByDay, type Step } from './rules.ts'
+import { type Comparison, maxDaysByDay, type TimeUnit } from './rules.ts'
 
 /**
  * The range with which a range is compared. `year`: the same days of the year before. `previous`: as many days directly
@@ -51,7 +51,7 @@ export const wholeWeeks = ({ from, to }: DayRange): DayRange => ({
  * overlap, so comparing two weeks reveals no single day.
  * @param finished the last day that no longer changes
  */
-export function wholeWeek({ to }: DayRange, finished: string): DayRange {
+export function lastFinishedWeek({ to }: DayRange, finished: string): DayRange {
   const lastTouched = weekOf(to)
   const lastFinished = addDays(weekOf(addDays(finished, 1)), -7)
   const isOver = lastTouched <= lastFinished
@@ -60,14 +60,14 @@ export function wholeWeek({ to }: DayRange, finished: string): DayRange {
 }
 
 /** @param hasHours whether the raw rows of a single day exist */
-export const stepOf = (range: DayRange, hasHours: boolean): Step => {
+export const timeUnitOf = (range: DayRange, hasHours: boolean): TimeUnit => {
   const days = lengthOf(range)
   if (days === 1 && hasHours) return 'hour'
   return days <= maxDaysByDay ? 'day' : 'month'
 }
 
 /** The start of every period of a range, in the format of `Point.start`. */
-export function startsOf(range: DayRange, step: Step): string[] {
+export function startsOf(range: DayRange, step: TimeUnit): string[] {
   if (step === 'hour') {
     return Array.from(
       { length: 24 },

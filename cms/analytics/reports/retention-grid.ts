@@ -29,7 +29,7 @@ export function firstCountedWeek({
  * a later week, all visits must be known: a member who agreed on the last day of the week would seem to have stayed
  * away.
  */
-const isKnown = ({ joined, agreed }: Joined, week: string): boolean =>
+const areVisitsKnown = ({ joined, agreed }: Joined, week: string): boolean =>
   agreed < week || (weekOf(joined) === week && weekOf(agreed) === week)
 
 /**
@@ -51,7 +51,7 @@ export function retentionGrid(
     weeksOf.set(member, (weeksOf.get(member) ?? new Set()).add(week))
   }
   const shareOf = (joined: readonly Joined[], week: string): number | null => {
-    const known = joined.filter((member) => isKnown(member, week))
+    const known = joined.filter((member) => areVisitsKnown(member, week))
     const visitingMembers = known.filter(({ id }) => weeksOf.get(id)?.has(week))
     const absentMembers = known.filter(({ id }) => !weeksOf.get(id)?.has(week))
     if (

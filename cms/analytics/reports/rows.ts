@@ -2,7 +2,7 @@ import { findFunnelCountedAt } from '../queries/own-funnels.ts'
 import { firstRawDay, venueDay } from '../rollups/days.ts'
 import { findFunnels } from '../rollups/funnels.ts'
 import { type DayRange, type Funnel, isMailed } from '../rollups/rules.ts'
-import { countryAttribution } from '../visitor/country.ts'
+import { countryLicenceNotice } from '../visitor/country.ts'
 import type {
   ActionRow,
   FunnelResult,
@@ -13,7 +13,7 @@ import type {
   VitalRow,
 } from './contract.ts'
 import { mediansOf, ratio } from './overview.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedReport } from './prepare.ts'
 import {
   countMeasuredMembers,
   findActions,
@@ -35,14 +35,16 @@ import {
 import { findQuestions, findTitles } from './titles.ts'
 
 /** The rows to show. With a filter by members' profiles, only rows about enough members. */
-const shownRows = <Row extends { members: number }>({ members }: Prepared, rows: Row[]): Row[] =>
-  members ? withoutSmall(rows) : rows
+const shownRows = <Row extends { members: number }>(
+  { members }: PreparedReport,
+  rows: Row[],
+): Row[] => (members ? withoutSmall(rows) : rows)
 
 /**
  * The maximum number of rows to read. With a filter by members' profiles all rows, because all are needed to decide
  * which are shown.
  */
-const readLimit = ({ members }: Prepared, limit: number | null): number | null =>
+const maxRowsToRead = ({ members }: PreparedReport, limit: number | null): number | null =>
   members ? null : limit
 
 /**
@@ -51,7 +53,7 @@ const readLimit = ({ members }: Prepared, limit: number | null): number | null =
  *   no such row; null without a comparison, and with a filter by members' profiles
  */
 async function readBefore<Row>(
-  prepared: Prepared,
+  prepared: PreparedReport,
   find: (range: DayRange) => Promise<Row[]>,
   keyOf: (row: Row) => string,
 ): Promise<(row: Row, number: (row: Row) => number | null) => number | null> {
@@ -67,7 +69,7 @@ type FoundPage = Omit<Awaited<ReturnType<typeof findPages>>[number], 'entries' |
   Pick<PageRow, 'entries' | 'exits'>
 
 export async function pages(
-  prepared: Prepared,
+  prepared: PreparedReport,
   order: 'views' | 'entries' | 'exits',
   limit: number | null,
 ): Promise<PageRow[]> {
@@ -103,7 +105,10 @@ export async function pages(
  * Sources of the range, followed by sources that occur only in the compared range. Each letter is a campaign of its
  * own, so most letters of the compared range occur only there.
  */
-export async function sources(prepared: Prepared, limit: number | null): Promise<SourceRow[]> {
+export async function sources(
+  prepared: PreparedReport,
+  limit: number | null,
+): Promise<SourceRow[]> {
   const { db, range, compared, members, scopeOf } = prepared
   const find = async (each: DayRange) =>
     shownRows(prepared, await findSources(db, scopeOf(visitKind(prepared), each)))
@@ -129,7 +134,7 @@ export async function sources(prepared: Prepared, limit: number | null): Promise
     }))
 }
 
-export async function technology(prepared: Prepared) {
+export async function technology(prepared: PreparedReport) {
   const { db, range, members, notes, scopeOf } = prepared
   const find = (each: DayRange) => findTechnology(db, scopeOf(visitKind(prepared), each))
   const rows = await find(range)
@@ -154,19 +159,22 @@ export async function technology(prepared: Prepared) {
     systems: ofProperty('os'),
     countries,
     hasCountries: members !== null || countries.some(({ name }) => name !== null),
-    attribution: countryAttribution(),
+    attribution: countryLicenceNotice(),
   }
 }
 
-export async function journeys(prepared: Prepared, limit: number | null): Promise<Move[]> {
+export async function journeys(prepared: PreparedReport, limit: number | null): Promise<Move[]> {
   const { db, range, scopeOf } = prepared
-  const rows = await findMoves(db, scopeOf('moves', range), readLimit(prepared, limit))
+  const rows = await findMoves(db, scopeOf('moves', range), maxRowsToRead(prepared, limit))
   return shownRows(prepared, rows)
     .slice(0, limit ?? undefined)
     .map(({ members: _, ...move }) => move)
 }
 
-export async function actions(prepared: Prepared, limit: number | null): Promise<ActionRow[]> {
+export async function actions(
+  prepared: PreparedReport,
+  limit: number | null,
+): Promise<ActionRow[]> {
   const { payload, db, range, scopeOf } = prepared
   const find = (each: DayRange, maxCount: number | null) =>
     findActions(db, scopeOf('actions', each), maxCount)
@@ -175,7 +183,7 @@ export async function actions(prepared: Prepared, limit: number | null): Promise
     (each) => find(each, null),
     ({ page, type, element }) => JSON.stringify([page, type, element]),
   )
-  const found = await find(range, readLimit(prepared, limit))
+  const found = await find(range, maxRowsToRead(prepared, limit))
   const rows = shownRows(prepared, found).slice(0, limit ?? undefined)
   const questions = await findQuestions(
     payload,
@@ -188,7 +196,7 @@ export async function actions(prepared: Prepared, limit: number | null): Promise
   }))
 }
 
-export async function vitals(prepared: Prepared, limit: number | null): Promise<VitalRow[]> {
+export async function vitals(prepared: PreparedReport, limit: number | null): Promise<VitalRow[]> {
   const { db, range, members, scopeOf } = prepared
   const keyOf = ({ metric, page }: Pick<VitalRow, 'metric' | 'page'>) =>
     JSON.stringify([metric, page])
@@ -200,7 +208,7 @@ export async function vitals(prepared: Prepared, limit: number | null): Promise<
     return rows.map((row) => ({ ...row, members: count.get(keyOf(row)) ?? 0 }))
   }
   const before = await readBefore<Measured>(prepared, (each) => find(each, null), keyOf)
-  const rows = await find(range, readLimit(prepared, limit))
+  const rows = await find(range, maxRowsToRead(prepared, limit))
   return (members ? withoutSmallPages(rows) : rows).slice(0, limit ?? undefined).map((row) => ({
     ...{ metric: row.metric, page: row.page, p75: inUnit(row), views: row.views },
     good: row.good / row.views,
@@ -216,7 +224,7 @@ type Measured = Awaited<ReturnType<typeof findVitals>>[number] & { members: numb
 const inUnit = ({ metric, p75 }: { metric: string; p75: number }): number =>
   metric === 'cls' ? p75 / 1000 : p75
 
-export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
+export async function funnels(prepared: PreparedReport): Promise<FunnelResult[]> {
   const { db, range, compared, members, notes, scopeOf } = prepared
   const { all, uncounted } = await findFunnels(db)
   const countedFrom = await countedFromOf(prepared, all)
@@ -262,7 +270,7 @@ export async function funnels(prepared: Prepared): Promise<FunnelResult[]> {
 
 /** The first day that each own funnel counts, see `countFunnel`. Own funnels are made by staff. */
 async function countedFromOf(
-  { db, timeZone }: Prepared,
+  { db, timeZone }: PreparedReport,
   funnels: readonly Funnel[],
 ): Promise<Map<string, string>> {
   const own = funnels.filter(({ isOwn }) => isOwn)

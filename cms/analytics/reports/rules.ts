@@ -25,8 +25,8 @@ export type Comparison = (typeof comparisons)[number]
 /**
  * The period of a point in the chart over time: an hour for one day, a day for up to `maxDaysByDay` days, else a month.
  */
-export const steps = ['hour', 'day', 'month'] as const
-export type Step = (typeof steps)[number]
+export const timeUnits = ['hour', 'day', 'month'] as const
+export type TimeUnit = (typeof timeUnits)[number]
 export const maxDaysByDay = 92
 
 /** Filters by members' profiles. Only one of them can be used at a time, and no other filter with it. */

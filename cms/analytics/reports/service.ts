@@ -1,7 +1,7 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { createLimiter } from '../../limits/concurrency.ts'
+import { createConcurrencyLimiter } from '../../limits/concurrency.ts'
 import { timeSlots } from '../../members/profile/rules.ts'
 import { findAgreeingMembers } from '../../members/service.ts'
 import { interests } from '../../newsletter/rules.ts'
@@ -24,7 +24,7 @@ import {
 } from './contract.ts'
 import { findJoinedRows } from './joined.ts'
 import { overview } from './overview.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { type PreparedReport, prepareReport } from './prepare.ts'
 import { findFirstDay, findSegmentValues, findVisitedPages } from './queries/choices.ts'
 import { findLivePages } from './queries/live.ts'
 import { findActiveWeeks } from './queries/members.ts'
@@ -36,7 +36,7 @@ import { areTooFew, fitsOf } from './small-groups.ts'
 
 // A screen requests several reports at once, and each may use several processor cores. Therefore only a few run at a
 // time.
-const readLimiter = createLimiter({ running: 3, waiting: 60 })
+const readLimiter = createConcurrencyLimiter({ running: 3, waiting: 60 })
 
 const visitsKind = ({ page }: ReportFilters): Kind => (page === undefined ? 'visits' : 'pages')
 
@@ -59,7 +59,7 @@ type Data<Name extends ReportName> = Extract<Reports[Name], { tooFew: false }>
 /** `limitFor` gets the usual maximum number of rows, and returns the maximum to apply; null for all rows. */
 type Builders = {
   [Name in Exclude<ReportName, 'members'>]: (
-    prepared: Prepared,
+    prepared: PreparedReport,
     limitFor: (count: number) => number | null,
   ) => Promise<Omit<Data<Name>, 'range' | 'compared' | 'uncountedRange' | 'note' | 'tooFew'>>
 }
@@ -115,7 +115,7 @@ export const readReport = <Name extends ReportName>(
     inTransaction(req, async (db) => {
       await tuneForSums(db)
       if (name === 'members') return (await membersReport(req.payload, db, query)) as Reports[Name]
-      const prepared = await prepare(req.payload, db, { query, kind: kindOf[name] })
+      const prepared = await prepareReport(req.payload, db, { query, kind: kindOf[name] })
       const { range, compared, uncountedRange, notes, weekNote, tooFew } = prepared
       // Only the overview contains this note: the screen shows it once, above all other reports.
       if (name === 'overview' && weekNote) notes.unshift(weekNote)

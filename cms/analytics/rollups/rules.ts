@@ -156,7 +156,7 @@ export type Funnel = {
   steps: { name: string; about?: string; need: FunnelNeed }[]
 }
 
-const event = (name: string, value: EventName) => ({
+const eventStep = (name: string, value: EventName) => ({
   name,
   need: { kind: 'event', value } as const,
 })
@@ -185,9 +185,9 @@ export const builtInFunnels: readonly Funnel[] = [
     name: 'Common Room',
     isOwn: false,
     steps: [
-      event('Opened the gate', 'gate_opened'),
-      event('Gave a passkey or code', 'gate_proof'),
-      event('Came in', 'gate_in'),
+      eventStep('Opened the gate', 'gate_opened'),
+      eventStep('Gave a passkey or code', 'gate_proof'),
+      eventStep('Came in', 'gate_in'),
     ],
   },
   {
@@ -195,9 +195,9 @@ export const builtInFunnels: readonly Funnel[] = [
     name: 'Newsletter',
     isOwn: false,
     steps: [
-      event('Opened the form', 'newsletter_panel'),
-      event('Sent the form', 'newsletter_submitted'),
-      event('Confirmed the address', 'newsletter_confirmed'),
+      eventStep('Opened the form', 'newsletter_panel'),
+      eventStep('Sent the form', 'newsletter_submitted'),
+      eventStep('Confirmed the address', 'newsletter_confirmed'),
     ],
   },
   fromSource('letter', 'Letter'),

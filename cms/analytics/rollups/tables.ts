@@ -10,7 +10,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../../database/columns.ts'
+import { timestamptz } from '../../database/columns.ts'
 
 // Sums of the raw tables for each day (`period` is `day`, `start` the day) and each month (`period` is `month`, `start`
 // its first day). The tables have no unique key: the rows of a day or month are replaced as a whole, in one
@@ -157,7 +157,7 @@ export const analyticsFunnels = pgTable(
 /** Months that have current sums. */
 export const analyticsMonths = pgTable('analytics_months', {
   start: date('start').primaryKey(),
-  rolled_at: moment('rolled_at').notNull().defaultNow(),
+  rolled_at: timestamptz('rolled_at').notNull().defaultNow(),
 })
 
 /** Funnels that staff made. They never change. */
@@ -166,9 +166,9 @@ export const analyticsOwnFunnels = pgTable('analytics_own_funnels', {
   name: text('name').notNull(),
   /** `FunnelStep[]`. */
   steps: jsonb('steps').notNull(),
-  created_at: moment('created_at').notNull().defaultNow(),
+  created_at: timestamptz('created_at').notNull().defaultNow(),
   /** When the days before the funnel's creation were added up; null if they are not added up yet. */
-  counted_at: moment('counted_at'),
+  counted_at: timestamptz('counted_at'),
 })
 
 export const rollupTables = {

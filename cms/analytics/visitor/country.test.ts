@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { log } from '../../log.ts'
-import { attributionOf, findCountry, openDatabase } from './country.ts'
+import { findCountry, licenceNoticeOf, openDatabase } from './country.ts'
 
 /** A database with one address. */
 const databaseWith = (address: string, found: unknown) =>
@@ -36,6 +36,6 @@ test.each([
   ['GeoLite2-Country', 'https://www.maxmind.com'],
   ['Our-Own', undefined],
 ])('the attribution of the database %s links to %s', (databaseType, href) =>
-  expect(attributionOf({ metadata: { databaseType } })?.href).toBe(href),
+  expect(licenceNoticeOf({ metadata: { databaseType } })?.href).toBe(href),
 )
-test('without a database there is no attribution', () => expect(attributionOf(null)).toBeNull())
+test('without a database there is no attribution', () => expect(licenceNoticeOf(null)).toBeNull())

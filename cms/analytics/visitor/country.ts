@@ -20,15 +20,16 @@ export function countryOf(client: string): string | null {
 }
 
 /** The attribution that the licence of a database requires where countries are shown. */
-export type Attribution = { text: string; href: string }
+export type LicenceNotice = { text: string; href: string }
 
 /** The attribution of the configured database; null without a database, or if no attribution is known for it. */
-export const countryAttribution = (): Attribution | null => attributionOf(configuredDatabase())
+export const countryLicenceNotice = (): LicenceNotice | null =>
+  licenceNoticeOf(configuredDatabase())
 
 /** Sources: db-ip.com/db/lite.php (CC BY 4.0), dev.maxmind.com/geoip/geolite2-free-geolocation-data. */
-export function attributionOf(
+export function licenceNoticeOf(
   database: { metadata: { databaseType: string } } | null,
-): Attribution | null {
+): LicenceNotice | null {
   const type = database?.metadata.databaseType ?? ''
   if (/^db-?ip/i.test(type)) return { text: 'IP Geolocation by DB-IP', href: 'https://db-ip.com' }
   if (/^geolite/i.test(type)) {

@@ -1,7 +1,7 @@
 import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { formatMoment } from '../../admin/shell/format.ts'
-import { readAsUser } from '../../admin/shell/read-as-user.ts'
+import { readAsUserOptions } from '../../admin/shell/read-as-user.ts'
 import { sessionActions } from '../../staff/audit-actions.ts'
 import { AuditSentence } from './AuditSentence.tsx'
 
@@ -12,7 +12,7 @@ export async function LatestEntries({ req, timeZone, today }: DashboardProps) {
     where: { by_id: { exists: true }, action: { not_in: Object.keys(sessionActions) } },
     sort: '-createdAt',
     limit: 8,
-    ...readAsUser(req),
+    ...readAsUserOptions(req),
   })
   return (
     <section className="today__lately">

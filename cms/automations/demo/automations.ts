@@ -1,21 +1,25 @@
 import { parseBody } from '../../letters/body.ts'
 import type { AutomationKind } from '../rules.ts'
 
-type Node = Record<string, unknown>
+type BodyNode = Record<string, unknown>
 
-const textNode = (text: string): Node => ({ type: 'text', text, format: 0 })
-const paragraph = (text: string): Node => ({ type: 'paragraph', children: [textNode(text)] })
-const heading = (text: string): Node => ({ type: 'heading', tag: 'h2', children: [textNode(text)] })
-const list = (...items: string[]): Node => ({
+const textNode = (text: string): BodyNode => ({ type: 'text', text, format: 0 })
+const paragraph = (text: string): BodyNode => ({ type: 'paragraph', children: [textNode(text)] })
+const heading = (text: string): BodyNode => ({
+  type: 'heading',
+  tag: 'h2',
+  children: [textNode(text)],
+})
+const list = (...items: string[]): BodyNode => ({
   type: 'list',
   listType: 'bullet',
   children: items.map((text) => ({ type: 'listitem', children: [textNode(text)] })),
 })
-const button = (label: string, url: string): Node => ({
+const button = (label: string, url: string): BodyNode => ({
   type: 'block',
   fields: { blockType: 'button', label, url },
 })
-const body = (...children: Node[]) => parseBody({ root: { type: 'root', children } })
+const body = (...children: BodyNode[]) => parseBody({ root: { type: 'root', children } })
 
 /** The automatic letters of the demo venue, with placeholders. */
 export const automations: Record<

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../islands/lib/money.ts'
 import { randomId } from '../../../islands/lib/random-id.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { formatAmount, moneyProblem, readAmount } from '../../admin/shell/money.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { BookedReply } from '../contract.ts'
@@ -38,7 +38,7 @@ export function CashForm({ today, currency }: { today: string; currency: string 
     setBusy(true)
     setProblem(null)
     try {
-      await call<BookedReply>('common-good/cash', { body: { key, amount, note, day } })
+      await callApi<BookedReply>('common-good/cash', { body: { key, amount, note, day } })
       const read = readAmount(amount)
       const cents = ('cents' in read && read.cents) || 0
       toast.success(`${formatMoney(cents, currency)} booked: ${note}.`)

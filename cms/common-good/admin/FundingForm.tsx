@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { randomId } from '../../../islands/lib/random-id.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import { type CauseChoice, CauseFields } from './CauseFields.tsx'
 
@@ -22,7 +22,7 @@ export function FundingForm({ causes }: { causes: readonly CauseChoice[] }) {
     setBusy(true)
     setProblem(null)
     try {
-      await call('common-good/fund', { body: { key, cause, amount } })
+      await callApi('common-good/fund', { body: { key, cause, amount } })
       toast.success('Set aside.')
       setKey(randomId())
       setAmount('')

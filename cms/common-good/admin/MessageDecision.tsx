@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 
 type Props = { message: number; state: 'pending' | 'shown' | 'hidden' | 'reported' }
@@ -12,7 +12,7 @@ export function MessageDecision({ message, state: current }: Props) {
   const { isBusy, run } = useAction()
   const decide = (state: 'shown' | 'hidden') =>
     run(async () => {
-      await call('common-good/message/decide', { body: { message, state } })
+      await callApi('common-good/message/decide', { body: { message, state } })
       router.refresh()
     })
   return (

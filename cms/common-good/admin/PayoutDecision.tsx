@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 
 type Props = {
   payout: number
@@ -43,8 +43,8 @@ export function PayoutDecision({ payout, reversal, description, isOwn }: Props) 
     setBusy(true)
     try {
       if (isReversal)
-        await call(`common-good/payouts/reversals/${decision}`, { body: { reversal } })
-      else await call(`common-good/payouts/${decision}`, { body: { payout } })
+        await callApi(`common-good/payouts/reversals/${decision}`, { body: { reversal } })
+      else await callApi(`common-good/payouts/${decision}`, { body: { payout } })
       toast.success(labels[decision].done)
       close()
       router.refresh()

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
 import { randomId } from '../../../islands/lib/random-id.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { CallError, call, errorMessage } from '../../admin/shell/call.ts'
+import { CallError, callApi, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { PayoutReply } from '../contract.ts'
 import { maxNoteLength, type PayoutAccount, payoutAccounts, payoutAccountTexts } from '../rules.ts'
@@ -49,7 +49,7 @@ export function PayoutForm({ causes }: { causes: readonly CauseChoice[] }) {
         uploaded.current = { file, id: await upload(file, `Receipt: ${note}`) }
       }
       const receipt = uploaded.current.id
-      await call<PayoutReply>('common-good/payouts', {
+      await callApi<PayoutReply>('common-good/payouts', {
         body: { key, cause, amount, note, receipt, account },
       })
       toast.success('Asked. Somebody else approves it.')

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { randomId } from '../../../islands/lib/random-id.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { maxNoteLength } from '../rules.ts'
 
 type Props = {
@@ -32,7 +32,7 @@ export function PayoutReversal({ payout, description }: Props) {
     setBusy(true)
     setProblem(null)
     try {
-      await call('common-good/payouts/reversals', { body: { key, payout, reason } })
+      await callApi('common-good/payouts/reversals', { body: { key, payout, reason } })
       toast.success('Asked. Somebody else approves it.')
       setKey(randomId())
       setReason('')

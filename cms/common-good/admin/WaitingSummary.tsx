@@ -2,8 +2,8 @@ import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { databaseOf } from '../../database/query.ts'
 import { countWaiting } from '../queries/messages.ts'
-import { countReversalRequests } from '../queries/payout-reversals.ts'
-import { countRequested } from '../queries/payouts.ts'
+import { countReversalsToApprove } from '../queries/payout-reversals.ts'
+import { countPayoutsToApprove } from '../queries/payouts.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -12,7 +12,10 @@ export async function WaitingSummary({ req }: DashboardProps) {
   const db = databaseOf(req.payload)
   const { pending, reported } = await countWaiting(db)
   const ownId = Number(req.user?.id)
-  const requests = [await countRequested(db, ownId), await countReversalRequests(db, ownId)]
+  const requests = [
+    await countPayoutsToApprove(db, ownId),
+    await countReversalsToApprove(db, ownId),
+  ]
   const payouts = requests.reduce((sum, { count }) => sum + count, 0)
   const messages = pending + reported
   return (

@@ -22,7 +22,10 @@ const message = z.object({
 export type Message = z.output<typeof message>
 
 /** Those of `transfers` that have no message yet, in the same order. */
-export const withoutMessage = (db: Database, transfers: readonly number[]): Promise<number[]> =>
+export const selectWithoutMessage = (
+  db: Database,
+  transfers: readonly number[],
+): Promise<number[]> =>
   findRows(db, column(number))`
     select t.id from unnest(${`{${transfers.join(',')}}`}::bigint[]) with ordinality as t (id, place)
      where not exists (select from common_good_messages as m where m.transfer = t.id) order by t.place`

@@ -80,6 +80,6 @@ export const listReversed = (db: Database, limit: number) =>
      where r.state = 'approved' order by r.decided_at desc, r.id desc limit ${limit}`
 
 /** How many reversals wait for approval and were not requested by this staff member. */
-export const countReversalRequests = (db: Database, staff: number) =>
+export const countReversalsToApprove = (db: Database, staff: number) =>
   requireRow(db, z.object({ count: number }))`
     select count(*) from cause_payout_reversals where state = 'requested' and requested_by <> ${staff}`

@@ -86,6 +86,6 @@ export const listForStaff = (db: Database, others: number): Promise<PayoutRow[]>
     (select * from cause_payouts where not (${isWaiting}) order by decided_at desc, id desc limit ${others})`
 
 /** How many payouts wait for approval and were not requested by this staff member. */
-export const countRequested = (db: Database, staff: number) =>
+export const countPayoutsToApprove = (db: Database, staff: number) =>
   requireRow(db, z.object({ count: number }))`
     select count(*) from cause_payouts where state = 'requested' and requested_by <> ${staff}`

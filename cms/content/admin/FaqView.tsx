@@ -2,7 +2,7 @@ import type { AdminViewServerProps, PayloadRequest } from 'payload'
 import { hasRole } from '../../../collections/access/staff.ts'
 import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTemplate.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
-import { readAsUser } from '../../admin/shell/read-as-user.ts'
+import { readAsUserOptions } from '../../admin/shell/read-as-user.ts'
 import { publicPages } from '../../features-pages.ts'
 import type { Faq } from '../../payload-types.ts'
 import { pageName } from '../routes.ts'
@@ -57,7 +57,7 @@ async function questionCounts(req: PayloadRequest): Promise<Map<string, number>>
     draft: true,
     pagination: false,
     select: { page: true },
-    ...readAsUser(req),
+    ...readAsUserOptions(req),
   })
   return new Map(
     [...Map.groupBy(docs, ({ page }) => page)].map(([page, { length }]) => [page, length]),
@@ -70,7 +70,7 @@ async function questionsOf(req: PayloadRequest, page: Faq['page']): Promise<Ques
     where: { page: { equals: page } },
     sort: ['position', 'id'] as string[],
     pagination: false,
-    ...readAsUser(req),
+    ...readAsUserOptions(req),
   }
   const [newest, main] = await Promise.all([
     req.payload.find({ ...options, draft: true }),

@@ -51,8 +51,8 @@ export function findVersions(db: Database, key: ContentKey): Promise<Version[]> 
      order by v.id desc`
 }
 
-const revision = z.object({ content_type: contentType, content_data: content, status })
-export type Revision = z.output<typeof revision>
+const versionContent = z.object({ content_type: contentType, content_data: content, status })
+export type VersionContent = z.output<typeof versionContent>
 
 /**
  * One version of a key; null if it does not exist.
@@ -64,10 +64,10 @@ export function findVersion(
   key: ContentKey,
   version: number,
   parent?: number,
-): Promise<Revision | null> {
+): Promise<VersionContent | null> {
   const table = tableOf(key.page)
   const isOwn = parent === undefined ? isVersionOf(key) : sql`v.parent_id = ${parent}`
-  return findRow(db, revision)`
+  return findRow(db, versionContent)`
     select v.version_content_type as content_type, v.version__status as status,
            ${contentColumn(table, 'v.version_')} as content_data
       from ${versionsOf(table)} as v where v.id = ${version} and ${isOwn}`

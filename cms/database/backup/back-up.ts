@@ -17,8 +17,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../../start-error.ts'
 import { linkFile, syncFolder } from '../../stored-secret.ts'
 import { withLock } from '../lock.ts'
-import { fingerprintKey, otherSecret, secretFingerprint } from '../secret-fingerprint.ts'
-import { copyOut, copySettings, listSequences, listTables } from './catalog.ts'
+import { fingerprintKey, otherSecretMessage, secretFingerprint } from '../secret-fingerprint.ts'
+import { copyOutStatement, listSequences, listTables, settingsForCopy } from './catalog.ts'
 import { endOfTable, type Header, magic, readBackup, TableTotal, type Totals } from './format.ts'
 
 // The fastest level, because pictures are compressed already and the running program needs the processor.
@@ -100,7 +100,7 @@ async function dump(url: string, file: string, secret: string): Promise<void> {
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query(copySettings)
+    await client.query(settingsForCopy)
     await write(client, file, await makeHeader(client, secret))
     await client.query('commit')
   } finally {
@@ -119,7 +119,8 @@ async function makeHeader(client: pg.Client, secret: string): Promise<Header> {
   )
   // The database of an earlier version has no fingerprint.
   const [known] = stored.rows
-  if (known && known.fingerprint !== secretFingerprint(secret)) throw new StartError(otherSecret)
+  if (known && known.fingerprint !== secretFingerprint(secret))
+    throw new StartError(otherSecretMessage)
   const migrations = await client.query<{ name: string }>(
     'select name from public.payload_migrations order by id',
   )
@@ -153,7 +154,7 @@ async function write(client: pg.Client, file: string, header: Header): Promise<v
   const sums: Totals['tables'] = []
   for (const table of header.tables) {
     const total = new TableTotal()
-    for await (const chunk of client.query(copyTo(copyOut(table)))) {
+    for await (const chunk of client.query(copyTo(copyOutStatement(table)))) {
       total.add(chunk)
       await put(chunk)
     }

@@ -19,15 +19,15 @@ export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string
 const columnsOf = ({ columns }: Table) => columns.map(quote).join(', ')
 
 // A partitioned table has no rows of its own, so a query reads the rows of its partitions.
-export const copyOut = (table: Table): string =>
+export const copyOutStatement = (table: Table): string =>
   table.partitions
     ? `copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`
     : `copy ${nameOf(table)} (${columnsOf(table)}) to stdout`
-export const copyIn = (table: Table): string =>
+export const copyInStatement = (table: Table): string =>
   `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`
 
 /** Statements that create a table's partitions. */
-export const createPartitions = (table: Table): string[] =>
+export const partitionStatements = (table: Table): string[] =>
   (table.partitions ?? []).map(
     ({ name, bound }) =>
       `create table ${nameOf({ schema: table.schema, name })} partition of ${nameOf(table)} ${bound}`,
@@ -37,7 +37,7 @@ export const createPartitions = (table: Table): string[] =>
  * Settings for the rest of a transaction. With them every server writes a value in the same way, a query reads rows
  * in the order in which they are stored, and no timeout stops a long copy.
  */
-export const copySettings = `
+export const settingsForCopy = `
   set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0;

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Env, parseEnv } from '../../env.ts'
 import { StartError, startProblem } from '../../start-error.ts'
-import { stageSecret, storedSecret } from '../../stored-secret.ts'
+import { readOrCreateSecret, stageSecret } from '../../stored-secret.ts'
 import { startEmbeddedPostgres } from '../embedded.ts'
 import { openDatabaseFolder } from '../embedded-folder.ts'
 import { backUp } from './back-up.ts'
@@ -43,7 +43,7 @@ async function runBackup(settings: Env, envSecret: string | null, file = default
     throw new StartError(`There is no secret: neither SECRET nor ${secretFile}.`)
   }
   const repair = 'Set SECRET to what the program runs with.'
-  const secret = envSecret ?? storedSecret(secretFile, { what: 'The secret', repair })
+  const secret = envSecret ?? readOrCreateSecret(secretFile, { what: 'The secret', repair })
   const { rows, tables } = await onDatabase(settings, (url) => backUp(url, { file, secret }))
   console.log(
     `Backed up ${rows} rows of ${tables} tables, and the secret, to ${path.resolve(file)}`,

@@ -10,14 +10,14 @@ import { StartError } from '../../start-error.ts'
 import type { StagedSecret } from '../../stored-secret.ts'
 import { withLock } from '../lock.ts'
 import {
-  copyIn,
-  copyOut,
-  copySettings,
-  createPartitions,
+  copyInStatement,
+  copyOutStatement,
   listDrops,
   listForeignKeys,
   listTables,
   nameOf,
+  partitionStatements,
+  settingsForCopy,
 } from './catalog.ts'
 import { type Header, RowSum, readBackup, type Table } from './format.ts'
 
@@ -66,7 +66,7 @@ export async function restore(
       // transactions of its own.
       await installJobs(url)
       await client.query('begin')
-      await client.query(copySettings)
+      await client.query(settingsForCopy)
       const rows = await fillDatabase(client, file)
       await commit(client, stage?.())
       await client.query('analyze')
@@ -133,13 +133,13 @@ async function fillDatabase(client: pg.Client, file: string): Promise<number> {
         sums.set(nameOf(table), new RowSum())
         await client.query(`alter table ${nameOf(table)} disable trigger user`)
       }
-      for (const statement of tables.flatMap(createPartitions)) await client.query(statement)
+      for (const statement of tables.flatMap(partitionStatements)) await client.query(statement)
       // Migrations and the installation of the job engine may have inserted rows.
       await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
     },
     rows: async (table, lines) => {
       sums.get(nameOf(table))?.add(lines)
-      copying ??= startCopy(client.query(copyFrom(copyIn(table))))
+      copying ??= startCopy(client.query(copyFrom(copyInStatement(table))))
       const { stream, written } = copying
       if (!stream.write(lines)) await Promise.race([once(stream, 'drain'), written])
     },
@@ -200,7 +200,7 @@ async function compare(
   let rows = 0
   for (const table of tables) {
     const restored = new RowSum()
-    for await (const chunk of client.query(copyTo(copyOut(table)))) restored.add(chunk)
+    for await (const chunk of client.query(copyTo(copyOutStatement(table)))) restored.add(chunk)
     const found = restored.get()
     if (found.sum !== expected.get(nameOf(table))?.get().sum) {
       throw new Error(`The table ${nameOf(table)} differs from the backup after it was restored.`)

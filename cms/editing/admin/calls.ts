@@ -1,4 +1,4 @@
-import { call as callApi } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import type { ContentKey, KeyStatus } from '../contract.ts'
 
 /**

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import type { DraftReply } from '../audience/contract.ts'
 
@@ -14,7 +14,7 @@ export function AudienceButtons({ date }: { date: number }) {
   const { isBusy, run } = useAction()
   const write = (channel: 'letter' | 'nudge') =>
     run(async () => {
-      const { path } = await call<DraftReply>(`event-dates/${date}/${channel}`, { body: {} })
+      const { path } = await callApi<DraftReply>(`event-dates/${date}/${channel}`, { body: {} })
       router.push(path)
     })
   return (

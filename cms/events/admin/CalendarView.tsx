@@ -10,7 +10,7 @@ import { findStaffDates, type StaffDate } from '../queries/staff-dates.ts'
 import { eventStatuses } from '../rules.ts'
 import { describeDay, timeIn } from '../when.ts'
 import { GuestsLink } from './GuestsLink.tsx'
-import { daysOfMonth, isEarlierDay, monthAfter, monthName } from './month.ts'
+import { isCollapsedDay, monthAfter, monthGridDays, monthName } from './month.ts'
 import { statusNames } from './texts.ts'
 
 type Filter = { month: string; area?: string; status?: string }
@@ -31,7 +31,7 @@ export async function CalendarView(view: AdminViewServerProps) {
   const area = oneOf(venueAreas, givenArea)
   const status = oneOf(eventStatuses, givenStatus)
   const filter = { month, ...(area && { area }), ...(status && { status }) }
-  const days = daysOfMonth(month)
+  const days = monthGridDays(month)
   const dates = await findStaffDates(databaseOf(req.payload), {
     from: days[0] ?? '',
     until: days.at(-1) ?? '',
@@ -40,7 +40,7 @@ export async function CalendarView(view: AdminViewServerProps) {
   const now = new Date()
   const shown = days.map((day) => {
     const datesOfDay = dates.filter((each) => each.day === day)
-    const isEarlier = isEarlierDay(day, { month, today, now, dates: datesOfDay })
+    const isEarlier = isCollapsedDay(day, { month, today, now, dates: datesOfDay })
     return { day, isOutsideMonth: !day.startsWith(month), isEarlier, dates: datesOfDay }
   })
   return (

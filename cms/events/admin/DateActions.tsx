@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useId, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import type { DateReply, SplitReply } from '../record-contract.ts'
 import { type EventStatus, limits } from '../rules.ts'
 import { guestsInWords } from './texts.ts'
@@ -71,10 +71,12 @@ export function DateActions(props: Props) {
     try {
       const path = `event-dates/${id}/${action}`
       if (action === 'split') {
-        const reply = await call<SplitReply>(path, { body: {} })
+        const reply = await callApi<SplitReply>(path, { body: {} })
         router.push(`/cms/collections/events/${reply.event}`)
       } else {
-        const { message } = await call<DateReply>(path, { body: { seen, reason: reason || null } })
+        const { message } = await callApi<DateReply>(path, {
+          body: { seen, reason: reason || null },
+        })
         toast.success(message)
         if (action === 'leave-out') router.push(`/cms/collections/events/${event}`)
         else router.refresh()

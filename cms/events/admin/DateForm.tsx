@@ -2,11 +2,11 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useId, useState } from 'react'
-import { startMover } from '../../../islands/events/move-start.ts'
+import { createStartMover } from '../../../islands/events/move-start.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
-import type { DateForm as Values } from '../change-date.ts'
+import type { DateFormValues as Values } from '../change-date.ts'
 import type { DateReply, DateRequest } from '../record-contract.ts'
 import { limits } from '../rules.ts'
 import { guestsInWords } from './texts.ts'
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /**
- * The form of one date. A change of the start also moves the end and the doors (`startMover`). A value that equals the value of the
+ * The form of one date. A change of the start also moves the end and the doors (`createStartMover`). A value that equals the value of the
  * series follows the series again.
  */
 export function DateForm({ id, seen, values, guests, timeZone }: Props) {
@@ -32,7 +32,7 @@ export function DateForm({ id, seen, values, guests, timeZone }: Props) {
   const [tell, setTell] = useState<boolean | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [moveStart] = useState(() => startMover(values))
+  const [moveStart] = useState(() => createStartMover(values))
   const set = (changes: Partial<Values>) => setForm((known) => ({ ...known, ...changes }))
   const setTime = (name: 'start' | 'end' | 'doors', value: string) => {
     if (name === 'doors') return set({ doors: value || null })
@@ -57,7 +57,7 @@ export function DateForm({ id, seen, values, guests, timeZone }: Props) {
       max_party: maxParty,
     }
     try {
-      const { message } = await call<DateReply>(`event-dates/${id}`, { body })
+      const { message } = await callApi<DateReply>(`event-dates/${id}`, { body })
       toast.success(message)
       router.refresh()
     } catch (error) {

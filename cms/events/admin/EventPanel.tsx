@@ -7,7 +7,7 @@ import { ActionOutcome } from '../../admin/forms/ActionOutcome.tsx'
 import { useOpenRecord } from '../../admin/forms/use-open-record.ts'
 import { useRecordAction } from '../../admin/forms/use-record-action.ts'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import type { DatesReply, RecordAction, StatusReply } from '../record-contract.ts'
 import { canBecome, type EventStatus, eventPath, limits } from '../rules.ts'
@@ -33,7 +33,7 @@ export function EventPanel() {
   const [reason, setReason] = useState('')
   const { running, outcome, problemOf, save, act } = useRecordAction<RecordAction, StatusReply>({
     send: ({ action, seen }) =>
-      call(`event-list/${id}/status`, { body: { action, seen, reason: reason || null } }),
+      callApi(`event-list/${id}/status`, { body: { action, seen, reason: reason || null } }),
     onActed: ({ state }) => setNewStatus({ status: state, for: updatedAt }),
     refreshProgress: async () => {},
     noun: 'event',

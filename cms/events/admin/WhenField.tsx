@@ -3,7 +3,7 @@ import { FieldDescription, FieldLabel, useField, useFormFields } from '@payloadc
 import { useSearchParams } from 'next/navigation'
 import type { TextFieldClientComponent, TextFieldClientProps } from 'payload'
 import { useEffect, useState } from 'react'
-import { startMover } from '../../../islands/events/move-start.ts'
+import { createStartMover } from '../../../islands/events/move-start.ts'
 import { useOpenRecord } from '../../admin/forms/use-open-record.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 
@@ -49,7 +49,7 @@ function LocalTimeInput({ field, path, readOnly, onType }: Props) {
 }
 
 /**
- * The field for the start. A change of the start also moves the end and the doors (`startMover`). A new event starts on the day in the
+ * The field for the start. A change of the start also moves the end and the doors (`createStartMover`). A new event starts on the day in the
  * query (`?day=`).
  */
 export const StartField: TextFieldClientComponent = (props) => {
@@ -70,7 +70,7 @@ export const StartField: TextFieldClientComponent = (props) => {
     start.setValue(initial.start, true)
     end.setValue(initial.end, true)
   }, [])
-  const [moveStart] = useState(() => startMover(initial))
+  const [moveStart] = useState(() => createStartMover(initial))
   const follow = (to: string | null, from: string | null) => {
     const moved = moveStart({ from, to, end: end.value ?? null, doors: doors.value ?? null })
     if (moved.end !== (end.value ?? null)) end.setValue(moved.end)

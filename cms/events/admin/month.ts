@@ -3,7 +3,7 @@
  * may belong to the months before and after.
  * @param month `YYYY-MM`
  */
-export function daysOfMonth(month: string): string[] {
+export function monthGridDays(month: string): string[] {
   const first = new Date(`${month}-01T00:00:00Z`)
   const from = first.getTime() - ((first.getUTCDay() + 6) % 7) * dayMs
   const last = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)
@@ -23,7 +23,7 @@ type Shown = { month: string; today: string; now: Date; dates: readonly { ends_a
  * @param shown.month the month that the calendar shows
  * @param shown.dates the dates of events that start on the day
  */
-export const isEarlierDay = (day: string, { month, today, now, dates }: Shown): boolean =>
+export const isCollapsedDay = (day: string, { month, today, now, dates }: Shown): boolean =>
   day.startsWith(month) &&
   today.startsWith(month) &&
   day < today &&

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../http/call.ts'
 import { rowId } from '../../http/fields.ts'
 import { staff } from '../../staff/access.ts'
-import { draftAbout, nameOfDate } from './drafts.ts'
+import { draftAbout, titleAndTimeOfDate } from './drafts.ts'
 
 const params = z.object({ id: z.coerce.number().pipe(rowId) })
 
@@ -25,6 +25,6 @@ export const audienceCalls = [
     // Editors see the letters and nudges. The admin shows the name of the date there.
     access: staff('editor'),
     params,
-    handle: async ({ req, params: { id } }) => ({ body: await nameOfDate(req, id) }),
+    handle: async ({ req, params: { id } }) => ({ body: await titleAndTimeOfDate(req, id) }),
   }),
 ]

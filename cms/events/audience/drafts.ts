@@ -88,7 +88,10 @@ function requireAnnounceable(date: EventDate | null, now: Date): EventDate {
 }
 
 /** The name of a date for staff. @throws HttpError `no_date` */
-export async function nameOfDate({ payload }: PayloadRequest, id: number): Promise<AboutReply> {
+export async function titleAndTimeOfDate(
+  { payload }: PayloadRequest,
+  id: number,
+): Promise<AboutReply> {
   const date = await findDate(databaseOf(payload), id)
   if (!date) throw audienceError('no_date')
   const { timeZone } = await findVenue(payload)

@@ -7,7 +7,7 @@ import {
   calendarPath,
   datesPerAgendaPage,
   monthsBetween,
-  readCalendar,
+  parseCalendarQuery,
 } from './rules.ts'
 
 // `today` is a Tuesday.
@@ -44,8 +44,8 @@ describe('a URL of the calendar', () => {
       '/calendar?area=beer-hall&slot=late-night&interest=film-cinema',
     ],
   ])('with the query “%s” is parsed, and its canonical form is built', (search, state, path) => {
-    expect(readCalendar(search, bounds)).toEqual({ ...plain, ...state })
-    expect(calendarPath(readCalendar(search, bounds), bounds)).toBe(path)
+    expect(parseCalendarQuery(search, bounds)).toEqual({ ...plain, ...state })
+    expect(calendarPath(parseCalendarQuery(search, bounds), bounds)).toBe(path)
     // `usedQuery` does not change the canonical form.
     const query = path.replace('/calendar', '')
     expect(usedQuery(pageQueries['/calendar'], query)).toBe(query)
@@ -61,16 +61,16 @@ describe('a URL of the calendar', () => {
     '?from=x',
     '?view=year&area=Beer+Hall&slot=noon&interest=__proto__',
   ])('with the invalid values “%s” shows the default view', (search) => {
-    expect(readCalendar(search, bounds)).toEqual(plain)
+    expect(parseCalendarQuery(search, bounds)).toEqual(plain)
   })
 
   test('for a month or a week is valid if at least one of its days lies in the calendar’s range', () => {
     for (const search of ['?view=month&from=2026-11-02', '?view=month&from=2027-02']) {
-      expect(readCalendar(search, bounds).from).toMatch(/^(2026-11|2027-02)-01$/)
+      expect(parseCalendarQuery(search, bounds).from).toMatch(/^(2026-11|2027-02)-01$/)
     }
-    expect(readCalendar('?view=week&from=2026-11-03', bounds).from).toBe('2026-11-02')
-    expect(readCalendar('?view=month&from=2027-03', bounds).from).toBe('2026-11-01')
-    expect(readCalendar('?view=week&from=2026-10-26', bounds).from).toBe('2026-11-23')
+    expect(parseCalendarQuery('?view=week&from=2026-11-03', bounds).from).toBe('2026-11-02')
+    expect(parseCalendarQuery('?view=month&from=2027-03', bounds).from).toBe('2026-11-01')
+    expect(parseCalendarQuery('?view=week&from=2026-10-26', bounds).from).toBe('2026-11-23')
   })
 })
 

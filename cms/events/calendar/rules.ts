@@ -1,14 +1,14 @@
 import { type TimeSlot, timeSlots } from '../../members/profile/rules.ts'
 import { type Interest, interests } from '../../newsletter/rules.ts'
 import { addDays, weekdayOf, weekdays } from '../../venue/opening-hours.ts'
-import { productSlug, type VenueArea, venueAreas } from '../../venue/rules.ts'
+import { toSlug, type VenueArea, venueAreas } from '../../venue/rules.ts'
 
 /** `agenda`: a list by day. */
 export const calendarViews = ['agenda', 'week', 'month'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
 const bySlug = <Name extends string>(names: readonly Name[]): Record<string, Name> =>
-  Object.fromEntries(names.map((name) => [productSlug(name), name]))
+  Object.fromEntries(names.map((name) => [toSlug(name), name]))
 
 /** The filters of the calendar: for each query parameter, a map from its values in the URL to names. */
 export const filters = {
@@ -37,7 +37,7 @@ export type CalendarBounds = { today: string; first: string; last: string }
 export const mondayOf = (day: string): string => addDays(day, -weekdays.indexOf(weekdayOf(day)))
 
 /** The first day of the month that is `months` months after the month of `day`. */
-export function monthOf(day: string, months = 0): string {
+export function monthStartOf(day: string, months = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
@@ -46,12 +46,12 @@ export function monthOf(day: string, months = 0): string {
 const startOf: Record<CalendarView, (day: string) => string> = {
   agenda: (day) => day,
   week: mondayOf,
-  month: (day) => monthOf(day),
+  month: (day) => monthStartOf(day),
 }
 
 /** The first day of a view's next period, or of the previous one. An agenda's periods are weeks. */
 export function adjacentPeriod(view: CalendarView, from: string, count: 1 | -1): string {
-  return view === 'month' ? monthOf(from, count) : addDays(from, 7 * count)
+  return view === 'month' ? monthStartOf(from, count) : addDays(from, 7 * count)
 }
 
 const isDay = (text: string): boolean => {
@@ -68,14 +68,14 @@ export const isInBounds = (view: CalendarView, from: string, bounds: CalendarBou
  * Parses the query of a calendar URL. Unknown values and days outside the bounds are ignored.
  * @param search the query string
  */
-export function readCalendar(search: string, bounds: CalendarBounds): CalendarState {
+export function parseCalendarQuery(search: string, bounds: CalendarBounds): CalendarState {
   const query = new URLSearchParams(search)
   const view = calendarViews.find((each) => each === query.get('view')) ?? 'agenda'
   const currentStart = startOf[view](bounds.today)
   const given = query.get('from') ?? ''
   const day = given.length === 7 ? `${given}-01` : given
   // The agenda of the current month begins today.
-  const isThisMonth = given.length === 7 && day === monthOf(bounds.today)
+  const isThisMonth = given.length === 7 && day === monthStartOf(bounds.today)
   const start =
     isDay(day) && !(view === 'agenda' && isThisMonth) ? startOf[view](day) : currentStart
   const choiceOf = <Name extends FilterName>(name: Name) => {
@@ -105,7 +105,7 @@ export function calendarPath(
   }
   for (const name of ['area', 'slot', 'interest'] as const) {
     const value = chosen[name]
-    if (value) query.set(name, productSlug(value))
+    if (value) query.set(name, toSlug(value))
   }
   return query.size ? `/calendar?${query}` : '/calendar'
 }
@@ -113,7 +113,8 @@ export function calendarPath(
 /** The first day of each month in a range of days, in order. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []
-  for (let month = monthOf(first); month <= last; month = monthOf(month, 1)) months.push(month)
+  for (let month = monthStartOf(first); month <= last; month = monthStartOf(month, 1))
+    months.push(month)
   return months
 }
 

@@ -7,7 +7,7 @@ import { member } from '../../members/access.ts'
 import { memberError } from '../../members/errors.ts'
 import { lockMembers } from '../../members/service.ts'
 import { rotateFeed, saveWantsPush } from '../queries/feeds.ts'
-import { dateFile, feedUrl, memberFeed } from './feeds.ts'
+import { dateFile, feedUrl, memberFeedFile } from './feeds.ts'
 
 const noCalendar = () => new HttpError('not_found', 'There is no calendar at this address.')
 
@@ -16,7 +16,7 @@ const fileOf = (content: string | null, name: string) => {
   return { download: { name: `${name}.ics`, type: 'text/calendar; charset=utf-8', content } }
 }
 
-const myEvents = '/common-room/member#events'
+const myEventsPath = '/common-room/member#events'
 
 /**
  * The calls for calendar files and for a member's settings about events. The public feed is the document
@@ -38,14 +38,14 @@ export const feedCalls = [
     access: anyone,
     params: z.object({ token: z.string() }),
     handle: async ({ req, params }) =>
-      fileOf(await memberFeed(req.payload, params.token), 'events'),
+      fileOf(await memberFeedFile(req.payload, params.token), 'events'),
   }),
   call({
     method: 'post',
     path: '/calendar/feed/rotate',
     access: member,
     body: z.object({}),
-    form: { read: () => ({}), success: () => myEvents, failure: () => myEvents },
+    form: { read: () => ({}), success: () => myEventsPath, failure: () => myEventsPath },
     handle: ({ req, caller }) =>
       inTransaction(req, async (db) => {
         if (!(await lockMembers(db, [caller.id]))) throw memberError('signed_out')
@@ -59,8 +59,8 @@ export const feedCalls = [
     body: z.object({ on: z.boolean() }),
     form: {
       read: (form) => ({ on: form.get('on') === 'true' }),
-      success: () => myEvents,
-      failure: () => myEvents,
+      success: () => myEventsPath,
+      failure: () => myEventsPath,
     },
     handle: ({ req, caller, body }) =>
       inTransaction(req, async (db) => {

@@ -19,7 +19,7 @@ import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import { feedToken, readFeedToken } from './feed-token.ts'
 
 /** The public dates as a calendar file. Its cache tags are `eventsTag` and the venue’s tag. */
-export async function publicFeed(payload: Payload, filter: FeedFilter): Promise<string> {
+export async function publicFeedFile(payload: Payload, filter: FeedFilter): Promise<string> {
   const db = databaseOf(payload)
   const venue = await findVenue(payload)
   const dates = await findDates(db, await listFeedDates(db, filter))
@@ -45,7 +45,7 @@ export async function dateFile(
 }
 
 /** The reservations of a member as a calendar file; null if the token is not valid. */
-export async function memberFeed(payload: Payload, token: string): Promise<string | null> {
+export async function memberFeedFile(payload: Payload, token: string): Promise<string | null> {
   const feed = readFeedToken(token, env().SECRET)
   if (!feed) return null
   const db = databaseOf(payload)
@@ -65,12 +65,12 @@ export async function memberFeed(payload: Payload, token: string): Promise<strin
 }
 
 /** The settings of a member about events, with the secret URL of the member's feed. */
-export async function findMemberFeed(payload: Payload, { id }: SignedIn) {
+export async function findFeedSettings(payload: Payload, { id }: SignedIn) {
   const { feed_version, wants_push } = await findSettings(databaseOf(payload), id)
   return { url: feedUrl(id, feed_version), wantsPush: wants_push }
 }
 
-/** @param version see `MemberFeed` */
+/** @param version see `FeedTokenContent` */
 export const feedUrl = (member: number, version: number): string =>
   `${env().SITE_URL}/api/calendar/feeds/${feedToken({ member, version }, env().SECRET)}`
 

@@ -4,7 +4,7 @@ import type { Payload } from 'payload'
 import { formatMoney } from '../../../islands/lib/money.ts'
 import { env } from '../../env.ts'
 import { findLedgerSettings } from '../../ledger/service.ts'
-import type { Mail, MailContent } from '../../mail/contract.ts'
+import type { MailContent, NewMail } from '../../mail/contract.ts'
 import { findMailTextFiller, type MailTextFiller } from '../../mail/mail-text-filler.ts'
 import type { ActionMailProps } from '../../mail/templates/PlainMail.tsx'
 import { renderActionMail } from '../../mail/templates/render.ts'
@@ -121,7 +121,7 @@ export type EventMailer = (
     /** Identifies the occasion of the mail; unique for the reservation and this kind of mail. */
     occasion: string | number
   },
-) => Promise<Mail | null>
+) => Promise<NewMail | null>
 
 /** @returns a function that makes mails; it returns null if the reservation has no address */
 export async function findEventMailer(payload: Payload): Promise<EventMailer> {

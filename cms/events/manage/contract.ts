@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailField, optionalField, plainText, rowId, textLine } from '../../http/fields.ts'
-import { formKey } from '../../http/money-fields.ts'
+import { formKeyField } from '../../http/money-fields.ts'
 import { venueAreas } from '../../venue/rules.ts'
 import type { GuestCounts } from '../contract.ts'
 import { limits, linkScopes, type RsvpStatus } from '../rules.ts'
@@ -23,7 +23,7 @@ const version = z.int().positive()
  * can be repeated safely, because it has a `key` or a `version`, or because it describes the state after the change.
  */
 export const addRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   date: rowId,
   name: required('The name', limits.name, 'Write a name.'),
   /** Without an address, the guest gets no mail. */
@@ -72,7 +72,7 @@ export const previewRequest = z.object({
     .transform((text) => text.trim())
     .refine(Boolean, noMessage),
 })
-export const messageRequest = previewRequest.extend({ key: formKey })
+export const messageRequest = previewRequest.extend({ key: formKeyField })
 export type MessageRequest = z.output<typeof messageRequest>
 /** `text` is the mail's plain text. */
 export type PreviewReply = { recipients: number; subject: string; text: string }
@@ -124,7 +124,7 @@ export type GuestsReply = {
 
 /** `POST /api/event-links`, by staff. */
 export const linkRequest = z.object({
-  key: formKey,
+  key: formKeyField,
   date: rowId,
   scope: z.enum(linkScopes, 'Choose what the link can do.'),
   name: required('The name', limits.name, 'Write whom it is for.'),
@@ -140,7 +140,7 @@ export type LinkReply = { link: number; url: string; mailed: boolean }
 /** `POST /api/event-links/revoke`. */
 export const linkIdRequest = z.object({ link: rowId })
 /** `POST /api/event-links/replace`. Replies with `LinkReply`. */
-export const replaceLinkRequest = linkIdRequest.extend({ key: formKey })
+export const replaceLinkRequest = linkIdRequest.extend({ key: formKeyField })
 
 /** `POST /api/event-links/lost`: mails fresh links to an address that has links. The reply is always the same. */
 export const lostLinkRequest = z.object({ email: emailField('Please enter a valid email.') })

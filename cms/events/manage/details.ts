@@ -3,8 +3,14 @@ import type { z } from 'zod'
 import { type Database, databaseOf, transactionOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { HttpError } from '../../http/errors.ts'
-import { atVenue } from '../../venue/venue-time.ts'
-import { cancelOneDate, changeDate, type DateForm, formOf, versionOf } from '../change-date.ts'
+import { venueTimeOf } from '../../venue/venue-time.ts'
+import {
+  cancelOneDate,
+  changeDate,
+  type DateFormValues,
+  formOf,
+  versionOf,
+} from '../change-date.ts'
 import { findStoredDate } from '../queries/records.ts'
 import { limits } from '../rules.ts'
 import { recordOf, timeZoneOf } from '../sync.ts'
@@ -14,7 +20,7 @@ import { manageError } from './errors.ts'
 import { countMailedChange } from './rate-limits.ts'
 
 /** The values of a date as the form shows them. `seen` identifies this state. */
-export type Details = { form: DateForm; seen: string }
+export type Details = { form: DateFormValues; seen: string }
 
 /** @returns null if there is no such date */
 export async function findDetails(
@@ -67,12 +73,12 @@ export async function changeDetails(
 /** Refuses times in the past, which would end the date at once, and times far ahead, which would keep links valid. */
 async function requireNearFuture(
   req: PayloadRequest,
-  form: DateForm,
-  current: DateForm,
+  form: DateFormValues,
+  current: DateFormValues,
 ): Promise<void> {
   const timeZone = await timeZoneOf(req)
   const isPossible = (local: string) => {
-    const at = atVenue(local, timeZone)?.at.getTime() ?? 0
+    const at = venueTimeOf(local, timeZone)?.at.getTime() ?? 0
     return at > Date.now() && at < Date.now() + limits.horizonDays * 86_400_000
   }
   for (const field of ['start', 'end'] as const) {
@@ -82,9 +88,10 @@ async function requireNearFuture(
   }
 }
 
-const isSame = (one: DateForm, other: DateForm): boolean => {
-  const names = Object.keys(one) as (keyof DateForm)[]
-  const text = (value: DateForm[keyof DateForm]) => JSON.stringify([value].flat().sort())
+const isSame = (one: DateFormValues, other: DateFormValues): boolean => {
+  const names = Object.keys(one) as (keyof DateFormValues)[]
+  const text = (value: DateFormValues[keyof DateFormValues]) =>
+    JSON.stringify([value].flat().sort())
   return names.every((name) => text(one[name]) === text(other[name]))
 }
 

@@ -35,7 +35,11 @@ const replyOf = (
   due: { cents: number } | null = null,
 ): GuestReply => ({ rsvp: { id, status, party, inside, version }, due_cents: due?.cents ?? 0 })
 
-type Request<S extends z.ZodType> = [req: PayloadRequest, manager: Manager, request: z.output<S>]
+type ActionArguments<S extends z.ZodType> = [
+  req: PayloadRequest,
+  manager: Manager,
+  request: z.output<S>,
+]
 
 /** Writes the audit trail. It does not name the guest, because its entries are kept forever. */
 const audit = (
@@ -56,7 +60,7 @@ const audit = (
  * Adds a guest. With `is_here`, the guest is checked in at once, if there are places.
  * @throws HttpError `too_many_mails`, and the errors of `reserve` and `checkIn`
  */
-export const addGuest = (...[req, manager, request]: Request<typeof addRequest>) =>
+export const addGuest = (...[req, manager, request]: ActionArguments<typeof addRequest>) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { date, key, party, name, email, note, is_here } = request
     await requireManaged(db, manager, date)
@@ -75,7 +79,7 @@ export const addGuest = (...[req, manager, request]: Request<typeof addRequest>)
   })
 
 /** Stores how many of a party are inside; 0 undoes the check-in. Their price is paid from the hold on the credit. */
-export const checkInGuest = (...[req, manager, request]: Request<typeof checkInRequest>) =>
+export const checkInGuest = (...[req, manager, request]: ActionArguments<typeof checkInRequest>) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { rsvp, inside } = request
     const { guest } = await requireGuest(db, manager, request)
@@ -87,7 +91,9 @@ export const checkInGuest = (...[req, manager, request]: Request<typeof checkInR
     return replyOf(state, due)
   })
 
-export const changeGuestParty = (...[req, manager, request]: Request<typeof partyRequest>) =>
+export const changeGuestParty = (
+  ...[req, manager, request]: ActionArguments<typeof partyRequest>
+) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { rsvp, party, version } = request
     const { guest } = await requireGuest(db, manager, request)
@@ -101,7 +107,7 @@ export const changeGuestParty = (...[req, manager, request]: Request<typeof part
     return replyOf(state)
   })
 
-export const noteGuest = (...[req, manager, request]: Request<typeof noteRequest>) =>
+export const noteGuest = (...[req, manager, request]: ActionArguments<typeof noteRequest>) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { guest } = await requireGuest(db, manager, request)
     if (guest.note === request.note) return replyOf(guest)
@@ -110,7 +116,7 @@ export const noteGuest = (...[req, manager, request]: Request<typeof noteRequest
     return replyOf((await rsvpById(db, guest.id)) ?? guest)
   })
 
-export const cancelGuest = (...[req, manager, request]: Request<typeof cancelRequest>) =>
+export const cancelGuest = (...[req, manager, request]: ActionArguments<typeof cancelRequest>) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { guest } = await requireGuest(db, manager, request)
     if (guest.status === 'cancelled') return replyOf(guest)
@@ -120,7 +126,7 @@ export const cancelGuest = (...[req, manager, request]: Request<typeof cancelReq
   })
 
 /** Offers free places to a party, even if other parties wait before it. */
-export const offerToGuest = (...[req, manager, request]: Request<typeof offerRequest>) =>
+export const offerToGuest = (...[req, manager, request]: ActionArguments<typeof offerRequest>) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { rsvp, reason } = request
     const { guest } = await requireGuest(db, manager, request)
@@ -129,7 +135,7 @@ export const offerToGuest = (...[req, manager, request]: Request<typeof offerReq
     return replyOf(state)
   })
 
-export const moveGuest = (...[req, manager, request]: Request<typeof moveRequest>) =>
+export const moveGuest = (...[req, manager, request]: ActionArguments<typeof moveRequest>) =>
   inTransaction(req, async (db): Promise<GuestReply> => {
     const { rsvp, reason, position } = request
     const { guest } = await requireGuest(db, manager, request)

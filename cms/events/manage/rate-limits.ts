@@ -1,7 +1,7 @@
 import type { Database } from '../../database/query.ts'
 import type { CallLimit } from '../../http/call.ts'
 import type { RateLimit } from '../../limits/rules.ts'
-import { requireAttempt } from '../../limits/service.ts'
+import { countAttemptOrThrow } from '../../limits/service.ts'
 import type { Link } from '../queries/links.ts'
 import { manageError } from './errors.ts'
 
@@ -32,8 +32,18 @@ const mailedChanges: RateLimit = { max: 6, windowMs: dayMs, fixed: true }
 
 /** Counts a change of a date that is mailed. @throws HttpError `too_many_changes` with Retry-After */
 export const countMailedChange = (db: Database, date: number): Promise<void> =>
-  requireAttempt(db, `event date mailed ${date}`, mailedChanges, manageError('too_many_changes'))
+  countAttemptOrThrow(
+    db,
+    `event date mailed ${date}`,
+    mailedChanges,
+    manageError('too_many_changes'),
+  )
 
 /** Counts a guest with an email address. @throws HttpError `too_many_mails` with Retry-After */
 export const countAddedGuest = (db: Database, { id }: Link): Promise<void> =>
-  requireAttempt(db, `event guests added by link ${id}`, addedGuests, manageError('too_many_mails'))
+  countAttemptOrThrow(
+    db,
+    `event guests added by link ${id}`,
+    addedGuests,
+    manageError('too_many_mails'),
+  )

@@ -11,7 +11,7 @@ import {
 import { timeSlots } from '../../members/profile/rules.ts'
 import { interests } from '../../newsletter/rules.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
-import { type EventDate, eventStatuses, payments, visibilities } from '../rules.ts'
+import { type EventDate, eventStatuses, paymentKinds, visibilities } from '../rules.ts'
 
 // PostgreSQL returns a bigint as text.
 const cents = z.coerce.number().int()
@@ -37,7 +37,7 @@ export const dateRow = z
     picture: z.number().nullable(),
     capacity: z.number().nullable(),
     max_party: z.number(),
-    payment: z.enum(payments),
+    payment: z.enum(paymentKinds),
     price: cents,
     member_price: cents,
     common_good_percent: z.number(),

@@ -106,7 +106,11 @@ export const insertWaiting = (db: Database, rsvp: NewRsvp) =>
  * Takes places of a date, or gives places back if `count` is negative. Locks the date.
  * @returns how many places of the date are taken now; null if too few are free
  */
-export const movePlaces = (db: Database, date: number, count: number): Promise<number | null> =>
+export const changeTakenPlaces = (
+  db: Database,
+  date: number,
+  count: number,
+): Promise<number | null> =>
   findRow(db, column(z.number()))`
     update event_dates set taken = taken + ${count}::int
      where id = ${date} and (${count}::int <= 0 or capacity is null or taken + ${count}::int <= capacity)

@@ -162,7 +162,7 @@ export type RegularDate = z.output<typeof regularRow>
  * @param range.from the first day, `YYYY-MM-DD`
  * @param range.until the day after the last day
  */
-export const listRegulars = (
+export const listRegularDates = (
   db: Database,
   {
     from,

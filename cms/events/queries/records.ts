@@ -133,7 +133,7 @@ export const insertDates = async (
  */
 export async function updateDates(db: Database, changes: readonly DateChange[]): Promise<void> {
   if (!changes.length) return
-  const rows = changes.map(({ date, slug, values, isShown }) => ({
+  const rows = changes.map(({ date, slug, values, hasShownChange: isShown }) => ({
     id: date.id,
     is_shown: isShown,
     ...toRow({ slug, values }),

@@ -11,7 +11,7 @@ import {
   withPreparation,
 } from '../../database/query.ts'
 import type { ChangedBy } from '../contract.ts'
-import { cancellers, payments, type RsvpStatus, rsvpStatuses } from '../rules.ts'
+import { cancellers, paymentKinds, type RsvpStatus, rsvpStatuses } from '../rules.ts'
 
 // PostgreSQL returns a bigint as text.
 const number = z.coerce.number().int()
@@ -27,7 +27,7 @@ const rsvpRow = z
     party: z.number(),
     status: z.enum(rsvpStatuses),
     price: number,
-    payment: z.enum(payments),
+    payment: z.enum(paymentKinds),
     hold: z.number().nullable(),
     transfer: number.nullable(),
     key: z.string(),
@@ -163,7 +163,7 @@ export function updateRsvp(
  * Changes the address of a member's reservations. A reservation keeps the earlier address if the new address already
  * has a reservation for the same date.
  */
-export const moveReservations = (
+export const changeEmailOfReservations = (
   db: Database,
   member: number,
   { from, to }: { from: string; to: string },

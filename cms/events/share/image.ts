@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 import sharp from 'sharp'
 import { eventCard } from '../../../site/art/event-card.ts'
 import { databaseOf } from '../../database/query.ts'
-import { createLimiter } from '../../limits/concurrency.ts'
+import { createConcurrencyLimiter } from '../../limits/concurrency.ts'
 import { perPayload } from '../../per-payload.ts'
 import { localMoment } from '../../venue/opening-hours.ts'
 import { roomOfArea } from '../../venue/rules.ts'
@@ -12,7 +12,7 @@ import { findDate } from '../queries/dates.ts'
 import { dateOfShareImage, shareImagePath } from './rules.ts'
 
 const images = perPayload(() => new LRUCache<string, Promise<Buffer>>({ max: 100 }))
-const drawing = createLimiter({ running: 1, waiting: 10 })
+const drawing = createConcurrencyLimiter({ running: 1, waiting: 10 })
 
 /**
  * The share image of a date as a PNG; null if the date has no page. The image is drawn at the first request.

@@ -1,13 +1,16 @@
 import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { databaseOf } from '../../database/query.ts'
-import { findJobState } from '../heartbeat.ts'
+import { findQueueState } from '../heartbeat.ts'
 
 /** How many jobs wait, are retried or failed permanently, and when a process last polled for jobs. */
 export async function JobsSection({ req, timeZone, today }: DashboardProps) {
-  const { waiting, repeated, failedPermanently, beatAt } = await findJobState(
-    databaseOf(req.payload),
-  )
+  const {
+    unfinished: waiting,
+    repeated,
+    failedPermanently,
+    beatAt,
+  } = await findQueueState(databaseOf(req.payload))
   return (
     <section>
       <h2>Work behind the scenes</h2>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { CheckReply } from '../contract.ts'
@@ -23,7 +23,7 @@ export function BooksStatus({ initialCheck, mayCheck }: Props) {
     setBusy(true)
     setProblem(null)
     try {
-      await call('ledger/check', { body: {} })
+      await callApi('ledger/check', { body: {} })
       const next = await waitForNext(check?.id)
       if (next) setCheck(next)
       else setProblem('The check takes longer. Its result is here when you load the page again.')
@@ -61,7 +61,7 @@ export function BooksStatus({ initialCheck, mayCheck }: Props) {
 async function waitForNext(id: number | undefined): Promise<CheckReply['check']> {
   for (let poll = 0; poll < maxPolls; poll++) {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
-    const { check } = await call<CheckReply>('ledger/check')
+    const { check } = await callApi<CheckReply>('ledger/check')
     if (check && check.id !== id) return check
   }
   return null

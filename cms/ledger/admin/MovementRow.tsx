@@ -6,7 +6,7 @@ import { formatMoney } from '../../../islands/lib/money.ts'
 import { randomId } from '../../../islands/lib/random-id.ts'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { formatDate } from '../../admin/shell/format.ts'
 import type { BookedMovement } from '../service.ts'
 import './movements.css'
@@ -96,7 +96,7 @@ function ReverseDialog({ id, path, shownOn, description, onClose }: DialogProps)
     setBusy(true)
     setProblem(null)
     try {
-      await call(path, { body: { key, transfer: id, reason } })
+      await callApi(path, { body: { key, transfer: id, reason } })
       toast.success(`No. ${id} is reversed.`)
       router.refresh()
       onClose()

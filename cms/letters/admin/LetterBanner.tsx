@@ -1,10 +1,10 @@
 import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
-import { findStartState } from '../queries/state.ts'
+import { findStartProblems } from '../queries/state.ts'
 
 /** Warns of letters that were not sent on time. */
 export async function LetterBanner({ req, timeZone, today }: DashboardProps) {
-  const { overdue, beatAt, failed } = await findStartState(req.payload)
+  const { overdue, beatAt, failed } = await findStartProblems(req.payload)
   if (!overdue && !failed.length) return null
   return (
     <aside className="admin-warning" role="alert">

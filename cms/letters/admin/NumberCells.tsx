@@ -1,13 +1,13 @@
 import type { DefaultServerCellComponentProps, Payload } from 'payload'
 import { cache } from 'react'
-import { batched } from '../../admin/lists/batched.ts'
+import { batchLookups } from '../../admin/lists/batched.ts'
 import { findTotals, type LetterTotals } from '../progress.ts'
 import { formatNumber } from './texts.ts'
 
 type Cell = Pick<DefaultServerCellComponentProps, 'payload' | 'rowData'>
 
 const batchedTotals = cache((payload: Payload) =>
-  batched((ids: number[]) => findTotals(payload, ids)),
+  batchLookups((ids: number[]) => findTotals(payload, ids)),
 )
 
 async function Count({ payload, rowData, name }: Cell & { name: keyof LetterTotals }) {

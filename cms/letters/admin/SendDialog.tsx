@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
 import { useLiveReply } from '../../admin/shell/use-live-reply.ts'
 import type { AudienceReply } from '../contract.ts'
 import { replaceNamePlaceholders, withFallbackNames } from '../personalise.ts'
-import { describeRecipients, readersOf } from './texts.ts'
+import { describeRecipients, formatReaderCount } from './texts.ts'
 import { useAudience, useDraft } from './use-letter.ts'
 
 type Props = { isBusy: boolean; problem: string | null; onConfirm: () => void; onClose: () => void }
@@ -18,7 +18,7 @@ export function SendDialog({ isBusy, problem, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog
       title="Send it now?"
-      confirmLabel={reply ? `Send to ${readersOf(reply.count)}` : 'Counting …'}
+      confirmLabel={reply ? `Send to ${formatReaderCount(reply.count)}` : 'Counting …'}
       kind="strong"
       isBusy={isBusy}
       isReady={reply !== null && reply.count > 0}

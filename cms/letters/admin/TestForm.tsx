@@ -1,7 +1,7 @@
 'use client'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import type { WrittenLetter } from '../contract.ts'
 
 type Props = { draft: WrittenLetter; as: number | null; ownAddress: string }
@@ -17,7 +17,7 @@ export function TestForm({ draft, as, ownAddress }: Props) {
     setBusy(true)
     setNotice(null)
     try {
-      const sent = await call<{ to: string }>('letter/test', { body: { ...draft, to, as } })
+      const sent = await callApi<{ to: string }>('letter/test', { body: { ...draft, to, as } })
       setNotice({ words: `A test is on its way to ${sent.to}.`, isProblem: false })
     } catch (error) {
       // The server's message begins with the name of the field. This form shows the message beside the field, so the

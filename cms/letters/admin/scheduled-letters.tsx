@@ -3,7 +3,7 @@ import { cache } from 'react'
 import type { DashboardProps, ScheduledItem } from '../../admin/feature-admin.ts'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { formatMoment } from '../../admin/shell/format.ts'
-import { readAsUser } from '../../admin/shell/read-as-user.ts'
+import { readAsUserOptions } from '../../admin/shell/read-as-user.ts'
 import type { Letter } from '../../payload-types.ts'
 
 const stateLabels: Partial<Record<Letter['state'], string>> = {
@@ -18,7 +18,7 @@ const findPendingLetters = cache(async (req: PayloadRequest): Promise<Letter[]> 
     where: { state: { in: ['scheduled', 'sending', 'paused'] } },
     sort: ['sendAt', 'startedAt'],
     limit: 8,
-    ...readAsUser(req),
+    ...readAsUserOptions(req),
   })
   return docs
 })

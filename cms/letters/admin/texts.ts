@@ -1,11 +1,11 @@
-import { atVenue, formatVenueTime, type VenueTime } from '../../venue/venue-time.ts'
+import { formatVenueTime, type VenueTime, venueTimeOf } from '../../venue/venue-time.ts'
 import type { AudienceReply, LetterProgress } from '../contract.ts'
 import type { TallyState } from '../rules.ts'
 
 /** `1,204` */
 export const formatNumber = (count: number): string => count.toLocaleString('en-GB')
 
-export const readersOf = (count: number): string =>
+export const formatReaderCount = (count: number): string =>
   count === 1 ? 'one reader' : `${formatNumber(count)} readers`
 
 /** How many readers a letter would have, as a sentence. */
@@ -32,7 +32,7 @@ const units = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+const formatUnitCount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** A duration in at most two units: `2 hours and 10 minutes`. */
 export function describeDuration(ms: number): string {
@@ -42,8 +42,8 @@ export function describeDuration(ms: number): string {
   const whole = Math.floor(ms / size)
   const [smaller, smallerSize] = units[index + 1] ?? []
   const rest = smallerSize ? Math.floor((ms % size) / smallerSize) : 0
-  const said = counted(whole, unit)
-  return smaller && rest ? `${said} and ${counted(rest, smaller)}` : said
+  const said = formatUnitCount(whole, unit)
+  return smaller && rest ? `${said} and ${formatUnitCount(rest, smaller)}` : said
 }
 
 const remarks: Record<VenueTime['clock'], string> = {
@@ -76,7 +76,7 @@ export function describePlan(
   clocks: Clocks,
 ): { words: string; isProblem: boolean } | null {
   if (!local) return null
-  const time = atVenue(local, clocks.timeZone)
+  const time = venueTimeOf(local, clocks.timeZone)
   if (!time) return { words: 'There is no such day or time.', isProblem: true }
   if (time.at <= clocks.now) {
     return { words: `That has passed on the venue’s clock (${clocks.timeZone}).`, isProblem: true }
@@ -101,7 +101,7 @@ export const countDone = ({ total, queued, deferred }: LetterProgress): number =
 /** `450 of 1,200 readers have it` */
 export function describeDelivered({ total, sent }: Pick<LetterProgress, 'total' | 'sent'>): string {
   if (total === 1) return sent ? 'its one reader has it' : 'its one reader doesn’t have it'
-  return `${formatNumber(sent)} of ${readersOf(total)} ${sent === 1 ? 'has' : 'have'} it`
+  return `${formatNumber(sent)} of ${formatReaderCount(total)} ${sent === 1 ? 'has' : 'have'} it`
 }
 
 /** Whether all mails of the letter stayed in the admin's mailbox, because there was no mail server. */
@@ -118,7 +118,7 @@ export function describeProgress(progress: LetterProgress, clocks: Clocks): stri
     case 'sending':
       return total === 1
         ? 'It is on its way to its one reader.'
-        : `${formatNumber(countDone(progress))} of ${readersOf(total)} are done.`
+        : `${formatNumber(countDone(progress))} of ${formatReaderCount(total)} are done.`
     case 'paused':
       return total === 1
         ? `Paused: ${describeDelivered(progress)}.`
@@ -126,8 +126,8 @@ export function describeProgress(progress: LetterProgress, clocks: Clocks): stri
     case 'sent':
       if (isAllKept(progress)) return 'It stayed in the mailbox here: nobody has it.'
       return sent === total
-        ? `Went out to ${total === 1 ? 'its one reader' : `all ${readersOf(total)}`}.`
-        : `Went out to ${formatNumber(sent)} of ${readersOf(total)}.${
+        ? `Went out to ${total === 1 ? 'its one reader' : `all ${formatReaderCount(total)}`}.`
+        : `Went out to ${formatNumber(sent)} of ${formatReaderCount(total)}.${
             kept ? ` ${formatNumber(kept)} stayed in the mailbox here.` : ''
           }`
     case 'cancelled':

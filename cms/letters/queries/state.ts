@@ -10,7 +10,7 @@ const failedLetter = z.object({
   error: z.string(),
   isGivenUp: z.boolean(),
 })
-const startState = z.object({
+const startProblems = z.object({
   overdue: z.number(),
   beatAt: z.coerce.date().nullable(),
   failed: z.array(failedLetter),
@@ -21,8 +21,8 @@ const startState = z.object({
  * `beatAt`: when a process last polled for jobs; `failed`: letters that could not be started, permanently failed
  * ones first.
  */
-export const findStartState = (payload: Payload): Promise<z.output<typeof startState>> =>
-  requireRow(databaseOf(payload), startState)`
+export const findStartProblems = (payload: Payload): Promise<z.output<typeof startProblems>> =>
+  requireRow(databaseOf(payload), startProblems)`
     select ${lastHeartbeat} as "beatAt",
            (select count(*)::int from letters where state = 'scheduled'
                and send_at < now() - ${overdueMs} * interval '1 ms') as overdue,

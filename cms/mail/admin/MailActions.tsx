@@ -3,7 +3,7 @@ import { toast, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 
 type As = 'again' | 'arrived'
 
@@ -17,7 +17,7 @@ export function MailActions() {
   const resolve = async (as: As, done: string) => {
     setBusy(true)
     try {
-      await call('mail/settle', { body: { id: Number(id), as } })
+      await callApi('mail/settle', { body: { id: Number(id), as } })
       toast.success(done)
       router.push('/cms/collections/mails')
     } catch (error) {

@@ -2,7 +2,7 @@
 import { toast, useDocumentInfo } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import { mailPartNames } from '../texts.ts'
 
@@ -20,7 +20,7 @@ export function RestoreDefaultText({ mail }: { mail: string }) {
     try {
       // A part that is null uses the default text.
       const body = Object.fromEntries(mailPartNames.map((part) => [part, null]))
-      await call(`mail_texts/${id}`, { method: 'PATCH', body })
+      await callApi(`mail_texts/${id}`, { method: 'PATCH', body })
       toast.success('It has the delivered words again. Yours are among the versions.')
       // Leaves the form, because it still contains the earlier texts.
       router.push(`/cms/mail/templates/${mail}`)

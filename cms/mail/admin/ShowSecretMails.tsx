@@ -1,7 +1,7 @@
 'use client'
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 
 /** A button that asks for a proof and then shows the mails that require it. */
 export function ShowSecretMails() {
@@ -9,7 +9,7 @@ export function ShowSecretMails() {
   const show = async () => {
     try {
       // Without a fresh proof the server refuses this call. The refusal opens the dialog that asks for the proof.
-      await call('users/proof')
+      await callApi('users/proof')
       router.refresh()
     } catch (error) {
       toast.error(errorMessage(error))

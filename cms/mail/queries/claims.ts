@@ -15,7 +15,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { type MailRow, mailRow, mailState } from '../contract.ts'
 import { mailEventsAdded } from '../job-types.ts'
 import { preferredPriority, type Settlement, withoutAddresses } from '../rules.ts'
-import { lockMails } from './lock-order.ts'
+import { mailLockQuery } from './lock-order.ts'
 import { isDue, mailColumns } from './outbox.ts'
 
 /**
@@ -138,7 +138,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
       const named = JSON.stringify(mails.map(({ id, claim }) => ({ id, claim })))
       // `handed_at` is in no index, which makes this update cheap.
       const owned = await findRows(db, column(z.number()))`
-        with locked as materialized (${lockMails(isOneOf(mails))})
+        with locked as materialized (${mailLockQuery(isOneOf(mails))})
         update mails as mail set handed_at = now()
           from locked join jsonb_to_recordset(${named}::jsonb) as named (id int, claim text) using (id)
          where mail.id = any(${idsOf(mails)}::int[]) and mail.id = locked.id
@@ -161,7 +161,7 @@ export function claimsOf(db: Database, { worker, perSecond, expiring }: Options)
       // worker knows, replaces that state. If the mail would be retried but was stopped meanwhile, its state becomes
       // the one in `stopped`.
       await execute(db)`
-        with locked as materialized (${lockMails(isOneOf(mails))}),
+        with locked as materialized (${mailLockQuery(isOneOf(mails))}),
         settled as (
         update mails as mail
            set state = case when known.state in ('queued', 'deferred')
@@ -211,7 +211,7 @@ export const recoverMails = (db: Database): Promise<z.output<typeof recovered>> 
       select distinct split_part(worker, '.', 1)::int as number from mails where state = 'sending'),
     gone as materialized (
       select number from workers where pg_try_advisory_xact_lock(${workerLocks}, number)),
-    theirs as materialized (${lockMails(sql`state = 'sending'
+    theirs as materialized (${mailLockQuery(sql`state = 'sending'
       and split_part(worker, '.', 1)::int in (select number from gone)`)}),
     taken as (
       update mails as mail

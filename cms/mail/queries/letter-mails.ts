@@ -10,7 +10,7 @@ import {
   sql,
 } from '../../database/query.ts'
 import { type LetterMail, letterMail, mailState } from '../contract.ts'
-import { lockMails } from './lock-order.ts'
+import { mailLockQuery } from './lock-order.ts'
 import { wakeWorkers } from './outbox.ts'
 import { stopMails } from './stop-mails.ts'
 
@@ -50,7 +50,7 @@ export async function resumeLetterMails(db: Database, letter: number): Promise<v
     (condition) =>
       execute(db)`
     with chosen as materialized (
-      ${lockMails(sql`${condition} and state in ('held', 'sending', 'unknown')`)})
+      ${mailLockQuery(sql`${condition} and state in ('held', 'sending', 'unknown')`)})
     update mails as mail
        set state = case when mail.state <> 'held' then mail.state
                         when mail.tries > 0 then 'deferred'
@@ -85,7 +85,7 @@ export async function requeueFailedMails(
   const condition = sql`letter = ${letter} and ${isRetriable}
                     and subscriber = any(${idList(subscribers)}::int[])`
   const count = await execute(db)`
-    with chosen as materialized (${lockMails(condition)})
+    with chosen as materialized (${mailLockQuery(condition)})
     update mails as mail
        set state = 'queued', worker = null, handed_at = null, next_at = now(), stopped = null,
            error = null, response = null, updated_at = now()

@@ -6,5 +6,5 @@ import { sql } from '../../database/query.ts'
  * changes several mails locks them in this order, which prevents deadlocks.
  * @param which a condition on rows of `mails`
  */
-export const lockMails = (which: SQL): SQL =>
+export const mailLockQuery = (which: SQL): SQL =>
   sql`select id from mails where ${which} order by id for update`

@@ -10,7 +10,7 @@ import {
   sql,
   textList,
 } from '../../database/query.ts'
-import { lockMails } from './lock-order.ts'
+import { mailLockQuery } from './lock-order.ts'
 import { canBeStopped, stopMails } from './stop-mails.ts'
 
 // A transaction that changes subscribers and mails locks the subscribers first.
@@ -57,7 +57,7 @@ export async function lockStoppableMailsTo(
   others: readonly number[],
 ): Promise<void> {
   const which = sql`id = any(${idList(others)}::int[]) or (${isTo(subscribers)} and ${canBeStopped})`
-  await execute(db)`${lockMails(which)}`
+  await execute(db)`${mailLockQuery(which)}`
 }
 
 /** Deletes the content of sent mails of one kind to some subscribers. */
@@ -68,7 +68,7 @@ export async function deleteContentOf(
 ): Promise<void> {
   const which = sql`${isTo(subscribers)} and kind = ${kind} and state = 'sent'`
   await execute(db)`
-    update mails set html = '', text = '', updated_at = now() where id in (${lockMails(which)})`
+    update mails set html = '', text = '', updated_at = now() where id in (${mailLockQuery(which)})`
 }
 
 const isToOrShows = (subscribers: readonly number[]) =>
@@ -79,7 +79,7 @@ export async function lockMailsToDelete(
   db: Database,
   subscribers: readonly number[],
 ): Promise<void> {
-  await execute(db)`${lockMails(isToOrShows(subscribers))}`
+  await execute(db)`${mailLockQuery(isToOrShows(subscribers))}`
 }
 
 /**
@@ -101,7 +101,7 @@ export async function readdressMailsTo(
 ): Promise<void> {
   const waiting = sql`${isTo([subscriber])} and state in ('queued', 'deferred', 'held')`
   await execute(db)`
-    with locked as materialized (${lockMails(waiting)})
+    with locked as materialized (${mailLockQuery(waiting)})
     update mails set to_address = ${address}, updated_at = now()
       from locked where mails.id = locked.id`
 }
@@ -127,7 +127,7 @@ export const deleteKindsToAddress = (
 
 async function deleteMails(db: Database, which: SQL): Promise<void> {
   await execute(db)`
-    with locked as materialized (${lockMails(which)})
+    with locked as materialized (${mailLockQuery(which)})
     delete from mails using locked where mails.id = locked.id`
 }
 

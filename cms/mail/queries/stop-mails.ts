@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { type Database, execute, sql } from '../../database/query.ts'
-import { lockMails } from './lock-order.ts'
+import { mailLockQuery } from './lock-order.ts'
 
 /** Condition on rows of `mails`: the mail waits or is being handed over, or its outcome is unknown. */
 export const canBeStopped = sql`state in ('queued', 'deferred', 'held', 'sending', 'unknown')`
@@ -15,7 +15,7 @@ export async function stopMails(db: Database, which: SQL, as: 'held' | 'cancelle
   const isHandedOver = sql`mail.handed_at is not null`
   // A later `held` does not replace `cancelled`. Otherwise the mail would be sent when the letter is resumed.
   await execute(db)`
-    with chosen as materialized (${lockMails(sql`${which} and ${canBeStopped}`)})
+    with chosen as materialized (${mailLockQuery(sql`${which} and ${canBeStopped}`)})
     update mails as mail
        set state = case when ${isHandedOver} then mail.state else ${as}::enum_mails_state end,
            stopped = case when ${isHandedOver} then coalesce(nullif(mail.stopped, 'held'), ${as}) end,

@@ -1,11 +1,11 @@
 import type { DefaultServerCellComponentProps, Payload } from 'payload'
 import { cache } from 'react'
-import { batched } from '../../admin/lists/batched.ts'
+import { batchLookups } from '../../admin/lists/batched.ts'
 import { databaseOf } from '../../database/query.ts'
 import { findUses } from '../find-uses.ts'
 
 const usesOf = cache((payload: Payload) =>
-  batched((ids: number[]) => findUses(payload, databaseOf(payload), ids)),
+  batchLookups((ids: number[]) => findUses(payload, databaseOf(payload), ids)),
 )
 
 /** How many places show a picture. */

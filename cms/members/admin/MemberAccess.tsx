@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import { asWords } from '../../../collections/fields/as-words.ts'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
-import type { Link } from '../passkeys/own-passkeys.ts'
+import type { LinkedHandle } from '../passkeys/own-passkeys.ts'
 import { findForStaff } from '../staff/members.ts'
 import { MemberAction } from './MemberAction.tsx'
 
@@ -82,7 +82,15 @@ export async function MemberAccess({ id, payload }: { id?: number | string; payl
 
 type Format = (moment: string | null) => string
 
-const Passkeys = ({ member, links, format }: { member: number; links: Link[]; format: Format }) => (
+const Passkeys = ({
+  member,
+  links,
+  format,
+}: {
+  member: number
+  links: LinkedHandle[]
+  format: Format
+}) => (
   <ul className="member-access__links">
     {links.map(({ id, hint, linkedAt, passkeys }) => (
       <li key={id}>

@@ -8,23 +8,23 @@ import { attemptsOf, countAttempt, undoAttempt } from '../../limits/service.ts'
 import { recordSecurityEvent } from '../../security/events.ts'
 import { memberError } from '../errors.ts'
 import { type CodeRequest, hasValidCode } from '../queries/codes.ts'
-import { wrongCodes } from '../rules.ts'
+import { wrongCodeLimits } from '../rules.ts'
 import { countHopelessAttempt, requesterOf } from './limits.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const inHour = (max: number): RateLimit => ({ max, windowMs: hourMs, fixed: true })
 const inDay = (max: number): RateLimit => ({ max, windowMs: dayMs, fixed: true })
-const perRequester = inDay(wrongCodes.ofAddressInDay)
-const perNetwork = [inHour(wrongCodes.ofNetworkInHour), inDay(wrongCodes.ofNetworkInDay)]
+const perRequester = inDay(wrongCodeLimits.ofAddressInDay)
+const perNetwork = [inHour(wrongCodeLimits.ofNetworkInHour), inDay(wrongCodeLimits.ofNetworkInDay)]
 /** The circuit breaker: limits for the wrong codes of all untrusted devices together. */
-const ofAll = [inHour(wrongCodes.ofAllInHour), inDay(wrongCodes.ofAllInDay)]
+const ofAll = [inHour(wrongCodeLimits.ofAllInHour), inDay(wrongCodeLimits.ofAllInDay)]
 const keyOf = (bucket: string) => `codes wrong to ${bucket}`
 const keyOfWindow = ({ windowMs }: RateLimit) => `codes wrong in ${windowMs}`
 
 /** `bucket`: key of the trusted device, or of the mailbox if the device is not trusted. */
 type Attempted = { bucket: string; isTrusted: boolean } & Pick<CodeRequest, 'purpose'>
-type Count = { key: string; limit: RateLimit }
+type AttemptCounter = { key: string; limit: RateLimit }
 
 /**
  * Whether the attempted code may belong to somebody else. A trusted device can only try codes of its own
@@ -38,7 +38,7 @@ const mayBeOthersCode = ({ isTrusted, purpose }: Attempted): boolean =>
  * then the provider's network. The limit of a network is lower than that of the circuit breaker, so one network
  * alone cannot open the circuit breaker.
  */
-function countsOf(req: { headers: Headers }, attempted: Attempted): Count[] {
+function countersOf(req: { headers: Headers }, attempted: Attempted): AttemptCounter[] {
   const ofRequester = { key: keyOf(attempted.bucket), limit: perRequester }
   if (!mayBeOthersCode(attempted)) return [ofRequester]
   const ofNetwork = perNetwork.flatMap((limit) => {
@@ -58,7 +58,7 @@ export async function codePauseSeconds(
   db: Database,
   attempted: Attempted,
 ): Promise<number | null> {
-  for (const { key, limit } of countsOf(req, attempted)) {
+  for (const { key, limit } of countersOf(req, attempted)) {
     const { retryAfterSeconds } = await attemptsOf(db, key, limit)
     if (retryAfterSeconds !== null) return retryAfterSeconds
   }
@@ -122,7 +122,7 @@ export async function attemptCode<Result>(
   if (!(await maySucceed(req, request))) return null
   const requester = await requesterOf(databaseOf(req.payload), req, request.email)
   const attempted = { ...requester, purpose: request.purpose }
-  const counts = countsOf(req, attempted)
+  const counts = countersOf(req, attempted)
   const result = await inTransaction(req, async (db) => {
     const retryAfterSeconds = await codePauseSeconds(req, db, attempted)
     if (retryAfterSeconds !== null) throw refusalOf(request)

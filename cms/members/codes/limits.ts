@@ -2,25 +2,25 @@ import type { PayloadRequest } from 'payload'
 import { hmac } from '../../crypto/hmac.ts'
 import { hashToken } from '../../crypto/tokens.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
-import { countClientAttempt, requireClientAttempt } from '../../limits/clients.ts'
+import { countClientAttempt, countClientAttemptOrThrow } from '../../limits/clients.ts'
 import {
-  challengeFor,
   challengeOf,
+  createChallengeFor,
   difficultyAfter,
   isTooEasy,
   solutionOf,
 } from '../../limits/proof-of-work.ts'
 import type { RateLimit } from '../../limits/rules.ts'
-import { attemptsOf, countAttempt, requireAttempt } from '../../limits/service.ts'
+import { attemptsOf, countAttempt, countAttemptOrThrow } from '../../limits/service.ts'
 import {
   countMailInTotalLimit,
   countMailRequest,
-  requestDifficulty,
+  findClientDifficulty,
 } from '../../limits/stranger-mails.ts'
 import { mailboxOf } from '../../mail/address.ts'
 import { deviceTokenOf } from '../cookies.ts'
 import { memberError } from '../errors.ts'
-import { type CodeRequest, findLinkAge } from '../queries/codes.ts'
+import { type CodeRequest, findSignInLinkAge } from '../queries/codes.ts'
 import { findGrantId } from '../queries/devices.ts'
 import { codeEveryMs, codeLivesMs, linkAgainMs } from '../rules.ts'
 
@@ -37,11 +37,11 @@ const thirtyInFiveMinutes: RateLimit = { max: 30, windowMs: 5 * 60_000, fixed: t
  * @throws HttpError `too_often`
  */
 export const countHopelessAttempt = (req: PayloadRequest): Promise<void> =>
-  requireClientAttempt(req, 'codes tried', thirtyInFiveMinutes, memberError('too_often'))
+  countClientAttemptOrThrow(req, 'codes tried', thirtyInFiveMinutes, memberError('too_often'))
 
 /** Counts an attempt with an invalid link. Valid links are never refused. @throws HttpError `too_often` */
 export const countInvalidLink = (req: PayloadRequest): Promise<void> =>
-  requireClientAttempt(req, 'codes links tried', thirtyInFiveMinutes, memberError('too_often'))
+  countClientAttemptOrThrow(req, 'codes links tried', thirtyInFiveMinutes, memberError('too_often'))
 
 const pause: RateLimit = { max: 1, windowMs: codeEveryMs, fixed: true }
 /** The limits of codes to one mailbox, per browser or trusted device. */
@@ -92,7 +92,7 @@ export type Budget = Requester & {
    * Whether the limit of the client, its network or all strangers is used up. If so, a member is mailed a link
    * instead of a code, and an address without an account gets no mail.
    */
-  isForMembers: boolean
+  isOnlyForMembers: boolean
 }
 
 /**
@@ -102,38 +102,39 @@ export type Budget = Requester & {
  *   solution is too easy; `too_often` with Retry-After, if the solution was used before, or if the limit with
  *   proof of work is used up and the code is not a sign-in code
  */
-export async function findBudget(
+export async function takeBudget(
   req: PayloadRequest,
   { email, purpose }: Pick<CodeRequest, 'email' | 'purpose'>,
 ): Promise<Budget> {
   const db = databaseOf(req.payload)
   const requester = await requesterOf(db, req, email)
-  if (requester.isTrusted) return { ...requester, work: null, clientBits: 0, isForMembers: false }
-  const clientBits = await requestDifficulty(req, 'codes')
+  if (requester.isTrusted)
+    return { ...requester, work: null, clientBits: 0, isOnlyForMembers: false }
+  const clientBits = await findClientDifficulty(req, 'codes')
   const work = solutionOf(req, mailboxKey(email))
   if (!work) {
     const refused =
       (await countClientAttempt(req, 'codes to all', toAllPerClient)) ??
       (await countClientAttempt(req, `codes to ${requester.bucket}`, perClient))
-    if (refused !== null) throw await workRequired(req, db, email, clientBits)
+    if (refused !== null) throw await workRequiredError(req, db, email, clientBits)
   } else {
     if (isTooEasy(work, await difficultyFor(db, email, clientBits))) {
-      throw await workRequired(req, db, email, clientBits)
+      throw await workRequiredError(req, db, email, clientBits)
     }
     const once = { max: 1, windowMs: hourMs, fixed: true }
-    await count(db, `codes by solution ${hashToken(challengeOf(work))}`, once, 'too_often')
+    await countOrThrow(db, `codes by solution ${hashToken(challengeOf(work))}`, once, 'too_often')
   }
   const verdict = await countMailRequest(req, 'codes', work)
   if (!verdict.isAllowed) {
     const { retryAfterSeconds } = verdict
     if (retryAfterSeconds === null) {
-      throw await workRequired(req, db, email, await requestDifficulty(req, 'codes'))
+      throw await workRequiredError(req, db, email, await findClientDifficulty(req, 'codes'))
     }
-    if (purpose === 'sign_in') return { ...requester, work, clientBits, isForMembers: true }
-    throw memberError('too_often').retryAfter(retryAfterSeconds)
+    if (purpose === 'sign_in') return { ...requester, work, clientBits, isOnlyForMembers: true }
+    throw memberError('too_often').withRetryAfter(retryAfterSeconds)
   }
   await countMailInTotalLimit(req, 'codes', work !== null)
-  return { ...requester, work, clientBits, isForMembers: false }
+  return { ...requester, work, clientBits, isOnlyForMembers: false }
 }
 
 const workKey = (email: string, { windowMs }: RateLimit) =>
@@ -150,14 +151,14 @@ async function difficultyFor(db: Database, email: string, clientBits: number): P
 }
 
 /** The error that asks a browser for a proof of work. */
-async function workRequired(
+async function workRequiredError(
   req: { headers: Headers },
   db: Database,
   email: string,
   clientBits: number,
 ) {
   const difficulty = await difficultyFor(db, email, clientBits)
-  const challenge = challengeFor(req, mailboxKey(email), difficulty)
+  const challenge = createChallengeFor(req, mailboxKey(email), difficulty)
   return memberError('work_required', { replyFields: { challenge } })
 }
 
@@ -172,25 +173,30 @@ export async function countCode(
   req: { headers: Headers },
   db: Database,
   { purpose, email, browser }: CodeRequest,
-  { bucket, isTrusted, work, clientBits, isForMembers }: Budget,
+  { bucket, isTrusted, work, clientBits, isOnlyForMembers: isForMembers }: Budget,
 ): Promise<boolean> {
   const requester = isTrusted ? bucket : `${bucket} by ${browser}`
   // The pause applies to each purpose separately. The limits below count all purposes together.
-  await count(db, `codes to ${requester} in ${pause.windowMs} for ${purpose}`, pause, 'too_soon')
+  await countOrThrow(
+    db,
+    `codes to ${requester} in ${pause.windowMs} for ${purpose}`,
+    pause,
+    'too_soon',
+  )
   for (const limit of perBrowser) {
-    await count(db, `codes to ${requester} in ${limit.windowMs}`, limit, 'too_often')
+    await countOrThrow(db, `codes to ${requester} in ${limit.windowMs}`, limit, 'too_often')
   }
   if (isTrusted) return true
   if (isForMembers) return false
   if (work) {
     for (const limit of perMailboxForWork) {
       const { count, retryAfterSeconds } = await countAttempt(db, workKey(email, limit), limit)
-      // Checked again after counting: concurrent requests may have raised the difficulty since `findBudget`.
+      // Checked again after counting: concurrent requests may have raised the difficulty since `takeBudget`.
       if (limit === perMailboxForWork[0] && isTooEasy(work, difficultyAfter(count - 1))) {
-        throw await workRequired(req, db, email, clientBits)
+        throw await workRequiredError(req, db, email, clientBits)
       }
       if (retryAfterSeconds === null) continue
-      if (purpose !== 'sign_in') throw memberError('too_often').retryAfter(retryAfterSeconds)
+      if (purpose !== 'sign_in') throw memberError('too_often').withRetryAfter(retryAfterSeconds)
       return false
     }
     return true
@@ -198,7 +204,7 @@ export async function countCode(
   for (const limit of perMailbox) {
     const key = `codes to ${bucket} in ${limit.windowMs}`
     const { retryAfterSeconds } = await countAttempt(db, key, limit)
-    if (retryAfterSeconds !== null) throw await workRequired(req, db, email, clientBits)
+    if (retryAfterSeconds !== null) throw await workRequiredError(req, db, email, clientBits)
   }
   return true
 }
@@ -209,7 +215,7 @@ export async function countCode(
  * minutes and six times a day.
  */
 export async function mayMailLink(db: Database, email: string): Promise<boolean> {
-  const ageMs = await findLinkAge(db, email)
+  const ageMs = await findSignInLinkAge(db, email)
   if (ageMs === null) return true
   if (ageMs < linkAgainMs) return false
   for (const limit of [{ max: 1, windowMs: codeLivesMs, fixed: true }, daily(6)]) {
@@ -219,9 +225,9 @@ export async function mayMailLink(db: Database, email: string): Promise<boolean>
   return true
 }
 
-const count = (
+const countOrThrow = (
   db: Database,
   key: string,
   limit: RateLimit,
   reason: 'too_soon' | 'too_often',
-): Promise<void> => requireAttempt(db, key, limit, memberError(reason))
+): Promise<void> => countAttemptOrThrow(db, key, limit, memberError(reason))

@@ -5,11 +5,11 @@ import { withMinimumDuration } from '../../http/minimum-duration.ts'
 import { findMailTextFiller } from '../../mail/mail-text-filler.ts'
 import { memberError } from '../errors.ts'
 import type { LinkReason } from '../mail-texts.ts'
-import { queueCode, renderCode, renderLink } from '../mails.ts'
-import { addressOrder, type CodeRequest, saveCode, saveLink } from '../queries/codes.ts'
+import { queueCode, renderCode, renderSignInLink } from '../mails.ts'
+import { addressOrder, type CodeRequest, saveCode, saveSignInLink } from '../queries/codes.ts'
 import { findMemberByEmail } from '../queries/members.ts'
 import { codePauseSeconds } from './attempts.ts'
-import { type Budget, countCode, findBudget, mayMailLink } from './limits.ts'
+import { type Budget, countCode, mayMailLink, takeBudget } from './limits.ts'
 
 /** `about`: further data that the code is bound to. */
 type Request = CodeRequest & { about?: Record<string, unknown> }
@@ -41,13 +41,13 @@ export async function sendCodes(
   // Every transaction that locks the codes of two addresses uses `addressOrder`, which prevents deadlocks.
   const inOrder = requests.toSorted(addressOrder)
   for (const request of inOrder) {
-    const budget = await findBudget(req, request)
+    const budget = await takeBudget(req, request)
     const { purpose } = request
     const retryAfterSeconds = await codePauseSeconds(req, pool, { ...budget, purpose })
     const isLink = retryAfterSeconds !== null && purpose === 'sign_in'
     if (retryAfterSeconds !== null && !isLink) {
       const reason = purpose === 'link' ? 'codes_paused' : 'too_often'
-      throw memberError(reason).retryAfter(retryAfterSeconds)
+      throw memberError(reason).withRetryAfter(retryAfterSeconds)
     }
     planned.push({ request, budget, isLink })
   }
@@ -59,7 +59,7 @@ export async function sendCodes(
       // A code is valid only in the browser that requested it, a link in every browser. So even if strangers use up
       // all codes, the member can sign in with the link in their mailbox, whoever requested it.
       const mayMail = isCodeAllowed || (await mayMailLink(db, request.email))
-      const make = () => (link ? saveLink(db, request.email) : saveCode(db, request))
+      const make = () => (link ? saveSignInLink(db, request.email) : saveCode(db, request))
       const secret = mayMail ? await make() : null
       codes.push({ request, budget, link, secret })
     }
@@ -69,13 +69,13 @@ export async function sendCodes(
     saved.map(async ({ request: { purpose, email }, budget, link, secret }) => {
       if (secret === null) return []
       const content = link
-        ? renderLink(fillText, secret, link)
+        ? renderSignInLink(fillText, secret, link)
         : renderCode(fillText, purpose, secret)
-      return [{ email, isForMembers: budget.isForMembers, content: await content }]
+      return [{ email, isForMembers: budget.isOnlyForMembers, content: await content }]
     }),
   )
   const mails = rendered.flat()
-  const dependsOnAccount = saved.some(({ budget }) => budget.isForMembers)
+  const dependsOnAccount = saved.some(({ budget }) => budget.isOnlyForMembers)
   const queue = () =>
     inTransaction(req, async (db) => {
       for (const { email, isForMembers, content } of mails) {

@@ -10,7 +10,7 @@ import { relyingParty } from '../../webauthn/relying-party.ts'
 import { challengeLifetimeMs } from '../../webauthn/rules.ts'
 import { type PasskeyUse, verifyAuthentication } from '../../webauthn/verify-authentication.ts'
 import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
-import { ceremonyError, memberError, unverified } from '../errors.ts'
+import { ceremonyError, memberError, verificationError } from '../errors.ts'
 import { type AssertionCeremony, saveChallenge, takeChallenge } from '../queries/challenges.ts'
 import { findMemberById, lockMembers } from '../queries/members.ts'
 import { lockHandle } from '../queries/passkey-handles.ts'
@@ -21,7 +21,7 @@ import {
   listCredentials,
   recordUse,
 } from '../queries/passkeys.ts'
-import { saveProof } from '../queries/proofs.ts'
+import { savePasskeyProof } from '../queries/proofs.ts'
 import type {
   AuthOptionsReply,
   AuthVerifyReply,
@@ -117,18 +117,18 @@ export async function authVerify(
     // The handle is locked before its passkey, as in `savePasskey`.
     await lockHandle(tx, credential.handle)
     if (!(await recordUse(tx, credential.id, use))) {
-      throw unverified('counter')
+      throw verificationError('counter')
     }
     const member = credential.member === null ? null : await findMemberById(tx, credential.member)
     if (member?.isSuspended) throw memberError('suspended')
     const proved = { handle: credential.handle, ceremony: 'authenticate' } as const
     const reply: AuthVerifyReply = { verified: true, userHandle, hasExistingLink: member !== null }
     if (!member) {
-      await saveProof(tx, { browser, ...proved })
+      await savePasskeyProof(tx, { browser, ...proved })
       return { body: reply, cookies: [] }
     }
     const next = newBrowser()
-    await saveProof(tx, { browser: next.browser, ...proved })
+    await savePasskeyProof(tx, { browser: next.browser, ...proved })
     return { body: reply, cookies: [await trustDevice(tx, req, member, deviceNotice), next.cookie] }
   })
 }
@@ -152,10 +152,13 @@ export async function verifyAssertion(
   const browser = browserOf(req)
   const db = databaseOf(req.payload)
   const { authResp } = request
-  const { challenge, isOwnOrigin } = readClientData(authResp.response.clientDataJSON, unverified)
+  const { challenge, isOwnOrigin } = readClientData(
+    authResp.response.clientDataJSON,
+    verificationError,
+  )
   const context = browser && (await takeChallenge(db, challenge, { ceremony, browser }))
-  if (!context) throw unverified('challenge')
-  if (!isOwnOrigin) throw unverified('origin')
+  if (!context) throw verificationError('challenge')
+  if (!isOwnOrigin) throw verificationError('origin')
   const credential = await findCredential(db, authResp.id)
   if (!credential) {
     const isStaff = await isStaffPasskey(req.payload, authResp.id)
@@ -163,8 +166,8 @@ export async function verifyAssertion(
   }
   const claimedHandles = [request.userHandle, authResp.response.userHandle, context.handle]
   if (claimedHandles.some((claimed) => claimed && claimed !== credential.userHandle)) {
-    throw unverified('handle')
+    throw verificationError('handle')
   }
-  const use = await verifyAuthentication(authResp, challenge, credential, unverified)
+  const use = await verifyAuthentication(authResp, challenge, credential, verificationError)
   return { browser, credential, use }
 }

@@ -10,8 +10,8 @@ import { renderDeviceNotice } from '../devices/trust.ts'
 import { memberError } from '../errors.ts'
 import { findMemberById, lockMembers } from '../queries/members.ts'
 import { findHandle, requestReplacement } from '../queries/passkey-handles.ts'
-import { spendProofs } from '../queries/proofs.ts'
-import { replyTo, type SignedInReply, signInWith } from '../sessions/sign-in.ts'
+import { spendPasskeyProofs } from '../queries/proofs.ts'
+import { replyToSignIn, type SignedInReply, signInWith } from '../sessions/sign-in.ts'
 import type { createSessionRequest } from './contract.ts'
 import { isOwnHandle } from './ownership.ts'
 
@@ -35,7 +35,7 @@ export async function createSession(
     const handle = await findHandle(db, userHandle, { locks: true })
     // The handle was linked to another member meanwhile.
     if (handle && handle.member !== known.member) throw memberError('ceremony_required')
-    const provedAt = handle && (await spendProofs(db, browser, handle.id))
+    const provedAt = handle && (await spendPasskeyProofs(db, browser, handle.id))
     if (!provedAt) throw memberError('ceremony_required')
     const member = handle.member === null ? null : await findMemberById(db, handle.member)
     if (!member || (email && email !== member.email)) throw memberError('not_linked')
@@ -45,7 +45,7 @@ export async function createSession(
     const signIn = { method: 'passkey', handle: handle.id, provedAt } as const
     return signInWith(db, req, { ...signIn, member, deviceNotice })
   })
-  return replyTo(req, opened)
+  return replyToSignIn(req, opened)
 }
 
 /**

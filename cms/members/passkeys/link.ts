@@ -4,8 +4,8 @@ import { lockNames } from '../../database/advisory-locks.ts'
 import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { browserOf } from '../../http/browser-cookie.ts'
-import { requireClientAttempt, undoClientAttempt } from '../../limits/clients.ts'
-import { requireAttempt } from '../../limits/service.ts'
+import { countClientAttemptOrThrow, undoClientAttempt } from '../../limits/clients.ts'
+import { countAttemptOrThrow } from '../../limits/service.ts'
 import { isActiveSubscriber } from '../../newsletter/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { providerOf } from '../../webauthn/providers.ts'
@@ -25,10 +25,15 @@ import {
   type Handle,
   linkHandle,
 } from '../queries/passkey-handles.ts'
-import { deleteOtherPasskeys, listCredentials, listNames, recordUse } from '../queries/passkeys.ts'
-import { deleteProofs, hasProof, spendProofs } from '../queries/proofs.ts'
+import {
+  deleteOtherPasskeys,
+  listCredentials,
+  listPasskeysOfHandle,
+  recordUse,
+} from '../queries/passkeys.ts'
+import { deletePasskeyProofs, hasPasskeyProof, spendPasskeyProofs } from '../queries/proofs.ts'
 import { endSessionsOfHandle } from '../sessions/sessions.ts'
-import { replyTo, requireAccount, signInWith } from '../sessions/sign-in.ts'
+import { findOrCreateMember, replyToSignIn, signInWith } from '../sessions/sign-in.ts'
 import { type Assertion, createAssertionOptions, verifyAssertion } from './authenticate.ts'
 import type { PendingLinkReply, verifyLinkRequest } from './contract.ts'
 
@@ -50,8 +55,9 @@ export async function startLink(
   const db = databaseOf(req.payload)
   const browser = browserOf(req)
   const handle = browser && (await findHandle(db, userHandle))
-  if (!handle || !(await hasProof(db, browser, handle.id))) throw memberError('ceremony_required')
-  await requireAttempt(db, `links of ${handle.id}`, perHandle, memberError('too_often'))
+  if (!handle || !(await hasPasskeyProof(db, browser, handle.id)))
+    throw memberError('ceremony_required')
+  await countAttemptOrThrow(db, `links of ${handle.id}`, perHandle, memberError('too_often'))
   if (!(await isDomainAllowed(req.payload, email))) throw memberError('access_denied')
   await requireSubscriber(req, email)
   await sendCodes(req, { purpose: 'link', email, browser, about: { handle: handle.id } })
@@ -62,7 +68,7 @@ export async function startLink(
  * @throws HttpError `not_subscribed`, `too_often`
  */
 async function requireSubscriber(req: PayloadRequest, email: string): Promise<void> {
-  await requireClientAttempt(req, 'links', perClient, memberError('too_often'))
+  await countClientAttemptOrThrow(req, 'links', perClient, memberError('too_often'))
   if (!(await isActiveSubscriber(databaseOf(req.payload), email))) {
     throw memberError('not_subscribed')
   }
@@ -110,14 +116,14 @@ export async function verifyLink(
   const deviceNotice = await renderDeviceNotice(req, existing?.id ?? null)
   const opened = await inTransaction(req, async (tx) => {
     if (!(await isActiveSubscriber(tx, email))) throw memberError('not_subscribed')
-    const member = await requireAccount(tx, email, 'linked passkey')
+    const member = await findOrCreateMember(tx, email, 'linked passkey')
     if (member.isSuspended) throw memberError('suspended')
     if (!(await lockMembers(tx, [member.id, handle.member]))) throw memberError('invalid_code')
     await link(req, tx, { handle, member, notices, assertion })
-    await spendProofs(tx, browser, handle.id)
+    await spendPasskeyProofs(tx, browser, handle.id)
     return signInWith(tx, req, { member, method: 'link', handle: handle.id, deviceNotice })
   })
-  const { body, cookies } = await replyTo(req, opened)
+  const { body, cookies } = await replyToSignIn(req, opened)
   return { body: { success: true, linked: true, ...body }, cookies }
 }
 
@@ -131,7 +137,7 @@ async function requestAssertion(
     browser,
     restrictedTo: { userHandle: handle },
   })
-  const passkeys = (await listNames(db, id)).map(({ aaguid, created_at }) => ({
+  const passkeys = (await listPasskeysOfHandle(db, id)).map(({ aaguid, created_at }) => ({
     provider: providerOf(aaguid),
     created_at,
   }))
@@ -186,7 +192,7 @@ async function link(
   await deleteOtherPasskeys(db, id, credential.key.id)
   await clearReplacement(db, id)
   // Deletes this handle's proofs in all browsers, because they were made before it was linked to this member.
-  await deleteProofs(db, { handle: id })
+  await deletePasskeyProofs(db, { handle: id })
   await linkHandle(db, id, member.id)
   await queueNotice(req, member, notices.added)
 }

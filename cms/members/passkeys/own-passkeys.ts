@@ -19,7 +19,7 @@ export const passkeysOf = async (db: Database, member: number): Promise<Passkeys
   ownPasskeys(await listPasskeys(db, member))
 
 /** A handle that is linked to a member, as staff see it. */
-export type Link = {
+export type LinkedHandle = {
   id: number
   /** The beginning of the handle: long enough to distinguish two handles, too short to use. */
   hint: string
@@ -28,7 +28,7 @@ export type Link = {
 }
 
 /** The handles that are linked to a member. The handle with the newest passkey is first. */
-export async function linksOf(db: Database, member: number): Promise<Link[]> {
+export async function linkedHandlesOf(db: Database, member: number): Promise<LinkedHandle[]> {
   const byHandle = Map.groupBy(await listPasskeys(db, member), ({ handle }) => handle)
   return [...byHandle].flatMap(([id, own]) =>
     own.slice(0, 1).map(({ user_handle, linked_at }) => ({

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/query.ts'
 import type { Handle } from '../queries/passkey-handles.ts'
-import { hasFreshAssertion, hasProof } from '../queries/proofs.ts'
+import { hasFreshAssertion, hasPasskeyProof } from '../queries/proofs.ts'
 
 /**
  * Whether a handle belongs to the requester. Knowing the handle proves nothing.
@@ -16,5 +16,5 @@ export async function isOwnHandle(
 ): Promise<boolean> {
   if (signedIn !== null && member !== null) return member === signedIn
   if (browser === null) return false
-  return member === null ? hasProof(db, browser, id) : hasFreshAssertion(db, browser, id)
+  return member === null ? hasPasskeyProof(db, browser, id) : hasFreshAssertion(db, browser, id)
 }

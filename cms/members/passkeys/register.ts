@@ -14,7 +14,7 @@ import { challengeLifetimeMs, maxPasskeys } from '../../webauthn/rules.ts'
 import { type RegisteredPasskey, verifyRegistration } from '../../webauthn/verify-registration.ts'
 import { requireProof } from '../access.ts'
 import type { Caller } from '../contract.ts'
-import { memberError, unverified } from '../errors.ts'
+import { memberError, verificationError } from '../errors.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
 import { saveChallenge, takeChallenge } from '../queries/challenges.ts'
 import { findMemberById } from '../queries/members.ts'
@@ -100,13 +100,13 @@ export async function registerVerify(
   const db = databaseOf(req.payload)
   const { challenge, isOwnOrigin } = readClientData(
     request.attResp.response.clientDataJSON,
-    unverified,
+    verificationError,
   )
   const context = browser && (await takeChallenge(db, challenge, { ceremony: 'register', browser }))
-  if (!context) throw unverified('challenge')
-  if (!isOwnOrigin) throw unverified('origin')
-  if (context.handle !== request.userHandle) throw unverified('handle')
-  const passkey = await verifyRegistration(request.attResp, challenge, unverified)
+  if (!context) throw verificationError('challenge')
+  if (!isOwnOrigin) throw verificationError('origin')
+  if (context.handle !== request.userHandle) throw verificationError('handle')
+  const passkey = await verifyRegistration(request.attResp, challenge, verificationError)
   if (context.member !== null && caller?.id !== context.member) throw memberError('signed_out')
   if (caller) requireProof(caller)
   const { member, handleId, handleMember } = context
@@ -132,7 +132,7 @@ export async function registerVerify(
     const recipient = handle.member === null ? null : await findMemberById(tx, handle.member)
     if (recipient) {
       // The numbers differ if another request has added or removed passkeys since the notices were rendered.
-      if (notices.length !== 1 + deleted) throw unverified('handle')
+      if (notices.length !== 1 + deleted) throw verificationError('handle')
       for (const notice of notices) await queueNotice(req, recipient, notice)
     }
     const canSignIn = recipient !== null && (await isActiveSubscriber(tx, recipient.email))

@@ -20,9 +20,9 @@ import {
   deleteOtherPasskeys,
   insertPasskey,
   listCredentials,
-  listNames,
+  listPasskeysOfHandle,
 } from '../queries/passkeys.ts'
-import { saveProof } from '../queries/proofs.ts'
+import { savePasskeyProof } from '../queries/proofs.ts'
 import { endSessionsOfHandle } from '../sessions/sessions.ts'
 
 type Requester = { browser: string; member: number | null }
@@ -67,7 +67,9 @@ export async function findReplacedNames(
 ): Promise<(string | null)[]> {
   const handle = await findHandle(db, userHandle)
   if (!handle || handle.member === null || !(await replacesOthers(db, handle, requester))) return []
-  return (await listNames(db, handle.id)).map(({ name, aaguid }) => name ?? providerOf(aaguid))
+  return (await listPasskeysOfHandle(db, handle.id)).map(
+    ({ name, aaguid }) => name ?? providerOf(aaguid),
+  )
 }
 
 /**
@@ -123,7 +125,7 @@ export async function savePasskey(
     await clearReplacement(db, handle.id)
     await endSessionsOfHandle(db, handle.id, session)
   }
-  await saveProof(db, { browser, handle: handle.id, ceremony: 'register' })
+  await savePasskeyProof(db, { browser, handle: handle.id, ceremony: 'register' })
   if (owner !== null && handle.member === null) await linkHandle(db, handle.id, owner)
   return {
     handle: { ...handle, member: owner },

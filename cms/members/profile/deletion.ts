@@ -2,7 +2,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { featuresOf } from '../../feature.ts'
-import { requireAttempt } from '../../limits/service.ts'
+import { countAttemptOrThrow } from '../../limits/service.ts'
 import { log } from '../../log.ts'
 import { findVenue } from '../../venue/service.ts'
 import type { SignedIn } from '../contract.ts'
@@ -39,7 +39,7 @@ export async function requestDeletion(
   return inTransaction(req, async (tx) => {
     if (await scheduleDeletion(tx, member.id, at)) {
       const key = `deletions of ${member.id}`
-      await requireAttempt(tx, key, perMember, memberError('too_often'))
+      await countAttemptOrThrow(tx, key, perMember, memberError('too_often'))
       await queueNotice(req, member, notice)
     }
     return { delete_at: await findDeletionTime(tx, member.id) }

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { featuresOf } from '../../feature.ts'
-import { requireAttempt } from '../../limits/service.ts'
+import { countAttemptOrThrow } from '../../limits/service.ts'
 import type { SignedIn } from '../contract.ts'
 import { memberError } from '../errors.ts'
 
@@ -13,7 +13,12 @@ const perMember = { max: 10, windowMs: 60 * 60_000, fixed: true }
  * @throws HttpError `too_often` with Retry-After
  */
 export const countDownload = ({ payload }: PayloadRequest, { id }: SignedIn): Promise<void> =>
-  requireAttempt(databaseOf(payload), `downloads of ${id}`, perMember, memberError('too_often'))
+  countAttemptOrThrow(
+    databaseOf(payload),
+    `downloads of ${id}`,
+    perMember,
+    memberError('too_often'),
+  )
 
 type PersonalData = Record<string, unknown>
 

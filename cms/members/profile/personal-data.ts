@@ -3,12 +3,12 @@ import type { PersonalDataOwner } from '../../feature.ts'
 import { devicesWithUserAgent, sessionsWithUserAgent } from '../devices/devices.ts'
 import { passkeysOf } from '../passkeys/own-passkeys.ts'
 import { deleteCodesTo } from '../queries/codes.ts'
-import { deleteMember, findOrigin } from '../queries/members.ts'
+import { deleteMember, findJoinDetails } from '../queries/members.ts'
 import { findProfile } from './profile.ts'
 
 /** The sections of the data download that this feature owns; no secrets. */
 export const exportMember = async (db: Database, { id }: PersonalDataOwner) => ({
-  profile: { ...(await findProfile(db, id)), ...(await findOrigin(db, id)) },
+  profile: { ...(await findProfile(db, id)), ...(await findJoinDetails(db, id)) },
   passkeys: (await passkeysOf(db, id)).passkeys,
   sessions: await sessionsWithUserAgent(db, id),
   devices: await devicesWithUserAgent(db, id),

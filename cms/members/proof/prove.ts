@@ -9,8 +9,8 @@ import { memberError } from '../errors.ts'
 import { tryCode } from '../queries/codes.ts'
 import { lockMembers } from '../queries/members.ts'
 import { findHandle } from '../queries/passkey-handles.ts'
-import { spendProofs } from '../queries/proofs.ts'
-import { recordProof } from '../queries/sessions.ts'
+import { spendPasskeyProofs } from '../queries/proofs.ts'
+import { recordSessionProof } from '../queries/sessions.ts'
 
 /**
  * Confirms a session by a passkey that was just used in this browser and belongs to the session's member. One
@@ -29,9 +29,9 @@ export async function proveByPasskey(
     const handle = browser ? await findHandle(db, userHandle, { locks: true }) : null
     if (!browser || !handle) throw memberError('ceremony_required')
     if (handle.member !== caller.id) throw memberError('not_linked')
-    const provedAt = await spendProofs(db, browser, handle.id)
+    const provedAt = await spendPasskeyProofs(db, browser, handle.id)
     if (!provedAt) throw memberError('ceremony_required')
-    await recordProof(db, caller.session, provedAt)
+    await recordSessionProof(db, caller.session, provedAt)
   })
 }
 
@@ -56,5 +56,5 @@ export async function proveByCode(
   const browser = await requireBrowser(req)
   const sent = { purpose: 'confirm', email, browser, code, about: { session } } as const
   if (!(await attemptCode(req, sent, (db) => tryCode(db, sent)))) throw memberError('invalid_code')
-  await recordProof(databaseOf(req.payload), session, null)
+  await recordSessionProof(databaseOf(req.payload), session, null)
 }

@@ -17,7 +17,7 @@ import { codeLength, codeLivesMs, codeTries } from '../rules.ts'
 /** What a code is for. A code for one purpose is invalid for the others. */
 export type Purpose = 'sign_in' | 'link' | 'confirm' | 'old_address' | 'new_address'
 /** The purpose of a link that is mailed instead of a sign-in code. Such a link is valid in every browser. */
-export const linkPurpose = 'sign_in_link'
+export const signInLinkPurpose = 'sign_in_link'
 
 /** Identifies a code: a code is found only if purpose, address and browser are all equal. */
 export type CodeRequest = {
@@ -91,34 +91,34 @@ export async function saveCode(
 }
 
 /** Makes a link to sign in with, or finds the valid one. @returns its token */
-export async function saveLink(db: Database, email: string): Promise<string> {
+export async function saveSignInLink(db: Database, email: string): Promise<string> {
   const salt = createToken()
   const storedHash = hashToken(linkTokenOf(email, salt))
-  const row = { purpose: linkPurpose, email, browser: '', salt, storedHash }
+  const row = { purpose: signInLinkPurpose, email, browser: '', salt, storedHash }
   return linkTokenOf(email, await save(db, row, null))
 }
 
-const linkRow = z.object({ email: z.string() })
+const emailRow = z.object({ email: z.string() })
 
 /** The address that a valid link was mailed to; null if the link was used, or has expired. */
-export const findLink = (db: Database, token: string) =>
-  findRow(db, linkRow)`
+export const findSignInLinkRow = (db: Database, token: string) =>
+  findRow(db, emailRow)`
     select email from member_codes
-     where seal = ${hashToken(token)} and purpose = ${linkPurpose} and used_at is null
+     where seal = ${hashToken(token)} and purpose = ${signInLinkPurpose} and used_at is null
        and expires_at > now()`
 
 /** How long ago the valid link of an address was mailed, in ms; null if none is valid. */
-export const findLinkAge = (db: Database, email: string): Promise<number | null> =>
+export const findSignInLinkAge = (db: Database, email: string): Promise<number | null> =>
   findRow(db, column(z.number()))`
     select extract(epoch from now() - created_at)::float8 * 1000 from member_codes
-     where email = ${email} and purpose = ${linkPurpose} and used_at is null
+     where email = ${email} and purpose = ${signInLinkPurpose} and used_at is null
        and expires_at > now()`
 
-/** Uses a link up. @returns the address, like `findLink`; only one of several concurrent requests gets it */
-export const spendLink = (db: Database, token: string) =>
-  findRow(db, linkRow)`
+/** Uses a link up. @returns the address, like `findSignInLinkRow`; only one of several concurrent requests gets it */
+export const spendSignInLink = (db: Database, token: string) =>
+  findRow(db, emailRow)`
     update member_codes set used_at = now()
-     where seal = ${hashToken(token)} and purpose = ${linkPurpose} and used_at is null
+     where seal = ${hashToken(token)} and purpose = ${signInLinkPurpose} and used_at is null
        and expires_at > now()
     returning email`
 
@@ -132,7 +132,7 @@ export const hasValidCode = (db: Database, request: CodeRequest): Promise<boolea
 
 /** The address of the newest valid sign-in code that a browser requested; null if it has none. */
 export const findLatestAddress = async (db: Database, browser: string): Promise<string | null> => {
-  const row = await findRow(db, linkRow)`
+  const row = await findRow(db, emailRow)`
     select email from member_codes
      where browser = ${browser} and purpose = 'sign_in' and used_at is null
        and tries < ${codeTries} and expires_at > now()

@@ -64,7 +64,7 @@ export const findActiveMembers = (db: Database, ids: readonly number[]): Promise
  * avoid a second query.
  * @param id the column with the member's id
  */
-export const isActiveMember = (id: SQL): SQL =>
+export const activeMemberCondition = (id: SQL): SQL =>
   sql`exists (select from members where members.id = ${id} and members.suspended_at is null)`
 
 /**
@@ -260,7 +260,7 @@ export const findProfileRow = (
 const originRow = z.object({ origin: z.record(z.string(), z.unknown()) })
 
 /** How a person became a member and when they were last seen, for their data download. */
-export async function findOrigin(db: Database, id: number): Promise<Record<string, unknown>> {
+export async function findJoinDetails(db: Database, id: number): Promise<Record<string, unknown>> {
   const found = await findRow(db, originRow)`
     select to_jsonb(fields) as origin
       from (select source, last_seen_at, analytics_consent_at from members where id = ${id}) as fields`

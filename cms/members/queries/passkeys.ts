@@ -105,7 +105,7 @@ const nameRow = z.object({
 type PasskeyName = z.output<typeof nameRow>
 
 /** The names of the passkeys of a handle, the newest first. */
-export const listNames = (db: Database, handle: number): Promise<PasskeyName[]> =>
+export const listPasskeysOfHandle = (db: Database, handle: number): Promise<PasskeyName[]> =>
   findRows(db, nameRow)`
     select name, aaguid, created_at from passkeys where handle = ${handle} order by id desc`
 

@@ -9,7 +9,7 @@ import { proofMs } from '../rules.ts'
 
 const isWithin = (ms: number) => sql`at > now() - ${ms} * interval '1 ms'`
 
-export async function saveProof(
+export async function savePasskeyProof(
   db: Database,
   { browser, handle, ceremony }: { browser: string; handle: number; ceremony: Ceremony },
 ): Promise<void> {
@@ -19,7 +19,11 @@ export async function saveProof(
 }
 
 /** Whether there is a recent proof, by registration or authentication, that was not spent on a session. */
-export async function hasProof(db: Database, browser: string, handle: number): Promise<boolean> {
+export async function hasPasskeyProof(
+  db: Database,
+  browser: string,
+  handle: number,
+): Promise<boolean> {
   const found = await findRow(db, z.object({}))`
     select from passkey_proofs
      where browser = ${browser} and handle = ${handle} and spent_at is null
@@ -45,7 +49,7 @@ export async function hasFreshAssertion(
  * @returns when the fresh assertion among them was made, as ISO 8601; null if there is none, because a
  *   registration alone authorises nothing
  */
-export async function spendProofs(
+export async function spendPasskeyProofs(
   db: Database,
   browser: string,
   handle: number,
@@ -61,7 +65,7 @@ export async function spendProofs(
  * Deletes the proofs of a handle, or of all handles of a member, and the pending registrations that
  * only these proofs authorised.
  */
-export async function deleteProofs(
+export async function deletePasskeyProofs(
   db: Database,
   owner: { handle: number } | { member: number },
 ): Promise<void> {
@@ -73,6 +77,6 @@ export async function deleteProofs(
   await db.execute(sql`delete from passkey_challenges where member is null and own in ${handles}`)
 }
 
-export async function deleteExpiredProofs(db: Database): Promise<void> {
+export async function deleteExpiredPasskeyProofs(db: Database): Promise<void> {
   await db.execute(sql`delete from passkey_proofs where not ${isWithin(linkWithinMs)}`)
 }

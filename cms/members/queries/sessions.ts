@@ -102,7 +102,7 @@ const stateRow = signedInRow.extend({
 })
 
 /** The session of a cookie of any generation. Marks the cookie as presented. */
-export const presentSession = (
+export const findSessionState = (
   db: Database,
   cookie: CookieVersion,
 ): Promise<z.output<typeof stateRow> | null> =>
@@ -140,7 +140,11 @@ export const findSignedInById = (db: Database, session: string): Promise<CallerR
  * Records that a member proved in a session who they are. An older proof never replaces a newer one.
  * @param at ISO 8601; null for the current time
  */
-export async function recordProof(db: Database, session: string, at: string | null): Promise<void> {
+export async function recordSessionProof(
+  db: Database,
+  session: string,
+  at: string | null,
+): Promise<void> {
   await db.execute(sql`
     update member_sessions set proved_at = greatest(proved_at, coalesce(${at}::timestamptz, now()))
      where id = ${session}::uuid`)

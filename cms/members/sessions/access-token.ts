@@ -3,7 +3,7 @@ import type { Payload } from 'payload'
 import { env } from '../../env.ts'
 import { memberError } from '../errors.ts'
 import { accessTokenMs } from '../rules.ts'
-import { algorithm, signingKeys } from './signing-keys.ts'
+import { algorithm, loadSigningKeys } from './signing-keys.ts'
 
 const audience = 'common-room'
 
@@ -15,7 +15,7 @@ export async function signAccessToken(
   payload: Payload,
   { member, email, session }: { member: number; email: string; session: string },
 ): Promise<{ access_token: string; expires_at: number }> {
-  const { signing } = await signingKeys(payload)
+  const { signing } = await loadSigningKeys(payload)
   const now = Math.floor(Date.now() / 1000)
   const expires_at = now + accessTokenMs / 1000
   const access_token = await new SignJWT({ email, session_id: session })
@@ -36,7 +36,7 @@ export async function signAccessToken(
 export async function sessionOfToken(payload: Payload, token: string): Promise<string> {
   const keyOf = async ({ kid = '' }: { kid?: string }) => {
     const find = async (hasUnknownKid: boolean) =>
-      (await signingKeys(payload, hasUnknownKid)).publicKeys.get(kid)
+      (await loadSigningKeys(payload, hasUnknownKid)).publicKeys.get(kid)
     const key = (await find(false)) ?? (await find(true))
     if (!key) throw new errors.JWKSNoMatchingKey()
     return key
@@ -52,7 +52,7 @@ export async function sessionOfToken(payload: Payload, token: string): Promise<s
   } catch (cause) {
     if (cause instanceof errors.JWTExpired) throw memberError('token_expired', { cause })
     if (cause instanceof errors.JOSEError)
-      throw memberError('invalid_signature', { cause, event: 'token_forged' })
+      throw memberError('invalid_signature', { cause, securityEvent: 'token_forged' })
     throw cause
   }
 }

@@ -14,7 +14,7 @@ import { sessionCookie } from '../cookies.ts'
 import { invalidMemberInput, memberError } from '../errors.ts'
 import { endSession, endSessionsOf, findSessionOfCookie } from './sessions.ts'
 import { refresh, requestCode, signInWithLink, verifyCode } from './sign-in.ts'
-import { signingKeys } from './signing-keys.ts'
+import { loadSigningKeys } from './signing-keys.ts'
 
 const page = '/common-room/sign-in'
 
@@ -106,7 +106,7 @@ export const sessionCalls = [
     pagePath: '/.well-known/jwks.json',
     access: anyone,
     handle: async ({ req }) => ({
-      body: (await signingKeys(req.payload)).jwks,
+      body: (await loadSigningKeys(req.payload)).jwks,
       headers: { 'cache-control': 'public, max-age=60' },
     }),
   }),

@@ -3,10 +3,10 @@ import type { Database } from '../../database/query.ts'
 import { log } from '../../log.ts'
 import { recordForgedToken } from '../../security/forged-tokens.ts'
 import type { Caller, SignedIn, SignInMethod } from '../contract.ts'
-import { sessionCookie, sessionCookieOf, sessionIn } from '../cookies.ts'
+import { sessionCookie, sessionCookieIn, sessionCookieOf } from '../cookies.ts'
 import { userAgentOf } from '../devices/user-agent.ts'
 import { markSeen } from '../queries/members.ts'
-import { deleteProofs } from '../queries/proofs.ts'
+import { deletePasskeyProofs } from '../queries/proofs.ts'
 import {
   type CookieVersion,
   deleteSession,
@@ -14,9 +14,9 @@ import {
   deleteSessionsOf,
   deleteSessionsOfHandle,
   findSessionByKey,
+  findSessionState,
   findSignedInByCookie,
   insertSession,
-  presentSession,
   rotateSession,
 } from '../queries/sessions.ts'
 import { readSessionToken, type SessionToken, writeSessionToken } from './session-token.ts'
@@ -41,7 +41,7 @@ function tokenOf(req: Request): SessionToken | null {
  * is not valid.
  */
 export function signedMemberToken(cookie: string): string | null {
-  const token = sessionIn(cookie)
+  const token = sessionCookieIn(cookie)
   return readSessionToken(token) && token
 }
 
@@ -104,7 +104,7 @@ export async function renewSession(
     const member = await markSeen(db, rotated.member)
     return member && { member: { session, ...member }, cookie: cookieFor(generation) }
   }
-  const found = await presentSession(db, version)
+  const found = await findSessionState(db, version)
   if (!found?.isLive) return null
   const { session, id, email, name, generation } = found
   const isPrevious = found.follows === token.generation && found.isPreviousValid
@@ -120,7 +120,7 @@ export async function renewSession(
  * The signed-in member of the request's session cookie; an access token is not checked. Marks the cookie as
  * presented and does not rotate it.
  */
-export async function findByCookie(db: Database, req: Request): Promise<Caller | null> {
+export async function findCallerByCookie(db: Database, req: Request): Promise<Caller | null> {
   const token = tokenOf(req)
   return token && findSignedInByCookie(db, versionOf(token))
 }
@@ -136,7 +136,7 @@ export async function findSessionOfCookie(
 
 // Proofs of passkeys end with the session, because the next person at this browser must not inherit them.
 async function dropProofsOf(db: Database, member: number | null): Promise<boolean> {
-  if (member !== null) await deleteProofs(db, { member })
+  if (member !== null) await deletePasskeyProofs(db, { member })
   return member !== null
 }
 
@@ -154,7 +154,7 @@ export const endSession = async (
 /** Ends every session of a member, and deletes the proofs of their passkeys. */
 export async function endSessionsOf(db: Database, member: number): Promise<void> {
   await deleteSessionsOf(db, member)
-  await deleteProofs(db, { member })
+  await deletePasskeyProofs(db, { member })
 }
 
 /**
@@ -168,5 +168,5 @@ export async function endSessionsOfHandle(
   except: string | null = null,
 ): Promise<void> {
   await deleteSessionsOfHandle(db, handle, except)
-  await deleteProofs(db, { handle })
+  await deletePasskeyProofs(db, { handle })
 }

@@ -12,7 +12,7 @@ import type { SessionReply, SignInMethod } from '../contract.ts'
 import { sessionCookie } from '../cookies.ts'
 import { renderDeviceNotice, trustDevice } from '../devices/trust.ts'
 import { memberError } from '../errors.ts'
-import { findLatestAddress, findLink, spendLink, tryCode } from '../queries/codes.ts'
+import { findLatestAddress, findSignInLinkRow, spendSignInLink, tryCode } from '../queries/codes.ts'
 import {
   findMemberByEmail,
   findMemberById,
@@ -77,12 +77,12 @@ export async function verifyCode(
 export async function signInWithLink(req: PayloadRequest, token: string): Promise<SignedInReply> {
   const db = databaseOf(req.payload)
   // The member is read before the link is used up, as in `verifyCode`.
-  const found = await findLink(db, token)
+  const found = await findSignInLinkRow(db, token)
   const owner = found && (await findMemberByEmail(db, found.email))
-  const link = await spendLink(db, token)
+  const link = await spendSignInLink(db, token)
   if (!link) {
     await countInvalidLink(req)
-    throw memberError('invalid_link', { event: 'member_sign_in_failed' })
+    throw memberError('invalid_link', { securityEvent: 'member_sign_in_failed' })
   }
   if (!(await isDomainAllowed(req.payload, link.email))) throw memberError('access_denied')
   return openByMail(req, link.email, owner)
@@ -100,7 +100,7 @@ async function openByMail(
 ): Promise<SignedInReply> {
   const deviceNotice = await renderDeviceNotice(req, owner?.id ?? null)
   const opened = await inTransaction(req, async (tx) => {
-    const { id } = await requireAccount(tx, email, 'emailed code')
+    const { id } = await findOrCreateMember(tx, email, 'emailed code')
     if (owner && owner.id !== id) throw memberError('invalid_code')
     if (!(await lockMembers(tx, [id]))) throw memberError('invalid_code')
     // The member is read again under the lock, because staff may have suspended them meanwhile.
@@ -109,7 +109,7 @@ async function openByMail(
     if (member.isSuspended) throw memberError('suspended')
     return signInWith(tx, req, { member, method: 'code', deviceNotice })
   })
-  return replyTo(req, opened)
+  return replyToSignIn(req, opened)
 }
 
 /**
@@ -117,7 +117,11 @@ async function openByMail(
  * subscription. Call this only after a proof that the person reads the address's mails.
  * @param source how the person became a member
  */
-export async function requireAccount(db: Database, email: string, source: string): Promise<Member> {
+export async function findOrCreateMember(
+  db: Database,
+  email: string,
+  source: string,
+): Promise<Member> {
   const created = await insertMember(db, email, source)
   const details = created === null ? null : await findDetails(db, email)
   if (created !== null && details) {
@@ -153,7 +157,7 @@ export async function signInWith(
 }
 
 /** The reply after a session was opened. */
-export async function replyTo(req: PayloadRequest, opened: Opened): Promise<SignedInReply> {
+export async function replyToSignIn(req: PayloadRequest, opened: Opened): Promise<SignedInReply> {
   const { member, session, cookies } = opened
   return { body: await sessionReply(req, { id: member.id, email: member.email, session }), cookies }
 }

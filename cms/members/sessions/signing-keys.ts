@@ -44,7 +44,7 @@ const cache = perPayload<{ last?: { keys: Keys; readAt: number } }>(() => ({}))
  * The keys, cached in memory. If there is no key, the first one is created.
  * @param hasUnknownKid whether a token names a key that is not among the cached ones
  */
-export async function signingKeys(payload: Payload, hasUnknownKid = false): Promise<Keys> {
+export async function loadSigningKeys(payload: Payload, hasUnknownKid = false): Promise<Keys> {
   const cached = cache(payload)
   const age = performance.now() - (cached.last?.readAt ?? Number.NEGATIVE_INFINITY)
   if (cached.last && age < (hasUnknownKid ? rereadMs : cachedMs)) return cached.last.keys

@@ -7,7 +7,7 @@ import { findSubscription } from '../../newsletter/service.ts'
 import type { MemberRequest, UnlinkRequest } from '../contract.ts'
 import { devicesOf, sessionsOf } from '../devices/devices.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
-import { linksOf } from '../passkeys/own-passkeys.ts'
+import { linkedHandlesOf } from '../passkeys/own-passkeys.ts'
 import { deleteDevicesOf } from '../queries/devices.ts'
 import { findMemberById, lockMembers, type Member, setSuspended } from '../queries/members.ts'
 import { unlinkHandle } from '../queries/passkey-handles.ts'
@@ -22,7 +22,7 @@ export async function findForStaff(payload: Payload, id: number) {
   return {
     isSuspended: member.isSuspended,
     subscription: await findSubscription(db, member.email),
-    links: await linksOf(db, id),
+    links: await linkedHandlesOf(db, id),
     sessions: await sessionsOf(db, id),
     devices: await devicesOf(db, id),
   }
@@ -55,7 +55,7 @@ export const signOutMember = (req: PayloadRequest, { id }: MemberRequest): Promi
 
 /** Unlinks a handle from a member. The member gets a notice for each passkey and can link the handle again. */
 export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): Promise<void> {
-  const links = await linksOf(databaseOf(req.payload), id)
+  const links = await linkedHandlesOf(databaseOf(req.payload), id)
   const passkeys = links.find((each) => each.id === link)?.passkeys
   const notices = await Promise.all(
     (passkeys ?? []).map(({ name }) =>

@@ -2,7 +2,7 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { AddReply } from '../contract.ts'
 import { interests, maxLengths } from '../rules.ts'
@@ -47,7 +47,7 @@ export function AddForm({ today }: { today: string }) {
         ...{ consent_on: text('consent_on'), consent_where: text('consent_where') },
         on_paper: text('consent') === 'paper',
       }
-      setAdded({ ...(await call<AddReply>('newsletter/add', { body })), email: body.email })
+      setAdded({ ...(await callApi<AddReply>('newsletter/add', { body })), email: body.email })
       form.current?.reset()
     } catch (error) {
       setProblem(errorMessage(error))

@@ -2,7 +2,7 @@
 import { toast, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useState } from 'react'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 
 /** The form on a subscriber's page that corrects a mistyped address. */
@@ -20,7 +20,7 @@ export function CorrectAddress() {
     setProblem(null)
     try {
       const seen = (savedDocumentData ?? initialData)?.updatedAt
-      await call('newsletter/address', { body: { id: Number(id), email, seen } })
+      await callApi('newsletter/address', { body: { id: Number(id), email, seen } })
       toast.success(`A mail asks ${email} to confirm. Letters come when that is done.`)
       // Leaves the form, because it has the old address and version.
       router.push('/cms/collections/subscribers')

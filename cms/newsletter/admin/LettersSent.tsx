@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { asWords } from '../../../collections/fields/as-words.ts'
 import { useAdminContext } from '../../admin/shell/AdminContext.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { LetterHistory } from '../contract.ts'
@@ -18,7 +18,7 @@ export function LettersSent() {
   useEffect(() => {
     if (!id) return
     const controller = new AbortController()
-    call<LetterHistory>(`newsletter/letters?id=${id}`, { signal: controller.signal })
+    callApi<LetterHistory>(`newsletter/letters?id=${id}`, { signal: controller.signal })
       .then((reply) => setLetters(reply.letters))
       .catch((error) => controller.signal.aborted || setProblem(errorMessage(error)))
     return () => controller.abort()

@@ -17,7 +17,7 @@ import { Growth } from './Growth.tsx'
 import { ImportSheet } from './ImportSheet.tsx'
 import { ImportStart } from './ImportStart.tsx'
 
-const start = { label: 'Import & export', url: '/cms/newsletter/lists' }
+const listsBreadcrumb = { label: 'Import & export', url: '/cms/newsletter/lists' }
 
 /** `/cms/newsletter/lists`: import and export of subscribers; with an id, one import. */
 export async function ListsView(view: AdminViewServerProps) {
@@ -25,7 +25,7 @@ export async function ListsView(view: AdminViewServerProps) {
   const { req } = view.initPageResult
   if (!hasRole(req, 'publisher')) {
     return (
-      <AdminPage view={view} breadcrumbs={[start]} className="lists admin-inputs">
+      <AdminPage view={view} breadcrumbs={[listsBreadcrumb]} className="lists admin-inputs">
         <h1>Import & export</h1>
         <p>Subscribers come and go with publishers. Ask one of them.</p>
       </AdminPage>
@@ -38,7 +38,7 @@ export async function ListsView(view: AdminViewServerProps) {
     return (
       <AdminPage
         view={view}
-        breadcrumbs={[start, { label: found.name }]}
+        breadcrumbs={[listsBreadcrumb, { label: found.name }]}
         className="lists admin-inputs"
       >
         <header className="lists-head">
@@ -57,7 +57,7 @@ export async function ListsView(view: AdminViewServerProps) {
     findGrowth(databaseOf(req.payload), timeZone),
   ])
   return (
-    <AdminPage view={view} breadcrumbs={[start]} className="lists admin-inputs">
+    <AdminPage view={view} breadcrumbs={[listsBreadcrumb]} className="lists admin-inputs">
       <h1>Import & export</h1>
       {id ? <p className="admin-warning">There is no such import any more.</p> : null}
       <div className="lists-ways">

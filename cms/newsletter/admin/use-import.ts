@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { pollWhileVisible } from '../../../islands/lib/poll-while-visible.ts'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import type { ImportStatus } from '../imports/contract.ts'
 
 const everyMs = 700
@@ -15,7 +15,7 @@ export function useImport(initialStatus: ImportStatus) {
   const isPolling = isInProgress(status)
   const poll = useCallback(async () => {
     try {
-      setStatus(await call<ImportStatus>(`newsletter/imports/${id}`))
+      setStatus(await callApi<ImportStatus>(`newsletter/imports/${id}`))
       setProblem(null)
     } catch (error) {
       setProblem(errorMessage(error))
@@ -27,7 +27,9 @@ export function useImport(initialStatus: ImportStatus) {
   )
   const begin = async (unstated: 'ask' | 'leave_out') => {
     try {
-      setStatus(await call<ImportStatus>(`newsletter/imports/${id}/begin`, { body: { unstated } }))
+      setStatus(
+        await callApi<ImportStatus>(`newsletter/imports/${id}/begin`, { body: { unstated } }),
+      )
       setProblem(null)
     } catch (error) {
       setProblem(errorMessage(error))
@@ -37,7 +39,7 @@ export function useImport(initialStatus: ImportStatus) {
   /** @returns whether the import was deleted */
   const drop = async (): Promise<boolean> => {
     try {
-      await call(`newsletter/imports/${id}/drop`, { body: {} })
+      await callApi(`newsletter/imports/${id}/drop`, { body: {} })
       return true
     } catch (error) {
       setProblem(errorMessage(error))

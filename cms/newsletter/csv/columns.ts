@@ -1,5 +1,5 @@
 import { bareCell } from '../../http/csv/cells.ts'
-import { UnreadableFile } from './encoding.ts'
+import { UnreadableFileError } from './encoding.ts'
 
 /** The columns of an export, in order. An import recognises the same columns. */
 export const fields = [
@@ -18,7 +18,7 @@ export const fields = [
 ] as const
 export type Field = (typeof fields)[number]
 /** The cells of a row by field. */
-export type Texts = Partial<Record<Field, string>>
+export type CellTexts = Partial<Record<Field, string>>
 
 /**
  * The header of the column with the reason in a downloaded list of rejected rows. An import of such a list reads this
@@ -74,13 +74,13 @@ export function columnsOf(header: readonly string[]): Columns {
   })
   if (foundColumns.has('email')) return found
   const firstHeaders = header.slice(0, 8).map((each) => `“${each.trim().slice(0, 40)}”`)
-  throw new UnreadableFile(
+  throw new UnreadableFileError(
     `No column holds addresses: one must be called “email”. The first row reads ${firstHeaders.join(', ')}.`,
   )
 }
 
-export function textsOf(cells: readonly string[], known: Columns): Texts {
-  const texts: Texts = {}
+export function cellTextsOf(cells: readonly string[], known: Columns): CellTexts {
+  const texts: CellTexts = {}
   const names: Record<string, string> = {}
   for (const [index, column] of known.entries()) {
     if (!column) continue

@@ -1,5 +1,5 @@
 import type { Subscriber } from '../queries/subscribers.ts'
-import type { Field, Texts } from './columns.ts'
+import type { CellTexts, Field } from './columns.ts'
 
 /** The fields of a subscriber that the CSV files of exports and imports contain. */
 export type Contact = Pick<
@@ -18,19 +18,19 @@ export type Contact = Pick<
 /** The fields of a consent that the CSV files of exports and imports contain. */
 export type ListedConsent = { at: Date | null; how: string | null; wording: string | null }
 
-const moment = (at: Date | null) => at?.toISOString() ?? ''
+const isoOrEmpty = (at: Date | null) => at?.toISOString() ?? ''
 
-export const textsOfContact = (contact: Contact, consent: ListedConsent): Required<Texts> => ({
+export const textsOfContact = (contact: Contact, consent: ListedConsent): Required<CellTexts> => ({
   email: contact.email,
   name: contact.name ?? '',
   phone: contact.phone ?? '',
   birthday: contact.birthday ? `${contact.birthday.day}/${contact.birthday.month}` : '',
   interests: contact.interests.join('; '),
   state: contact.state,
-  joined_at: moment(contact.joinedAt),
-  left_at: moment(contact.leftAt),
-  paused_until: moment(contact.pausedUntil),
-  consent_at: moment(consent.at),
+  joined_at: isoOrEmpty(contact.joinedAt),
+  left_at: isoOrEmpty(contact.leftAt),
+  paused_until: isoOrEmpty(contact.pausedUntil),
+  consent_at: isoOrEmpty(consent.at),
   consent_how: consent.how ?? '',
   consent_wording: consent.wording ?? '',
 })
@@ -39,5 +39,5 @@ export const textsOfContact = (contact: Contact, consent: ListedConsent): Requir
  * The columns with which an import may replace a subscriber's values. The other columns only decide whether the
  * subscriber joins or stops, and are stored only if the subscriber does.
  */
-export const details = ['name', 'phone', 'birthday', 'interests'] as const satisfies Field[]
-export type Detail = (typeof details)[number]
+export const detailFields = ['name', 'phone', 'birthday', 'interests'] as const satisfies Field[]
+export type DetailField = (typeof detailFields)[number]

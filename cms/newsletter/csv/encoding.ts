@@ -1,5 +1,5 @@
 /** A file that cannot be read as CSV; the message is for staff. */
-export class UnreadableFile extends Error {
+export class UnreadableFileError extends Error {
   override name = 'UnreadableFile'
 }
 
@@ -29,13 +29,13 @@ export function encodingOf(start: Uint8Array): Encoding {
 }
 
 /** Decodes a file, without its byte order mark. @throws UnreadableFile */
-export async function* textOf(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* decodeFile(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let start = new Uint8Array()
   const begin = () => {
-    if (!start.length) throw new UnreadableFile('The file is empty.')
+    if (!start.length) throw new UnreadableFileError('The file is empty.')
     if (workbookPrefixes.some((prefix) => startsWith(start, prefix))) {
-      throw new UnreadableFile(
+      throw new UnreadableFileError(
         'This is an Excel workbook. Save it as “CSV UTF-8 (comma delimited)” and choose that file.',
       )
     }
@@ -60,6 +60,6 @@ function decode(decoder: TextDecoder, part?: Uint8Array): string {
   } catch (cause) {
     const message =
       'The file is not written in UTF-8: letters with accents would be lost. In Excel, save it as “CSV UTF-8 (comma delimited)”; elsewhere choose UTF-8 when you export it.'
-    throw new UnreadableFile(message, { cause })
+    throw new UnreadableFileError(message, { cause })
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf, textsOf } from './columns.ts'
-import { textOf } from './encoding.ts'
+import { cellTextsOf, columnsOf } from './columns.ts'
+import { decodeFile } from './encoding.ts'
 import { recordsOf } from './records.ts'
 
 /** Yields the file in chunks of `size` bytes. */
@@ -9,7 +9,7 @@ async function* inChunks(bytes: Buffer, size: number) {
 }
 const read = async (file: string | Buffer, size = 7) => {
   const records: string[][] = []
-  for await (const record of recordsOf(textOf(inChunks(Buffer.from(file), size))))
+  for await (const record of recordsOf(decodeFile(inChunks(Buffer.from(file), size))))
     records.push(record)
   return records
 }
@@ -115,8 +115,8 @@ describe('columns', () => {
 
   test('for first and last name are joined unless there is a full name', () => {
     const known = columnsOf(['First name', 'Last name', 'email', 'name'])
-    expect(textsOf(['Ada', 'Lovelace', 'a@b.example', ''], known).name).toBe('Ada Lovelace')
-    expect(textsOf(['Ada', 'Lovelace', 'a@b.example', 'Countess'], known).name).toBe('Countess')
-    expect(textsOf(['', '', 'a@b.example'], known)).toEqual({ email: 'a@b.example', name: '' })
+    expect(cellTextsOf(['Ada', 'Lovelace', 'a@b.example', ''], known).name).toBe('Ada Lovelace')
+    expect(cellTextsOf(['Ada', 'Lovelace', 'a@b.example', 'Countess'], known).name).toBe('Countess')
+    expect(cellTextsOf(['', '', 'a@b.example'], known)).toEqual({ email: 'a@b.example', name: '' })
   })
 })

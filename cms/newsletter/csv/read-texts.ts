@@ -2,11 +2,11 @@ import { type Birthday, parseBirthday } from '../../http/field-rules.ts'
 import { importedRow } from '../contract.ts'
 import { type Interest, interests, type SubscriberState } from '../rules.ts'
 import type { BirthdayOrder } from './birthday-orders.ts'
-import type { Field, Texts } from './columns.ts'
-import type { Detail, ListedConsent } from './contact.ts'
+import type { CellTexts, Field } from './columns.ts'
+import type { DetailField, ListedConsent } from './contact.ts'
 
 /** A row that cannot be imported; the message is for staff. */
-export class UnfitRow extends Error {
+export class UnfitRowError extends Error {
   override name = 'UnfitRow'
   /** The column and its invalid text, such as `birthday “31/02”`. */
   readonly cell: string
@@ -53,7 +53,7 @@ export function stateOf(text = ''): SubscriberState | null {
   if (!word) return null
   const state = states.get(word)
   if (state) return state
-  throw new UnfitRow(
+  throw new UnfitRowError(
     'The state is none: write active, unsubscribed, bounced, complained or pending.',
     'state',
     text,
@@ -61,16 +61,16 @@ export function stateOf(text = ''): SubscriberState | null {
 }
 
 /** @throws UnfitRow if the text is no address */
-export const emailOf = (text = ''): string => parseField('email', text, text)
+export const requireEmail = (text = ''): string => parseField('email', text, text)
 
 /** A detail of a row; undefined if its cell is empty. @throws UnfitRow */
-export function detailOf<Name extends Detail>(
+export function detailOf<Name extends DetailField>(
   name: Name,
-  { [name]: text = '' }: Texts,
+  { [name]: text = '' }: CellTexts,
   order: BirthdayOrder,
 ): Details[Name] {
   if (!text.trim()) return undefined
-  const read: { [each in Detail]: () => Details[each] } = {
+  const read: { [each in DetailField]: () => Details[each] } = {
     name: () => parseField('name', text, text) ?? undefined,
     phone: () => parseField('phone', text.trim(), text) ?? undefined,
     birthday: () =>
@@ -92,7 +92,7 @@ function parseField<Name extends keyof typeof importedRow.shape>(
     // Names the invalid interest if the cell has several.
     const [place] = issue.path
     const wrong = typeof place === 'number' && typeof value !== 'string' ? value[place] : text
-    throw new UnfitRow(issue.message, name, wrong ?? text)
+    throw new UnfitRowError(issue.message, name, wrong ?? text)
   }
   return data as NonNullable<ReturnType<(typeof importedRow.shape)[Name]['parse']>>
 }
@@ -128,19 +128,23 @@ export function momentOf(name: Field, text = ''): Date | undefined {
   const at = new Date(`${day}T${time}${zone === 'UTC' ? 'Z' : zone}`)
   const isValid = at.getTime() >= 0 && new Date(`${day}T00:00Z`).toISOString().startsWith(day ?? '')
   if (isValid) return at
-  throw new UnfitRow(`${name} can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.`, name, text)
+  throw new UnfitRowError(
+    `${name} can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.`,
+    name,
+    text,
+  )
 }
 
 const maxLength = { how: 200, wording: 5000 }
 
 /** The consent in a row; null if the row lacks its date, or both its source and its wording. */
-export function statedConsent(texts: Texts, now: Date): (ListedConsent & { at: Date }) | null {
+export function statedConsent(texts: CellTexts, now: Date): (ListedConsent & { at: Date }) | null {
   const at = momentOf('consent_at', texts.consent_at)
   const how = texts.consent_how?.trim().slice(0, maxLength.how) || null
   const wording = texts.consent_wording?.trim().slice(0, maxLength.wording) || null
   if (at && at > now) {
     const reason = 'Nobody can have agreed in the future: look at consent_at.'
-    throw new UnfitRow(reason, 'consent_at', texts.consent_at ?? '')
+    throw new UnfitRowError(reason, 'consent_at', texts.consent_at ?? '')
   }
   return at && (how || wording) ? { at, how, wording } : null
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { UnreadableFile } from './encoding.ts'
+import { UnreadableFileError } from './encoding.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 const maxRecordBytes = 4 * 1024 * 1024
@@ -39,17 +39,19 @@ export async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<st
     skip_empty_lines: true,
     max_record_size: maxRecordBytes,
   })
-  const feeding = pipeline(Readable.from(sliced(bare, source), { objectMode: false }), parser)
+  const feeding = pipeline(Readable.from(slicesOf(bare, source), { objectMode: false }), parser)
   // The error reaches the consumer through the parser.
   feeding.catch(() => {})
   try {
     for await (const record of parser) yield record as string[]
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableFile(problemOf(error), { cause: error }) : error
+    throw error instanceof CsvError
+      ? new UnreadableFileError(problemOf(error), { cause: error })
+      : error
   }
 }
 
-async function* sliced(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+async function* slicesOf(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   let text = head
   for (;;) {
     for (let at = 0; at < text.length; at += sliceLength) yield text.slice(at, at + sliceLength)

@@ -3,8 +3,8 @@ import { record } from '../../audit/service.ts'
 import type { Database } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { lockAddresses } from '../address-lock.ts'
-import { columnsOf, textsOf } from '../csv/columns.ts'
-import { consentRequestMails } from '../mails.ts'
+import { cellTextsOf, columnsOf } from '../csv/columns.ts'
+import { consentRequestMailMaker } from '../mails.ts'
 import {
   countVerdicts,
   deleteAcceptedRows,
@@ -27,11 +27,11 @@ const batchSize = 500
 export async function applyNextRows(payload: Payload, id: number): Promise<boolean> {
   const req = await createLocalReq({}, payload)
   const wording = await findWording(payload)
-  const mails = await consentRequestMails(payload, wording.wording)
+  const mails = await consentRequestMailMaker(payload, wording.wording)
   return inTransaction(req, async (db) => {
     const running = await lockRunningImport(db, id)
     if (!running) return false
-    const hasMore = await applyBatch(db, running, { ...wording, mails, payload })
+    const hasMore = await applyBatch(db, running, { ...wording, makeMail: mails, payload })
     if (!hasMore) await finish(db, req, running)
     return hasMore
   })
@@ -54,7 +54,7 @@ async function applyBatch(
   const evaluated = rows.flatMap(({ number, email, cells }) => {
     const stored = records.get(email)
     if (!stored) return []
-    const outcome = evaluateRow(textsOf(cells, columns), stored, { order, now })
+    const outcome = evaluateRow(cellTextsOf(cells, columns), stored, { order, now })
     return [{ number, email, record: stored, outcome }]
   })
   await applyRows(db, evaluated, asks ? request : null)

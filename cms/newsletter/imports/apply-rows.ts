@@ -2,7 +2,7 @@ import type { Payload } from 'payload'
 import type { Database } from '../../database/query.ts'
 import { cancelMailsTo, queueMails } from '../../mail/service.ts'
 import type { Details } from '../csv/read-texts.ts'
-import type { consentRequestMails } from '../mails.ts'
+import type { consentRequestMailMaker } from '../mails.ts'
 import { insertConsents } from '../queries/consents.ts'
 import {
   changeListedSubscribers,
@@ -12,7 +12,7 @@ import {
 } from '../queries/imported-subscribers.ts'
 import { insertRequests, type SignUpData } from '../queries/requests.ts'
 import { writeInterests } from '../queries/subscribers.ts'
-import { suppressRequested } from '../queries/suppressions.ts'
+import { suppressConsentRequests } from '../queries/suppressions.ts'
 import { namesOf } from '../rules.ts'
 import { createConfirmToken, hashConfirmToken, wordingVersion } from '../tokens.ts'
 import type { AddressRecord } from './address-records.ts'
@@ -32,7 +32,7 @@ const withVerdict = <V extends Verdict>(rows: readonly EvaluatedRow[], verdict: 
 /** The mail that asks for consent, and the wording of this consent. */
 export type ConsentRequest = Pick<SignUpData, 'wording' | 'version'> & {
   payload: Payload
-  mails: Awaited<ReturnType<typeof consentRequestMails>>
+  makeMail: Awaited<ReturnType<typeof consentRequestMailMaker>>
 }
 
 /**
@@ -130,7 +130,7 @@ async function stopKnown(db: Database, rows: Evaluated<'stops'>[]): Promise<void
 async function askForConsent(
   db: Database,
   rows: Evaluated<'asks'>[],
-  { payload, wording, version, mails }: ConsentRequest,
+  { payload, wording, version, makeMail: mails }: ConsentRequest,
 ): Promise<void> {
   if (!rows.length) return
   const ids = await insertImported(
@@ -150,7 +150,7 @@ async function askForConsent(
     db,
     requests.map(({ hash, token, ...request }) => request),
   )
-  await suppressRequested(
+  await suppressConsentRequests(
     db,
     requests.map(({ hash }) => hash),
   )

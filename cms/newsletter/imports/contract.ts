@@ -41,7 +41,7 @@ export type ImportStatus = {
   unused: string[]
   /**
    * The most frequent reasons with the first rows of each, numbered as in a spreadsheet. `cell` names the column and
-   * its invalid text, see `UnfitRow`; null if the reason is not about one cell.
+   * its invalid text, see `UnfitRowError`; null if the reason is not about one cell.
    */
   reasons: { reason: string; count: number; rows: { number: number; cell: string | null }[] }[]
   unstated: 'ask' | 'leave_out' | null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Texts } from '../csv/columns.ts'
+import type { CellTexts } from '../csv/columns.ts'
 import { type Contact, textsOfContact } from '../csv/contact.ts'
 import { interests, type SubscriberState, subscriberStates } from '../rules.ts'
 import { evaluateRow, type StoredAddress } from './evaluate-row.ts'
@@ -24,11 +24,11 @@ const subscriberIn = (state: SubscriberState, others: Partial<Contact> = {}): St
     ...others,
   },
 })
-const verdictOf = (texts: Texts, known = unknown) =>
+const verdictOf = (texts: CellTexts, known = unknown) =>
   evaluateRow({ email, ...texts }, known, { order: 'day/month', now }).verdict
 
 describe('an unknown address', () => {
-  test.each<[string, Texts, string]>([
+  test.each<[string, CellTexts, string]>([
     ['joins with a stated consent', consent, 'joins'],
     [
       'joins with a stated consent and an active state',
@@ -65,7 +65,7 @@ describe('an unknown address', () => {
 
 describe('a known subscriber', () => {
   test('who has left is not reactivated by any list', () => {
-    const rows: Texts[] = [
+    const rows: CellTexts[] = [
       {},
       consent,
       { state: 'active' },

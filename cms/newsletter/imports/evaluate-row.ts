@@ -1,14 +1,14 @@
 import type { BirthdayOrder } from '../csv/birthday-orders.ts'
-import type { Texts } from '../csv/columns.ts'
-import { type Contact, details, type ListedConsent, textsOfContact } from '../csv/contact.ts'
+import type { CellTexts } from '../csv/columns.ts'
+import { type Contact, detailFields, type ListedConsent, textsOfContact } from '../csv/contact.ts'
 import {
   type Details,
   detailOf,
-  emailOf,
   momentOf,
+  requireEmail,
   statedConsent,
   stateOf,
-  UnfitRow,
+  UnfitRowError,
 } from '../csv/read-texts.ts'
 import type { Subscriber } from '../queries/subscribers.ts'
 import type { SuppressionReason } from '../queries/suppressions.ts'
@@ -24,7 +24,7 @@ export type StoppedState = Exclude<SubscriberState, 'active' | 'pending'>
 type Moments = { joinedAt?: Date; leftAt?: Date; pausedUntil?: Date }
 
 export type RowOutcome =
-  /** `cell` names the column and its invalid text, see `UnfitRow`; undefined if the reason is not about one cell. */
+  /** `cell` names the column and its invalid text, see `UnfitRowError`; undefined if the reason is not about one cell. */
   | { verdict: 'rejected'; reason: string; cell?: string }
   | { verdict: 'same' }
   | { verdict: 'joins'; details: Details; moments: Moments; consent: ListedConsent & { at: Date } }
@@ -56,19 +56,19 @@ export const isStopped = (state: SubscriberState | null): state is StoppedState 
  * never after leaving. Empty cells change nothing.
  */
 export function evaluateRow(
-  texts: Texts,
+  texts: CellTexts,
   stored: StoredAddress,
   { order, now }: { order: BirthdayOrder; now: Date },
 ): RowOutcome {
   try {
-    emailOf(texts.email)
+    requireEmail(texts.email)
     const state = stateOf(texts.state)
     const changed = changedDetails(texts, stored.subscriber, order)
     return stored.subscriber
       ? evaluateKnown(texts, state, changed, { ...stored, subscriber: stored.subscriber }, now)
       : evaluateNew(texts, state, changed, stored, now)
   } catch (error) {
-    if (error instanceof UnfitRow) {
+    if (error instanceof UnfitRowError) {
       return { verdict: 'rejected', reason: error.message, cell: error.cell }
     }
     throw error
@@ -76,7 +76,7 @@ export function evaluateRow(
 }
 
 function evaluateNew(
-  texts: Texts,
+  texts: CellTexts,
   state: SubscriberState | null,
   changed: Details,
   { suppressed }: StoredAddress,
@@ -95,7 +95,7 @@ function evaluateNew(
 }
 
 function evaluateKnown(
-  texts: Texts,
+  texts: CellTexts,
   state: SubscriberState | null,
   changed: Details,
   {
@@ -131,10 +131,10 @@ function evaluateKnown(
 
 // The details in a row that differ from the stored ones. A cell with the same text as in an export is not parsed, so
 // that importing an export changes nothing, even if a stored value is invalid.
-function changedDetails(texts: Texts, contact: Contact | null, order: BirthdayOrder): Details {
+function changedDetails(texts: CellTexts, contact: Contact | null, order: BirthdayOrder): Details {
   const exported = contact && textsOfContact(contact, { at: null, how: null, wording: null })
   const changed: Record<string, unknown> = {}
-  for (const name of details) {
+  for (const name of detailFields) {
     if (exported && (texts[name] ?? '') === exported[name]) continue
     const value = detailOf(name, texts, order)
     const isSame =
@@ -150,7 +150,7 @@ const withSortedInterests = (contact: Contact): Contact => ({
   interests: interests.filter((each) => contact.interests.includes(each)),
 })
 
-function momentsOf(texts: Texts): Moments {
+function momentsOf(texts: CellTexts): Moments {
   const joinedAt = momentOf('joined_at', texts.joined_at)
   const leftAt = momentOf('left_at', texts.left_at)
   const pausedUntil = momentOf('paused_until', texts.paused_until)

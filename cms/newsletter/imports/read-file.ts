@@ -3,8 +3,8 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import { toStorableText } from '../../database/storable-text.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { parseAddress } from '../../mail/address.ts'
-import { type Columns, columnsOf, isReason, textsOf } from '../csv/columns.ts'
-import { textOf, UnreadableFile } from '../csv/encoding.ts'
+import { type Columns, cellTextsOf, columnsOf, isReason } from '../csv/columns.ts'
+import { decodeFile, UnreadableFileError } from '../csv/encoding.ts'
 import { recordsOf } from '../csv/records.ts'
 import { findRowNumbers, type ImportRow, insertRows } from '../queries/import-rows.ts'
 import {
@@ -42,7 +42,7 @@ export async function readUploadedFile(payload: Payload, id: number): Promise<vo
       if (reading) await readImport(payload, db, reading)
     })
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
+    if (!(error instanceof UnreadableFileError)) throw error
     await refuseImport(payload, id, error.message)
   }
 }
@@ -59,22 +59,22 @@ async function readImport(payload: Payload, db: Database, reading: ReadingImport
     waiting = []
     length = 0
   }
-  for await (const record of recordsOf(textOf(readParts(db, id, databaseOf(payload))))) {
+  for await (const record of recordsOf(decodeFile(readParts(db, id, databaseOf(payload))))) {
     if (!header) {
       if (record.length > maxColumns) {
-        throw new UnreadableFile(`The file has more than ${maxColumns} columns.`)
+        throw new UnreadableFileError(`The file has more than ${maxColumns} columns.`)
       }
       header = record.map((each) => toStorableText(each))
       columns = columnsOf(header)
       continue
     }
-    if (++number > maxRows) throw new UnreadableFile('The file has more than a million rows.')
+    if (++number > maxRows) throw new UnreadableFileError('The file has more than a million rows.')
     const row = rowOf(number, record, header)
     waiting.push(row)
     length += row.cells.reduce((sum, cell) => sum + cell.length, 0)
     if (waiting.length === batchSize || length > maxBatchLength) await evaluateWaiting()
   }
-  if (!number) throw new UnreadableFile('The file has a first row, and nobody below it.')
+  if (!number) throw new UnreadableFileError('The file has a first row, and nobody below it.')
   if (waiting.length) await evaluateWaiting()
   await setReady(db, id, { header, rows: number })
   await deleteParts(db, id)
@@ -84,20 +84,20 @@ function rowOf(number: number, record: string[], header: string[]): Row {
   if (record.length > header.length + maxColumns) {
     const cells = record.slice(0, header.length)
     const problem = `The row has ${record.length} cells; here the rest is cut off.`
-    return { number, cells: shortened(cells), problem }
+    return { number, cells: shortenCells(cells), problem }
   }
   const cells = record.map(toStorableText)
   const isLong = cells.some(({ length }) => length > maxCellLength)
   return {
     number,
-    cells: isLong ? shortened(cells) : cells,
+    cells: isLong ? shortenCells(cells) : cells,
     problem: isLong
       ? `A cell has more than ${maxCellLength} characters; here they are cut to ${storedCellLength}.`
       : problemOf(record, header),
   }
 }
 
-const shortened = (cells: string[]) =>
+const shortenCells = (cells: string[]) =>
   cells.map((each) => toStorableText(each.slice(0, storedCellLength)))
 
 function problemOf(record: string[], header: string[]): string | null {
@@ -117,7 +117,7 @@ async function evaluateRows(
   rows: readonly Row[],
 ): Promise<void> {
   const parsed = rows.map((row) => {
-    const texts = textsOf(row.cells, columns)
+    const texts = cellTextsOf(row.cells, columns)
     return { ...row, texts, email: parseAddress(texts.email ?? '') }
   })
   const emails = [...new Set(parsed.flatMap(({ email }) => email ?? []))]

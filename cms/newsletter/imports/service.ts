@@ -6,7 +6,7 @@ import { enqueue, enqueueMissing } from '../../jobs/enqueue.ts'
 import type { BirthdayOrder } from '../csv/birthday-orders.ts'
 import { columnsOf, isReason, reasonColumn } from '../csv/columns.ts'
 import { newsletterError } from '../errors.ts'
-import { carryOutImport, importKey, readImport } from '../job-types.ts'
+import { carryOutImportJob, importKey, readImportJob } from '../job-types.ts'
 import { countReasons, countVerdicts, findRejectedRows } from '../queries/import-rows.ts'
 import {
   deleteIdleImport,
@@ -40,7 +40,7 @@ export async function receiveImport(
     }
     await inTransaction(req, async (transaction) => {
       await setReading(transaction, id)
-      await enqueue(transaction, readImport, { id }, { key: importKey(id) })
+      await enqueue(transaction, readImportJob, { id }, { key: importKey(id) })
     })
     return id
   } catch (error) {
@@ -108,7 +108,7 @@ function summaryOf(found: SubscriberImport): ImportSummary {
 export async function beginImport(req: PayloadRequest, id: number, asks: boolean): Promise<void> {
   await inTransaction(req, async (db) => {
     if (!(await setDoing(db, id, asks))) throw newsletterError('import_not_ready')
-    await enqueue(db, carryOutImport, { id }, { key: importKey(id) })
+    await enqueue(db, carryOutImportJob, { id }, { key: importKey(id) })
   })
 }
 
@@ -121,8 +121,8 @@ export async function dropImport(req: PayloadRequest, id: number): Promise<void>
 /** Enqueues the missing jobs of running imports. */
 export async function enqueueUnfinishedImports(db: Database): Promise<void> {
   for (const [state, type] of [
-    ['reading', readImport],
-    ['doing', carryOutImport],
+    ['reading', readImportJob],
+    ['doing', carryOutImportJob],
   ] as const) {
     const ids = await findImportsInState(db, state)
     await enqueueMissing(

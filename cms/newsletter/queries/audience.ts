@@ -27,7 +27,7 @@ export type Audience = {
 export type Moment = { at?: Date; timeZone: string }
 
 /** `respondedCondition`: the subscribers who are left out, see `findRespondedCondition` in cms/feature.ts. */
-type Selection = Moment & { respondedCondition?: RespondedCondition | null }
+type AudienceOptions = Moment & { respondedCondition?: RespondedCondition | null }
 
 const reader = z.object({ id: z.number(), email: z.string(), name: z.string().nullable() })
 export type Reader = z.output<typeof reader>
@@ -37,7 +37,7 @@ const timeOf = ({ at }: Moment) => (at ? sql`${at.toISOString()}::timestamptz` :
 const getsLetters = (moment: Moment) =>
   sql`s.state = 'active' and (s.paused_until is null or s.paused_until <= ${timeOf(moment)})`
 
-const isInAudience = (audience: Audience, { respondedCondition, ...moment }: Selection) => {
+const isInAudience = (audience: Audience, { respondedCondition, ...moment }: AudienceOptions) => {
   const { interests, ownTopics, birthdayThisMonth, joinedSince } = audience
   const { timeZone } = moment
   const conditions = [
@@ -60,7 +60,7 @@ const isInAudience = (audience: Audience, { respondedCondition, ...moment }: Sel
 export const lockReaders = (
   db: Database,
   audience: Audience,
-  selection: Selection,
+  selection: AudienceOptions,
 ): Promise<Reader[]> =>
   findRows(db, reader)`
     select s.id, s.email, s.name from subscribers as s
@@ -84,7 +84,7 @@ export const lockReadersByBirthday = (
      order by s.id limit ${limit} for share of s`
 
 /** How many readers an audience has (`count`), and how many subscribers get letters at all (`of`). */
-export const countReaders = (db: Database, audience: Audience, selection: Selection) =>
+export const countReaders = (db: Database, audience: Audience, selection: AudienceOptions) =>
   requireRow(db, z.object({ count: z.number(), of: z.number() }))`
     select (count(*) filter (where ${isInAudience(audience, selection)}))::int as count,
            count(*)::int as of

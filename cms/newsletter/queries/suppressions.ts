@@ -25,7 +25,7 @@ export async function findSuppressions(
 const rowsOf = (hashes: readonly string[]) => jsonRows(hashes.map((hash) => ({ hash })))
 
 /** Suppresses further consent requests to these addresses, unless they are suppressed already. */
-export const suppressRequested = (db: Database, hashes: readonly string[]): Promise<number> =>
+export const suppressConsentRequests = (db: Database, hashes: readonly string[]): Promise<number> =>
   execute(db)`
     insert into suppressions (hash, reason, at)
     select hash, 'asked', now() from jsonb_to_recordset(${rowsOf(hashes)}) as asked (hash text)

@@ -1,6 +1,6 @@
 import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
-import { readAsUser } from '../../admin/shell/read-as-user.ts'
+import { readAsUserOptions } from '../../admin/shell/read-as-user.ts'
 import { describeMissed } from './texts.ts'
 
 /** Nudges that were not sent at their scheduled time and became drafts. Saving or sending a nudge removes it here. */
@@ -10,7 +10,7 @@ export async function MissedNudges({ req, timeZone }: DashboardProps) {
     where: { state: { equals: 'draft' }, missed_at: { exists: true } },
     sort: '-missed_at',
     limit: 8,
-    ...readAsUser(req),
+    ...readAsUserOptions(req),
   })
   return docs.map(({ id, text, missed_at }) => (
     <aside key={id} className="admin-warning">

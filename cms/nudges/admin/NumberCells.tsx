@@ -1,6 +1,6 @@
 import type { DefaultServerCellComponentProps, Payload } from 'payload'
 import { cache } from 'react'
-import { batched } from '../../admin/lists/batched.ts'
+import { batchLookups } from '../../admin/lists/batched.ts'
 import { databaseOf } from '../../database/query.ts'
 import { formatNumber } from '../../letters/admin/texts.ts'
 import { findReachTotals } from '../queries/staff-numbers.ts'
@@ -8,7 +8,7 @@ import { findReachTotals } from '../queries/staff-numbers.ts'
 type Cell = Pick<DefaultServerCellComponentProps, 'payload' | 'rowData'>
 
 const batchedTotals = cache((payload: Payload) =>
-  batched(async (ids: number[]) => {
+  batchLookups(async (ids: number[]) => {
     const rows = await findReachTotals(databaseOf(payload), ids)
     return new Map(rows.map((row) => [row.nudge, row]))
   }),

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import type { TestReply } from '../contract.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ export function TestButton({ id, isModified, save }: Props) {
     setOutcome(null)
     try {
       if (await save()) {
-        const { message } = await call<TestReply>(`nudge-list/${id}/test`, { body: {} })
+        const { message } = await callApi<TestReply>(`nudge-list/${id}/test`, { body: {} })
         setOutcome({ text: message, isProblem: false })
       }
     } catch (error) {

@@ -10,7 +10,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const describeRecipients = ({ people, devices }: CountReply): string =>
   `${formatPeopleCount(people)} on ${formatDeviceCount(devices)}`
 
-const windowsOf: Record<AudienceKind, string> = {
+const windowViewerTexts: Record<AudienceKind, string> = {
   everyone: 'whoever has the site open',
   members: 'members who have the site open',
   chosen: 'those to whom all of this applies and who have the site open',
@@ -18,7 +18,7 @@ const windowsOf: Record<AudienceKind, string> = {
 }
 
 /** Who sees a nudge in open windows of the site, in addition to the people who get a push. */
-export const describeWindows = (audience: AudienceKind): string => windowsOf[audience]
+export const describeWindows = (audience: AudienceKind): string => windowViewerTexts[audience]
 
 /** Who would get a nudge now, in sentences. */
 export const describeCount = (count: CountReply, audience: AudienceKind): string =>
@@ -31,7 +31,7 @@ function describeReach(count: CountReply, audience: AudienceKind): string {
   if (count.devices) return `Would go to ${describeRecipients(count)}.`
   // The caps also apply to open windows.
   if (audience === 'person' && count.capped) return 'They would not get it.'
-  return `No device would get it, only ${windowsOf[audience]}.`
+  return `No device would get it, only ${windowViewerTexts[audience]}.`
 }
 
 function describeCapped({ capped }: CountReply, audience: AudienceKind): string {

@@ -1,7 +1,7 @@
 import type { DashboardProps, ScheduledItem } from '../../admin/feature-admin.ts'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { formatMoment } from '../../admin/shell/format.ts'
-import { readAsUser } from '../../admin/shell/read-as-user.ts'
+import { readAsUserOptions } from '../../admin/shell/read-as-user.ts'
 
 /** Nudges that are scheduled or being sent. */
 export async function findScheduledNudges(props: DashboardProps): Promise<ScheduledItem[]> {
@@ -11,7 +11,7 @@ export async function findScheduledNudges(props: DashboardProps): Promise<Schedu
     where: { state: { in: ['scheduled', 'sending'] } },
     sort: ['at', 'sent_at'],
     limit: 8,
-    ...readAsUser(req),
+    ...readAsUserOptions(req),
   })
   return docs.map(({ id, state, at, sent_at, in_slot, text }) => ({
     key: `nudge ${id}`,

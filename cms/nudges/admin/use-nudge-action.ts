@@ -1,5 +1,5 @@
 import { useRecordAction } from '../../admin/forms/use-record-action.ts'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import type { ActReply } from '../contract.ts'
 import type { NudgeAction } from '../rules.ts'
 import { $progress } from './store.ts'
@@ -21,7 +21,7 @@ export function useNudgeAction(refreshProgress: () => Promise<void>) {
   const { id } = useNudge()
   return useRecordAction<PanelAction, ActReply>({
     send: ({ action, seen, at }) =>
-      call(`nudge-list/${id}/${paths[action]}`, {
+      callApi(`nudge-list/${id}/${paths[action]}`, {
         body: { seen, at, in_slot: action === 'send_in_slots' },
       }),
     onActed: ({ message: _, ...progress }) => $progress.set(progress),

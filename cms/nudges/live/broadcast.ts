@@ -11,7 +11,7 @@ import { findLiveNudges, type NudgeRow } from '../queries/nudges.ts'
 import { findDeliveryTokens } from '../queries/views.ts'
 import { personOfDevice, personOfMember } from '../rules.ts'
 import { firstStart, type SlotStarts, slotStarts } from '../timing.ts'
-import { eventOf } from './events.ts'
+import { serverSentEventOf } from './events.ts'
 import { isLive } from './rules.ts'
 import { createWindowToken } from './window-token.ts'
 import type { OpenWindow } from './windows.ts'
@@ -78,7 +78,7 @@ export async function showNudges(
       window.nextCheckAt.set(nudge.id, isLater ? +startsAt : Number.POSITIVE_INFINITY)
       const token = tokenOf(nudge, viewer)
       if (token && isTheirs && isLive({ startsAt, ttlMinutes: nudge.ttlMinutes, now })) {
-        window.write(eventFor(nudge, startsAt, productName, token))
+        window.write(serverSentEventFor(nudge, startsAt, productName, token))
       }
     }
   }
@@ -165,13 +165,13 @@ function isFor({ nudge, capped, responded }: Live, viewer: Viewer, facts: Device
   return nudge.audience === 'everyone' || (!isUnknown && isInAudience(nudge, facts))
 }
 
-const eventFor = (
+const serverSentEventFor = (
   { id, link, title, text, ttlMinutes }: NudgeRow,
   startsAt: Date,
   productName: string,
   token: string,
 ): string =>
-  eventOf({
+  serverSentEventOf({
     id: String(id),
     token,
     url: link,

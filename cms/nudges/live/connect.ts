@@ -1,5 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload'
-import { startWorker, type Worker } from '../../jobs/background.ts'
+import { startWorker, type WorkerLoop } from '../../jobs/background.ts'
 import { clientHeader } from '../../limits/clients.ts'
 import { log } from '../../log.ts'
 import { perPayload } from '../../per-payload.ts'
@@ -35,7 +35,7 @@ export async function connectWindow(
     show,
   )
   if ('refused' in opened) {
-    throw nudgeError(opened.refused === 'full' ? 'full' : 'too_many_windows').retryAfter(60)
+    throw nudgeError(opened.refused === 'full' ? 'full' : 'too_many_windows').withRetryAfter(60)
   }
   return new Response(opened.body, {
     headers: {
@@ -48,7 +48,7 @@ export async function connectWindow(
 }
 
 /** Starts the worker that sends new nudges to the windows of this process. Announcements of `nudgesTag` wake it. */
-export function startWindowWorker(payload: Payload): Worker {
+export function startWindowWorker(payload: Payload): WorkerLoop {
   const windows = windowsOf(payload)
   const beat = setInterval(windows.beat, beatEveryMs)
   // The interval is only a fallback, because announcements wake the worker.

@@ -1,7 +1,7 @@
 import type { LiveNudge } from '../contract.ts'
 
 /** One server-sent event with a nudge. */
-export const eventOf = (nudge: LiveNudge): string =>
+export const serverSentEventOf = (nudge: LiveNudge): string =>
   `event: nudge\ndata: ${JSON.stringify(nudge)}\n\n`
 
 /** Tells the browser after how many ms to connect again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventOf } from './events.ts'
+import { serverSentEventOf } from './events.ts'
 import { isLive, windowsPerClient } from './rules.ts'
 import { createWindows, type OpenWindow } from './windows.ts'
 
@@ -94,7 +94,7 @@ test.each([
 
 test('a text with line breaks stays in one event', () => {
   const nudge = { id: '7', token: 't', url: '/', title: '', text: '1\n\nevent: x', expires_at: 1 }
-  const lines = eventOf(nudge).split('\n')
+  const lines = serverSentEventOf(nudge).split('\n')
   expect(lines[0]).toBe('event: nudge')
   expect(JSON.parse(lines[1]?.slice('data: '.length) ?? '')).toEqual(nudge)
   expect(lines.slice(2)).toEqual(['', ''])

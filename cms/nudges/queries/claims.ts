@@ -34,38 +34,43 @@ const takenRow = z.object({
  * A delivery that a worker claimed, with its subscription and nudge. `claim` (the number of the worker and a serial
  * number) is a fencing token: a write with an outdated one changes nothing.
  */
-export type Taken = z.output<typeof takenRow> & { claim: string }
-export type Settled = Settlement & { id: number; claim: string; device: number; endpoint: string }
+export type ClaimedDelivery = z.output<typeof takenRow> & { claim: string }
+export type SettledDelivery = Settlement & {
+  id: number
+  claim: string
+  device: number
+  endpoint: string
+}
 
 /**
  * The operations of a worker on the deliveries. They use no transaction: each statement is committed at once.
  */
-export type Claims = {
+export type ClaimStore = {
   /**
    * Claims at most `most` due deliveries. A delivery is finished instead if it is no longer valid, or if its device was
    * turned off or now belongs to another member.
    * @returns the claimed deliveries, and whether more may be due
    */
-  take: (most: number) => Promise<{ deliveries: Taken[]; hasMore: boolean }>
+  take: (most: number) => Promise<{ deliveries: ClaimedDelivery[]; hasMore: boolean }>
   /**
    * Records that these deliveries are about to be sent.
    * @returns ids of the deliveries that this worker still owns; the others must not be sent
    */
-  handOver: (deliveries: readonly Pick<Taken, 'id' | 'claim'>[]) => Promise<Set<number>>
+  handOver: (deliveries: readonly Pick<ClaimedDelivery, 'id' | 'claim'>[]) => Promise<Set<number>>
   /**
    * Queues again the deliveries that this worker claimed but does not know, because a reply of the database was lost.
    * @param known ids of the deliveries that the worker knows
    */
   releaseForgotten: (known: readonly number[]) => Promise<void>
   /** Stores the outcomes of deliveries, and marks the devices whose subscriptions are gone. */
-  settle: (deliveries: readonly Settled[]) => Promise<void>
+  settle: (deliveries: readonly SettledDelivery[]) => Promise<void>
 }
 
 /** Class of the advisory locks of workers; see `createPresence`. */
 export const workerLocks = 7_262_032
 
 /** The `reason` of deliveries that a worker had handed over when its process ended. */
-export const workerEnded = 'worker ended'
+export const workerEndedReason = 'worker ended'
 
 /** Whether a delivery (`found`) is for a member, and its `device` now belongs to somebody else. */
 const isOfOtherMember = sql.raw(
@@ -76,7 +81,7 @@ const isOfOtherMember = sql.raw(
 const changedRow = z.looseObject({ state: z.string() })
 
 /** @param worker number of this process's worker; the process holds the advisory lock with this number */
-export function claimsOf(db: Database, worker: number): Claims {
+export function createClaimStore(db: Database, worker: number): ClaimStore {
   let serial = 0
   return {
     async take(most) {
@@ -90,7 +95,7 @@ export function claimsOf(db: Database, worker: number): Claims {
              set state = case when device.id is null or device.gone_at is not null then 'gone'
                               when nudge.state = 'sending' and found.expires_at > now()
                                    and not ${isOfOtherMember} then 'claimed'
-                              when found.reason = ${workerEnded} then 'unknown'
+                              when found.reason = ${workerEndedReason} then 'unknown'
                               when nudge.state = 'sending' and found.expires_at <= now() then 'expired'
                               else 'skipped' end,
                  worker = ${claim}
@@ -176,7 +181,7 @@ const isOneOf = (deliveries: readonly { id: number }[]) =>
  * Records that the push service no longer knows the subscriptions of the deliveries in the state `gone`, unless the
  * devices have newer subscriptions.
  */
-const markDevicesGone = (db: Database, deliveries: readonly Settled[]) =>
+const markDevicesGone = (db: Database, deliveries: readonly SettledDelivery[]) =>
   execute(db)`
     with locked as materialized (
       select device.id from push_devices as device
@@ -216,7 +221,7 @@ export const recoverDeliveries = (db: Database): Promise<z.output<typeof recover
                           else 'queued' end,
              due_at = greatest(due_at, now() + interval '30 seconds'),
              tries = tries + 1,
-             reason = ${workerEnded}
+             reason = ${workerEndedReason}
         from theirs
        where delivery.id = theirs.id and delivery.state = 'handed_over'
       returning delivery.id)

@@ -12,7 +12,7 @@ import {
 import { isoTimestamp } from '../../database/row-fields.ts'
 import { maxMessages, personOfDevice, personOfMember, type SeenEvent } from '../rules.ts'
 import { audienceColumns, audienceRow } from './audience.ts'
-import { workerEnded } from './claims.ts'
+import { workerEndedReason } from './claims.ts'
 import { lockDeliveries, lockDevicesOf } from './lock-order.ts'
 
 const timesRow = z.object({ person: z.string(), times: z.array(z.number()) })
@@ -73,8 +73,8 @@ export const cancelDeliveries = (db: Database, nudge: number): Promise<number> =
       ${lockDeliveries(sql`nudge = ${nudge} and state in ('queued', 'claimed')`)}),
     cancelled as (
       update nudge_deliveries as delivery
-         set state = case when reason = ${workerEnded} then 'unknown' else 'skipped' end,
-             reason = case when reason = ${workerEnded} then reason else 'cancelled' end,
+         set state = case when reason = ${workerEndedReason} then 'unknown' else 'skipped' end,
+             reason = case when reason = ${workerEndedReason} then reason else 'cancelled' end,
              worker = null
         from locked
        where delivery.id = locked.id and delivery.state in ('queued', 'claimed')

@@ -4,7 +4,7 @@ import type { PushRequest, Subscription } from '../../push/contract.ts'
 import { composePayload } from '../../push/rules.ts'
 import { findVenue } from '../../venue/service.ts'
 import { findIcon } from '../icon.ts'
-import type { Taken } from '../queries/claims.ts'
+import type { ClaimedDelivery } from '../queries/claims.ts'
 
 /** What a device shows. `id` is the id of the nudge, test nudge or other message. */
 export type Notice = {
@@ -41,7 +41,7 @@ export async function composePush(
 }
 
 /** The push of a claimed delivery. */
-export const pushOf = (payload: Payload, delivery: Taken): Promise<PushRequest> => {
+export const pushOf = (payload: Payload, delivery: ClaimedDelivery): Promise<PushRequest> => {
   const { endpoint, p256dh, auth, nudge } = delivery
   return composePush(
     payload,

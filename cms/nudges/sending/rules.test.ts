@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxTries, settle } from './rules.ts'
+import { maxTries, settlementAfter } from './rules.ts'
 
 const options = { tries: 0, backOffMs: 30_000, leftMs: 3_600_000 }
 
@@ -18,17 +18,17 @@ test.each([
 ] as const)(
   'the result “%s” of sending leads to the expected state of the delivery',
   (_, outcome, expected) => {
-    expect(settle(outcome, options)).toMatchObject({ ...expected, countsTry: true })
+    expect(settlementAfter(outcome, options)).toMatchObject({ ...expected, countsTry: true })
   },
 )
 
 test('a delivery is not retried when the nudge expires before the retry', () => {
   const outcome = { kind: 'later', afterMs: 60_000 } as const
-  expect(settle(outcome, { ...options, leftMs: 60_000 }).state).toBe('expired')
+  expect(settlementAfter(outcome, { ...options, leftMs: 60_000 }).state).toBe('expired')
 })
 
 test('a delivery fails after its last attempt', () => {
   const outcome = { kind: 'later', afterMs: null } as const
-  expect(settle(outcome, { ...options, tries: maxTries - 2 }).state).toBe('queued')
-  expect(settle(outcome, { ...options, tries: maxTries - 1 }).state).toBe('failed')
+  expect(settlementAfter(outcome, { ...options, tries: maxTries - 2 }).state).toBe('queued')
+  expect(settlementAfter(outcome, { ...options, tries: maxTries - 1 }).state).toBe('failed')
 })

@@ -26,7 +26,7 @@ const done = (state: DeliveryState, reason: string | null = null): Settlement =>
 })
 
 /** The settlement of a delivery that was claimed and not sent. */
-export const released = (waitMs = 0): Settlement => ({
+export const releasedSettlement = (waitMs = 0): Settlement => ({
   ...{ state: 'queued', waitMs, countsTry: false, reason: null },
 })
 
@@ -37,7 +37,7 @@ export const released = (waitMs = 0): Settlement => ({
  * @param options.backOffMs the pause if the push service names none
  * @param options.leftMs how long the nudge is still valid
  */
-export function settle(
+export function settlementAfter(
   outcome: Outcome,
   { tries, backOffMs, leftMs }: { tries: number; backOffMs: number; leftMs: number },
 ): Settlement {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { PushResult } from '../../push/contract.ts'
-import type { Claims, Settled, Taken } from '../queries/claims.ts'
+import type { ClaimedDelivery, ClaimStore, SettledDelivery } from '../queries/claims.ts'
 import { createSender } from './sender.ts'
 
-const delivery = (id: number, endpoint = 'https://push.example/1'): Taken => ({
+const delivery = (id: number, endpoint = 'https://push.example/1'): ClaimedDelivery => ({
   ...{ id, endpoint, device: id, tries: 0, token: `token ${id}`, p256dh: '', auth: '' },
   ...{ nudge: 1, title: null, text: 'Hello', link: '/', icon: null, claim: '1.1' },
   expiresAt: new Date(Date.now() + 3_600_000),
   acceptedBefore: true,
 })
 
-function fakeClaims(due: Taken[], changes: Partial<Claims> = {}) {
-  const settled: Settled[] = []
-  const claims: Claims = {
+function fakeClaims(due: ClaimedDelivery[], changes: Partial<ClaimStore> = {}) {
+  const settled: SettledDelivery[] = []
+  const claims: ClaimStore = {
     take: async (most) => {
       const taken = due.splice(0, most)
       return { deliveries: taken, hasMore: due.length > 0 }
@@ -50,7 +50,7 @@ test('no more deliveries are sent at a time than there are connections, and each
   const sent: number[] = []
   let sending = 0
   let mostSending = 0
-  const send = async ({ id }: Taken) => {
+  const send = async ({ id }: ClaimedDelivery) => {
     mostSending = Math.max(mostSending, ++sending)
     await new Promise((resolve) => setTimeout(resolve, 1))
     sending--
@@ -79,7 +79,7 @@ test('a push service that asks for a pause five times gets no more requests; oth
   const busy = (id: number) => delivery(id, `https://busy.example/${id}`)
   const { claims, states } = fakeClaims([...[1, 2, 3, 4, 5, 6].map(busy), delivery(7)])
   let requests = 0
-  const send = async ({ endpoint }: Taken): Promise<PushResult> => {
+  const send = async ({ endpoint }: ClaimedDelivery): Promise<PushResult> => {
     if (!endpoint.includes('busy')) return accepted
     requests++
     return { kind: 'later', afterMs: 60_000, isAnswered: true }
@@ -106,7 +106,7 @@ test('a delivery whose hand-over fails in an outage is queued again, and outcome
   const errors: unknown[] = []
   const { claims, states } = fakeClaims([delivery(1), delivery(2)])
   let failures = 0
-  const failing: Claims = {
+  const failing: ClaimStore = {
     ...claims,
     handOver: async (handed) => {
       if (handed.some(({ id }) => id === 1)) throw new Error('lost')

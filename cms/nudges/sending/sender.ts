@@ -3,8 +3,8 @@ import { createOutcomes } from '../../jobs/outcomes.ts'
 import type { PushResult } from '../../push/contract.ts'
 import { retryDelayMs } from '../../push/rules.ts'
 import type { Answer } from '../queries/answers.ts'
-import type { Claims, Settled, Taken } from '../queries/claims.ts'
-import { released, type Settlement, settle } from './rules.ts'
+import type { ClaimedDelivery, ClaimStore, SettledDelivery } from '../queries/claims.ts'
+import { releasedSettlement, type Settlement, settlementAfter } from './rules.ts'
 import { createServices, newTimeoutMs, type Service } from './services.ts'
 
 export type NudgeSender = {
@@ -19,14 +19,14 @@ export type NudgeSender = {
   stop: () => Promise<void>
 }
 
-type Outcome = Settled & { nudge: number; answer: Answer['answer'] | null }
+type Outcome = SettledDelivery & { nudge: number; answer: Answer['answer'] | null }
 
 type Parts = {
-  claims: Claims
+  claims: ClaimStore
   /** See the query of this name. Called only for devices for which the push service has not accepted a message yet. */
   saveAnswers: (answers: readonly Answer[]) => Promise<unknown>
   /** Sends one delivery to its push service. @param timeoutMs a timeout other than the default */
-  send: (delivery: Taken, timeoutMs?: number) => Promise<PushResult>
+  send: (delivery: ClaimedDelivery, timeoutMs?: number) => Promise<PushResult>
   /** How many deliveries are sent at a time. */
   connections: number
   /** Called when a delivery could not be sent because of an error in this program or its database. */
@@ -50,7 +50,7 @@ export function createSender({
 }: Parts): NudgeSender {
   const maxReady = connections * 2
   const handOver = batched(claims.handOver)
-  const services = createServices<Taken>(connections, now)
+  const services = createServices<ClaimedDelivery>(connections, now)
   const outcomes = createOutcomes<Outcome>(async (batch) => {
     await claims.settle(batch)
     const answers = batch.flatMap(({ answer, ...rest }) => (answer ? { ...rest, answer } : []))
@@ -65,7 +65,7 @@ export function createSender({
   const nextChange = () => new Promise<void>((resolve) => waiting.push(resolve))
 
   const note = (
-    delivery: Taken,
+    delivery: ClaimedDelivery,
     settlement: Settlement,
     answer: Answer['answer'] | null = null,
   ) => {
@@ -73,12 +73,15 @@ export function createSender({
     outcomes.add({ ...settlement, id, claim, device, endpoint, nudge, answer })
   }
 
-  const sendOne = async (delivery: Taken, service: Service<Taken>): Promise<void> => {
+  const sendOne = async (
+    delivery: ClaimedDelivery,
+    service: Service<ClaimedDelivery>,
+  ): Promise<void> => {
     const { expiresAt, id, tries, acceptedBefore } = delivery
     const leftMs = +expiresAt - now()
     const pauseMs = services.pauseLeftMs(service)
-    if (isStopped) return note(delivery, released())
-    if (pauseMs) return note(delivery, postponed(pauseMs, leftMs))
+    if (isStopped) return note(delivery, releasedSettlement())
+    if (pauseMs) return note(delivery, postponedSettlement(pauseMs, leftMs))
     let outcome: PushResult
     const isNew = service.rating === 'new'
     let begun = 0
@@ -93,11 +96,17 @@ export function createSender({
       const invalid = { kind: 'refused', status: null } as const
       return note(
         delivery,
-        isInvalid ? settle(invalid, { tries, backOffMs: 0, leftMs }) : released(pauseAfterErrorMs),
+        isInvalid
+          ? settlementAfter(invalid, { tries, backOffMs: 0, leftMs })
+          : releasedSettlement(pauseAfterErrorMs),
       )
     }
     services.noteResult(service, outcome, now() - begun)
-    const settlement = settle(outcome, { tries, backOffMs: retryDelayMs(tries + 1), leftMs })
+    const settlement = settlementAfter(outcome, {
+      tries,
+      backOffMs: retryDelayMs(tries + 1),
+      leftMs,
+    })
     note(delivery, settlement, acceptedBefore ? null : answerOf(outcome, service.rating === 'new'))
   }
   const start = () => {
@@ -134,7 +143,7 @@ export function createSender({
         mayHaveForgotten = false
         for (const delivery of deliveries) {
           const waitMs = services.add(delivery)
-          if (waitMs) note(delivery, postponed(waitMs, +delivery.expiresAt - now()))
+          if (waitMs) note(delivery, postponedSettlement(waitMs, +delivery.expiresAt - now()))
           else inProgress.add(delivery.id)
         }
         start()
@@ -144,7 +153,7 @@ export function createSender({
     },
     stop: async () => {
       isStopped = true
-      for (const delivery of services.drain()) note(delivery, released())
+      for (const delivery of services.drain()) note(delivery, releasedSettlement())
       while (sending) await nextChange()
       await outcomes.flush()
     },
@@ -152,8 +161,8 @@ export function createSender({
 }
 
 /** The settlement of a delivery that waits for its push service and was not sent. */
-const postponed = (afterMs: number, leftMs: number): Settlement => ({
-  ...settle({ kind: 'later', afterMs }, { tries: 0, backOffMs: 0, leftMs }),
+const postponedSettlement = (afterMs: number, leftMs: number): Settlement => ({
+  ...settlementAfter({ kind: 'later', afterMs }, { tries: 0, backOffMs: 0, leftMs }),
   countsTry: false,
 })
 

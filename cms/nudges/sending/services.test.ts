@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushResult } from '../../push/contract.ts'
 import type { Answer } from '../queries/answers.ts'
-import type { Claims, Taken } from '../queries/claims.ts'
+import type { ClaimedDelivery, ClaimStore } from '../queries/claims.ts'
 import { createSender } from './sender.ts'
 import { pushServiceName } from './services.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const delivery = (id: number, host: string, acceptedBefore: boolean): Taken => ({
+const delivery = (id: number, host: string, acceptedBefore: boolean): ClaimedDelivery => ({
   ...{
     id,
     acceptedBefore,
@@ -24,15 +24,15 @@ const silent: PushResult = { kind: 'later', afterMs: null, isAnswered: false }
 const accepted: PushResult = { kind: 'accepted' }
 
 /** Sends deliveries with 60 connections for `ms` milliseconds. Hosts for which `isSilent` is true never answer. */
-async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boolean) {
+async function sendFor(ms: number, due: ClaimedDelivery[], isSilent: (host: string) => boolean) {
   const begin = Date.now()
   const sentAfter = new Map<number, number>()
   const answers: Answer[] = []
   const sendingByHost = new Map<string, number>()
   let mostSilent = 0
-  const later: { at: number; delivery: Taken }[] = []
+  const later: { at: number; delivery: ClaimedDelivery }[] = []
   const byId = new Map(due.map((one) => [one.id, one]))
-  const claims: Claims = {
+  const claims: ClaimStore = {
     take: async (limit) => {
       const ready = later.filter(({ at }) => at <= Date.now())
       for (const one of ready) later.splice(later.indexOf(one), 1)
@@ -48,7 +48,7 @@ async function sendFor(ms: number, due: Taken[], isSilent: (host: string) => boo
     },
     releaseForgotten: async () => {},
   }
-  const send = async ({ id, endpoint }: Taken, timeoutMs = 10_000) => {
+  const send = async ({ id, endpoint }: ClaimedDelivery, timeoutMs = 10_000) => {
     const { host } = new URL(endpoint)
     sendingByHost.set(host, (sendingByHost.get(host) ?? 0) + 1)
     if (isSilent(host))

@@ -3,12 +3,17 @@ import type { Payload } from 'payload'
 import { createPresence } from '../../database/presence.ts'
 import { databaseOf } from '../../database/query.ts'
 import { databaseUrl } from '../../database/url.ts'
-import { startWorker, type Worker } from '../../jobs/background.ts'
+import { startWorker, type WorkerLoop } from '../../jobs/background.ts'
 import { log } from '../../log.ts'
 import { sendPush } from '../../push/send.ts'
 import { startDueNudges } from '../due.ts'
 import { saveAnswers } from '../queries/answers.ts'
-import { claimsOf, recoverDeliveries, type Taken, workerLocks } from '../queries/claims.ts'
+import {
+  type ClaimedDelivery,
+  createClaimStore,
+  recoverDeliveries,
+  workerLocks,
+} from '../queries/claims.ts'
 import { findWork, finishNudges } from '../queries/nudges.ts'
 import { pushOf } from './push-of.ts'
 import { createSender } from './sender.ts'
@@ -17,14 +22,14 @@ const everyMs = 1000
 const connections = 60
 
 /** Starts scheduled nudges and sends deliveries to devices. Runs in every process. */
-export function startNudgeWorker(payload: Payload): Worker {
+export function startNudgeWorker(payload: Payload): WorkerLoop {
   const db = databaseOf(payload)
   const number = randomInt(1, 2 ** 31 - 1)
   const presence = createPresence(databaseUrl(), [workerLocks, number], 'common-room-nudges')
   const sender = createSender({
-    claims: claimsOf(db, number),
+    claims: createClaimStore(db, number),
     saveAnswers: (answers) => saveAnswers(db, answers),
-    send: async (delivery: Taken, timeoutMs) =>
+    send: async (delivery: ClaimedDelivery, timeoutMs) =>
       sendPush(payload, await pushOf(payload, delivery), timeoutMs),
     connections,
     onError: (error) => log.warn({ err: error }, 'a nudge could not be sent and is retried'),

@@ -3,7 +3,7 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 
 type Props = { path: string; suggestion: string; count: number; lastRequest: string }
 
@@ -33,7 +33,7 @@ export function MissingRow({ path, suggestion, count, lastRequest }: Props) {
     event.preventDefault()
     void run(
       () =>
-        call<{ doc: { leads_nowhere: boolean } }>('redirects', {
+        callApi<{ doc: { leads_nowhere: boolean } }>('redirects', {
           body: { from: path, to, match: 'exact', status: '301' },
         }),
       ({ doc }) => {
@@ -45,7 +45,7 @@ export function MissingRow({ path, suggestion, count, lastRequest }: Props) {
   }
   const ignore = () =>
     run(
-      () => call('redirect-list/ignore', { body: { path } }),
+      () => callApi('redirect-list/ignore', { body: { path } }),
       () => toast.success(`${path} is off the list.`),
     )
 

@@ -1,10 +1,10 @@
 import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { databaseOf } from '../../database/query.ts'
 import { countByKind, findTopClients } from '../queries.ts'
-import { type SecurityEvent, securityEvents } from '../rules.ts'
+import { type SecurityEventKind, securityEventNames } from '../rules.ts'
 
 const maxClients = 5
-const nameOf = (kind: string) => securityEvents[kind as SecurityEvent] ?? kind
+const nameOf = (kind: string) => securityEventNames[kind as SecurityEventKind] ?? kind
 
 /** Security events of the last 24 hours, by kind and by client. */
 export async function SecuritySection({ req }: DashboardProps) {

@@ -3,7 +3,7 @@ import { toast } from '@payloadcms/ui'
 import { useState } from 'react'
 import { CredentialForm } from '../../admin/login/CredentialForm.tsx'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import type { OwnPasskey } from '../../webauthn/contract.ts'
@@ -27,7 +27,7 @@ export function ColleagueSignIn({
   const [invitation, setInvitation] = useState(initial)
   const send = () =>
     run(async () => {
-      await call('users/send-password-link', { body: { id: user } })
+      await callApi('users/send-password-link', { body: { id: user } })
       if (invitation) setInvitation({ sentAt: new Date().toISOString(), isValid: true })
       toast.success(invitation ? 'The invitation is on its way again.' : 'The link is on its way.')
     })
@@ -66,7 +66,9 @@ export function ColleagueSignIn({
           <CredentialForm
             fields={[]}
             send={async () =>
-              setUpdated(await call('users/passkeys/revoke', { body: { user, id: toRemove.id } }))
+              setUpdated(
+                await callApi('users/passkeys/revoke', { body: { user, id: toRemove.id } }),
+              )
             }
             button="Remove passkey"
             onDone={() => {

@@ -1,12 +1,12 @@
 import type { DefaultServerCellComponentProps, Payload } from 'payload'
 import { cache } from 'react'
-import { batched } from '../../admin/lists/batched.ts'
+import { batchLookups } from '../../admin/lists/batched.ts'
 import { databaseOf } from '../../database/query.ts'
 import { findInvitations } from '../queries.ts'
 import { InvitedText } from './InvitedText.tsx'
 
 const invitations = cache((payload: Payload) =>
-  batched((ids: number[]) => findInvitations(databaseOf(payload), ids)),
+  batchLookups((ids: number[]) => findInvitations(databaseOf(payload), ids)),
 )
 
 /** The date of the invitation, for accounts without password and passkey. Empty for other accounts. */

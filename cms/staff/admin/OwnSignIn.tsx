@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { type ComponentProps, useState } from 'react'
 import { signalAccepted } from '../../../islands/lib/signal-authenticator.ts'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import { createPasskey } from '../../admin/shell/passkeys.ts'
 import { useReply } from '../../admin/shell/use-reply.ts'
 import type { OwnPasskey } from '../../webauthn/contract.ts'
@@ -43,7 +43,7 @@ const changePassword: Dialog = {
       hint: `At least ${passwordMinLength} characters. Other browsers are signed out.`,
     },
   ],
-  send: (values) => call('users/change-password', { body: values }),
+  send: (values) => callApi('users/change-password', { body: values }),
   button: 'Change password',
   done: 'Your password is changed.',
 }
@@ -59,19 +59,19 @@ const changeEmail: Dialog = {
       hint: 'You log in with it from now on. Other browsers are signed out.',
     },
   ],
-  send: (values) => call('users/change-email', { body: values }),
+  send: (values) => callApi('users/change-email', { body: values }),
   button: 'Change address',
   done: 'Your address is changed.',
 }
 
 async function addPasskey({ name, ...proof }: Values): Promise<StaffPasskeysReply> {
-  const { options } = await call<{ options: PublicKeyCredentialCreationOptionsJSON }>(
+  const { options } = await callApi<{ options: PublicKeyCredentialCreationOptionsJSON }>(
     'users/passkeys/register-options',
     { body: proof },
   )
   const attestation = await createPasskey(options)
   const body = { name, user_handle: options.user.id, attestation }
-  return call('users/passkeys/register', { body })
+  return callApi('users/passkeys/register', { body })
 }
 
 /** The sign-in methods of one's own account: password, address and passkeys. */
@@ -95,7 +95,7 @@ export function OwnSignIn() {
       title: `Rename “${name}”`,
       fields: [{ ...nameField, defaultValue: name }],
       send: async (values) =>
-        setReply(await call('users/passkeys/rename', { body: { ...values, id } })),
+        setReply(await callApi('users/passkeys/rename', { body: { ...values, id } })),
       button: 'Save name',
       done: 'Your passkey is renamed.',
     })
@@ -105,7 +105,7 @@ export function OwnSignIn() {
       text: 'It opens nothing any more. Other browsers are signed out.',
       fields: [],
       send: async (values) => {
-        const remaining = await call<StaffPasskeysReply>('users/passkeys/remove', {
+        const remaining = await callApi<StaffPasskeysReply>('users/passkeys/remove', {
           body: { ...values, id },
         })
         signalAccepted(reply?.accepted ?? [], remaining.accepted)

@@ -3,7 +3,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { type ComponentProps, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { CredentialForm } from '../../admin/login/CredentialForm.tsx'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import { presentPasskey } from '../../admin/shell/passkeys.ts'
 
 const currentPasswordField = {
@@ -14,7 +14,7 @@ const currentPasswordField = {
 } as const
 
 async function findAssertion() {
-  const { options } = await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(
+  const { options } = await callApi<{ options: PublicKeyCredentialRequestOptionsJSON }>(
     'users/passkeys/confirm-options',
     { body: {} },
   )

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import { wrapFetch } from '../../admin/shell/wrap-fetch.ts'
 import type { StaffPasskeysReply } from '../contract.ts'
 import { ProofForm } from './ProofForm.tsx'
@@ -18,7 +18,7 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
   useEffect(() => {
     let pendingProof: Promise<boolean> | null = null
     const ask = async (readsMails: boolean) => {
-      const reply = await call<StaffPasskeysReply>('users/passkeys').catch(() => null)
+      const reply = await callApi<StaffPasskeysReply>('users/passkeys').catch(() => null)
       const hasPasskeys = Boolean(reply?.passkeys.length)
       const isProved = await new Promise<boolean>((answer) =>
         setQuestion({ hasPasskeys, readsMails, answer }),
@@ -54,7 +54,7 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
           <ProofForm
             hasPasskeys={question.hasPasskeys}
             fields={[]}
-            send={(values) => call('users/confirm', { body: values })}
+            send={(values) => callApi('users/confirm', { body: values })}
             button="Confirm"
             onDone={() => question.answer(true)}
           />

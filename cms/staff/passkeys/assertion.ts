@@ -18,8 +18,12 @@ import {
 } from './queries.ts'
 
 /** The error for a ceremony that could not be verified. */
-export const unverified: Fail = (details, cause) =>
-  staffError('passkey_refused', { replyFields: { details }, cause, event: 'staff_sign_in_failed' })
+export const verificationError: Fail = (details, cause) =>
+  staffError('passkey_refused', {
+    replyFields: { details },
+    cause,
+    securityEvent: 'staff_sign_in_failed',
+  })
 
 /**
  * The options of an assertion, with a new challenge.
@@ -56,14 +60,17 @@ export async function verifyAssertion(
   given: AssertionResponse,
 ): Promise<StaffAssertion> {
   const db = databaseOf(payload)
-  const { challenge, isOwnOrigin } = readClientData(given.response.clientDataJSON, unverified)
-  if (!(await takeChallenge(db, challenge, context))) throw unverified('challenge')
-  if (!isOwnOrigin) throw unverified('origin')
+  const { challenge, isOwnOrigin } = readClientData(
+    given.response.clientDataJSON,
+    verificationError,
+  )
+  if (!(await takeChallenge(db, challenge, context))) throw verificationError('challenge')
+  if (!isOwnOrigin) throw verificationError('origin')
   const passkey = await findPasskey(db, given.id)
-  if (!passkey) throw staffError('passkey_unknown', { event: 'staff_sign_in_failed' })
+  if (!passkey) throw staffError('passkey_unknown', { securityEvent: 'staff_sign_in_failed' })
   const { userHandle } = given.response
-  if (userHandle && userHandle !== passkey.userHandle) throw unverified('handle')
-  const use = await verifyAuthentication(given, challenge, passkey, unverified)
+  if (userHandle && userHandle !== passkey.userHandle) throw verificationError('handle')
+  const use = await verifyAuthentication(given, challenge, passkey, verificationError)
   return { passkey, use }
 }
 
@@ -75,7 +82,7 @@ export async function recordUseOrThrow(
   db: Database,
   { passkey, use }: StaffAssertion,
 ): Promise<void> {
-  if (!(await recordUse(db, passkey.id, use))) throw unverified('counter')
+  if (!(await recordUse(db, passkey.id, use))) throw verificationError('counter')
 }
 
 /** Whether a credential id belongs to a staff passkey. Browsers offer these on members' pages too. */

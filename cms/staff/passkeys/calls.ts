@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../database/query.ts'
 import { anyone, type CallLimit, call } from '../../http/call.ts'
 import { HttpError } from '../../http/errors.ts'
-import { provedAdmin, signedIn, staff } from '../access.ts'
+import { anyStaff, provedAdmin, staff } from '../access.ts'
 import {
   ownProof,
   passkeysQuery,
@@ -59,7 +59,7 @@ export const passkeyCalls = [
   call({
     method: 'get',
     path: '/passkeys',
-    access: signedIn,
+    access: anyStaff,
     query: passkeysQuery,
     handle: ({ req, caller, query: { user = caller.id } }) => {
       if (user !== caller.id) staff('admin')(req)
@@ -69,7 +69,7 @@ export const passkeyCalls = [
   call({
     method: 'post',
     path: '/passkeys/confirm-options',
-    access: signedIn,
+    access: anyStaff,
     limits: [ceremonyLimit],
     handle: async ({ req, caller }) => ({
       body: { options: await createConfirmationOptions(req, caller) },
@@ -78,7 +78,7 @@ export const passkeyCalls = [
   call({
     method: 'post',
     path: '/passkeys/register-options',
-    access: signedIn,
+    access: anyStaff,
     limits: [ceremonyLimit],
     body: ownProof,
     handle: async ({ req, caller, body }) => ({
@@ -88,7 +88,7 @@ export const passkeyCalls = [
   call({
     method: 'post',
     path: '/passkeys/register',
-    access: signedIn,
+    access: anyStaff,
     body: registerPasskeyRequest,
     handle: async ({ req, caller, body }) => {
       await registerPasskey(req, caller, body)
@@ -98,7 +98,7 @@ export const passkeyCalls = [
   call({
     method: 'post',
     path: '/passkeys/rename',
-    access: signedIn,
+    access: anyStaff,
     body: renamePasskeyRequest,
     handle: async ({ req, caller, body }) => {
       await renamePasskey(req, caller, body)
@@ -108,7 +108,7 @@ export const passkeyCalls = [
   call({
     method: 'post',
     path: '/passkeys/remove',
-    access: signedIn,
+    access: anyStaff,
     body: removePasskeyRequest,
     handle: async ({ req, caller, body }) => {
       const cookie = await removePasskey(req, caller, body)

@@ -9,7 +9,7 @@ import { type Database, databaseOf } from '../../database/query.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { findMailBranding } from '../../mail/branding.ts'
 import { readClientData } from '../../webauthn/client-data.ts'
-import type { Attestation } from '../../webauthn/contract.ts'
+import type { AttestationResponse } from '../../webauthn/contract.ts'
 import { relyingParty } from '../../webauthn/relying-party.ts'
 import { challengeLifetimeMs, maxPasskeys } from '../../webauthn/rules.ts'
 import { verifyRegistration } from '../../webauthn/verify-registration.ts'
@@ -21,7 +21,7 @@ import { queueNotice, renderNotice } from '../notices.ts'
 import { findAccount } from '../queries.ts'
 import { requireSession } from '../session.ts'
 import { recordAction } from '../sessions.ts'
-import { unverified } from './assertion.ts'
+import { verificationError } from './assertion.ts'
 import {
   insertPasskey,
   listPasskeys,
@@ -88,18 +88,21 @@ export async function registerPasskey(
     name,
     user_handle,
     attestation,
-  }: { name: string; user_handle: string; attestation: Attestation },
+  }: { name: string; user_handle: string; attestation: AttestationResponse },
 ): Promise<void> {
   const { tokenHash } = await requireSession(req)
-  const { challenge, isOwnOrigin } = readClientData(attestation.response.clientDataJSON, unverified)
+  const { challenge, isOwnOrigin } = readClientData(
+    attestation.response.clientDataJSON,
+    verificationError,
+  )
   const binding = registrationBinding(tokenHash, user_handle)
   const isChallengeValid = await takeChallenge(databaseOf(req.payload), challenge, {
     ceremony: 'register',
     binding,
   })
-  if (!isChallengeValid) throw unverified('challenge')
-  if (!isOwnOrigin) throw unverified('origin')
-  const passkey = await verifyRegistration(attestation, challenge, unverified)
+  if (!isChallengeValid) throw verificationError('challenge')
+  if (!isOwnOrigin) throw verificationError('origin')
+  const passkey = await verifyRegistration(attestation, challenge, verificationError)
   const notice = await renderNotice(req.payload, { what: 'passkey_added', detail: name })
   await inTransaction(req, async (db) => {
     await lockUntilCommit(req, 'staff')

@@ -12,7 +12,7 @@ import { deviceCookieOf } from '../sign-in.ts'
 import {
   createAssertionOptions,
   recordUseOrThrow,
-  unverified,
+  verificationError,
   verifyAssertion,
 } from './assertion.ts'
 
@@ -35,13 +35,13 @@ export async function signInWithPasskey(
   given: AssertionResponse,
 ): Promise<{ account: Account; cookies: string[] }> {
   const browser = browserOf(req)
-  if (!browser) throw unverified('challenge')
+  if (!browser) throw verificationError('challenge')
   const assertion = await verifyAssertion(req, { ceremony: 'sign_in', binding: browser }, given)
   const { passkey } = assertion
   return inTransaction(req, async (db) => {
     await lockUntilCommit(req, 'staff')
     const account = await findAccount(db, passkey.user)
-    if (!account) throw staffError('passkey_unknown', { event: 'staff_sign_in_failed' })
+    if (!account) throw staffError('passkey_unknown', { securityEvent: 'staff_sign_in_failed' })
     await recordUseOrThrow(db, assertion)
     const session = await createSession(req, account.id)
     await recordAction(req, 'signed_in', account, { passkey: passkey.name })

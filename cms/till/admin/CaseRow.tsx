@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { ConfirmDialog } from '../../admin/shell/ConfirmDialog.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import type { Case } from '../queries.ts'
 import { maxAnswerLength } from '../rules.ts'
 
@@ -49,7 +49,7 @@ function AnswerForm({ id }: { id: number }) {
     setProblem(null)
     try {
       const body = dialog === 'answer' ? { case: id, answer } : { case: id }
-      await call(`till/cases/${dialog}`, { body })
+      await callApi(`till/cases/${dialog}`, { body })
       toast.success(dialog === 'answer' ? 'The answer is on its way.' : 'The case is closed.')
       setDialog(null)
       router.refresh()

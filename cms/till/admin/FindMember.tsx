@@ -2,7 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 import { PersonSearch } from '../../admin/shell/PersonSearch.tsx'
 import { Problem } from '../../admin/shell/Problem.tsx'
 import type { FoundReply } from '../contract.ts'
@@ -36,7 +36,7 @@ function CardForm({ onFound }: { onFound: (member: number) => void }) {
     setBusy(true)
     setProblem(null)
     try {
-      const { member } = await call<FoundReply>('till/find', { body: { card } })
+      const { member } = await callApi<FoundReply>('till/find', { body: { card } })
       onFound(member)
     } catch (error) {
       setProblem(errorMessage(error))

@@ -3,7 +3,7 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { randomId } from '../../../islands/lib/random-id.ts'
-import { call, errorMessage } from '../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../admin/shell/call.ts'
 
 /**
  * Sends the request of a form once somebody has confirmed it in a dialog. All requests of one form have the same key
@@ -23,7 +23,7 @@ export function useConfirmedRequest<Reply>(path: string, onSuccess: (reply: Repl
     setBusy(true)
     setProblem(null)
     try {
-      const reply = await call<Reply>(path, { body: { key, ...body } })
+      const reply = await callApi<Reply>(path, { body: { key, ...body } })
       toast.success(onSuccess(reply))
       setKey(randomId())
       setConfirming(false)

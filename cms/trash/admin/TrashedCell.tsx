@@ -1,6 +1,6 @@
 import type { DefaultServerCellComponentProps, Payload } from 'payload'
 import { cache } from 'react'
-import { batched } from '../../admin/lists/batched.ts'
+import { batchLookups } from '../../admin/lists/batched.ts'
 import { findWhoTrashed } from '../../audit/service.ts'
 import { databaseOf } from '../../database/query.ts'
 import { daysLeft } from '../rules.ts'
@@ -8,7 +8,7 @@ import { TrashedText } from './TrashedText.tsx'
 
 // One query looks up who deleted the records of all rows in a list.
 const trashings = cache((payload: Payload, collection: string) =>
-  batched((documents: string[]) => findWhoTrashed(databaseOf(payload), collection, documents)),
+  batchLookups((documents: string[]) => findWhoTrashed(databaseOf(payload), collection, documents)),
 )
 
 /** Shows who deleted a record, when, and how long it can be restored. Empty for records not in the trash. */

@@ -4,7 +4,7 @@ import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import { type Barrel, nextBarrel } from '../barrels.ts'
 
@@ -41,7 +41,7 @@ function BarrelRow({ tap, coming }: { tap: Barrel; coming: Barrel[] }) {
   const send = (body: { tap: number; next: number; undo?: true }, done: () => void) =>
     run(async () => {
       try {
-        await call('tap-list/change-barrel', { body })
+        await callApi('tap-list/change-barrel', { body })
         done()
       } finally {
         router.refresh()

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { Button } from '../../../islands/ui/Button.tsx'
-import { call } from '../../admin/shell/call.ts'
+import { callApi } from '../../admin/shell/call.ts'
 import { useAction } from '../../admin/shell/use-action.ts'
 import { areaName } from '../names.ts'
 import type { VenueArea } from '../rules.ts'
@@ -14,7 +14,7 @@ export function ClosedToday({ area, isClosed }: Props) {
   const { isBusy, run } = useAction()
   const toggle = () =>
     run(async () => {
-      await call('opening/closed-today', { body: { area, closed: !isClosed } })
+      await callApi('opening/closed-today', { body: { area, closed: !isClosed } })
       router.refresh()
     })
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { barId } from '../page/page-input.ts'
-import { $pending } from '../saving/pending-saves.ts'
+import { $pendingCount } from '../saving/pending-saves.ts'
 import {
   $pageStatus,
   $sheet,
@@ -129,7 +129,7 @@ function ModeButtons() {
 
 // At 0, the count is invisible but keeps its space. The bar then shows only one number: how many drafts there are.
 function PendingCount() {
-  const pending = useStore($pending)
+  const pending = useStore($pendingCount)
   return (
     <p className="ed-pending" data-busy={pending > 0 || undefined}>
       <b>{pending}</b>

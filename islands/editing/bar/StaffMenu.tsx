@@ -10,7 +10,7 @@ async function signOut(): Promise<void> {
     showToast({ title: 'Signed out successfully', description: 'You have been signed out.' })
     // The reloaded page has no editor toasts, so the reload waits until the person has seen this toast.
     $pageContext.set(null)
-    setTimeout(() => location.reload(), toastMs.titled / 2)
+    setTimeout(() => location.reload(), toastMs.withDescription / 2)
   } catch (error) {
     showFailure(error, 'Sign out failed')
   }

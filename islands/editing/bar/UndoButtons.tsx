@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Button } from '../../ui/Button.tsx'
 import { undoOrRedo } from '../undo/undo-redo.ts'
 import type { Direction } from '../undo/undo-stack.ts'
-import { $undo } from '../undo/undo-store.ts'
+import { $undoCounts } from '../undo/undo-store.ts'
 
 const buttons = [
   { direction: 'undo', label: 'Undo', keys: 'Control+Z Meta+Z' },
@@ -10,7 +10,7 @@ const buttons = [
 ] as const
 
 export function UndoButtons() {
-  const counts = useStore($undo)
+  const counts = useStore($undoCounts)
   return buttons.map(({ direction, label, keys }) => (
     <Button
       key={direction}

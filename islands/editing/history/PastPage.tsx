@@ -13,7 +13,7 @@ import { ScaledFrame } from '../sheets/ScaledFrame.tsx'
 import { parseId } from '../state/content-keys.ts'
 import { $pageContext, $timeZone, announce, canPublish } from '../state/editing-state.ts'
 import { frameNames } from '../state/frame-names.ts'
-import { refresh } from '../state/page-status.ts'
+import { refreshPageStatus } from '../state/page-status.ts'
 import { type Difference, listDifferences, scrollToDifference } from './past-page-differences.ts'
 
 type Props = { at: string; onBack: () => void; onClose: () => void }
@@ -40,7 +40,7 @@ export function PastPage({ at, onBack, onClose }: Props) {
       showFailure(error)
     } finally {
       finishPending()
-      void refresh()
+      void refreshPageStatus()
     }
   }
   return (

@@ -40,17 +40,17 @@ describe('a save that started before an earlier one ended', () => {
   revisions.record('cafe/hero/title', 1, 2, [{ text: ' b' }, second])
 
   test('continues from the earlier save if it starts from the content of that save', () => {
-    expect(revisions.latest('cafe/hero/title', null, first)).toBe(1)
-    expect(revisions.latest('cafe/hero/title', null, second)).toBe(2)
-    expect(revisions.latest('cafe/hero/title', null, { text: ' b' })).toBe(2)
+    expect(revisions.baseRevision('cafe/hero/title', null, first)).toBe(1)
+    expect(revisions.baseRevision('cafe/hero/title', null, second)).toBe(2)
+    expect(revisions.baseRevision('cafe/hero/title', null, { text: ' b' })).toBe(2)
   })
 
   test('does not continue from the earlier save if it starts from other content', () => {
-    expect(revisions.latest('cafe/hero/title', null, { text: 'old' })).toBeNull()
-    expect(revisions.latest('cafe/hero/title', 7, second)).toBe(7)
+    expect(revisions.baseRevision('cafe/hero/title', null, { text: 'old' })).toBeNull()
+    expect(revisions.baseRevision('cafe/hero/title', 7, second)).toBe(7)
   })
 
   test('does not continue from a save of another key', () => {
-    expect(revisions.latest('beer/hero/title', null, second)).toBeNull()
+    expect(revisions.baseRevision('beer/hero/title', null, second)).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { buttonOf } from './page-keys.ts'
 const emptyText = '\u00a0'
 // Whether the server rendered each element's text as paragraphs. Stored here, because an emptied element does not show
 // it any more.
-const hasParagraphs = new WeakMap<HTMLElement, boolean>()
+const paragraphFlags = new WeakMap<HTMLElement, boolean>()
 
 function appendLines(into: HTMLElement, text: string): void {
   for (const [index, line] of text.split('\n').entries()) {
@@ -18,8 +18,8 @@ function appendLines(into: HTMLElement, text: string): void {
 /** Renders a text into an element as the server does. */
 export function showText(element: HTMLElement, text: string): void {
   const holder = buttonOf(element)
-  const inParagraphs = hasParagraphs.get(element) ?? holder.querySelector(':scope > p') !== null
-  hasParagraphs.set(element, inParagraphs)
+  const inParagraphs = paragraphFlags.get(element) ?? holder.querySelector(':scope > p') !== null
+  paragraphFlags.set(element, inParagraphs)
   const written = text.trim() ? text : emptyText
   const isFitted = element.style.getPropertyValue('--line') !== ''
   const shown = isFitted ? fitLetters(element, written) : written

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { KeyStatus } from '../../../cms/editing/contract.ts'
 import type { StaffPerson } from '../../../cms/staff/contract.ts'
 import { Button } from '../../ui/Button.tsx'
-import { $pending } from '../saving/pending-saves.ts'
+import { $pendingCount } from '../saving/pending-saves.ts'
 import { canPublish } from '../state/editing-state.ts'
 import { publish } from './publishing-actions.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
@@ -12,7 +12,7 @@ type Props = { chosen: KeyStatus[]; user: StaffPerson; onDone: () => void }
 
 /** Buttons that publish the chosen drafts, now or later. */
 export function ReviewActions({ chosen, user, onDone }: Props) {
-  const pending = useStore($pending)
+  const pending = useStore($pendingCount)
   const [isBusy, setBusy] = useState(false)
   const [isScheduling, setScheduling] = useState(false)
   if (!canPublish(user)) {

@@ -8,7 +8,7 @@ import { dismissToast, showToast } from '../../lib/toasts.ts'
 import { calls, showFailure } from '../calls.ts'
 import { whenSettled } from '../saving/pending-saves.ts'
 import { announce } from '../state/editing-state.ts'
-import { refresh } from '../state/page-status.ts'
+import { refreshPageStatus } from '../state/page-status.ts'
 
 type Item = Omit<ItemsRequest['items'][number], 'revision'> & { revision: number | null }
 
@@ -18,7 +18,7 @@ const itemsOf = (chosen: readonly Item[]): ItemsRequest['items'] =>
     revision === null ? [] : [{ page, section, content_key, revision }],
   )
 
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
+const countWithNoun = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
 let shownToast: number | null = null
 
@@ -36,7 +36,7 @@ async function runAction(title: string, run: () => Promise<string>): Promise<boo
     showFailure(error, title)
     return false
   } finally {
-    await refresh()
+    await refreshPageStatus()
   }
 }
 
@@ -44,21 +44,21 @@ async function runAction(title: string, run: () => Promise<string>): Promise<boo
 export const publish = (chosen: readonly KeyStatus[]): Promise<boolean> =>
   runAction('Publishing failed', async () => {
     const { count: published } = await calls.publish({ items: itemsOf(chosen) })
-    return `${count(published, 'draft')} published.`
+    return `${countWithNoun(published, 'draft')} published.`
   })
 
 /** Takes keys off the page. @param instead what the page shows then */
 export const unpublish = (chosen: readonly Item[], instead: Replacement): Promise<boolean> =>
   runAction('Taking it off failed', async () => {
     const { count: taken } = await calls.unpublish({ items: itemsOf(chosen), instead })
-    return `${count(taken, 'text')} taken off the page.`
+    return `${countWithNoun(taken, 'text')} taken off the page.`
   })
 
 /** Discards drafts; the page shows the live text again. */
 export const discard = (chosen: readonly KeyStatus[]): Promise<boolean> =>
   runAction('Discarding failed', async () => {
     const { count: discarded } = await calls.discard({ items: itemsOf(chosen) })
-    return `${count(discarded, 'draft')} discarded.`
+    return `${countWithNoun(discarded, 'draft')} discarded.`
   })
 
 /**

@@ -21,7 +21,7 @@ export function createOwnRevisions() {
      * include this tab's saves and must not overwrite them.
      * @param start the content that the edit began with
      */
-    latest(key: string, revision: number | null, start: ContentData): number | null {
+    baseRevision(key: string, revision: number | null, start: ContentData): number | null {
       let latest = revision
       let current = revision
       for (let step = next.get(nameOf(key, current)); step; step = next.get(nameOf(key, current))) {

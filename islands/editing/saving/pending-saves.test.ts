@@ -1,21 +1,21 @@
 import { afterEach, expect, test } from 'vitest'
-import { $pending, finishPending, startPending, whenSettled } from './pending-saves.ts'
+import { $pendingCount, finishPending, startPending, whenSettled } from './pending-saves.ts'
 
 afterEach(() => {
-  while ($pending.get()) finishPending()
+  while ($pendingCount.get()) finishPending()
 })
 
 test('the count of pending saves rises when a save starts and falls when it ends', () => {
   startPending()
   startPending()
-  expect($pending.get()).toBe(2)
+  expect($pendingCount.get()).toBe(2)
   finishPending()
-  expect($pending.get()).toBe(1)
+  expect($pendingCount.get()).toBe(1)
 })
 
 test('the count of pending saves never falls below 0', () => {
   finishPending()
-  expect($pending.get()).toBe(0)
+  expect($pendingCount.get()).toBe(0)
 })
 
 test('whenSettled waits for the last save', async () => {

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 
 const $count = atom(0)
 
-export const $pending: ReadableAtom<number> = $count
+export const $pendingCount: ReadableAtom<number> = $count
 
 let events = 0
 /** Rises with each save that starts or ends; used to detect replies that are older than a save. */

@@ -91,7 +91,7 @@ export function saveChange(change: Change, options: Options = {}): Promise<Outco
   // The next edit of the key is based on this content.
   patchKey(key, { content_data: data })
   const saving = (queues.get(path) ?? Promise.resolve())
-    .then(() => save(change, options, revisions.latest(path, change.revision, start)))
+    .then(() => save(change, options, revisions.baseRevision(path, change.revision, start)))
     .finally(finishPending)
   queues.set(
     path,

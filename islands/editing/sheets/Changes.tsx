@@ -1,6 +1,6 @@
 import { isSameContent } from '../../../cms/content/rules.ts'
 import type { ContentData, Positioning } from '../../../cms/editing/contract.ts'
-import { wordsChanged } from '../../../cms/editing/words-changed.ts'
+import { compareWords } from '../../../cms/editing/words-changed.ts'
 import { PictureThumbnail } from '../pictures/PictureThumbnail.tsx'
 import { isText, plainText } from '../state/content-data.ts'
 
@@ -31,7 +31,7 @@ function TextChanges({ before, after }: { before: string; after: string }) {
   let position = 0
   return (
     <p className="ed-words">
-      {wordsChanged(before, after).map(({ text, kind }) => {
+      {compareWords(before, after).map(({ text, kind }) => {
         const Tag = tags[kind]
         position += text.length
         return <Tag key={`${position}${kind}`}>{text}</Tag>

@@ -31,7 +31,7 @@ let requests = 0
  * Reads the status of the page's keys and shows what changed, without a reload.
  * @returns whether the server replied
  */
-export async function refresh(): Promise<boolean> {
+export async function refreshPageStatus(): Promise<boolean> {
   const page = $pageContext.get()?.page
   if (!page) return false
   requests += 1
@@ -41,7 +41,7 @@ export async function refresh(): Promise<boolean> {
     if ($pageContext.get()?.page !== page || number !== requests) return true
     const isFirst = $pageStatus.get()?.page !== page
     // If a save started or ended after the request, the reply is outdated: request again.
-    if (saveEventCount() !== saveEvents) void whenSettled().then(refresh)
+    if (saveEventCount() !== saveEvents) void whenSettled().then(refreshPageStatus)
     if (saveEventCount() !== saveEvents && !isFirst) return true
     showChanges(status)
     $pageStatus.set(status)
@@ -55,4 +55,5 @@ export async function refresh(): Promise<boolean> {
 }
 
 /** Refreshes regularly, so that other people's drafts and publications appear. */
-export const pollPageStatus = (): (() => void) => pollWhileVisible(() => void refresh(), everyMs)
+export const pollPageStatus = (): (() => void) =>
+  pollWhileVisible(() => void refreshPageStatus(), everyMs)

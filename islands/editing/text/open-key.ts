@@ -16,7 +16,7 @@ import {
   isOnPage,
   type OpenText,
 } from '../state/editing-state.ts'
-import { refresh } from '../state/page-status.ts'
+import { refreshPageStatus } from '../state/page-status.ts'
 import type { Unsaved } from '../unsaved/unsaved.ts'
 import { $unsaved, removeUnsaved, storeUnsaved } from '../unsaved/unsaved-store.ts'
 
@@ -45,7 +45,7 @@ export function openKey(id: string, element: HTMLElement | null = null): void {
   const key = $keys.get()[id]
   const page = $pageContext.get()?.page
   if (!key || !page) {
-    void refresh().then(() => $keys.get()[id] && openKey(id, element))
+    void refreshPageStatus().then(() => $keys.get()[id] && openKey(id, element))
     return
   }
   if ($openText.get()?.id === id) return

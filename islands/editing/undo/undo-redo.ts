@@ -12,7 +12,7 @@ import {
 } from './undo-stack.ts'
 import { readStack, writeStack } from './undo-store.ts'
 
-const stillPublished =
+const stillPublishedText =
   'Visitors still see what was published. This is a draft: Review publishes it.'
 
 let queue: Promise<void> = Promise.resolve()
@@ -41,7 +41,7 @@ async function run(direction: Direction): Promise<void> {
     { key: operation, start, revision: operation.revision, data },
     {
       recordsUndo: false,
-      toast: { title, ...(known && isLive(known) && { description: stillPublished }) },
+      toast: { title, ...(known && isLive(known) && { description: stillPublishedText }) },
     },
   )
   if (outcome.kind === 'saved') {

@@ -13,7 +13,7 @@ const $stack = atom(emptyStack)
 let storageKey = ''
 
 /** How many saves the person can undo and redo on this device; survives a reload. */
-export const $undo = computed($stack, (stack) => ({
+export const $undoCounts = computed($stack, (stack) => ({
   undo: stack.done.length,
   redo: stack.undone.length,
 }))

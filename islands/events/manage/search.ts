@@ -1,5 +1,5 @@
 /** A text in lower case without accents, like the rows' `data-search`, which contains name and email address. */
-const searchable = (text: string): string =>
+const toSearchText = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Filters the rows while somebody types. */
@@ -12,7 +12,7 @@ export function startSearch(root: HTMLElement): void {
   const rows = [...root.querySelectorAll<HTMLElement>('[data-guest]')]
   const groups = [...root.querySelectorAll<HTMLElement>('[data-group]')]
   const filter = () => {
-    const wanted = searchable(field.value)
+    const wanted = toSearchText(field.value)
     for (const row of rows) row.hidden = !row.dataset.search?.includes(wanted)
     for (const group of groups) group.hidden = !group.querySelector('[data-guest]:not([hidden])')
     if (noMatch) noMatch.hidden = rows.some(({ hidden }) => !hidden) || rows.length === 0

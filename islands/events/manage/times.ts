@@ -1,4 +1,4 @@
-import { startMover } from '../move-start.ts'
+import { createStartMover } from '../move-start.ts'
 
 /** In the form of the date, a change of the start also moves the end and the doors. */
 export function attachStartMover(root: HTMLElement): void {
@@ -8,7 +8,7 @@ export function attachStartMover(root: HTMLElement): void {
   if (!form || !start || !end || !doors) return
   const follow = () => {
     const times = () => ({ end: end.value, doors: doors.value })
-    const move = startMover(times())
+    const move = createStartMover(times())
     let from = start.value
     start.addEventListener('input', () => {
       const moved = move({ ...times(), from, to: start.value })

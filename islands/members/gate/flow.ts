@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { offerNudges } from '../../nudges/load.ts'
 import { checkMembership, createPasskeySession } from '../calls.ts'
-import type { Ceremony } from '../passkeys/ceremonies.ts'
+import type { CeremonyResult } from '../passkeys/ceremonies.ts'
 import {
   addPasskey,
   cancelPrompt,
@@ -15,16 +15,23 @@ import {
   makePasskey,
   presentAnyPasskey,
   presentPasskey,
-  unlock,
+  unlockOrMakePasskey,
 } from '../passkeys/client.ts'
 import { device } from '../passkeys/device.ts'
 import { PasskeyError, type PasskeyErrorCode, passkeyErrorOfCall } from '../passkeys/errors.ts'
 import { withProof } from '../proof/proof.ts'
-import { $session, reopenSession, signedIn } from '../session/store.ts'
+import { $session, reopenSession, startSession } from '../session/store.ts'
 import { sessionKey } from '../session/stored.ts'
 import { canOfferPasskey } from './passkey-offer.ts'
 import { returnPath } from './return-path.ts'
-import { closedGate, type Gate, type GateEffect, type GateEvent, isBusy, step } from './state.ts'
+import {
+  applyEvent,
+  closedGate,
+  type Gate,
+  type GateEffect,
+  type GateEvent,
+  isBusy,
+} from './state.ts'
 import { gateToasts } from './texts.ts'
 
 const gate = atom<Gate>(closedGate)
@@ -62,7 +69,7 @@ const provingEvents: GateEvent['type'][] = ['unlocked', 'linked', 'signed_in']
 
 export function dispatch(event: GateEvent): void {
   const before = gate.get()
-  const { gate: next, effects } = step(before, event)
+  const { gate: next, effects } = applyEvent(before, event)
   if (next !== before && event.type === 'start') track('gate_opened')
   if (next !== before && provingEvents.includes(event.type)) track('gate_proof')
   if (next !== before && abandoningEvents.includes(event.type)) {
@@ -74,13 +81,13 @@ export function dispatch(event: GateEvent): void {
 }
 
 /** @returns a function that returns false after the current attempt was abandoned */
-function trackAttempt(): () => boolean {
+function createAttemptCheck(): () => boolean {
   const tracked = attempt
   return () => attempt === tracked
 }
 
 /** @returns a `dispatch` that ignores events after the current attempt was abandoned */
-export function dispatcher(isCurrent = trackAttempt()): (event: GateEvent) => void {
+export function dispatcher(isCurrent = createAttemptCheck()): (event: GateEvent) => void {
   return (event) => {
     if (isCurrent()) dispatch(event)
   }
@@ -140,12 +147,12 @@ async function check(): Promise<void> {
  * who just made a passkey must also use it once.
  */
 async function signInWith(
-  { userHandle, isLinked, isNew }: Ceremony,
+  { userHandle, isLinked, isNew }: CeremonyResult,
   isCurrent: () => boolean,
 ): Promise<void> {
   if (!isCurrent() || !isLinked || $session.get().user) return
   const used = isNew ? await presentPasskey() : { userHandle }
-  if (isCurrent()) signedIn(await createPasskeySession(used.userHandle, null))
+  if (isCurrent()) startSession(await createPasskeySession(used.userHandle, null))
 }
 
 /** Converts an error of the flow to a PasskeyError. */
@@ -157,8 +164,8 @@ export const toPasskeyError = (error: unknown): PasskeyError => {
 }
 
 /** Runs a ceremony and dispatches its outcome. */
-async function runCeremony(ceremony: () => Promise<Ceremony>): Promise<void> {
-  const isCurrent = trackAttempt()
+async function runCeremony(ceremony: () => Promise<CeremonyResult>): Promise<void> {
+  const isCurrent = createAttemptCheck()
   const dispatchCurrent = dispatcher(isCurrent)
   try {
     await signInWith(await ceremony(), isCurrent)
@@ -185,14 +192,14 @@ export const requestPasskey = (
     const run = () =>
       how === 'make'
         ? makePasskey({ displayName: displayName() })
-        : unlock({ displayName: displayName(), onFailure })
+        : unlockOrMakePasskey({ displayName: displayName(), onFailure })
     const mayAdd = isSignedIn() && (how === 'make' || device.handle() === null)
     return mayAdd ? withProof(run) : run()
   })
 
 /** Signs in with a passkey chosen from a field's autofill. @throws PasskeyError `not_linked` */
-export async function autofilledPasskey(ceremony: Ceremony): Promise<void> {
-  const isCurrent = trackAttempt()
+export async function signInWithAutofill(ceremony: CeremonyResult): Promise<void> {
+  const isCurrent = createAttemptCheck()
   const dispatchCurrent = dispatcher(isCurrent)
   if (!ceremony.isLinked) throw new PasskeyError('not_linked')
   await signInWith(ceremony, isCurrent)
@@ -200,18 +207,18 @@ export async function autofilledPasskey(ceremony: Ceremony): Promise<void> {
 }
 
 /** Adds a passkey for a member who is signed in. @throws PasskeyError */
-export const addOwnPasskey = (): Promise<Ceremony> =>
+export const addOwnPasskey = (): Promise<CeremonyResult> =>
   withProof(() => addPasskey({ displayName: displayName() }))
 
 /** Called after a sign-in by code. */
-export async function signedInByCode(): Promise<void> {
+export async function onSignedInByCode(): Promise<void> {
   const dispatchCurrent = dispatcher()
   dispatchCurrent({ type: 'signed_in', canOffer: await canOfferPasskey() })
 }
 
 let linkedEmail = ''
 /** Called after a passkey was linked to this address. */
-export function linkedTo(email: string): void {
+export function onLinked(email: string): void {
   linkedEmail = email
   dispatch({ type: 'linked' })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gestureMs, gesturePoints, isSecretGesture, type Point } from './gesture.ts'
+import { isSecretGesture, maxGestureMs, minGesturePoints, type Point } from './gesture.ts'
 
 /**
  * A stroke through corners (`x,y` each). Its points are evenly spaced in time, and each leg takes the same
@@ -51,13 +51,13 @@ test.each([
 })
 
 test('a stroke of twelve points is accepted, one of eleven is not', () => {
-  expect(isSecretGesture(stroke(drawn, gesturePoints))).toBe(true)
-  expect(isSecretGesture(stroke(drawn, gesturePoints - 1))).toBe(false)
+  expect(isSecretGesture(stroke(drawn, minGesturePoints))).toBe(true)
+  expect(isSecretGesture(stroke(drawn, minGesturePoints - 1))).toBe(false)
 })
 
 test('a stroke of eight seconds is accepted, a longer one is not', () => {
-  expect(isSecretGesture(stroke(drawn, 24, gestureMs))).toBe(true)
-  expect(isSecretGesture(stroke(drawn, 24, gestureMs + 1))).toBe(false)
+  expect(isSecretGesture(stroke(drawn, 24, maxGestureMs))).toBe(true)
+  expect(isSecretGesture(stroke(drawn, 24, maxGestureMs + 1))).toBe(false)
 })
 
 test('a slightly shaky stroke is recognised', () => {

@@ -1,7 +1,7 @@
 /** Longest duration of the gesture. Source: spec section 9, "Gesture time-out". */
-export const gestureMs = 8_000
+export const maxGestureMs = 8_000
 /** Minimum number of points. Source: spec section 9, "minimum points". */
-export const gesturePoints = 12
+export const minGesturePoints = 12
 
 /** A point of a stroke: CSS pixels in the viewport, milliseconds. */
 export type Point = { x: number; y: number; atMs: number }
@@ -20,8 +20,8 @@ const maxCrookedness = 1.35
  */
 export function isSecretGesture(points: readonly Point[]): boolean {
   const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last || points.length < gesturePoints) return false
-  if (last.atMs - first.atMs > gestureMs) return false
+  if (!first || !last || points.length < minGesturePoints) return false
+  if (last.atMs - first.atMs > maxGestureMs) return false
   const corner = cornerOf(points, first, last)
   return isLevel(points.slice(0, corner + 1)) && isSteep(points.slice(corner))
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
 import type { PasskeyErrorCode } from '../passkeys/errors.ts'
 import {
+  applyEvent,
   closedGate,
   type Gate,
   type GateEffect,
   type GateEvent,
   isBusy,
   startDebounceMs,
-  step,
 } from './state.ts'
 
 const start = {
@@ -39,7 +39,7 @@ const atPasskey = [{ ...start, hasHandle: false }] as const
 function gateAfter(...events: GateEvent[]): { gate: Gate; effects: GateEffect[] } {
   return events.reduce<{ gate: Gate; effects: GateEffect[] }>(
     ({ gate, effects }, event) => {
-      const next = step(gate, event)
+      const next = applyEvent(gate, event)
       return { gate: next.gate, effects: [...effects, ...next.effects] }
     },
     { gate: closedGate, effects: [] },
@@ -259,7 +259,7 @@ test('a start of the gate is ignored while an earlier start is in progress', () 
   const second = { ...start, nowMs: start.nowMs + 60_000 }
   for (const way of [[start], [start, checked(true, false)], atPasskey, [footer]]) {
     const before = gateAfter(...(way as GateEvent[]))
-    expect(step(before.gate, second)).toEqual({ gate: before.gate, effects: [] })
+    expect(applyEvent(before.gate, second)).toEqual({ gate: before.gate, effects: [] })
   }
 })
 

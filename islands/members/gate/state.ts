@@ -190,7 +190,7 @@ const transitions: {
 }
 
 /** Applies an event to the gate. Source: spec section 4, "Gate flow". */
-export function step(gate: Gate, event: GateEvent): { gate: Gate; effects: GateEffect[] } {
+export function applyEvent(gate: Gate, event: GateEvent): { gate: Gate; effects: GateEffect[] } {
   const isStart = event.type === 'start'
   const isRepeated = isStart && event.nowMs - gate.startedAtMs < startDebounceMs
   // TypeScript cannot correlate the table's key with the event's type.

@@ -1,4 +1,4 @@
-import { gestureMs, isSecretGesture, type Point } from './gesture.ts'
+import { isSecretGesture, maxGestureMs, type Point } from './gesture.ts'
 
 // Source: spec section 2: touches on buttons, links, inputs and dialogs are ignored.
 const ignored =
@@ -38,7 +38,7 @@ export function watchGesture(
   }
   const onMove = (event: PointerEvent) => {
     if (stroke?.pointer !== event.pointerId) return
-    const isLate = event.timeStamp - (stroke.points[0]?.atMs ?? 0) > gestureMs
+    const isLate = event.timeStamp - (stroke.points[0]?.atMs ?? 0) > maxGestureMs
     if (isLate || scrollY !== stroke.scrollY || scaleNow() !== stroke.scale) return end()
     const coalescedEvents = event.getCoalescedEvents?.() ?? []
     for (const each of coalescedEvents.length ? coalescedEvents : [event]) add(each)

@@ -3,7 +3,7 @@ import { recentRegistrationMs } from '../../../cms/members/passkeys/rules.ts'
 import {
   attemptsOf,
   isMissingPasskey,
-  isSafari,
+  isWebKit,
   isWorthAnotherAttempt,
   prefersDiscoverable,
   shouldAuthenticate,
@@ -30,7 +30,7 @@ test.each([
     false,
   ],
 ])('isSafari() returns the right answer for %s', (_, userAgent, maxTouchPoints, expected) => {
-  expect(isSafari({ userAgent, maxTouchPoints })).toBe(expected)
+  expect(isWebKit({ userAgent, maxTouchPoints })).toBe(expected)
 })
 
 test.each([

@@ -10,7 +10,7 @@ export type Attempt = 'discoverable' | 'allow-list'
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
 /** Whether the browser is Safari or runs on iOS, where all browsers use WebKit. */
-export function isSafari({ userAgent, maxTouchPoints }: Browser): boolean {
+export function isWebKit({ userAgent, maxTouchPoints }: Browser): boolean {
   // iPads report themselves as Macs; no Mac has a touch screen.
   if (/iP(hone|ad|od)/.test(userAgent)) return true
   if (/Macintosh/.test(userAgent) && maxTouchPoints > 1) return true
@@ -25,7 +25,7 @@ export const prefersDiscoverable = (
   browser: Browser,
   { registeredAtMs, nowMs }: { registeredAtMs: number | null; nowMs: number },
 ): boolean =>
-  isSafari(browser) || (registeredAtMs !== null && nowMs - registeredAtMs < recentRegistrationMs)
+  isWebKit(browser) || (registeredAtMs !== null && nowMs - registeredAtMs < recentRegistrationMs)
 
 /**
  * The attempts of an authentication, in order: discoverable if preferred, then the allow-list, then

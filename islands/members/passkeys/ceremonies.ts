@@ -24,7 +24,7 @@ import {
  * The result of a successful ceremony. `isLinked`: the user handle is linked to an email address;
  * `isNew`: the ceremony was a registration.
  */
-export type Ceremony = { userHandle: string; isLinked: boolean; isNew: boolean }
+export type CeremonyResult = { userHandle: string; isLinked: boolean; isNew: boolean }
 
 /** No prompt is opened after the signal was aborted. */
 type Options = { signal?: AbortSignal | undefined }
@@ -100,7 +100,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
   const register = (
     displayName: string,
     { isAdditional = false, signal }: Options & { isAdditional?: boolean } = {},
-  ): Promise<Ceremony> =>
+  ): Promise<CeremonyResult> =>
     runCeremony(async () => {
       if (!(await browser.hasAuthenticator())) throw new PasskeyError('platform_unavailable')
       const stored = device.handle()
@@ -126,7 +126,7 @@ export function createCeremonies({ call, browser, device, context, now }: Ceremo
   const authenticate = (
     attempt: Attempt,
     { isAutofill = false, signal }: Options & { isAutofill?: boolean } = {},
-  ): Promise<Ceremony> =>
+  ): Promise<CeremonyResult> =>
     runCeremony(async () => {
       const stored = attempt === 'allow-list' ? device.handle() : null
       const isDiscoverable = attempt === 'discoverable'

@@ -12,7 +12,7 @@ import { callApi } from '../../lib/api.ts'
 import { rpId } from '../../lib/relying-party.ts'
 import { signalAuthenticator } from '../../lib/signal-authenticator.ts'
 import { attemptsOf, isWorthAnotherAttempt, prefersDiscoverable } from './attempts.ts'
-import { type Ceremony, createCeremonies } from './ceremonies.ts'
+import { type CeremonyResult, createCeremonies } from './ceremonies.ts'
 import { device } from './device.ts'
 import { PasskeyError, type PasskeyErrorCode } from './errors.ts'
 import {
@@ -76,10 +76,10 @@ function enqueue<Result>(
 type Named = { displayName: string }
 
 /** Uses a passkey that the device has for this site, or makes the first one. @throws PasskeyError */
-export const unlock = ({
+export const unlockOrMakePasskey = ({
   displayName,
   onFailure,
-}: Named & { onFailure: (code: PasskeyErrorCode) => void }): Promise<Ceremony> =>
+}: Named & { onFailure: (code: PasskeyErrorCode) => void }): Promise<CeremonyResult> =>
   enqueue(async ({ signal, ...effects }) => {
     // Without a platform authenticator no passkey can be made, and the browser would ask for another device.
     const lacksAuthenticator =
@@ -93,21 +93,21 @@ export const unlock = ({
   })
 
 /** Makes an additional passkey. @throws PasskeyError */
-export const addPasskey = ({ displayName }: Named): Promise<Ceremony> =>
+export const addPasskey = ({ displayName }: Named): Promise<CeremonyResult> =>
   enqueue(({ signal }) => register(displayName, { signal, isAdditional: true }))
 
 /** Makes a passkey on this device, or uses one that exists. @throws PasskeyError */
-export const makePasskey = ({ displayName }: Named): Promise<Ceremony> =>
+export const makePasskey = ({ displayName }: Named): Promise<CeremonyResult> =>
   enqueue(({ signal, ...effects }) =>
     registerOrAuthenticate({ ...effects, register: () => register(displayName, { signal }) }),
   )
 
 /** Uses a passkey of this device. @throws PasskeyError */
-export const presentPasskey = (): Promise<Ceremony> =>
+export const presentPasskey = (): Promise<CeremonyResult> =>
   enqueue(({ authenticate }) => authenticateInOrder(attempts(), authenticate))
 
 /** Uses any passkey for this site, for example one on a nearby phone. @throws PasskeyError */
-export const presentAnyPasskey = (): Promise<Ceremony> =>
+export const presentAnyPasskey = (): Promise<CeremonyResult> =>
   enqueue(({ authenticate }) => authenticate('discoverable'))
 
 /** Uses a passkey for options that the server has sent already. @throws PasskeyError */
@@ -141,7 +141,7 @@ export function autofillPasskeys({
   onUsed,
   onFailure,
 }: {
-  onUsed: (ceremony: Ceremony) => void
+  onUsed: (ceremony: CeremonyResult) => void
   /** Called with the error if a chosen passkey fails. */
   onFailure: (error: PasskeyError) => void
 }): () => void {

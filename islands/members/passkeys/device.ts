@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '../../lib/storage.ts'
 
 // Source: spec section 3, "Passkey-related local data".
-const local = {
+const localStorageKeys = {
   handle: 'common-room-user-handle',
   hasCredentials: 'common-room-has-credentials',
   trustedAt: 'common-room-trusted-at',
 } as const
-const session = {
+const sessionStorageKeys = {
   registeredAt: 'common-room-registered-at',
   succeededAt: 'common-room-biometric-at',
 } as const
@@ -16,25 +16,25 @@ const session = {
  * authenticate. Times are in milliseconds since 1970.
  */
 export const device = {
-  handle: () => readStored<string>('localStorage', local.handle),
-  registeredAt: () => readStored<number>('sessionStorage', session.registeredAt),
-  trustedAt: () => readStored<number>('localStorage', local.trustedAt),
+  handle: () => readStored<string>('localStorage', localStorageKeys.handle),
+  registeredAt: () => readStored<number>('sessionStorage', sessionStorageKeys.registeredAt),
+  trustedAt: () => readStored<number>('localStorage', localStorageKeys.trustedAt),
   /** Called after an authentication. */
   storeSuccess: (handle: string, atMs: number): void => {
-    writeStored('localStorage', local.handle, handle)
-    writeStored('localStorage', local.hasCredentials, true)
-    writeStored('sessionStorage', session.succeededAt, atMs)
+    writeStored('localStorage', localStorageKeys.handle, handle)
+    writeStored('localStorage', localStorageKeys.hasCredentials, true)
+    writeStored('sessionStorage', sessionStorageKeys.succeededAt, atMs)
   },
   /** Called after a registration, which counts as an authentication too. */
   storeRegistration: (handle: string, atMs: number): void => {
     device.storeSuccess(handle, atMs)
-    writeStored('sessionStorage', session.registeredAt, atMs)
+    writeStored('sessionStorage', sessionStorageKeys.registeredAt, atMs)
   },
-  trust: (atMs: number): void => writeStored('localStorage', local.trustedAt, atMs),
+  trust: (atMs: number): void => writeStored('localStorage', localStorageKeys.trustedAt, atMs),
   /** Deletes all stored values. */
   clear: (): void => {
-    for (const name of Object.values(local)) writeStored('localStorage', name, null)
-    for (const name of Object.values(session)) writeStored('sessionStorage', name, null)
+    for (const name of Object.values(localStorageKeys)) writeStored('localStorage', name, null)
+    for (const name of Object.values(sessionStorageKeys)) writeStored('sessionStorage', name, null)
   },
 }
 export type Device = typeof device

@@ -4,14 +4,14 @@ import {
   isWorthAnotherAttempt,
   shouldAuthenticate,
 } from './attempts.ts'
-import type { Ceremony } from './ceremonies.ts'
+import type { CeremonyResult } from './ceremonies.ts'
 import { PasskeyError, type PasskeyErrorCode } from './errors.ts'
 
 export type UnlockEffects = {
   /** The attempts for this device, in order. */
   attempts: () => Attempt[]
-  authenticate: (attempt: Attempt) => Promise<Ceremony>
-  register: () => Promise<Ceremony>
+  authenticate: (attempt: Attempt) => Promise<CeremonyResult>
+  register: () => Promise<CeremonyResult>
   /** Called with the reason before another prompt opens. */
   onFailure: (code: PasskeyErrorCode) => void
 }
@@ -27,7 +27,7 @@ const errorCodeOf = (error: unknown): PasskeyErrorCode =>
 export async function authenticateInOrder(
   attempts: readonly Attempt[],
   authenticate: UnlockEffects['authenticate'],
-): Promise<Ceremony> {
+): Promise<CeremonyResult> {
   let lastError: unknown = new PasskeyError('no_user_handle')
   for (const attempt of attempts) {
     try {
@@ -51,7 +51,7 @@ export async function registerOrAuthenticate({
   attempts,
   authenticate,
   register,
-}: Omit<UnlockEffects, 'onFailure'>): Promise<Ceremony> {
+}: Omit<UnlockEffects, 'onFailure'>): Promise<CeremonyResult> {
   try {
     return await register()
   } catch (error) {
@@ -61,7 +61,7 @@ export async function registerOrAuthenticate({
 }
 
 /** Uses a passkey, or makes the first one if there is none. Source: spec.md section 4, combined flow. */
-export async function presentOrMakePasskey(effects: UnlockEffects): Promise<Ceremony> {
+export async function presentOrMakePasskey(effects: UnlockEffects): Promise<CeremonyResult> {
   const order = effects.attempts()
   // Browsers report the same error for a missing passkey and for a closed prompt (WebAuthn Level 3,
   // section 14.5.2). Without a stored user handle there is no attempt `allow-list`, and the

@@ -14,7 +14,7 @@ import { confirmEmailChange, startEmailChange } from '../calls.ts'
 import { digitsOf } from '../gate/code-digits.ts'
 import { PasskeyError } from '../passkeys/errors.ts'
 import { signalUserDetails } from '../passkeys/signals.ts'
-import { signedIn } from '../session/store.ts'
+import { startSession } from '../session/store.ts'
 import { ActionButton } from './ActionButton.tsx'
 import type { TextsOf } from './texts.ts'
 import { withProofDialogs } from './with-proof-dialogs.ts'
@@ -91,7 +91,7 @@ export function EmailChange({ email: initial, accepted, texts }: Props) {
     if (!isCode(codes.new))
       return () => setProblem({ message: texts.new_code_missing, field: 'new' })
     const session = await confirmEmailChange(to, codes.old, codes.new)
-    signedIn(session)
+    startSession(session)
     for (const { userHandle } of accepted) signalUserDetails(userHandle, session.user.email)
     writeStored('sessionStorage', storageKey, null)
     showToast({ title: texts.done })

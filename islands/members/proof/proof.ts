@@ -5,10 +5,10 @@ import { PasskeyError } from '../passkeys/errors.ts'
 /** A proof that expires within this time is renewed, so that it stays valid during the action. */
 const minLeftMs = 60_000
 
-type Request = { settle: (isProved: boolean) => void }
+type ProofRequest = { settle: (isProved: boolean) => void }
 
 /** The request that the proof dialog answers; null while the dialog is closed. */
-export const $proofRequest = atom<Request | null>(null)
+export const $proofRequest = atom<ProofRequest | null>(null)
 
 /**
  * Runs an action that the server allows only within five minutes of a proof. Without a

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../lib/storage.ts'
 import { autoLink, findUser, refreshSession, signOutSession } from '../calls.ts'
 import { withLock } from './lock.ts'
 import { createSession } from './session.ts'
-import { isMemberPage, sessionKey } from './stored.ts'
+import { isRenderedForMember, sessionKey } from './stored.ts'
 
 const autoLinkedKey = 'common-room-auto-linked-at'
 const lockName = 'common-room-session'
@@ -28,13 +28,13 @@ const session = createSession({
 })
 
 /** The member's session in this tab; see `session.ts`. */
-export const { $session, signedIn, signOut } = session
+export const { $session, signedIn: startSession, signOut } = session
 
 let opened: Promise<void> | undefined
 
 /** Opens the session and, on a page rendered for a member, restores it from the session cookie. */
 export const openSessionOfPage = (): Promise<void> =>
-  openSession().then(() => (isMemberPage() ? session.restore() : undefined))
+  openSession().then(() => (isRenderedForMember() ? session.restore() : undefined))
 
 /** Opens the session of this tab and keeps it fresh. Idempotent. */
 export function openSession(): Promise<void> {

@@ -4,7 +4,7 @@ import { readStored } from '../../lib/storage.ts'
 export const sessionKey = 'common-room-session'
 
 /** Whether the server rendered this page for a member, whom it identified by the session cookie. */
-export const isMemberPage = (): boolean =>
+export const isRenderedForMember = (): boolean =>
   document.querySelector('[data-member-menu][data-signed-in]') !== null
 
 export const hasStoredSession = (): boolean => readStored('localStorage', sessionKey) !== null

@@ -11,11 +11,11 @@ import { headers } from 'next/headers.js'
 import { getPayload, type ServerFunctionClient } from 'payload'
 import type { ReactNode } from 'react'
 import { importMap } from './cms/importMap.js'
-import { isAllowed, needsStaff } from './server-functions.ts'
+import { isServerFunctionAllowed, needsStaff } from './server-functions.ts'
 
 const serverFunction: ServerFunctionClient = async (args) => {
   'use server'
-  if (!isAllowed(args?.name)) throw new Error('This server function is not allowed.')
+  if (!isServerFunctionAllowed(args?.name)) throw new Error('This server function is not allowed.')
   if (needsStaff(args.name)) {
     const payload = await getPayload({ config })
     const { user } = await payload.auth({ headers: await headers() })

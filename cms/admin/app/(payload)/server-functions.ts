@@ -15,7 +15,7 @@ const allowedNames = new Set([
  * Whether the admin may call a server function. Payload looks the name up in a plain object, where it
  * would also find inherited properties such as `constructor`.
  */
-export const isAllowed = (name: unknown): boolean =>
+export const isServerFunctionAllowed = (name: unknown): boolean =>
   typeof name === 'string' && allowedNames.has(name)
 
 /** Whether the caller must check that the user is staff, because Payload does not check it for this function. */

@@ -12,7 +12,7 @@ import { prepared } from '../../../database/prepared.ts'
 //   index.
 
 /** The last session of visitors: `$1` days, `$2` ids of visitors. */
-export const lastSessions = prepared('analytics.last-sessions')`
+export const selectLastSessions = prepared('analytics.last-sessions')`
   select s.day::text as day, s.visitor_id as visitor, s.session_id, s.number,
          extract(epoch from s.last_at)::float8 * 1000 as "lastAt"
     from unnest($1::date[], $2::text[]) as v (day, visitor_id)
@@ -34,7 +34,7 @@ export type LastSessionRow = {
  * While a table is empty, the planner rates the primary key, which begins with the day, as high as the index of ids.
  * Only the index of ids delivers rows in the order of ids, so the statement requests this order.
  */
-export const storedEvents = prepared('analytics.stored-events')`
+export const selectStoredEvents = prepared('analytics.stored-events')`
   with wanted as (
     select * from unnest($1::text[], $2::date[], $3::text[]) as w (kind, day, id)),
   found as (

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Database, findRows, hasRow, requireRow, sql } from '../../../database/query.ts'
 import { allOf } from '../../rollups/queries/kinds.ts'
 import type { DayRange } from '../../rollups/rules.ts'
-import type { Step } from '../rules.ts'
+import type { TimeUnit } from '../rules.ts'
 import type { Scope } from '../scope.ts'
 import { countVisitors, factsOf, segmentConditions, sessionConditions } from './facts.ts'
 
@@ -45,7 +45,7 @@ const point = z.object({
 })
 
 /** The sums of each period. Periods without visits are missing. */
-export const findSeries = (db: Database, scope: Scope, step: Exclude<Step, 'hour'>) =>
+export const findSeries = (db: Database, scope: Scope, step: Exclude<TimeUnit, 'hour'>) =>
   findRows(db, sums.extend({ start: z.string() }))`
     select to_char(${step === 'month' ? sql`date_trunc('month', start)` : sql`start`}, 'YYYY-MM-DD') as start,
            ${sumColumns(scope)}

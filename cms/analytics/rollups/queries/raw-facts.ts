@@ -49,7 +49,7 @@ const sessionsOf = (scope: RawScope, { segments = scope.segments ?? [] } = {}) =
     from user_sessions as s join analytics_segments as g on g.id = s.segment
    where s.${inDays(scope)} and ${allOf([...(scope.sessions ?? []), ...segments])}) as s`
 
-const member = ({ byMember }: RawScope) => (byMember ? sql`, s.user_id` : sql``)
+const memberColumn = ({ byMember }: RawScope) => (byMember ? sql`, s.user_id` : sql``)
 
 /** SQL: the origin of the visits of a segment. */
 const originOf = (segment: 's' | 'g' | 'l') =>
@@ -64,7 +64,7 @@ const visits = (scope: RawScope) => sql`
          count(*) filter (
            where s.number <= ${maxCountedVisits} and earlier.has_origin is not true) as firsts_of_origin,
          coalesce(sum(v.views), 0) as views, coalesce(sum(v.bounces), 0) as bounces,
-         coalesce(sum(v.scroll), 0) as scroll ${member(scope)}
+         coalesce(sum(v.scroll), 0) as scroll ${memberColumn(scope)}
     from ${sessionsOf(scope)}
     left join (
       select day, session_id, bool_or(is_own) as has_own, bool_or(is_like) as has_any,
@@ -87,7 +87,7 @@ const visits = (scope: RawScope) => sql`
       select day, session_id, count(*) as views, count(*) filter (where is_bounce) as bounces,
              sum(scroll_depth_percent) as scroll
         from page_views where ${inDays(scope)} group by day, session_id) as v using (day, session_id)
-   group by s.day, s.segment, s.entry_page, earlier.segments, earlier.entries ${member(scope)}`
+   group by s.day, s.segment, s.entry_page, earlier.segments, earlier.entries ${memberColumn(scope)}`
 
 /** SQL: the segments of the visitor's earlier visits on the same day in which the page was viewed. */
 const earlierSegments = ({ countsVisitors }: RawScope) =>
@@ -113,7 +113,7 @@ const pages = (scope: RawScope) => sql`
          count(*) filter (where s.is_first_of_origin) as firsts_of_origin, sum(s.views) as views,
          sum(s.bounces) as bounces, sum(s.scroll) as scroll,
          count(*) filter (where s.entry_page = s.page_path) as entries,
-         count(*) filter (where s.exit_page = s.page_path) as exits ${member(scope)}
+         count(*) filter (where s.exit_page = s.page_path) as exits ${memberColumn(scope)}
     from (
       select s.*, s.number > ${maxCountedVisits} or coalesce(s.segment = any(s.earlier), false) as is_repeated,
              case when s.earlier is null or s.number > ${maxCountedVisits} or s.segment = any(s.earlier) then '{}'
@@ -131,7 +131,7 @@ const pages = (scope: RawScope) => sql`
                     s.user_id, s.entry_page, s.exit_page, v.page_path) as s) as s
     join analytics_segments as g on g.id = s.segment
    where ${allOf(scope.segments ?? [])}
-   group by s.day, s.segment, s.page_path, s.earlier_segments ${member(scope)}`
+   group by s.day, s.segment, s.page_path, s.earlier_segments ${memberColumn(scope)}`
 
 /** SQL: the seconds of a view, rounded as `timeScale` says. */
 const roundedSeconds = (() => {
@@ -150,15 +150,15 @@ const byDayAndAudience = ({ isOneSum }: RawScope) => (isOneSum ? sql`` : sql`s.d
 
 const times = (scope: RawScope) => sql`
   select ${dayAndAudience(scope)}, v.page_path, ${roundedSeconds} as seconds,
-         count(*) as views ${member(scope)}
+         count(*) as views ${memberColumn(scope)}
     from ${sessionsOf(scope)}
     join (select day, session_id, page_path, time_spent_seconds
             from page_views where ${inDays(scope)} and ${onPage(scope)}) as v using (day, session_id)
-   group by ${byDayAndAudience(scope)} v.page_path, ${roundedSeconds} ${member(scope)}`
+   group by ${byDayAndAudience(scope)} v.page_path, ${roundedSeconds} ${memberColumn(scope)}`
 
 const moves = (scope: RawScope) => sql`
   select ${dayAndAudience(scope)}, j.from_page, j.to_page, j.transition_type, count(*) as moves,
-         count(distinct s.session_id) as sessions ${member(scope)}
+         count(distinct s.session_id) as sessions ${memberColumn(scope)}
     from ${sessionsOf(scope)}
     join (select day, session_id, from_page, to_page, transition_type
             from user_journeys
@@ -167,11 +167,11 @@ const moves = (scope: RawScope) => sql`
                ? sql`true`
                : sql`(from_page = ${scope.page} or to_page = ${scope.page})`
            }) as j using (day, session_id)
-   group by ${byDayAndAudience(scope)} j.from_page, j.to_page, j.transition_type ${member(scope)}`
+   group by ${byDayAndAudience(scope)} j.from_page, j.to_page, j.transition_type ${memberColumn(scope)}`
 
 const actions = (scope: RawScope) => sql`
   select s.day as start, ${audience}, i.page_path, i.interaction_type, i.element,
-         count(*) as interactions, count(distinct s.session_id) as sessions ${member(scope)}
+         count(*) as interactions, count(distinct s.session_id) as sessions ${memberColumn(scope)}
     from ${sessionsOf(scope)}
     join (select day, session_id, page_path, interaction_type,
                  case when interaction_type = 'event' then additional_data ->> 'name'
@@ -179,7 +179,7 @@ const actions = (scope: RawScope) => sql`
                       end as element
             from user_interactions where ${inDays(scope)} and ${onPage(scope)}) as i
          using (day, session_id)
-   group by s.day, ${audience}, i.page_path, i.interaction_type, i.element ${member(scope)}`
+   group by s.day, ${audience}, i.page_path, i.interaction_type, i.element ${memberColumn(scope)}`
 
 /** SQL rows: the measurements of a view, rounded up as `vitalScales` says. Integers are faster than `numeric`. */
 const measurements = sql.raw(
@@ -196,7 +196,7 @@ const measurements = sql.raw(
 )
 
 const vitals = (scope: RawScope) => sql`
-  select ${dayAndAudience(scope)}, v.page_path, m.metric, m.value, count(*) as views ${member(scope)}
+  select ${dayAndAudience(scope)}, v.page_path, m.metric, m.value, count(*) as views ${memberColumn(scope)}
     from ${sessionsOf(scope)}
     join (select day, session_id, page_path, lcp_ms, inp_ms, fcp_ms, ttfb_ms, cls
             from page_views
@@ -204,7 +204,7 @@ const vitals = (scope: RawScope) => sql`
              and coalesce(lcp_ms, inp_ms, fcp_ms, ttfb_ms, cls) is not null) as v using (day, session_id)
     cross join lateral (values ${measurements}) as m (metric, value)
    where m.value is not null
-   group by ${byDayAndAudience(scope)} v.page_path, m.metric, m.value ${member(scope)}`
+   group by ${byDayAndAudience(scope)} v.page_path, m.metric, m.value ${memberColumn(scope)}`
 
 /**
  * What happened in a visit becomes a text such as `<2><1><3>`, in the order of time. Each number stands for a need of
@@ -268,10 +268,10 @@ function funnels(scope: RawScope) {
     sequences as (
       select day, session_id, string_agg('<' || n || '>', '' order by at, n) as sequence
         from occurrences group by day, session_id)
-    select s.day as start, s.segment, steps.funnel, steps.step, count(*) as sessions ${member(scope)}
+    select s.day as start, s.segment, steps.funnel, steps.step, count(*) as sessions ${memberColumn(scope)}
       from sequences join ${sessionsOf(scopeOfPage)} using (day, session_id)
       join steps on sequences.sequence like steps.pattern
-     group by s.day, s.segment, steps.funnel, steps.step ${member(scope)}`
+     group by s.day, s.segment, steps.funnel, steps.step ${memberColumn(scope)}`
 }
 
 const statements = { visits, pages, times, moves, actions, vitals, funnels } satisfies Record<

@@ -1,6 +1,6 @@
 import type { DashboardProps, ScheduledItem } from '../../../admin/feature-admin.ts'
 import { formatMoment } from '../../../admin/shell/format.ts'
-import { readAsUser } from '../../../admin/shell/read-as-user.ts'
+import { readAsUserOptions } from '../../../admin/shell/read-as-user.ts'
 import { ScheduledChange } from './ScheduledChange.tsx'
 
 /** The next scheduled changes that are waiting, soonest first, for the dashboard. */
@@ -11,7 +11,7 @@ export async function findScheduledChanges(props: DashboardProps): Promise<Sched
     where: { state: { equals: 'waiting' } },
     sort: 'at',
     limit: 8,
-    ...readAsUser(req),
+    ...readAsUserOptions(req),
   })
   return docs.map((change) => ({
     key: `change ${change.id}`,

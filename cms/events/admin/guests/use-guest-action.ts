@@ -2,7 +2,7 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { call, errorMessage } from '../../../admin/shell/call.ts'
+import { callApi, errorMessage } from '../../../admin/shell/call.ts'
 
 /** Makes a call about guests and refreshes the page. A failure is returned as `problem`. */
 export function useGuestAction() {
@@ -15,7 +15,7 @@ export function useGuestAction() {
     setBusy(true)
     setProblem(null)
     try {
-      const reply = await call<Reply>(path, { body })
+      const reply = await callApi<Reply>(path, { body })
       if (done) toast.success(done)
       router.refresh()
       return reply

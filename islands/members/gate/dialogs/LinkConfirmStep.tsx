@@ -15,7 +15,7 @@ type Props = {
 }
 
 const texts = linkTexts.confirm
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
 // The new passkey replaces earlier passkeys of the same unlinked handle.
 function makeOwn(): void {
@@ -42,7 +42,7 @@ export function LinkConfirmStep({ steps, passkeys, onSubmit, onBack }: Props) {
                 <li key={created_at}>
                   <b>{provider ?? texts.unknown}</b>{' '}
                   <time dateTime={created_at} className="figures">
-                    {moment.format(new Date(created_at))}
+                    {momentFormat.format(new Date(created_at))}
                   </time>
                 </li>
               ))}

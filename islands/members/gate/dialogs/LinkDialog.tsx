@@ -9,8 +9,8 @@ import { answerWithPasskey, presentPasskey } from '../../passkeys/client.ts'
 import { device } from '../../passkeys/device.ts'
 import { PasskeyError } from '../../passkeys/errors.ts'
 import { signalUserDetails } from '../../passkeys/signals.ts'
-import { signedIn } from '../../session/store.ts'
-import { dispatch, linkedTo } from '../flow.ts'
+import { startSession } from '../../session/store.ts'
+import { dispatch, onLinked } from '../flow.ts'
 import type { Sent } from '../sent-codes.ts'
 import type { LinkCause } from '../state.ts'
 import { type LinkProblem, linkProblems, passkeyTexts, linkTexts as texts } from '../texts.ts'
@@ -94,7 +94,7 @@ export function LinkDialog({ why }: Props) {
       if (handle === null) return fail('no_passkey')
       try {
         const authResp = await answerWithPasskey(options)
-        signedIn(await verifyLink(handle, to, code, authResp))
+        startSession(await verifyLink(handle, to, code, authResp))
       } catch (error) {
         // For example, the person closed the prompt. They can open it again.
         if (error instanceof PasskeyError) return steps.setError(error.message)
@@ -103,7 +103,7 @@ export function LinkDialog({ why }: Props) {
       }
       steps.deleteCode()
       signalUserDetails(handle, to)
-      linkedTo(to)
+      onLinked(to)
     })
 
   return (

@@ -3,8 +3,8 @@ import { isCode } from '../../../../cms/members/rules.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { dismissToast, showToast, type Toast } from '../../../lib/toasts.ts'
 import { isDomainAllowed, sendSignInCode, verifySignInCode } from '../../calls.ts'
-import { signedIn } from '../../session/store.ts'
-import { signedInByCode } from '../flow.ts'
+import { startSession } from '../../session/store.ts'
+import { onSignedInByCode } from '../flow.ts'
 import { signInTexts as texts, signInToasts as toasts } from '../texts.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
@@ -72,9 +72,9 @@ export function SignInDialog() {
       const session = await attempt(verifySignInCode(to, code), verifyTitle)
       if (!session) return
       steps.deleteCode()
-      signedIn(session)
+      startSession(session)
       notify(toasts.done)
-      await signedInByCode()
+      await onSignedInByCode()
     })
 
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { autofillPasskeys } from '../../passkeys/client.ts'
-import { autofilledPasskey, toPasskeyError } from '../flow.ts'
+import { signInWithAutofill, toPasskeyError } from '../flow.ts'
 
 /** Lists the device's passkeys in a field's autofill while the component is mounted. */
 export function usePasskeyAutofill(
@@ -12,7 +12,7 @@ export function usePasskeyAutofill(
     if (!isEnabled) return
     const fail = (error: unknown) => onError(toPasskeyError(error).message)
     return autofillPasskeys({
-      onUsed: (ceremony) => void autofilledPasskey(ceremony).catch(fail),
+      onUsed: (ceremony) => void signInWithAutofill(ceremony).catch(fail),
       onFailure: fail,
     })
   }, [])

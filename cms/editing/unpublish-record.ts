@@ -16,7 +16,7 @@ type UnpublishOptions = { instead: Replacement } & Pick<EditingContext, 'by' | '
  * newer draft stays a draft. The caller has locked the record.
  * @throws HttpError `bad_request` if `instead` is `nothing` for a picture
  */
-export async function takeOff(
+export async function unpublishRecord(
   req: PayloadRequest,
   db: Database,
   record: StoredRecord,
