@@ -87,6 +87,10 @@ const closing = async (till: 'cash' | 'card', changes: object = {}) => {
   return { key: newKey(), till, counted: booked, booked, after: last?.id ?? 0, ...changes }
 }
 
+/** The venue's date now. It is computed in each test, because a run may go on after midnight. */
+const venueDate = () =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
+
 describe('access', () => {
   const calls = {
     find: () => ({ card: '999999' }),
@@ -291,7 +295,7 @@ describe('texts that staff type', () => {
       await Promise.all(['audit', 'ledger_transfers', 'ledger_entries'].map(text))
     ).join()
     for (const each of typed) expect(kept).not.toContain(each)
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
+    const today = venueDate()
     const file = await get(`export?from=${today}&to=${today}`)
     const page = await server.send(`/cms/till?member=${member}`, {
       headers: sessionHeaders(staff.publisher),
@@ -484,8 +488,6 @@ describe('a closing', () => {
 })
 
 describe('the export', () => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
-
   test('has each entry with its accounting code, adds up to zero, and contains no formulas', async () => {
     const member = await newMember()
     const { transfer } = await postOrThrow<BookedReply>(
@@ -496,6 +498,7 @@ describe('the export', () => {
       '/api/globals/accounting',
       jsonRequest('POST', { till_card: '1234' }, staff.admin),
     )
+    const today = venueDate()
     const { text, status } = await get(`export?from=${today}&to=${today}`)
     expect(status).toBe(200)
     const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })

@@ -1,4 +1,5 @@
 import { onDatabase, type Query } from './database.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Runs the jobs of scheduled changes and letters whose time a test has moved to the past. */
 export const runDue = (url: string) =>
@@ -43,4 +44,14 @@ export const retryAtOnce = (url: string) =>
        create trigger retry_at_once before update of run_at on graphile_worker._private_jobs
          for each row when (new.last_error is not null) execute function retry_at_once()`,
     ),
+  )
+
+/** Waits until all jobs that are due have ended, such as those that the program enqueues when it starts. */
+export const waitUntilNoJobIsDue = (url: string) =>
+  waitUntil(
+    () =>
+      onDatabase(url, (query) =>
+        query(`select from graphile_worker._private_jobs where run_at <= now()`),
+      ),
+    ({ length }) => length === 0,
   )
