@@ -82,8 +82,8 @@ const openOnPage = formPart('open_on_page', 'content/admin/RecordLinks#OpenOnPag
   position: 'sidebar',
 })
 
-// Texts are unpublished on their page. There staff choose what the page shows instead.
-const unpublishedOnPage = { edit: { UnpublishButton: component('admin/fields/HiddenField') } }
+// Staff unpublish a text on its page, where they choose what the page shows instead.
+const withoutUnpublishButton = { edit: { UnpublishButton: component('admin/fields/HiddenField') } }
 
 // Deleting a record would delete its history. Staff discard drafts instead.
 const noDelete = { delete: () => false }
@@ -111,7 +111,7 @@ export const cmsContent: CollectionConfig = {
     description,
     defaultColumns: ['content_data', 'content_key', '_status'],
     listSearchableFields: ['page', 'section', 'content_key'],
-    components: unpublishedOnPage,
+    components: withoutUnpublishButton,
     group: 'Pages',
   },
   ...text,
@@ -137,7 +137,7 @@ export const cmsGlobalContent: CollectionConfig = {
     description,
     defaultColumns: ['content_data', 'content_key', '_status'],
     listSearchableFields: ['content_key', 'content_value'],
-    components: unpublishedOnPage,
+    components: withoutUnpublishButton,
     group: 'Pages',
   },
   ...globalText,

@@ -79,10 +79,10 @@ type Bucket = { left: number; at: number }
 /** A bucket that fills with `rate` units per second and holds `burst` units. */
 type Budget = { key: string; rate: number; burst: number }
 /**
- * A network of a client. `share` is the network's budget as a multiple of one client's budget. The network's bucket
+ * A network of a client. `multiple` is the network's budget as a multiple of one client's budget. The network's bucket
  * holds at least `bursts` long bursts (of `burstSeconds`) of one client.
  */
-type Network = { name: string; share: number; bursts: number }
+type Network = { name: string; multiple: number; bursts: number }
 /** A session token with a valid signature. */
 export type SignedToken = { token: string; isStaff: boolean }
 
@@ -166,7 +166,7 @@ export function createClientBudgets(options: {
    * The budgets of a client's networks, in the order of `networks`.
    * @param budget.purpose separates the buckets of different budgets
    * @param budget.rate units per second of one client
-   * @param budget.timesOf returns a network's budget as a multiple of one client's budget, from the network's share
+   * @param budget.timesOf returns a network's budget as a multiple of one client's budget, from the network's multiple
    * @param budget.seconds how many seconds of units the client's own bucket holds
    */
   const budgetsIn = (
@@ -174,22 +174,22 @@ export function createClientBudgets(options: {
     budget: {
       purpose: string
       rate?: number
-      timesOf?: (share: number) => number
+      timesOf?: (multiple: number) => number
       seconds?: number
     },
   ): Budget[] => {
     const {
       purpose,
       rate: clientRate = perSecond,
-      timesOf = (share: number) => share,
+      timesOf = (multiple: number) => multiple,
       seconds = burstSeconds,
     } = budget
     // A wider network's bucket holds several long bursts of one client. After the burst of one client, other clients
     // of the network can therefore still make a burst. If bursts are short, the buckets of a client and its networks
     // hold the units of the same number of seconds.
     const clientBurst = seconds > networkBurstSeconds ? clientRate * timesOf(1) * seconds : 0
-    return networks.map(({ name, share, bursts }) => {
-      const rate = clientRate * timesOf(share)
+    return networks.map(({ name, multiple, bursts }) => {
+      const rate = clientRate * timesOf(multiple)
       const shared = Math.max(clientBurst * bursts, rate * networkBurstSeconds)
       return { key: purpose + name, rate, burst: bursts === 1 ? rate * seconds : shared }
     })
@@ -217,7 +217,7 @@ export function createClientBudgets(options: {
   ): Budget[] =>
     budgetsIn(networks, {
       purpose,
-      timesOf: (share) => (isVenue ? venueTimes : share) * budgetShare,
+      timesOf: (multiple) => (isVenue ? venueTimes : multiple) * budgetShare,
     })
 
   // A page sends several requests at once. They share one verification.
@@ -284,12 +284,12 @@ export function createClientBudgets(options: {
 function networksFrom(client: string): Network[] {
   const provider = {
     name: `provider ${providerNetworkOf(client)}`,
-    share: providerTimes,
+    multiple: providerTimes,
     bursts: 3,
   }
-  const networks = networksOf(client).map(({ name, share }) => ({
+  const networks = networksOf(client).map(({ name, multiple }) => ({
     name,
-    share: Math.min(share, networkTimes),
+    multiple: Math.min(multiple, networkTimes),
     bursts: name === client ? 1 : 2,
   }))
   return [provider, ...networks.reverse()]

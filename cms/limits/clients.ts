@@ -14,14 +14,14 @@ const keyOf = (network: string, name: string) =>
   `${name} from ${hexHmac(network, { purpose: 'client', secret: env().SECRET, length: 32 })}`
 
 /**
- * The keys under which a client's attempts are counted, each with the `share` of its network (`networksOf`); none for
+ * The keys under which a client's attempts are counted, each with its network's `multiple` (`networksOf`); none for
  * requests of the program itself.
  * @param name what is attempted, such as `codes tried`
  */
 export const networkKeys = ({ headers }: { headers: Headers }, name: string) => {
   const client = headers.get(clientHeader)
   const networks = client ? networksOf(client) : []
-  return networks.map(({ name: network, share }) => ({ key: keyOf(network, name), share }))
+  return networks.map(({ name: network, multiple }) => ({ key: keyOf(network, name), multiple }))
 }
 
 /**
@@ -45,9 +45,9 @@ export async function countInClientNetworks(
   name: string,
   { maxOfNetwork = Number.POSITIVE_INFINITY, ...limit }: ClientLimit,
 ): Promise<Attempts & { ofClient: number }> {
-  const ofNetworks = networkKeys(req, name).map(({ key, share }) => ({
+  const ofNetworks = networkKeys(req, name).map(({ key, multiple }) => ({
     key,
-    limit: { ...limit, max: Math.min(limit.max * share, maxOfNetwork) },
+    limit: { ...limit, max: Math.min(limit.max * multiple, maxOfNetwork) },
   }))
   const { counts, ...verdict } = await countAttemptInLimits(databaseOf(req.payload), ofNetworks)
   return { ...verdict, count: counts.at(-1) ?? 0, ofClient: counts[0] ?? 0 }

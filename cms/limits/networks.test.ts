@@ -15,7 +15,7 @@ test.each([
   expect(networks.map(({ name }) => name)).toEqual(
     names.map((name) => name.replace(/^0+(?=[1-9a-f])/, '')),
   )
-  expect(networks.map(({ share }) => share)).toEqual(shares)
+  expect(networks.map(({ multiple }) => multiple)).toEqual(shares)
 })
 
 test.each([

@@ -1,12 +1,12 @@
-/** A network of a client. `share` is the network's limit as a multiple of one client's limit. */
-type Network = { name: string; share: number }
+/** A network of a client. `multiple` is the network's limit as a multiple of one client's limit. */
+type Network = { name: string; multiple: number }
 
 // Many providers assign a /56 to one customer, and many hosting companies a /48 to one account.
 const widerIpv6Networks = [
-  { bits: 56, share: 2 },
-  { bits: 48, share: 8 },
+  { bits: 56, multiple: 2 },
+  { bits: 48, multiple: 8 },
 ]
-const widerIpv4Network = { bits: 24, share: 8 }
+const widerIpv4Network = { bits: 24, multiple: 8 }
 
 /**
  * The networks in which the attempts of a client count, the narrowest first. A client with many addresses
@@ -14,20 +14,20 @@ const widerIpv4Network = { bits: 24, share: 8 }
  * @param client an IPv4 address, or an IPv6 network as `clientBlock` writes it: `2001:db8:0:1ff::/64`
  */
 export function networksOf(client: string): Network[] {
-  const own = { name: client, share: 1 }
+  const own = { name: client, multiple: 1 }
   if (client.endsWith('::/64')) {
     const groups = client.slice(0, -'::/64'.length).split(':')
     const value = groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group || '0'}`), 0n)
-    const wider = widerIpv6Networks.map(({ bits, share }) => {
+    const wider = widerIpv6Networks.map(({ bits, multiple }) => {
       const prefix = value >> BigInt(64 - bits)
-      return { name: `${prefix.toString(16)}/${bits}`, share }
+      return { name: `${prefix.toString(16)}/${bits}`, multiple }
     })
     return [own, ...wider]
   }
   const groups = client.split('.')
   if (groups.length !== 4) return [own]
-  const { bits, share } = widerIpv4Network
-  return [own, { name: `${groups.slice(0, 3).join('.')}/${bits}`, share }]
+  const { bits, multiple } = widerIpv4Network
+  return [own, { name: `${groups.slice(0, 3).join('.')}/${bits}`, multiple }]
 }
 
 /**

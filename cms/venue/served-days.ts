@@ -8,7 +8,7 @@ const maxDaysAhead = 60
  * `maxDaysAhead`.
  * @param days on which the menu is served; empty for every day
  * @param date `YYYY-MM-DD`
- * @param closedDates on which no menu is served, `YYYY-MM-DD`
+ * @param closedDates `YYYY-MM-DD`; on these dates no menu is served, except one for every day
  */
 export function daysUntilServed(
   days: readonly Weekday[],
@@ -29,7 +29,7 @@ export const closedDatesOf = (hours: Hours, area: VenueArea): string[] =>
 
 /**
  * Sorts menus by when they are served next, counted from a date. Menus of the same day keep their order.
- * @param closedDates on which no menu is served, `YYYY-MM-DD`
+ * @param closedDates `YYYY-MM-DD`; on these dates no menu is served, except one for every day
  */
 export const sortByNextServed = <Each extends { days?: readonly Weekday[] | undefined }>(
   menus: readonly Each[],

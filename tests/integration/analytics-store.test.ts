@@ -87,7 +87,7 @@ test('requests that are stored together out of order give a visit that lasts fro
   })
 })
 
-test('if one transaction stores an event counted by the server and the first page view, the visit gets the source of the view', async () => {
+test('if one transaction stores the first page view and an event that the server counted, the visit gets the source of the view', async () => {
   const source = { source: 'friends', medium: 'poster', campaign: 'spring' }
   const first = batch('poster', noon)
   const event: Batch = {
@@ -135,7 +135,7 @@ test.each([
   ['its first rows', ''],
   ['its first rows, with statistics of them', 'analyze'],
 ])(
-  'no statement scans a whole day, even if its plan was made when the month had only %s',
+  'no statement scans a whole day, even if its plan was made while the table of the month had only %s',
   async (_, prepare) => {
     const own = createConnection(() => url)
     await store(Array.from({ length: 60 }, (_, n) => batch(`visitor ${n}`, noon + n)))
@@ -150,7 +150,8 @@ test.each([
         expect(plan.join('\n'), name).not.toMatch(/Seq Scan/)
         for (const [index, line] of plan.entries()) {
           if (!/Index (Only )?Scan/.test(line)) continue
-          // Indexes named `…_id_day_session_id_idx` begin with the id of the event, all others with the day.
+          // Indexes named `…_id_day_session_id_idx` begin with the id of the event, all others with the day and the id
+          // of a session or visitor.
           const key = line.includes('_id_day_session_id_idx') ? /\bid\b/ : /session_id|visitor_id/
           expect(plan[index + 1], `${name}\n${plan.join('\n')}`).toMatch(/Index Cond/)
           expect(plan[index + 1], `${name}\n${plan.join('\n')}`).toMatch(key)

@@ -3,8 +3,8 @@ import { otherName, unknownPage } from '../rules.ts'
 import type { Events } from './events.ts'
 
 /**
- * The maximum number of new names that events add in a day. Names are paths that are not fixed, other sites, and
- * elements.
+ * The maximum number of new names that events add in a day. A name is the path of a page
+ * whose path contains a variable part, the address of another site, or the name of an element.
  */
 export const maxNewNames = { ofNetwork: 100, ofProvider: 400, ofAll: 2000 }
 
@@ -18,8 +18,8 @@ export function limitNames(
 ): Events {
   const pathOf = (path: string): string => {
     const isForeign = !path.startsWith('/')
-    const isFixed = !isForeign && !publicPatterns.some((pattern) => pattern.path.test(path))
-    if (isFixed || accepts(`path ${path}`)) return path
+    const hasVariablePart = publicPatterns.some((pattern) => pattern.path.test(path))
+    if ((!isForeign && !hasVariablePart) || accepts(`path ${path}`)) return path
     return isForeign ? otherName : unknownPage
   }
   const nameOf = (kind: string, name: string | null): string | null =>

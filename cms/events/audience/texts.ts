@@ -82,11 +82,11 @@ export function letterAbout(date: EventDate, venue: Venue) {
 
 /** The draft of a nudge about a date. */
 export function nudgeAbout(date: EventDate, venue: Venue) {
-  const { title, text: words } = maxLengthsInNudges
+  const maxLengths = maxLengthsInNudges
   const whenAndWhere = `${whenInWords(date, venue.timeZone)}, ${listFormat.format(date.areas.map(areaName))}.`
   return {
-    title: shortened(date.title, title),
-    text: shortened(`${whenAndWhere} ${date.summary}`, words),
+    title: shortened(date.title, maxLengths.title),
+    text: shortened(`${whenAndWhere} ${date.summary}`, maxLengths.text),
     link: eventPath(date.slug),
     ...(date.interests.length
       ? { audience: 'chosen' as const, interests: date.interests }

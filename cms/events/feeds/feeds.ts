@@ -11,8 +11,8 @@ import {
   type FeedFilter,
   findSettings,
   listFeedDates,
-  listOwnDates,
-  type OwnDate,
+  listOwnReservations,
+  type OwnReservation,
 } from '../queries/feeds.ts'
 import { type EventDate, eventPath, type RsvpStatus } from '../rules.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
@@ -55,12 +55,12 @@ export async function memberFeedFile(payload: Payload, token: string): Promise<s
   ])
   if (feed_version !== feed.version || !member || member.isSuspended) return null
   const venue = await findVenue(payload)
-  const own = new Map((await listOwnDates(db, feed.member)).map((each) => [each.date, each]))
+  const own = new Map((await listOwnReservations(db, feed.member)).map((each) => [each.date, each]))
   const dates = await findDates(db, [...own.keys()])
   return fileOf(
     venue.productName,
     venue,
-    dates.map((date) => ownEntryOf(date, own.get(date.id) as OwnDate, venue)),
+    dates.map((date) => ownEntryOf(date, own.get(date.id) as OwnReservation, venue)),
   )
 }
 
@@ -120,7 +120,7 @@ const ownNotes: Partial<Record<RsvpStatus, string>> = {
 
 function ownEntryOf(
   date: EventDate,
-  { status, party, cancelled_by, version }: OwnDate,
+  { status, party, cancelled_by, version }: OwnReservation,
   venue: Venue,
 ): CalendarEntry {
   const entry = entryOf(date, venue)

@@ -27,7 +27,7 @@ export const lostLinkLimit: CallLimit = {
 /** Limit of how many guests with an email address one link adds. Each of them gets a mail. */
 const addedGuests: RateLimit = { max: 100, windowMs: dayMs, fixed: true }
 
-/** Limit of how often changes of one date by organisers are mailed to all its guests. */
+/** Limit of how often all guests of an event's date get a mail about an organiser's change. */
 const mailedChanges: RateLimit = { max: 6, windowMs: dayMs, fixed: true }
 
 /** Counts a change of a date that is mailed. @throws HttpError `too_many_changes` with Retry-After */

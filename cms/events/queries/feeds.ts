@@ -19,22 +19,22 @@ export const listFeedDates = (db: Database, { area, interest }: FeedFilter): Pro
        and (${interest}::text is null or ${interest} = any(interests))
      order by starts_at, id limit ${feedLimits.dates}`
 
-const ownDate = z.object({
+const ownReservation = z.object({
   date: z.number(),
   status: z.enum(rsvpStatuses),
   party: z.number(),
   cancelled_by: z.enum(cancellers).nullable(),
   version: z.number(),
 })
-export type OwnDate = z.output<typeof ownDate>
+export type OwnReservation = z.output<typeof ownReservation>
 
 /**
  * The reservations in a member's feed: the newest reservation of each date. Cancelled reservations stay for some days.
  * `version` is the sum of the versions of all the member's reservations of the date. It therefore also increases when
  * the member reserves again.
  */
-export const listOwnDates = (db: Database, member: number): Promise<OwnDate[]> =>
-  findRows(db, ownDate)`
+export const listOwnReservations = (db: Database, member: number): Promise<OwnReservation[]> =>
+  findRows(db, ownReservation)`
     select distinct on (rsvp.date) rsvp.date, rsvp.status, rsvp.party, rsvp.cancelled_by,
            (select sum(each.version)::int from event_rsvps as each
              where each.member = rsvp.member and each.date = rsvp.date) as version

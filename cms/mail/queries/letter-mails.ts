@@ -61,7 +61,7 @@ export async function resumeLetterMails(db: Database, letter: number): Promise<v
   await wakeWorkers(db)
 }
 
-/** Condition: the mail has the state `sent`, but was only kept in the mailbox, without a mail server. */
+/** Condition: the mail has the state `sent`, but there was no mail server, so it was only stored for staff to read. */
 const isKept = sql`(state = 'sent' and handed_at is null)`
 
 /** Condition: the mail failed, and its address is still stored, so the mail can be sent again. */

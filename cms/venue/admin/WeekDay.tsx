@@ -12,13 +12,21 @@ type DayProps = {
   idOf: (index: number) => string | undefined
   readOnly: boolean
   /** Whether missing times are reported also in fields that were never focused. */
-  isChecked: boolean
+  showsProblems: boolean
   /** @param focused `data-name` of the element that gets the focus */
   onChange: (spans: DaySpan[], focused?: string) => void
 }
 
 /** The table cells of one day: its spans, and the checkbox *Closed*. */
-export function DayCells({ day, spans, problems, idOf, readOnly, isChecked, onChange }: DayProps) {
+export function DayCells({
+  day,
+  spans,
+  problems,
+  idOf,
+  readOnly,
+  showsProblems,
+  onChange,
+}: DayProps) {
   // The spans before *Closed* was ticked. They return when it is unticked.
   const spansBeforeClosing = useRef<DaySpan[]>([])
   const setClosed = (isClosed: boolean) => {
@@ -44,7 +52,7 @@ export function DayCells({ day, spans, problems, idOf, readOnly, isChecked, onCh
             index={index}
             id={idOf(index)}
             problem={problems.get(cellKey(day, index)) ?? null}
-            isChecked={isChecked}
+            showsProblems={showsProblems}
             readOnly={readOnly}
             onChange={(change) => set(index, change)}
             onRemove={
@@ -94,18 +102,18 @@ type SpanProps = {
   index: number
   id: string | undefined
   problem: string | null
-  isChecked: boolean
+  showsProblems: boolean
   readOnly: boolean
   onChange: (change: Partial<DaySpan>) => void
   onRemove: (() => void) | undefined
 }
 
 function SpanInputs(props: SpanProps) {
-  const { name, span, index, id, problem, isChecked, readOnly, onChange, onRemove } = props
+  const { name, span, index, id, problem, showsProblems, readOnly, onChange, onRemove } = props
   const problemId = useId()
   const [hasLostFocus, setLostFocus] = useState(false)
   const isComplete = Boolean(span.opens && span.closes)
-  const shown = isChecked || hasLostFocus || isComplete ? problem : null
+  const shown = showsProblems || hasLostFocus || isComplete ? problem : null
   const late = lateEnd(span)
   const input = (which: 'opens' | 'closes', label: string) => (
     <input

@@ -137,7 +137,7 @@ function AreaWeek({ area, week, fieldOfRow, readOnly, onChange }: AreaProps) {
                 {...{ day, problems, readOnly }}
                 spans={week[day]}
                 idOf={(index) => idOf(day, index)}
-                isChecked={isSubmitted}
+                showsProblems={isSubmitted}
                 onChange={(spans, focused) => setDay(day, spans, focused)}
               />
               {readOnly ? null : (

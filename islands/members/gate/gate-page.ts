@@ -11,13 +11,13 @@ const importFlow = () => import('./enter.ts')
  */
 export function startGate(): void {
   let stop = () => {}
-  const open = () => {
+  const connectForm = () => {
     stop()
     const form = document.querySelector<HTMLFormElement>('form[data-gate]')
     stop = form ? connect(form) : () => {}
   }
-  open()
-  document.addEventListener('astro:page-load', open)
+  connectForm()
+  document.addEventListener('astro:page-load', connectForm)
 }
 
 /** @returns a function that removes the listeners */

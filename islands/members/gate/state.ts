@@ -10,8 +10,8 @@ export type PasskeyProblem = { code: PasskeyErrorCode; message: string }
 /**
  * The gate's state.
  * - `closed`: nothing has started
- * - `checking`: the membership check of a passkey is running. `passkey` is `stored` if it was not used yet,
- *   `used` if it was used without a dialog, and `shown` if it was used in the passkey dialog, which stays open
+ * - `checking`: the membership check of a passkey is running. `passkey`: `stored` means that it was not used
+ *   yet, `used` that it was used without a dialog, `shown` that it was used in the passkey dialog, which stays open
  * - `unlocking`: the linked passkey is being used, without a dialog of the site
  * - `passkey`, `link`, `linked`, `sign_in`, `offer`: the dialog of this name is open; the `linked` dialog says
  *   that the device is already linked
@@ -124,7 +124,7 @@ const transitions: {
     if (isFromFooter && isStored) return [{ at: 'linked' }]
     if (isFromFooter && isSignedIn) return [{ at: 'linked' }, 'trust']
     if (isLinked && isSignedIn) return [{ at: 'open' }, 'trust', 'say_granted', 'enter']
-    // A member who signed in by code without a subscription has no linked passkey.
+    // The passkey is not linked, but the member signed in by code, so the gate opens.
     if (isSignedIn) return [{ at: 'open' }, 'enter']
     if (!isLinked) return [{ at: 'link', why: isStored ? 'relink' : 'new' }]
     return isStored
