@@ -137,8 +137,8 @@ export type StagedSecret = {
 /**
  * Writes a new secret beside the file of the current one, because a restore can't change the secret and
  * the database atomically. If the process dies or loses the connection during the commit, the new secret is neither
- * applied nor discarded, and it is unknown which secret belongs to the database. In this case `readOrCreateSecret` refuses
- * both, and the restore has to be repeated.
+ * applied nor discarded, and it is unknown which secret belongs to the database. In this case `readOrCreateSecret`
+ * refuses both, and the restore has to be repeated.
  */
 export function stageSecret(file: string, secret: string): StagedSecret {
   const staged = stagedName(file)

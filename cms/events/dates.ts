@@ -98,8 +98,8 @@ async function refund(locked: LockedDate, rsvps: readonly Rsvp[]): Promise<numbe
 
 /**
  * Notifies everybody who is going or waiting that a date has changed, once for each `sequence` of the date. Holds on
- * members' credit are extended until after the new end, even if nobody is notified. Does nothing if time, place, title and
- * status are unchanged, or if the date stays postponed.
+ * members' credit are extended until after the new end, even if nobody is notified. Does nothing if time, place, title
+ * and status are unchanged, or if the date stays postponed.
  * @param request.before the date before the change
  * @throws HttpError `not_found`
  */

@@ -39,7 +39,7 @@ export async function prepareChange(req: PayloadRequest) {
   return { ledgerSettings, mailer }
 }
 
-/** Makes the `LockedDate` of a date that is already locked. */
+/** Adds to a date, which the caller has locked, what code needs to change it. */
 export function lockedDateOf(
   req: PayloadRequest,
   db: Database,

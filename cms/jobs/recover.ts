@@ -26,8 +26,8 @@ export async function recoverJobs(
   db: Database,
   { name, known }: { name: string; known: Iterable<string> },
 ): Promise<{ released: number; hasUnknown: boolean }> {
-  // Jobs that were locked a moment ago are not released. A new process may have locked its first jobs before it has taken
-  // its own lock, and the reply to a fetch may not have arrived yet.
+  // Jobs that were locked a moment ago are not released. A new process may have locked its first jobs before it has
+  // taken its own lock, and the reply to a fetch may not have arrived yet.
   const { rows } = await db.execute(sql`
     with working as materialized (
       select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '2 seconds'),

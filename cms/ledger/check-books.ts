@@ -62,7 +62,10 @@ export async function checkBooks(payload: Payload, cause: StoredCheck['cause']) 
   return result
 }
 
-/** Counts the transfers and entries of the books, and finds those that do not fit together. @param db the transaction of a check */
+/**
+ * Counts the transfers and entries of the books, and finds those that do not fit together.
+ * @param db the transaction of a check
+ */
 export async function findDifferences(db: Database) {
   const { last, ...counts } = await countBooks(db)
   const differences: Difference[] = []

@@ -111,14 +111,14 @@ export const deliveriesFor = (
   recipients: readonly Recipient[],
   ttlMinutes: number,
 ): NewDelivery[] =>
-  recipients.map(({ device, person, startsAt, dueAt, skipReason: skipped }) => ({
+  recipients.map(({ device, person, startsAt, dueAt, skipReason }) => ({
     device,
     person,
-    state: skipped ? 'skipped' : 'queued',
+    state: skipReason ? 'skipped' : 'queued',
     due_at: dueAt.toISOString(),
     expires_at: minutesAfter(startsAt, ttlMinutes).toISOString(),
     token: createToken(),
-    reason: skipped,
+    reason: skipReason,
   }))
 
 const minutesAfter = (start: Date, minutes: number) => new Date(+start + minutes * 60_000)

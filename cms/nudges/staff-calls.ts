@@ -113,9 +113,9 @@ const countRecipients = ({ payload }: PayloadRequest, request: CountRequest): Pr
     }
     let devices = 0
     for await (const recipients of found) {
-      for (const { person, startsAt, dueAt, skipReason: skipped } of recipients) {
-        people[skipped ?? 'queued'].add(person)
-        if (skipped) continue
+      for (const { person, startsAt, dueAt, skipReason } of recipients) {
+        people[skipReason ?? 'queued'].add(person)
+        if (skipReason) continue
         devices++
         if (dueAt > startsAt) people.delayed.add(person)
       }

@@ -31,8 +31,8 @@ export async function startNudge(
   let devices = 0
   for await (const recipients of findRecipients(db, nudge, options)) {
     await insertDeliveries(db, nudge.id, deliveriesFor(recipients, nudge.ttlMinutes))
-    for (const { person, skipReason: skipped } of recipients) {
-      if (skipped) continue
+    for (const { person, skipReason } of recipients) {
+      if (skipReason) continue
       devices++
       people.add(person)
     }

@@ -62,8 +62,9 @@ export async function beginPayment(
 
 /**
  * Removes the member from their payments, in the transaction that deletes the member. If a payment may
- * still be paid, creates the account that receives it, so that the payment can be booked without the member. Does not lock its balance: locks of
- * balances must come after the locks that other features take when they erase the member's data.
+ * still be paid, creates the account that receives it, so that the payment can be booked without the member. Does not
+ * lock its balance: locks of balances must come after the locks that other features take when they erase the member's
+ * data.
  */
 export async function forgetPayer(db: Database, member: number): Promise<void> {
   for (const { account, currency } of await removePayer(db, member)) {

@@ -46,8 +46,8 @@ export async function replaceSessionAfterProof(
 }
 
 /**
- * Replaces all sessions of an account with one new session for this browser. Unlike with `replaceSessionAfterProof`, the old
- * cookie of this browser is not accepted any more.
+ * Replaces all sessions of an account with one new session for this browser. Unlike with `replaceSessionAfterProof`,
+ * the old cookie of this browser is not accepted any more.
  * @param session hash of the old token of this browser
  * @returns the Set-Cookie header of the new session
  */

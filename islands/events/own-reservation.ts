@@ -8,7 +8,7 @@ const requestedFor = new WeakSet<HTMLElement>()
 /**
  * If the member has already reserved, shows a link to the reservation instead of the form. There is no form if the date
  * has begun or is postponed.
- * @param section the part of the page with `data-reserve`
+ * @param section the element with the attribute `data-reserve`
  */
 export async function showOwnReservation(section: HTMLElement): Promise<void> {
   const form = section.querySelector<HTMLFormElement>('form[name="reserve"]')

@@ -33,7 +33,9 @@ function showFields(isMember = hasStoredSession()): void {
   }
 }
 
-/** Only members have reservations to show, so only they load this part. If it fails to load, the page stays as it is. */
+/**
+ * Only members have reservations to show, so only they load this part. If it fails to load, the page stays as it is.
+ */
 async function showReservation(): Promise<void> {
   const section = sectionOnPage()
   if (!section || !hasStoredSession()) return

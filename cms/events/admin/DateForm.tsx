@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * The form of one date. A change of the start also moves the end and the doors (`createStartMover`). A value that equals the value of the
- * series follows the series again.
+ * The form of one date. A change of the start also moves the end and the doors (`createStartMover`). A value that
+ * equals the value of the series follows the series again.
  */
 export function DateForm({ id, seen, values, guests, timeZone }: Props) {
   const router = useRouter()

@@ -49,8 +49,8 @@ function LocalTimeInput({ field, path, readOnly, onType }: Props) {
 }
 
 /**
- * The field for the start. A change of the start also moves the end and the doors (`createStartMover`). A new event starts on the day in the
- * query (`?day=`).
+ * The field for the start. A change of the start also moves the end and the doors (`createStartMover`). A new event
+ * starts on the day in the query (`?day=`).
  */
 export const StartField: TextFieldClientComponent = (props) => {
   const end = useField<string | null>({ path: 'end' })

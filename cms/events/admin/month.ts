@@ -1,6 +1,6 @@
 /**
- * The days of all weeks (Monday to Sunday) that have at least one day in the month, as `YYYY-MM-DD`. The first and the last days
- * may belong to the months before and after.
+ * The days of all weeks (Monday to Sunday) that have at least one day in the month, as `YYYY-MM-DD`. The first and the
+ * last days may belong to the months before and after.
  * @param month `YYYY-MM`
  */
 export function monthGridDays(month: string): string[] {

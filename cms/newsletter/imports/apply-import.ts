@@ -27,11 +27,11 @@ const batchSize = 500
 export async function applyNextRows(payload: Payload, id: number): Promise<boolean> {
   const req = await createLocalReq({}, payload)
   const wording = await findWording(payload)
-  const mails = await consentRequestMailMaker(payload, wording.wording)
+  const makeMail = await consentRequestMailMaker(payload, wording.wording)
   return inTransaction(req, async (db) => {
     const running = await lockRunningImport(db, id)
     if (!running) return false
-    const hasMore = await applyBatch(db, running, { ...wording, makeMail: mails, payload })
+    const hasMore = await applyBatch(db, running, { ...wording, makeMail, payload })
     if (!hasMore) await finish(db, req, running)
     return hasMore
   })

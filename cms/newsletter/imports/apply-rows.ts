@@ -130,7 +130,7 @@ async function stopKnown(db: Database, rows: Evaluated<'stops'>[]): Promise<void
 async function askForConsent(
   db: Database,
   rows: Evaluated<'asks'>[],
-  { payload, wording, version, makeMail: mails }: ConsentRequest,
+  { payload, wording, version, makeMail }: ConsentRequest,
 ): Promise<void> {
   if (!rows.length) return
   const ids = await insertImported(
@@ -158,7 +158,7 @@ async function askForConsent(
     payload,
     db,
     requests.map(({ email, subscriber, hash, token }) => ({
-      ...mails({ id: subscriber, email }, token),
+      ...makeMail({ id: subscriber, email }, token),
       key: `ask ${hash}`,
     })),
   )

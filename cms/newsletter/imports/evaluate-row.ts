@@ -24,7 +24,9 @@ export type StoppedState = Exclude<SubscriberState, 'active' | 'pending'>
 type Moments = { joinedAt?: Date; leftAt?: Date; pausedUntil?: Date }
 
 export type RowOutcome =
-  /** `cell` names the column and its invalid text, see `UnfitRowError`; undefined if the reason is not about one cell. */
+  /**
+   * `cell` names the column and its invalid text, see `UnfitRowError`; undefined if the reason is not about one cell.
+   */
   | { verdict: 'rejected'; reason: string; cell?: string }
   | { verdict: 'same' }
   | { verdict: 'joins'; details: Details; moments: Moments; consent: ListedConsent & { at: Date } }

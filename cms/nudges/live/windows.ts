@@ -13,8 +13,8 @@ export type Viewer = {
 export type OpenWindow = Viewer & {
   client: string
   /**
-   * For each nudge, by id: when to check next whether the window gets it, in ms since 1970. Infinity means never again. A
-   * nudge without an entry is checked at once.
+   * For each nudge, by id: when to check next whether the window gets it, in ms since 1970. Infinity means never again.
+   * A nudge without an entry is checked at once.
    */
   nextCheckAt: Map<number, number>
   /** Sends events. A window that does not read them is closed. */

@@ -195,9 +195,9 @@ const recovered = z.object({ queued: z.number(), repeated: z.number() })
 
 /**
  * Queues deliveries again if the process of their worker has ended. The push service may have accepted a delivery that
- * was handed over. Therefore the attempt counts, and the delivery waits before it is sent again. Meanwhile the device may
- * report the nudge, or a worker that only seemed dead may store the outcome. The second push replaces the first on the
- * device.
+ * was handed over. Therefore the attempt counts, and the delivery waits before it is sent again. Meanwhile the device
+ * may report the nudge, or a worker that only seemed dead may store the outcome. The second push replaces the first on
+ * the device.
  * @returns `queued`: how many deliveries had not been handed over; `repeated`: how many had been handed over
  */
 export const recoverDeliveries = (db: Database): Promise<z.output<typeof recovered>> =>

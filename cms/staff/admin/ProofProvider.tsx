@@ -30,7 +30,8 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
     return wrapFetch(async (send, request) => {
       const reply = await send(...request)
       if (!(await needsProof(reply))) return reply
-      // The path `/api/users/proof` is requested only by the list of sent mails. Other refused requests change an account.
+      // The path `/api/users/proof` is requested only by the list of sent mails. Other refused requests change an
+      // account.
       pendingProof ??= ask(reply.url.endsWith('/api/users/proof'))
       return (await pendingProof) ? send(...request) : reply
     })
