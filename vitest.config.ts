@@ -8,8 +8,9 @@ const alias = { '@payload-config': path.resolve('payload.config.ts') }
 // Timeouts are long, because tests can be slow on a busy machine. They only detect tests that hang.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
 const withServers = {
-  // These tests mostly wait for servers, so each of two cores runs two workers.
-  maxWorkers: 4,
+  // One worker for each of two cores. A test's server and PostgreSQL work while the test waits. Four workers would take
+  // a fifth more CPU time, and longer.
+  maxWorkers: 2,
   sequence: { groupOrder: 1 },
   globalSetup: 'tests/support/postgres-setup.ts',
   setupFiles: ['tests/support/quick-imports.ts', 'tests/support/kill-child-processes.ts'],
