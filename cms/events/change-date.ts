@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
 import type { VenueArea } from '../venue/rules.ts'
 import { type Plan, planDate } from './plan.ts'
-import { findStoredDate, lockDatesOf, lockRecord } from './queries/records.ts'
+import { findStoredDate, lockDatesOf, lockRecord, removeOwnValues } from './queries/records.ts'
 import { eventRecordError } from './record-errors.ts'
 import {
   clockProblems,
@@ -108,8 +108,8 @@ const pastProblem = (times: LocalTimes, timeZone: string): ScheduleProblem | nul
     : null
 
 /**
- * Changes one date of a series, without the other dates. A value that equals the record's value follows the
- * record again.
+ * Changes one date. In a series, the other dates stay as they are, and a value that equals the record's value follows
+ * the record again. If the event takes place once, the record itself is changed, so its form shows the new values.
  * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `bad_schedule`, `too_small`, `ask_guests`
  */
 export const changeDate = (
@@ -149,8 +149,29 @@ export const changeDate = (
     }
     const guests = countMovedGuests(plan)
     if (guests && tell === null) throw askGuestsError(guests)
+    if (!found.record.rule) return changeRecord(req, db, found, { form, tell })
     return finish(req, db, found, { action: 'date_changed', plan, tell: tell ?? false })
   })
+
+/** Gives the record of an event that takes place once the values of a date's form. Saving it updates the date. */
+async function changeRecord(
+  req: PayloadRequest,
+  db: Database,
+  { date, record }: Found,
+  { form, tell }: { form: DateFormValues; tell: boolean | null },
+): Promise<SyncResult> {
+  await removeOwnValues(db, date.id)
+  const { maxParty, ...values } = form
+  req.context.isAllowed = true
+  await req.payload.update({
+    collection: 'events',
+    id: record.id,
+    depth: 0,
+    req,
+    data: { ...values, max_party: maxParty, tell: tell === null ? null : tell ? 'yes' : 'no' },
+  })
+  return req.context.synced as SyncResult
+}
 
 /**
  * Cancels one date of a series. Its guests are notified, and the holds on their credit are released.

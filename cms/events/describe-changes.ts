@@ -9,6 +9,7 @@ export const describePostponed = ({ startsAt }: EventDate, timeZone: string): st
 /** What guests read about the changes of a date, in sentences; none if nothing changed. */
 export function describeChanges(before: EventDate, date: EventDate, timeZone: string): string[] {
   const when = ({ startsAt }: EventDate) => formatVenueTime(startsAt, timeZone)
+  const durationMs = ({ startsAt, endsAt }: EventDate) => endsAt.getTime() - startsAt.getTime()
   const where = ({ areas }: EventDate) => areas.map(areaName).join(' and ')
   if (date.status === 'postponed') {
     if (before.status === 'postponed') return []
@@ -22,8 +23,8 @@ export function describeChanges(before: EventDate, date: EventDate, timeZone: st
     ...(where(before) === where(date)
       ? []
       : [`It was in ${where(before)}. It is now in ${where(date)}.`]),
-    ...(when(before) === when(date) && before.endsAt.getTime() !== date.endsAt.getTime()
-      ? [`It now ends ${formatVenueTime(date.endsAt, timeZone)}.`]
-      : []),
+    ...(durationMs(before) === durationMs(date)
+      ? []
+      : [`It now ends ${formatVenueTime(date.endsAt, timeZone)}.`]),
   ]
 }

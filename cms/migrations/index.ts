@@ -51,6 +51,7 @@ import * as migration_20261126_144848_ledger_anchor from './20261126_144848_ledg
 import * as migration_20261126_160938_trail_deletions from './20261126_160938_trail_deletions.ts';
 import * as migration_20261126_161321_event_ids from './20261126_161321_event_ids.ts';
 import * as migration_20261127_054500_event_cancellations from './20261127_054500_event_cancellations.ts';
+import * as migration_20261128_023000_single_event_values from './20261128_023000_single_event_values.ts';
 
 export const migrations = [
   {
@@ -317,5 +318,10 @@ export const migrations = [
     up: migration_20261127_054500_event_cancellations.up,
     down: migration_20261127_054500_event_cancellations.down,
     name: '20261127_054500_event_cancellations'
+  },
+  {
+    up: migration_20261128_023000_single_event_values.up,
+    down: migration_20261128_023000_single_event_values.down,
+    name: '20261128_023000_single_event_values'
   },
 ];

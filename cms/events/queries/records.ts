@@ -159,6 +159,11 @@ export async function updateDates(db: Database, changes: readonly DateChange[]):
      where d.id = n.id`
 }
 
+/** Removes what a date has of its own, except its status. Its columns keep their values until its record is saved. */
+export const removeOwnValues = (db: Database, id: number): Promise<number> =>
+  execute(db)`
+    update event_dates set own = jsonb_strip_nulls(jsonb_build_object('status', own->'status')) where id = ${id}`
+
 /** Deletes the dates among `ids` for which nobody ever reserved. */
 export const deleteDates = (db: Database, ids: readonly number[]): Promise<number> =>
   execute(db)`

@@ -1,0 +1,62 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { migrations } from '../../cms/migrations/index.ts'
+import { makeDatabase } from '../support/database.ts'
+
+const name = '20261128_023000_single_event_values'
+let client: pg.Client | undefined
+afterEach(() => client?.end())
+
+test('the migration moves what the date of a single event has of its own to the event, and leaves series as they are', async () => {
+  const connection = new pg.Client({ connectionString: await makeDatabase('bare') })
+  client = connection
+  await connection.connect()
+  const db = drizzle(connection)
+  const args = { db } as unknown as Parameters<(typeof migrations)[number]['up']>[0]
+  const index = migrations.findIndex((each) => each.name === name)
+  for (const { up } of migrations.slice(0, index)) await up(args)
+  const own = {
+    ...{ title: 'Big quiz', start: '2027-01-07T20:00', end: '2027-01-07T23:00', doors: null },
+    ...{ capacity: 9, maxParty: 4, areas: ['Cafe', 'Kitchens'], status: 'postponed' },
+  }
+  const add = async (slug: string, rule: string | null) => {
+    const { rows } = await connection.query<{ id: number }>(
+      `with event as (
+         insert into events (title, slug, status, summary, start, "end", doors, rule, visibility, max_party, payment,
+                             common_good_percent)
+         values ('Quiz', $1, 'published', 'Six rounds.', '2027-01-06T19:30', '2027-01-06T22:00', '2027-01-06T19:00', $2,
+                 'public', 6, 'free', 1) returning id),
+       area as (insert into events_areas ("order", parent_id, value) select 1, id, 'Beer Hall' from event)
+       insert into event_dates (event, original_start, slug, own, status, visibility, title, summary, starts_at, ends_at,
+                                day, slot, areas, interests, capacity, max_party, payment, price, member_price,
+                                common_good_percent)
+       select id, '2027-01-06T19:30', $1, $3, 'postponed', 'public', 'Big quiz', 'Six rounds.', '2027-01-07 20:00Z',
+              '2027-01-07 23:00Z', '2027-01-07', 'evening', '{Cafe,Kitchens}', '{}', 9, 4, 'free', 0, 0, 1
+         from event returning event as id`,
+      [slug, rule, JSON.stringify(own)],
+    )
+    return rows[0]?.id ?? 0
+  }
+  const read = async (event: number) => {
+    const { rows } = await connection.query(
+      `select e.title, e.start, e."end", e.doors, e.capacity::int, e.max_party::int, d.original_start, d.own,
+              array(select value::text from events_areas where parent_id = e.id order by "order") as areas
+         from events as e join event_dates as d on d.event = e.id where e.id = $1`,
+      [event],
+    )
+    return rows[0]
+  }
+  const [single, series] = [await add('single', null), await add('series', 'FREQ=WEEKLY;COUNT=1')]
+  const before = await read(series)
+  await connection.query('begin')
+  await migrations[index]?.up(args)
+  await connection.query('commit')
+
+  expect(await read(single)).toEqual({
+    ...{ title: 'Big quiz', start: own.start, end: own.end, doors: null, capacity: 9 },
+    ...{ max_party: 4, areas: own.areas, original_start: own.start, own: { status: 'postponed' } },
+  })
+  expect(await read(series)).toEqual(before)
+  expect(before).toMatchObject({ own, areas: ['Beer Hall'] })
+})
