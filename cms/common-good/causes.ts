@@ -60,7 +60,7 @@ export async function isCauseUsed(db: Database, id: number): Promise<boolean> {
 
 /**
  * Moves money from the Common Good to a cause.
- * @throws HttpError `no_cause`, `not_enough`, `key_reused`
+ * @throws HttpError `no_cause`, `paid_out_cause`, `not_enough`, `key_reused`
  */
 export async function fundCause(
   req: PayloadRequest,
@@ -83,6 +83,7 @@ export async function fundCause(
       }),
     )
     if (reply.isRepeat) return reply
+    if (found.state === 'paid_out') throw commonGoodError('paid_out_cause')
     await record(req, {
       action: 'cause_funded',
       subject: found.title,

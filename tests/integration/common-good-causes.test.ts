@@ -142,6 +142,12 @@ describe('a cause', () => {
     )
     expect(reversed.status, reversed.text).toBe(200)
     expect([await balance(`cause:${id}`), await balance('common_good')]).toEqual([0, totalBefore])
+
+    await query(`update causes set state = 'paid_out' where id = $1`, [id])
+    expect((await fund(id, '12.50', key)).json()).toEqual({ transfer, repeated: true })
+    const refused = await fund(id, 100)
+    expect([refused.status, refused.json()]).toMatchObject([409, { error: 'paid_out_cause' }])
+    expect([await balance(`cause:${id}`), await balance('common_good')]).toEqual([0, totalBefore])
   })
 
   test.each([0, -1, 1.5, 2 ** 53, 'NaN', null])(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Database, findRow, findRows, hasRow } from '../../database/query.ts'
 
 const number = z.coerce.number().int()
+const causeState = z.enum(['open', 'funded', 'paid_out'])
 const cause = z.object({
   id: z.number(),
   title: z.string(),
@@ -9,7 +10,7 @@ const cause = z.object({
   text: z.string(),
   picture: z.number().nullable(),
   goal: number,
-  state: z.enum(['open', 'funded', 'paid_out']),
+  state: causeState,
   /** The total of approved payouts that were not reversed, in minor units. */
   paid_out: number,
 })
@@ -25,12 +26,12 @@ export const listCauses = (db: Database): Promise<CauseRow[]> =>
       from causes as c where c.deleted_at is null order by c.state, c.id desc`
 
 /**
- * The title of a cause; null if there is no such cause. The row is locked, so the cause can't be deleted until the
- * transaction ends.
+ * The title and state of a cause; null if there is no such cause. The row is locked, so the cause can't be deleted or
+ * changed until the transaction ends.
  */
 export const lockCause = (db: Database, id: number) =>
-  findRow(db, z.object({ title: z.string() }))`
-    select title from causes where id = ${id} and deleted_at is null for update`
+  findRow(db, z.object({ title: z.string(), state: causeState }))`
+    select title, state from causes where id = ${id} and deleted_at is null for update`
 
 export const hasPayouts = (db: Database, causeId: number): Promise<boolean> =>
   hasRow(db)`select from cause_payouts where cause = ${causeId} and state <> 'refused'`
