@@ -45,6 +45,12 @@ export const typedOrStored = (
 ): string =>
   query.get('form') === form && query.has('problem') ? (query.get(`typed_${name}`) ?? '') : stored
 
+/** Attributes that mark a field of a form as refused. The outcome above the form says why. */
+export const refusedIf = ({ query }: ManageContext, form: string, name: string) =>
+  query.get('form') === form && query.has('problem') && query.get('field') === name
+    ? ({ 'aria-invalid': 'true', 'aria-describedby': 'outcome' } as const)
+    : {}
+
 export const timeOf = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(moment)
 

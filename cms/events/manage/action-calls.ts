@@ -110,6 +110,7 @@ export function callsOf<Body extends z.ZodType>(action: Action<Body>) {
           part: part === 'cancel' ? 'details' : part,
           problem: problemOf(error),
           form: name,
+          field: error.field,
           guest: textIn(form, 'rsvp'),
           taken: error.replyFields.taken as number | undefined,
           guests: error.replyFields.guests as number | undefined,
