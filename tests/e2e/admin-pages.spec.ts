@@ -23,7 +23,7 @@ test('the view of a page’s texts selects texts, previews three widths, and end
     await expect(title).toBeInViewport()
     await expect(title).toBeFocused()
   })
-  await test.step('the preview has phone, tablet and desktop widths', async () => {
+  await test.step('the preview has phone, tablet and desktop widths, and keeps the text in view', async () => {
     for (const [device, width] of [
       ['Phone', 390],
       ['Tablet', 768],
@@ -32,6 +32,7 @@ test('the view of a page’s texts selects texts, previews three widths, and end
       await page.getByRole('button', { name: `${device} ${width}` }).click()
       const frame = page.locator('.visual__room iframe')
       await expect.poll(() => frame.evaluate((each: HTMLElement) => each.offsetWidth)).toBe(width)
+      await expect(inFrame(page).locator('[data-cms="long_table.title"]')).toBeInViewport()
     }
   })
   await test.step('edit mode ends when the view is left', async () => {
