@@ -23,8 +23,8 @@ export function useSaveFailure() {
   const { api } = useFormKey()
   const { getData, getFields } = useForm()
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Sequence number of the latest `findFailure` call. Closing the dialog increments it too, so that the results
-  // of earlier calls are dropped.
+  // Sequence number of the latest `findFailure` call. Closing the dialog and saving increment it too, so that the
+  // results of earlier calls are dropped.
   const lastCall = useRef(0)
   const close = useCallback(() => {
     lastCall.current++
@@ -48,6 +48,8 @@ export function useSaveFailure() {
   const { isSaving } = useFormChanges({ onSaved: close, onFailed })
   useEffect(() => {
     if (!isSaving) return
+    // A call that began before may find the version that is now being saved.
+    lastCall.current++
     toast.dismiss(unreachableText)
     setFailure(null)
   }, [isSaving])
