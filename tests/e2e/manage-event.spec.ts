@@ -98,6 +98,13 @@ test('an organiser lets guests in, writes to them and changes the capacity with 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(page.locator('[data-count=left]')).toHaveText('2')
+  await waitUntilIdle(page)
+  await end.fill(`${day}T01:00`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(end).toHaveAccessibleDescription(/time/)
+  await expect(page.locator('[aria-invalid]')).toHaveCount(1)
+  expect(await accessibilityViolations(page)).toEqual([])
 })
 
 test('an invalid link of an organiser leads to a form with which a new link is mailed', async ({
