@@ -8,8 +8,8 @@ const alias = { '@payload-config': path.resolve('payload.config.ts') }
 // Timeouts are long, because tests can be slow on a busy machine. They only detect tests that hang.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 }
 const withServers = {
-  // One worker for each of two cores. A test's server and PostgreSQL work while the test waits. Four workers would take
-  // a fifth more CPU time, and longer.
+  // One worker for each of two cores: while a test waits, its server and PostgreSQL use the CPU. Four workers are slower
+  // and use a fifth more CPU time.
   maxWorkers: 2,
   sequence: { groupOrder: 1 },
   globalSetup: 'tests/support/postgres-setup.ts',

@@ -45,11 +45,24 @@ export const typedOrStored = (
 ): string =>
   query.get('form') === form && query.has('problem') ? (query.get(`typed_${name}`) ?? '') : stored
 
-/** Attributes that mark a field of a form as refused. The outcome above the form says why. */
-export const refusedIf = ({ query }: ManageContext, form: string, name: string) =>
-  query.get('form') === form && query.has('problem') && query.get('field') === name
-    ? ({ 'aria-invalid': 'true', 'aria-describedby': 'outcome' } as const)
-    : {}
+/**
+ * Attributes for a field that the server refused. The message with the id `outcome` says why.
+ * @param describedBy id of the element that describes the field anyway
+ */
+export const refusedAttributes = (
+  { query }: ManageContext,
+  form: string,
+  name: string,
+  describedBy?: string,
+) => {
+  const isRefused =
+    query.get('form') === form && query.has('problem') && query.get('field') === name
+  const ids = [describedBy, isRefused && 'outcome'].filter(Boolean).join(' ')
+  return {
+    ...(isRefused && { 'aria-invalid': 'true' as const }),
+    ...(ids && { 'aria-describedby': ids }),
+  }
+}
 
 export const timeOf = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(moment)

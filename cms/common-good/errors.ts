@@ -31,7 +31,7 @@ export const commonGoodError = errorTable(
     booked_elsewhere: 'This was not booked here, so it can’t be reversed here.',
     not_found: 'There is no such movement.',
     no_cause: 'There is no such cause.',
-    paid_out_cause: 'This cause has had its money. If it needs more, set its state back first.',
+    paid_out_cause: 'This cause is paid out. Set its state back before you give it more.',
     no_receipt: 'Choose a photo of the receipt.',
     key_reused: 'This was requested before with other contents. Load the page again.',
     no_payout: 'There is no such payout.',

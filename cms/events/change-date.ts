@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { record as recordAudit } from '../audit/service.ts'
+import { lockNames } from '../database/advisory-locks.ts'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
@@ -26,7 +27,7 @@ import {
   withOwnTimes,
 } from './sync.ts'
 
-/** A date of a series as its form sends it. Times are on the venue's clock. */
+/** A date as its form sends it. Times are on the venue's clock. */
 export type DateFormValues = {
   title: string
   summary: string
@@ -39,14 +40,16 @@ export type DateFormValues = {
 }
 
 /** A text that differs after each change of a date. It shows whether somebody else changed the date meanwhile. */
-export const versionOf = ({
-  own,
-  sequence,
-  status,
-  capacity,
-  maxParty,
-}: Pick<StoredDate, 'own' | 'sequence' | 'status' | 'capacity' | 'maxParty'>): string =>
-  `${sequence} ${status} ${capacity} ${maxParty} ${JSON.stringify(own)}`
+export const versionOf = (date: Versioned): string => {
+  const { own, sequence, status, capacity, maxParty } = date
+  const values = `${sequence} ${status} ${capacity} ${maxParty} ${JSON.stringify(own)}`
+  if (status !== 'draft') return values
+  // The sequence number of a draft does not change.
+  const { title, summary, areas, startsAt, endsAt, doorsAt } = date
+  return `${values} ${JSON.stringify([title, summary, areas, startsAt, endsAt, doorsAt])}`
+}
+type Versioned = Pick<StoredDate, 'own' | 'sequence' | 'status' | 'capacity' | 'maxParty'> &
+  Pick<StoredDate, 'title' | 'summary' | 'areas' | 'startsAt' | 'endsAt' | 'doorsAt'>
 
 /** The values that a date has if it has no values of its own. */
 export const usualForm = (record: EventRecord, original: string): DateFormValues => {
@@ -63,7 +66,13 @@ export const formOf = (record: EventRecord, { original, own }: StoredDate): Date
   return { ...usual, ...{ end: timesFromStart.end, doors: timesFromStart.doors }, ...values }
 }
 
-type Found = { date: StoredDate; record: EventRecord; timeZone: string }
+type Found = {
+  date: StoredDate
+  record: EventRecord
+  timeZone: string
+  /** Whether the event takes place once and has no other stored dates, such as cancelled ones. */
+  isOnlyDate: boolean
+}
 
 /** Locks a date and its record and returns both. @throws HttpError `no_date`, `changed`, `over`, `not_possible` */
 async function requireDate(
@@ -73,14 +82,20 @@ async function requireDate(
   seen: string,
 ): Promise<Found> {
   const known = await findStoredDate(db, id)
-  if (!known || !(await lockRecord(db, known.event))) throw eventRecordError('no_date')
-  const date = (await lockDatesOf(db, known.event)).find((each) => each.id === id)
+  if (!known) throw eventRecordError('no_date')
+  // Staff who save the record's form take this lock before the form's version is checked.
+  await lockNames(db, [`form events ${known.event}`])
+  if (!(await lockRecord(db, known.event))) throw eventRecordError('no_date')
+  const dates = await lockDatesOf(db, known.event)
+  const date = dates.find((each) => each.id === id)
   if (!date) throw eventRecordError('no_date')
   if (versionOf(date) !== seen) throw eventRecordError('changed')
   if (date.status === 'cancelled') throw eventRecordError('not_possible')
   if (isOver(date, new Date())) throw eventRecordError('over')
   const doc = await req.payload.findByID({ collection: 'events', id: date.event, depth: 0, req })
-  return { date, record: recordOf(doc), timeZone: await timeZoneOf(req) }
+  const record = recordOf(doc)
+  const isOnlyDate = record.rule === null && dates.length === 1
+  return { date, record, timeZone: await timeZoneOf(req), isOnlyDate }
 }
 
 const comparable = (value: DateFormValues[keyof DateFormValues]) =>
@@ -109,8 +124,10 @@ const pastProblem = (times: LocalTimes, timeZone: string): ScheduleProblem | nul
 
 /**
  * Changes one date. In a series, the other dates stay as they are, and a value that equals the record's value follows
- * the record again. If the event takes place once, the record itself is changed, so its form shows the new values.
- * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `bad_schedule`, `too_small`, `ask_guests`
+ * the record again. The only date of an event is changed by saving the event's record, so that the record's form shows
+ * the new values too.
+ * @throws HttpError `no_date`, `changed`, `over`, `not_possible`, `bad_schedule`, `too_small`, `ask_guests`, `bad_request`
+ *   if the record has become invalid
  */
 export const changeDate = (
   req: PayloadRequest,
@@ -149,27 +166,35 @@ export const changeDate = (
     }
     const guests = countMovedGuests(plan)
     if (guests && tell === null) throw askGuestsError(guests)
-    if (!found.record.rule) return changeRecord(req, db, found, { form, tell })
-    return finish(req, db, found, { action: 'date_changed', plan, tell: tell ?? false })
+    const work = { action: 'date_changed', plan, tell: tell ?? false }
+    if (!found.isOnlyDate) return finish(req, db, found, work)
+    const result = await saveInRecord(req, db, found, { form, tell: work.tell })
+    await recordChange(req, found, work, result)
+    return result
   })
 
-/** Gives the record of an event that takes place once the values of a date's form. Saving it updates the date. */
-async function changeRecord(
+/** Saves the form of an event's only date in the event's record. The hook `syncDates` then updates the date. */
+async function saveInRecord(
   req: PayloadRequest,
   db: Database,
   { date, record }: Found,
-  { form, tell }: { form: DateFormValues; tell: boolean | null },
+  { form, tell }: { form: DateFormValues; tell: boolean },
 ): Promise<SyncResult> {
   await removeOwnValues(db, date.id)
   const { maxParty, ...values } = form
-  req.context.isAllowed = true
-  await req.payload.update({
-    collection: 'events',
-    id: record.id,
-    depth: 0,
-    req,
-    data: { ...values, max_party: maxParty, tell: tell === null ? null : tell ? 'yes' : 'no' },
-  })
+  Object.assign(req.context, { isDateChange: true, isAudited: true })
+  try {
+    await req.payload.update({
+      collection: 'events',
+      id: record.id,
+      depth: 0,
+      req,
+      data: { ...values, max_party: maxParty, tell: tell ? 'yes' : 'no' },
+    })
+  } finally {
+    delete req.context.isDateChange
+    delete req.context.isAudited
+  }
   return req.context.synced as SyncResult
 }
 
@@ -240,16 +265,27 @@ type Work = { action: string; plan: Plan; tell: boolean; reason?: string | null 
 async function finish(
   req: PayloadRequest,
   db: Database,
-  { date, record }: Found,
-  { action, plan, tell, reason }: Work,
+  found: Found,
+  work: Work,
 ): Promise<SyncResult> {
+  const { plan, tell, reason } = work
+  const { record } = found
   const result = await carryOut(req, db, { record, plan, tell, reason: reason ?? undefined })
-  await recordAudit(req, {
+  await recordChange(req, found, work, result)
+  return result
+}
+
+/** Writes the change of a date to the audit trail. */
+const recordChange = (
+  req: PayloadRequest,
+  { date, record }: Found,
+  { action, reason }: Work,
+  { notifiedGuests }: SyncResult,
+): Promise<void> =>
+  recordAudit(req, {
     action,
     subject: `${date.title}, ${date.day}`,
     of_collection: 'events',
     document: record.id,
-    details: { date: date.id, told: result.notifiedGuests, ...(reason && { reason }) },
+    details: { date: date.id, told: notifiedGuests, ...(reason && { reason }) },
   })
-  return result
-}

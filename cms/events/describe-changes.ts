@@ -11,13 +11,14 @@ export function describeChanges(before: EventDate, date: EventDate, timeZone: st
   const when = ({ startsAt }: EventDate) => formatVenueTime(startsAt, timeZone)
   const durationMs = ({ startsAt, endsAt }: EventDate) => endsAt.getTime() - startsAt.getTime()
   const where = ({ areas }: EventDate) => areas.map(areaName).join(' and ')
+  const isSameStart = when(before) === when(date)
   if (date.status === 'postponed') {
     if (before.status === 'postponed') return []
     return [describePostponed(before, timeZone)]
   }
   return [
     ...(before.title === date.title ? [] : [`It was called ${before.title} before.`]),
-    ...(when(before) === when(date) && before.status !== 'postponed'
+    ...(isSameStart && before.status !== 'postponed'
       ? []
       : [`It was ${when(before)}.`, `It is now ${when(date)}.`]),
     ...(where(before) === where(date)
@@ -25,6 +26,6 @@ export function describeChanges(before: EventDate, date: EventDate, timeZone: st
       : [`It was in ${where(before)}. It is now in ${where(date)}.`]),
     ...(durationMs(before) === durationMs(date)
       ? []
-      : [`It now ends ${formatVenueTime(date.endsAt, timeZone)}.`]),
+      : [`It ${isSameStart ? 'now ends' : 'ends'} ${formatVenueTime(date.endsAt, timeZone)}.`]),
   ]
 }

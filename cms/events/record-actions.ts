@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { lockNames } from '../database/advisory-locks.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { RecordAction, StatusReply } from './record-contract.ts'
 import { eventRecordError } from './record-errors.ts'
@@ -43,7 +44,9 @@ export const changeStatus = (
   id: number,
   { action, seen, reason }: { action: RecordAction; seen: string | null; reason: string | null },
 ): Promise<StatusReply> =>
-  inTransaction(req, async () => {
+  inTransaction(req, async (db) => {
+    // Staff who save the record's form take this lock before the form's version is checked.
+    await lockNames(db, [`form events ${id}`])
     const found = await req.payload.find({
       collection: 'events',
       where: { id: { equals: id } },

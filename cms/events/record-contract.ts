@@ -89,7 +89,7 @@ export const statusRequest = z.object({
 export type StatusReply = { state: EventStatus; updatedAt: string; message: string }
 
 /**
- * `POST /api/event-dates/:id`: one date of a series. `seen`: the version that the form showed, see `versionOf`.
+ * `POST /api/event-dates/:id`: the form of one date. `seen`: the version that the form showed, see `versionOf`.
  * `tell`: whether guests are notified of another time or place; null if staff have not decided.
  */
 export const dateRequest = z.object({

@@ -73,7 +73,7 @@ export function translateForeign(
 /** Whether the database cannot answer now: an outage, a deadlock or a full disk. A full disk is recorded. */
 export const isOutage = (error: unknown): boolean => translateForeign(error)?.code === 'unavailable'
 
-type RefusalData = { errors?: { message?: string }[]; reason?: string }
+type RefusalData = { errors?: { message?: string; path?: string }[]; reason?: string }
 
 /**
  * Translates a refusal of Payload, such as invalid data or a missing record. Payload's own endpoints send such an error
@@ -87,7 +87,12 @@ export function translateRefusal(error: unknown): HttpError | null {
   const [first] = error.data?.errors ?? []
   const message = error.isPublic ? (first?.message ?? error.message) : messages[code]
   const reason = error.data?.reason
-  return new HttpError(code, message ?? '', { cause: error, ...(reason && { reason }) })
+  const field = first?.path
+  return new HttpError(code, message ?? '', {
+    cause: error,
+    ...(reason && { reason }),
+    ...(field && { field }),
+  })
 }
 
 // Checks the properties, because importing the class `APIError` would load all of Payload.

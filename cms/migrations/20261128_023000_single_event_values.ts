@@ -1,8 +1,8 @@
 import { type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
 
 /**
- * What was changed for the date of an event that takes place once was stored with the date, so the event's form showed
- * older values, and changing them had no effect. These values move to the event.
+ * Changes of the only date of an event were stored as the date's own values. The event's form did not show them, and
+ * changing these fields there had no effect. This migration moves the values to the event.
  */
 export async function up({ db }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
@@ -10,7 +10,8 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
     select date.id, date.event, date.own
       from event_dates as date join events as event on event.id = date.event
      where nullif(event.rule, '') is null and date.own - 'status' <> '{}'
-       and date.status in ('draft', 'published', 'postponed')`)
+       and date.status in ('draft', 'published', 'postponed')
+       and not exists (select from event_dates as other where other.event = date.event and other.id <> date.id)`)
   await db.execute(sql`
     update events as event
        set title = coalesce(own->>'title', title), summary = coalesce(own->>'summary', summary),
@@ -36,5 +37,5 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
      where date.id = moved.id`)
 }
 
-/** The older program reads the changed rows as well. */
+/** Nothing to undo: the previous version of the program can read the changed rows. */
 export async function down(): Promise<void> {}

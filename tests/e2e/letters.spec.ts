@@ -472,7 +472,8 @@ test('two concurrent editors lose no text', async ({ openPage, site }) => {
   await openUntilIdle(page, `/cms/collections/letters/${id}`)
   await subject(page).fill('Mine')
   await expect(button(page, 'Save and schedule')).toBeVisible()
-  // At the first change, Payload looks for a newer version. If it found one, the dialog would cover *Save*.
+  // The first edit starts Payload's check for stale data. It has to end before `saveAsAdmin`, or its dialog would cover
+  // *Save*.
   await waitUntilFormIdle(page)
   await saveAsAdmin('Theirs')
   await button(page, 'Save').click()

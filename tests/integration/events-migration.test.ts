@@ -8,7 +8,7 @@ const name = '20261128_023000_single_event_values'
 let client: pg.Client | undefined
 afterEach(() => client?.end())
 
-test('the migration moves what the date of a single event has of its own to the event, and leaves series as they are', async () => {
+test('own values of an event’s only date move to the event; series and events with several dates stay as they are', async () => {
   const connection = new pg.Client({ connectionString: await makeDatabase('bare') })
   client = connection
   await connection.connect()
@@ -20,7 +20,7 @@ test('the migration moves what the date of a single event has of its own to the 
     ...{ title: 'Big quiz', start: '2027-01-07T20:00', end: '2027-01-07T23:00', doors: null },
     ...{ capacity: 9, maxParty: 4, areas: ['Cafe', 'Kitchens'], status: 'postponed' },
   }
-  const add = async (slug: string, rule: string | null) => {
+  const add = async (slug: string, rule: string | null, cancelledStart: string | null = null) => {
     const { rows } = await connection.query<{ id: number }>(
       `with event as (
          insert into events (title, slug, status, summary, start, "end", doors, rule, visibility, max_party, payment,
@@ -36,19 +36,30 @@ test('the migration moves what the date of a single event has of its own to the 
          from event returning event as id`,
       [slug, rule, JSON.stringify(own)],
     )
-    return rows[0]?.id ?? 0
+    const id = rows[0]?.id ?? 0
+    await connection.query(
+      `insert into event_dates (event, original_start, slug, own, status, visibility, title, summary, starts_at, ends_at,
+                                day, slot, areas, interests, max_party, payment, price, member_price, common_good_percent)
+       select event, $2, slug || '-2', '{}', 'cancelled', visibility, title, summary, starts_at, ends_at, day, slot, areas,
+              interests, max_party, payment, price, member_price, common_good_percent
+         from event_dates where event = $1 and $2::text is not null`,
+      [id, cancelledStart],
+    )
+    return id
   }
   const read = async (event: number) => {
     const { rows } = await connection.query(
       `select e.title, e.start, e."end", e.doors, e.capacity::int, e.max_party::int, d.original_start, d.own,
               array(select value::text from events_areas where parent_id = e.id order by "order") as areas
-         from events as e join event_dates as d on d.event = e.id where e.id = $1`,
+         from events as e join event_dates as d on d.event = e.id where e.id = $1 order by d.id`,
       [event],
     )
     return rows[0]
   }
-  const [single, series] = [await add('single', null), await add('series', 'FREQ=WEEKLY;COUNT=1')]
-  const before = await read(series)
+  const single = await add('single', null)
+  const series = await add('series', 'FREQ=WEEKLY;COUNT=1')
+  const several = await add('several', null, own.start)
+  const before = [await read(series), await read(several)]
   await connection.query('begin')
   await migrations[index]?.up(args)
   await connection.query('commit')
@@ -57,6 +68,6 @@ test('the migration moves what the date of a single event has of its own to the 
     ...{ title: 'Big quiz', start: own.start, end: own.end, doors: null, capacity: 9 },
     ...{ max_party: 4, areas: own.areas, original_start: own.start, own: { status: 'postponed' } },
   })
-  expect(await read(series)).toEqual(before)
-  expect(before).toMatchObject({ own, areas: ['Beer Hall'] })
+  expect([await read(series), await read(several)]).toEqual(before)
+  expect(before).toMatchObject([{ own }, { own, areas: ['Beer Hall'] }])
 })

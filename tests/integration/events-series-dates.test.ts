@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../../cms/crypto/tokens.ts'
-import { versionOf } from '../../cms/events/change-date.ts'
 import type { DateReply, SplitReply } from '../../cms/events/record-contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { dayAfter, thursday } from '../support/event-dates.ts'
-import { type DateRow, eventsOf } from '../support/event-records.ts'
+import { type DateRow, eventsOf, versionOfRow } from '../support/event-records.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 
@@ -22,10 +21,8 @@ afterAll(() => server?.stop())
 
 type Rows = [DateRow, DateRow, DateRow, DateRow]
 const rows = async (event: number) => (await events.rowsOf(event)) as Rows
-const seenOf = ({ status, max_party: maxParty, ...row }: DateRow) =>
-  versionOf({ ...row, status: status as 'published', maxParty })
 const formOf = (row: DateRow, changes: object = {}) => ({
-  seen: seenOf(row),
+  seen: versionOfRow(row),
   tell: null,
   title: row.title,
   summary: 'Six rounds.',
@@ -42,7 +39,7 @@ const save = async (row: DateRow, changes: object = {}) => {
 }
 const act = async (row: DateRow, action: string, body: object = {}) => {
   const path = `event-dates/${row.id}/${action}`
-  const response = await events.post(path, { seen: seenOf(row), ...body })
+  const response = await events.post(path, { seen: versionOfRow(row), ...body })
   return { status: response.status, ...response.json<Partial<DateReply> & { error?: string }>() }
 }
 const statusOf = async (rsvp: number) =>
@@ -81,40 +78,6 @@ describe('one date', () => {
     expect((await rows(id))[0].own).toEqual({})
   })
 
-  test('of an event that takes place once is changed with the event', async () => {
-    const { id } = await events.publish({ rule: null })
-    const [date] = await rows(id)
-    const rsvp = await events.reserve(date.id, 2)
-    const moved = { title: 'Big quiz', start: `${thursday(1)}T20:00`, end: `${thursday(1)}T23:00` }
-    expect(await save(date, moved)).toMatchObject({ status: 409, error: 'ask_guests', guests: 2 })
-    expect(await save(date, { ...moved, tell: true })).toMatchObject({ status: 200, told: 1 })
-    expect(await events.mailsOf(rsvp)).toHaveLength(1)
-    const read = async () => (await events.get(`events/${id}`)).json<object>()
-    expect(await read()).toMatchObject({ ...moved, summary: 'Six rounds.', areas: ['Beer Hall'] })
-    expect((await rows(id))[0]).toMatchObject({ id: date.id, title: 'Big quiz', own: {} })
-
-    // An organiser may do it too, in a browser in which an editor is signed in.
-    const token = 'ab'.repeat(20)
-    await events.query(
-      `insert into event_links (event, scope, name, token_hash) values ($1, 'edit', 'Jo', $2)`,
-      [id, hashToken(token)],
-    )
-    const [changed] = await rows(id)
-    const later = { start: `${thursday(2)}T20:00`, end: `${thursday(2)}T22:00`, doors: null }
-    const body = {
-      ...{ date: date.id, seen: seenOf(changed), tell: false, ...later },
-      ...{ summary: 'Six rounds.', areas: ['Beer Hall'], capacity: 30 },
-    }
-    const reply = await events.post(`manage-event/${token}/details`, body, 'editor')
-    expect(reply.json()).toEqual({ told: 0 })
-    expect(await read()).toMatchObject({ ...later, title: 'Big quiz', capacity: 30 })
-
-    expect((await events.change(id, { ...moved, tell: 'no' })).status).toBe(200)
-    const [last] = await rows(id)
-    expect([last.id, last.original_start]).toEqual([date.id, moved.start])
-    expect(last.starts_at.toISOString()).toContain(thursday(1))
-  })
-
   test('can be moved only if staff decide whether guests are told; guests are told once', async () => {
     const { id } = await events.publish()
     const [first] = await rows(id)
@@ -125,7 +88,7 @@ describe('one date', () => {
     expect(await save(first, { ...later, tell: true })).toMatchObject({ status: 200, told: 1 })
     const mails = await events.mailsOf(rsvp)
     expect(mails).toHaveLength(1)
-    expect(mails[0]).toMatch(/It was .* 19:30\.\n?\s*It is now .* 20:00\.\s*It now ends .* 22:00\./)
+    expect(mails[0]).toMatch(/It was .* 19:30\.\s*It is now .* 20:00\.\s*It ends .* 22:00\./)
     // The same form is outdated when it is sent again.
     expect(await save(first, { ...later, tell: true })).toMatchObject({
       status: 409,
@@ -364,5 +327,98 @@ describe('the whole event', () => {
     expect((await events.rowsOf(doc.id)).map(({ status }) => status)).toEqual(
       Array(4).fill('draft'),
     )
+  })
+})
+
+describe('the only date of an event', () => {
+  const token = 'ab'.repeat(20)
+  const read = async (event: number) =>
+    (await events.get(`events/${event}`)).json<{ updatedAt: string; capacity: number }>()
+  const audited = (event: number) =>
+    events.query<{ by_name: string; details: object }>(
+      `select by_name, details from audit where document = $1 and action in ('date_changed', 'change')
+        order by id desc`,
+      [String(event)],
+    )
+  const evening = (week: number) => ({
+    start: `${thursday(week)}T20:00`,
+    end: `${thursday(week)}T23:00`,
+  })
+
+  test('is changed by saving the event, which its form shows; the change is audited once', async () => {
+    const { id } = await events.publish({ rule: null })
+    const [date] = await rows(id)
+    const rsvp = await events.reserve(date.id, 2)
+    const moved = { title: 'Big quiz', ...evening(1) }
+    expect(await save(date, moved)).toMatchObject({ status: 409, error: 'ask_guests', guests: 2 })
+    expect(await save(date, { ...moved, tell: true })).toMatchObject({ status: 200, told: 1 })
+    expect(await events.mailsOf(rsvp)).toHaveLength(1)
+    expect(await read(id)).toMatchObject({ ...moved, summary: 'Six rounds.', areas: ['Beer Hall'] })
+    expect((await rows(id))[0]).toMatchObject({ id: date.id, title: 'Big quiz', own: {} })
+    const details = { date: date.id, told: 1 }
+    expect((await audited(id))[0]).toEqual({ by_name: 'publisher', details })
+    expect((await events.change(id, { ...evening(2), tell: 'no' })).status).toBe(200)
+    const [last] = await rows(id)
+    expect([last.id, last.original_start]).toEqual([date.id, `${thursday(2)}T20:00`])
+    expect(last.starts_at.toISOString()).toContain(thursday(2))
+  })
+
+  test('is changed by an organiser, also in the browser of an editor, who may not change it', async () => {
+    const { id } = await events.publish({ rule: null, capacity: 30 })
+    await events.query(
+      `insert into event_links (event, scope, name, token_hash) values ($1, 'edit', 'Jo', $2)`,
+      [id, hashToken(token)],
+    )
+    const [date] = await rows(id)
+    const rsvp = await events.reserve(date.id, 3)
+    const send = async (changes: object, role: 'editor' | null = null) => {
+      const [row] = await rows(id)
+      const body = {
+        ...{ date: date.id, seen: versionOfRow(row), tell: null, doors: null, ...evening(1) },
+        ...{ summary: 'Six rounds.', areas: ['Beer Hall'], capacity: 30, ...changes },
+      }
+      const reply = await events.post(`manage-event/${token}/details`, body, role)
+      return reply.json<{ told?: number; error?: string; field?: string }>()
+    }
+    const before = versionOfRow(date)
+    expect(await send({ capacity: 2, tell: false })).toMatchObject({ error: 'capacity_taken' })
+    expect(await send({})).toMatchObject({ error: 'ask_guests' })
+    expect(await send({ tell: true })).toEqual({ told: 1 })
+    expect((await audited(id))[0]).toMatchObject({ by_name: 'Jo (organiser)' })
+    // Sends the form again, as if its reply had been lost.
+    expect(await send({ tell: true, seen: before })).toEqual({ told: 0 })
+    expect(await send({ capacity: 20, seen: before })).toMatchObject({ error: 'changed' })
+    expect(await events.mailsOf(rsvp)).toHaveLength(1)
+
+    expect((await events.change(id, { capacity: 9 }, 'editor')).status).toBe(403)
+    expect(await send({ capacity: 20 }, 'editor')).toEqual({ told: 0 })
+    expect((await read(id)).capacity).toBe(20)
+  })
+
+  test('is changed only if nobody else has saved the event meanwhile, also while the event is a draft', async () => {
+    const { id } = await events.make({ rule: null })
+    const [date] = await rows(id)
+    const { updatedAt } = await read(id)
+    expect((await save(date, { summary: 'Seven rounds.' })).status).toBe(200)
+    expect(await save(date, evening(1))).toMatchObject({ status: 409, error: 'changed' })
+    expect((await events.change(id, { title: 'Other', updatedAt })).status).toBe(409)
+  })
+
+  test('keeps its own values if the event has other dates, such as a cancelled one', async () => {
+    const { id } = await events.publish({ rule: 'FREQ=WEEKLY;COUNT=2' })
+    const [first, second] = await rows(id)
+    await events.reserve(first.id, 2)
+    const rsvp = await events.reserve(second.id, 2)
+    expect((await act(first, 'cancel', { reason: null })).status).toBe(200)
+    const once = { rule: null, start: second.original_start, tell: 'no' }
+    expect((await events.change(id, { ...once, end: `${thursday(2)}T22:00` })).status).toBe(200)
+    const known = (await rows(id)).find((row) => row.id === second.id)
+    expect((await save(known as DateRow, { ...evening(4), tell: false })).status).toBe(200)
+    expect(await statusOf(rsvp)).toBe('going')
+    const statuses = (await rows(id)).map((row) => [row.id, row.status])
+    expect(statuses).toEqual([
+      [first.id, 'cancelled'],
+      [second.id, 'published'],
+    ])
   })
 })

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { versionOf } from '../../cms/events/change-date.ts'
+import type { VenueArea } from '../../cms/venue/rules.ts'
 import { onDatabase, type Query } from './database.ts'
 import { thursday } from './event-dates.ts'
 import type { Server } from './server.ts'
@@ -12,14 +14,29 @@ export type DateRow = {
   slug: string
   status: string
   title: string
+  summary: string
+  areas: VenueArea[]
   starts_at: Date
   ends_at: Date
+  doors_at: Date | null
   capacity: number | null
   max_party: number
   taken: number
   sequence: number
   own: object
   cancelled_at: Date | null
+}
+
+/** The version of a stored date, which its form sends as `seen`. */
+export const versionOfRow = (row: DateRow): string => {
+  const {
+    status,
+    max_party: maxParty,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    doors_at: doorsAt,
+  } = row
+  return versionOf({ ...row, status: status as 'published', maxParty, startsAt, endsAt, doorsAt })
 }
 
 let serial = 0

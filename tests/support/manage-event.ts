@@ -92,7 +92,7 @@ export async function openOrganiserSite() {
       ...{ id: event, slug: `event-${event}`, title, summary: 'Songs and supper.' },
       ...{ status: 'published', visibility: 'public', areas: ['Event Spaces'], max_party: 6 },
       ...{ payment: 'free', common_good_percent: 1, organiser_email: 'organiser@venue.example' },
-      // In a series, changes are stored with the date. Without Payload, no record can be saved.
+      // A series, because its changes are stored in `event_dates`. A change of an event's only date needs Payload.
       ...{ rule: 'FREQ=DAILY;COUNT=1', ...times },
     })
     return { event, date, title }

@@ -48,7 +48,7 @@ export function useSaveFailure() {
   const { isSaving } = useFormChanges({ onSaved: close, onFailed })
   useEffect(() => {
     if (!isSaving) return
-    // A call that began before may find the version that is now being saved.
+    // A pending call may read the version that this save writes, and report it as a conflict.
     lastCall.current++
     toast.dismiss(unreachableText)
     setFailure(null)

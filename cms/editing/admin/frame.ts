@@ -13,42 +13,52 @@ export function elementOf(page: Document | null, key: KeyStatus): HTMLElement | 
   )
 }
 
-/** Aborts the observation of the element that was shown last. */
-let shown = new AbortController()
+/** Stops keeping the previous element in view. */
+let lastObservation = new AbortController()
 
 /**
  * Scrolls to the element of a key and focuses the element. Enter then opens the editor of the key. Until the user
- * scrolls, clicks or types in the page, the element stays in view when the page's layout changes.
+ * scrolls, clicks or types in the page, the element stays in view when the page's size changes.
  * @returns false if the key is not visible on the page
  */
 export function showKey(page: Document | null, key: KeyStatus): boolean {
-  shown.abort()
+  lastObservation.abort()
   const element = elementOf(page, key)
-  if (!page || !element?.getClientRects().length) return false
+  const view = page?.defaultView
+  if (!page || !view || !element?.getClientRects().length) return false
   for (const other of page.querySelectorAll(`[${attribute}]`)) other.removeAttribute(attribute)
   element.setAttribute(attribute, '')
-  keepInView(page, element)
+  const prefersReducedMotion = view.matchMedia('(prefers-reduced-motion: reduce)').matches
+  element.scrollIntoView({ block: 'center', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
+  keepInView(page, view, element)
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
   return true
 }
 
-/** Scrolls to an element, and again whenever the page's size changes, until `shown` is aborted. */
-function keepInView(page: Document, element: HTMLElement): void {
+/**
+ * Scrolls a page to an element again after each change of the page's size, until the user acts in the page or another
+ * element is shown. The size changes with the width that the editor chooses, when the admin's menu opens, and while the
+ * page loads. The admin's own page is not scrolled.
+ */
+function keepInView(page: Document, view: Window & typeof globalThis, element: HTMLElement): void {
   const observation = new AbortController()
   const { signal } = observation
-  shown = observation
-  const prefersReducedMotion = page.defaultView?.matchMedia(
-    '(prefers-reduced-motion: reduce)',
-  ).matches
-  const behavior = prefersReducedMotion ? 'auto' : 'smooth'
-  const scroll = () => element.scrollIntoView({ block: 'center', behavior })
-  scroll()
-  // The size changes with the width that the editor chooses, when the admin's menu opens, and while the page loads.
-  const sizes = new ResizeObserver(scroll)
+  lastObservation = observation
+  const stop = () => observation.abort()
+  const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => `${offsetWidth} × ${offsetHeight}`
+  let size = sizeOf(page.body)
+  const sizes = new view.ResizeObserver(() => {
+    // An observer also reports the initial size.
+    if (sizeOf(page.body) === size) return
+    size = sizeOf(page.body)
+    const { top, height } = element.getBoundingClientRect()
+    view.scrollBy({ top: top + height / 2 - view.innerHeight / 2, behavior: 'instant' })
+  })
   sizes.observe(page.body)
   signal.addEventListener('abort', () => sizes.disconnect())
   for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-    page.addEventListener(event, () => observation.abort(), { signal, passive: true })
+    page.addEventListener(event, stop, { signal, passive: true })
   }
+  view.addEventListener('pagehide', stop, { signal })
 }

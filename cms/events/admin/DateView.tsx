@@ -19,7 +19,7 @@ import { DateActions } from './DateActions.tsx'
 import { DateForm } from './DateForm.tsx'
 import { describeGuests, guestsPath, statusNames } from './texts.ts'
 
-/** The view `/cms/events/date/{id}`: staff change one date of a series. The other dates stay as they are. */
+/** The view `/cms/events/date/{id}`: staff change one date. The other dates of its series stay as they are. */
 export async function DateView(view: AdminViewServerProps) {
   requireStaff(view)
   const { req } = view.initPageResult
@@ -81,7 +81,7 @@ export async function DateView(view: AdminViewServerProps) {
       {canChange && record ? (
         <div className="lists-ways">
           <section>
-            <h2>Only this date</h2>
+            <h2>{record.rule ? 'Only this date' : 'This date'}</h2>
             <DateForm
               key={versionOf(date)}
               id={id}

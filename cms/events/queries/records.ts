@@ -159,7 +159,7 @@ export async function updateDates(db: Database, changes: readonly DateChange[]):
      where d.id = n.id`
 }
 
-/** Removes what a date has of its own, except its status. Its columns keep their values until its record is saved. */
+/** Removes the own values of a date, except the status. The other columns change when the record is saved. */
 export const removeOwnValues = (db: Database, id: number): Promise<number> =>
   execute(db)`
     update event_dates set own = jsonb_strip_nulls(jsonb_build_object('status', own->'status')) where id = ${id}`
