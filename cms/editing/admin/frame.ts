@@ -29,12 +29,19 @@ export function showKey(page: Document | null, key: KeyStatus): boolean {
   for (const other of page.querySelectorAll(`[${attribute}]`)) other.removeAttribute(attribute)
   element.setAttribute(attribute, '')
   const prefersReducedMotion = view.matchMedia('(prefers-reduced-motion: reduce)').matches
-  element.scrollIntoView({ block: 'center', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
+  element.scrollIntoView({
+    block: isTall(element, view) ? 'start' : 'center',
+    behavior: prefersReducedMotion ? 'auto' : 'smooth',
+  })
   keepInView(page, view, element)
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
   return true
 }
+
+/** Whether an element is too tall to be centred: its text, which is at the top, would not be visible. */
+const isTall = ({ offsetHeight }: HTMLElement, { innerHeight }: Window) =>
+  offsetHeight > 0.6 * innerHeight
 
 /**
  * Scrolls a page to an element again after each change of the page's size, until the user acts in the page or another
@@ -53,7 +60,8 @@ function keepInView(page: Document, view: Window & typeof globalThis, element: H
     if (sizeOf(page.body) === size) return
     size = sizeOf(page.body)
     const { top, height } = element.getBoundingClientRect()
-    view.scrollBy({ top: top + height / 2 - view.innerHeight / 2, behavior: 'instant' })
+    const offset = isTall(element, view) ? 0.2 * view.innerHeight : (view.innerHeight - height) / 2
+    view.scrollBy({ top: top - offset, behavior: 'instant' })
   })
   sizes.observe(page.body)
   signal.addEventListener('abort', () => sizes.disconnect())
