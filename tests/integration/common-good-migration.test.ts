@@ -1,39 +1,18 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
-import type { Database } from '../../cms/database/query.ts'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../cms/ledger/check-books.ts'
-import { migrations } from '../../cms/migrations/index.ts'
-import { makeDatabase } from '../support/database.ts'
-
-const name = '20261124_000541_common_good_moves'
-let client: pg.Client | undefined
-afterEach(() => client?.end())
+import { openBeforeMigration } from '../support/migrations.ts'
 
 /** Creates a database as it was before the migration. `entries` is an SQL query for entries of the Common Good. */
 async function databaseBefore(entries: string) {
-  client = new pg.Client({ connectionString: await makeDatabase('bare') })
-  await client.connect()
-  const db = drizzle(client) as unknown as Database
-  const args = { db } as unknown as Parameters<(typeof migrations)[number]['up']>[0]
-  const index = migrations.findIndex((each) => each.name === name)
-  for (const { up } of migrations.slice(0, index)) await up(args)
-  const query = async <Row extends pg.QueryResultRow>(text: string) =>
-    (await client?.query<Row>(text))?.rows ?? []
+  const opened = await openBeforeMigration('20261124_000541_common_good_moves')
+  const { query } = opened
   await query(
     `insert into venue (product_name, currency, time_zone) values ('x', 'EUR', 'Europe/Berlin')`,
   )
   await query(`insert into common_good (id, amount_cents, note, entered_at, deleted_at) ${entries}`)
   const sum = async (text: string) => Number((await query<{ sum: string }>(text))[0]?.sum)
   return {
-    db,
-    query,
-    /** Runs the migration as Payload does, in a transaction. */
-    migrate: async () => {
-      await query('begin')
-      await migrations[index]?.up(args)
-      await query('commit')
-    },
+    ...opened,
     total: () =>
       sum('select coalesce(sum(amount_cents), 0) as sum from common_good where deleted_at is null'),
     balance: () =>

@@ -1,27 +1,14 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
-import { migrations } from '../../cms/migrations/index.ts'
-import { makeDatabase } from '../support/database.ts'
-
-const name = '20261128_023000_single_event_values'
-let client: pg.Client | undefined
-afterEach(() => client?.end())
+import { expect, test } from 'vitest'
+import { openBeforeMigration } from '../support/migrations.ts'
 
 test('own values of an event’s only date move to the event; series and events with several dates stay as they are', async () => {
-  const connection = new pg.Client({ connectionString: await makeDatabase('bare') })
-  client = connection
-  await connection.connect()
-  const db = drizzle(connection)
-  const args = { db } as unknown as Parameters<(typeof migrations)[number]['up']>[0]
-  const index = migrations.findIndex((each) => each.name === name)
-  for (const { up } of migrations.slice(0, index)) await up(args)
+  const { query, migrate } = await openBeforeMigration('20261128_023000_single_event_values')
   const own = {
     ...{ title: 'Big quiz', start: '2027-01-07T20:00', end: '2027-01-07T23:00', doors: null },
     ...{ capacity: 9, maxParty: 4, areas: ['Cafe', 'Kitchens'], status: 'postponed' },
   }
   const add = async (slug: string, rule: string | null, cancelledStart: string | null = null) => {
-    const { rows } = await connection.query<{ id: number }>(
+    const [added] = await query<{ id: number }>(
       `with event as (
          insert into events (title, slug, status, summary, start, "end", doors, rule, visibility, max_party, payment,
                              common_good_percent)
@@ -36,8 +23,8 @@ test('own values of an event’s only date move to the event; series and events 
          from event returning event as id`,
       [slug, rule, JSON.stringify(own)],
     )
-    const id = rows[0]?.id ?? 0
-    await connection.query(
+    const id = added?.id ?? 0
+    await query(
       `insert into event_dates (event, original_start, slug, own, status, visibility, title, summary, starts_at, ends_at,
                                 day, slot, areas, interests, max_party, payment, price, member_price, common_good_percent)
        select event, $2, slug || '-2', '{}', 'cancelled', visibility, title, summary, starts_at, ends_at, day, slot, areas,
@@ -48,21 +35,19 @@ test('own values of an event’s only date move to the event; series and events 
     return id
   }
   const read = async (event: number) => {
-    const { rows } = await connection.query(
+    const [row] = await query(
       `select e.title, e.start, e."end", e.doors, e.capacity::int, e.max_party::int, d.original_start, d.own,
               array(select value::text from events_areas where parent_id = e.id order by "order") as areas
          from events as e join event_dates as d on d.event = e.id where e.id = $1 order by d.id`,
       [event],
     )
-    return rows[0]
+    return row
   }
   const single = await add('single', null)
   const series = await add('series', 'FREQ=WEEKLY;COUNT=1')
   const several = await add('several', null, own.start)
   const before = [await read(series), await read(several)]
-  await connection.query('begin')
-  await migrations[index]?.up(args)
-  await connection.query('commit')
+  await migrate()
 
   expect(await read(single)).toEqual({
     ...{ title: 'Big quiz', start: own.start, end: own.end, doors: null, capacity: 9 },

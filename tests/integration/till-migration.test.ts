@@ -1,26 +1,10 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
-import type { Database } from '../../cms/database/query.ts'
+import { expect, test } from 'vitest'
 import { findDifferences } from '../../cms/ledger/check-books.ts'
 import { findCommonGoodMonths } from '../../cms/ledger/service.ts'
-import { migrations } from '../../cms/migrations/index.ts'
-import { makeDatabase } from '../support/database.ts'
-
-const name = '20261124_111250_till_repairs'
-let client: pg.Client | undefined
-afterEach(() => client?.end())
+import { openBeforeMigration } from '../support/migrations.ts'
 
 test('the migration subtracts reversals from the sums of the kinds that they reverse, and deletes staff’s texts from the audit trail', async () => {
-  const connection = new pg.Client({ connectionString: await makeDatabase('bare') })
-  client = connection
-  await connection.connect()
-  const db = drizzle(connection) as unknown as Database
-  const args = { db } as unknown as Parameters<(typeof migrations)[number]['up']>[0]
-  const index = migrations.findIndex((each) => each.name === name)
-  for (const { up } of migrations.slice(0, index)) await up(args)
-  const query = async <Row extends pg.QueryResultRow>(text: string) =>
-    (await connection.query<Row>(text)).rows
+  const { db, query, migrate } = await openBeforeMigration('20261124_111250_till_repairs')
   const move = async (key: string, kind: string, reference: string | null, legs: string) => {
     const [row] = await query<{ id: string }>(
       `select o_transfer as id from ledger_transfer('${key}', '', '${kind}', 'Cafe', ${reference ? `'${reference}'` : 'null'},
@@ -38,9 +22,7 @@ test('the migration subtracts reversals from the sums of the kinds that they rev
     ('cash_booked', 'Ada’s hat', 'common_good', '8', '{"day": "2026-01-01"}', 'Bo'),
     ('payout_requested', 'Paint for Ada', 'cause_payouts', '9', '{"cause": 3}', 'Bo'),
     ('change', 'Ada’s page', 'content', '10', '{"note": "stays"}', 'Bo')`)
-  await query('begin')
-  await migrations[index]?.up(args)
-  await query('commit')
+  await migrate()
 
   const [now] = await query<{ month: string }>(`select to_char(now(), 'YYYY-MM') as month`)
   expect(await findCommonGoodMonths(db)).toEqual([
