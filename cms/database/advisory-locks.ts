@@ -14,3 +14,11 @@ export async function lockNames(db: Database, names: readonly string[]): Promise
               from ${textList([...new Set(names)])} as names (name)
              order by number) as numbers`
 }
+
+/**
+ * Makes staff who save a record's form wait until the transaction ends. Their form's version is checked afterwards.
+ * @param db an open transaction
+ * @param record the collection and the id, `events 7`, or the slug of a global
+ */
+export const lockForm = (db: Database, record: string): Promise<void> =>
+  lockNames(db, [`form ${record}`])

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { record as recordAudit } from '../audit/service.ts'
-import { lockNames } from '../database/advisory-locks.ts'
+import { lockForm } from '../database/advisory-locks.ts'
 import type { Database } from '../database/query.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { HttpError } from '../http/errors.ts'
@@ -83,8 +83,7 @@ async function requireDate(
 ): Promise<Found> {
   const known = await findStoredDate(db, id)
   if (!known) throw eventRecordError('no_date')
-  // Staff who save the record's form take this lock before the form's version is checked.
-  await lockNames(db, [`form events ${known.event}`])
+  await lockForm(db, `events ${known.event}`)
   if (!(await lockRecord(db, known.event))) throw eventRecordError('no_date')
   const dates = await lockDatesOf(db, known.event)
   const date = dates.find((each) => each.id === id)

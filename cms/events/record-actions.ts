@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import { lockNames } from '../database/advisory-locks.ts'
+import { lockForm } from '../database/advisory-locks.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { RecordAction, StatusReply } from './record-contract.ts'
 import { eventRecordError } from './record-errors.ts'
@@ -45,8 +45,7 @@ export const changeStatus = (
   { action, seen, reason }: { action: RecordAction; seen: string | null; reason: string | null },
 ): Promise<StatusReply> =>
   inTransaction(req, async (db) => {
-    // Staff who save the record's form take this lock before the form's version is checked.
-    await lockNames(db, [`form events ${id}`])
+    await lockForm(db, `events ${id}`)
     const found = await req.payload.find({
       collection: 'events',
       where: { id: { equals: id } },

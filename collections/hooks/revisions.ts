@@ -9,7 +9,7 @@ import {
   type PayloadRequest,
 } from 'payload'
 import { findLastAuthor } from '../../cms/audit/service.ts'
-import { lockNames } from '../../cms/database/advisory-locks.ts'
+import { lockForm } from '../../cms/database/advisory-locks.ts'
 import { databaseOf, transactionOf } from '../../cms/database/query.ts'
 
 type Doc = Record<string, unknown>
@@ -23,7 +23,7 @@ async function remember(req: PayloadRequest, record: string, data: Doc | undefin
   if (req.payloadAPI !== 'REST' || !req.user || !data) return
   if (typeof data.updatedAt !== 'string') return
   req.context.formBase = { record, updatedAt: data.updatedAt }
-  if (req.transactionID) await lockNames(await transactionOf(req), [`form ${record}`])
+  if (req.transactionID) await lockForm(await transactionOf(req), record)
 }
 
 async function requireCurrent(

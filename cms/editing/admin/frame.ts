@@ -13,7 +13,7 @@ export function elementOf(page: Document | null, key: KeyStatus): HTMLElement | 
   )
 }
 
-/** Stops keeping the previous element in view. */
+/** Aborting it stops keeping the previous element in view. */
 let lastObservation = new AbortController()
 
 /**
