@@ -2,17 +2,50 @@
 // the same rules for them.
 const pure = [
   '/(field-)?rules\\.ts$',
-  '^cms/(features-pages|(?!http/)[^/]+/pages|events/manage/pages)\\.ts$',
-  '^cms/(brand-colors|venue/(inks|opening-hours|served-days))\\.ts$',
-  '^cms/content/(routes|text-names|position|title-lines)\\.ts$',
-  '^collections/fields/as-words\\.ts$',
-  '^cms/media/picture\\.ts$',
-  '^cms/http/(clean-text|fill-in)\\.ts$',
-  '^cms/editing/(merge|previous-content|words-changed)\\.ts$',
+  '^cms/(features/pages|(features|platform)/(?!http/)[^/]+/pages|features/events/manage/pages|platform/ui/(member-menu-entry|page-needs))\\.ts$',
+  '^cms/(platform/mail/templates/styles|features/venue/(look/inks|hours/opening-hours|hours/served-days))\\.ts$',
+  '^cms/features/content/(routes|text-names|position|title-lines)\\.ts$',
+  '^cms/platform/ui/as-words\\.ts$',
+  '^cms/platform/staff/permissions\\.ts$',
+  '^cms/platform/media/picture\\.ts$',
+  '^cms/platform/http/texts/(clean-text|fill-in|slug)\\.ts$',
+  '^cms/features/content/editing/(merge|previous-content|words-changed)\\.ts$',
 ].join('|')
 
-const platform =
-  '^cms/(http|jobs|mail|push|database|limits|media|crypto|admin|staff|audit|security|webauthn)/'
+const platform = '^cms/platform/'
+
+// What islands and the admin both show, and what it needs in the browser.
+const browser = '^cms/.+/ui/'
+
+/**
+ * A feature imports only features that are before it in this list. What it needs from a later one, it asks through a
+ * port (`cms/platform/port.ts`).
+ */
+const features = [
+  'venue',
+  'content',
+  'redirects',
+  'ledger',
+  'newsletter',
+  'letters',
+  'members',
+  'nudges',
+  'credit',
+  'common-good',
+  'till',
+  'payments',
+  'automations',
+  'reservations',
+  'events',
+  'bookings',
+  'analytics',
+]
+
+/** What a feature may import from a later one, each with a reason. */
+const fromLater = {
+  // The names of the events that its calls count (a type). The later feature groups members by their interests.
+  newsletter: '^cms/features/analytics/rules\\.ts$',
+}
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -23,7 +56,7 @@ export default {
         'Modules of a cycle are initialised in an order that depends on who imports them first.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-orphans',
@@ -35,7 +68,7 @@ export default {
           '\\.(test|spec)\\.tsx?$',
           '\\.d\\.ts$',
           '^[^/]+\\.(ts|mjs)$',
-          '^cms/migrations/',
+          '^cms/platform/migrations/',
           '^site/',
           '^islands/',
         ],
@@ -54,7 +87,10 @@ export default {
       comment: 'From the server’s code, islands import only pure files and the types of contracts.',
       severity: 'error',
       from: { path: '^islands/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^(cms|collections|payload\\.config)', pathNot: `${pure}|/contract\\.ts$` },
+      to: {
+        path: '^(cms|collections|payload\\.config)',
+        pathNot: `${pure}|${browser}|/contract\\.ts$`,
+      },
     },
     {
       name: 'islands-take-only-types-of-contracts',
@@ -74,7 +110,7 @@ export default {
       name: 'services-do-not-import-callers',
       comment: 'Endpoints, collections and pages call services. Services import none of them.',
       severity: 'error',
-      from: { path: '^cms/[^/]+/(service|records|rules|contract)\\.ts$' },
+      from: { path: '^cms/(features|platform)/.+/(service|records|rules|contract)\\.ts$' },
       to: { path: '/(endpoints|calls)\\.ts$|^collections/|^site/|^islands/' },
     },
     {
@@ -83,13 +119,69 @@ export default {
       severity: 'error',
       // The admin's import map is exempt, because it is generated from the features.
       from: { path: platform, pathNot: '\\.test\\.tsx?$|/importMap\\.js$' },
-      to: { path: '^cms/[^/]+/', pathNot: `${platform}|^cms/migrations/` },
+      to: { path: '^cms/(app|features)/' },
+    },
+    {
+      name: 'features-know-no-application',
+      comment: 'The application lists the features and starts them. A feature works in any list.',
+      severity: 'error',
+      from: { path: '^cms/(features|platform)/', pathNot: '\\.test\\.tsx?$|/importMap\\.js$' },
+      to: { path: '^cms/app/' },
+    },
+    {
+      name: 'server-imports-no-islands',
+      comment: 'What islands and the admin share is in `ui` folders below cms/.',
+      severity: 'error',
+      from: { path: '^cms/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^islands/' },
+    },
+    {
+      name: 'server-imports-no-site',
+      comment: 'Pages use features. What both draw belongs to the feature.',
+      severity: 'error',
+      from: { path: '^cms/(features|platform)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^site/' },
+    },
+    {
+      name: 'collections-are-paired-by-the-configuration',
+      comment: 'Collections use features; `payload.config.ts` pairs both.',
+      severity: 'error',
+      from: { path: '^cms/(features|platform)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^collections/' },
+    },
+    ...features.slice(0, -1).map((feature, index) => ({
+      name: 'features-import-earlier-features',
+      comment:
+        'Dependencies between features run in one direction. See the list `features` in this file.',
+      severity: 'error',
+      from: { path: `^cms/features/${feature}/`, pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: `^cms/features/(${features.slice(index + 1).join('|')})/`,
+        ...(fromLater[feature] && { pathNot: fromLater[feature] }),
+      },
+    })),
+    {
+      name: 'features-have-an-order',
+      comment: 'Each feature is in the list `features` in this file.',
+      severity: 'error',
+      from: {},
+      to: { path: '^cms/features/[^/]+/', pathNot: `^cms/features/(${features.join('|')})/` },
+    },
+    {
+      name: 'configuration-is-for-entry-points',
+      comment: 'Everything else gets `payload` as an argument.',
+      severity: 'error',
+      from: {
+        path: '^cms/(features|platform)/',
+        pathNot: '\\.test\\.tsx?$|^cms/platform/(admin/app/|staff/cli\\.ts$)',
+      },
+      to: { path: '^payload\\.config\\.ts$' },
     },
     {
       name: 'own-tables-only',
       comment: "A module reads another feature's tables through that feature's service.",
       severity: 'error',
-      from: { path: '^cms/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^cms/([^/]+/[^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^cms/.+/(queries|tables?)(\\.ts$|/)',
         pathNot: '^cms/$1/',
@@ -105,9 +197,9 @@ export default {
     },
     {
       name: 'site-needs-no-demo',
-      comment: 'Only the commands that draw the demo venue’s pictures import its modules.',
+      comment: 'The site shows any venue.',
       severity: 'error',
-      from: { path: '^(collections|site|islands)/', pathNot: '^site/art/commands/' },
+      from: { path: '^(collections|site|islands)/' },
       to: { path: '/demo/' },
     },
     {
@@ -137,7 +229,9 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|\\.astro|cms/admin/\\.next|cms/payload-types\\.ts)' },
+    exclude: {
+      path: '^(dist|\\.astro|cms/platform/admin/\\.next|cms/platform/payload/payload-types\\.ts)',
+    },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: 'specify',
     enhancedResolveOptions: {

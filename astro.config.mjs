@@ -6,7 +6,7 @@ import { defineConfig } from 'astro/config'
 
 const building = process.argv.includes('build')
 
-/** The Astro adapter. The entry of the built server is `cms/server.ts`, which renders pages with Astro's app. */
+/** The Astro adapter. The entry of the built server is `cms/app/server.ts`, which renders pages with Astro's app. */
 const commonRoom = {
   name: 'common-room',
   hooks: {
@@ -14,9 +14,9 @@ const commonRoom = {
       setAdapter({
         name: 'common-room',
         entrypointResolution: 'auto',
-        serverEntrypoint: new URL('./cms/server.ts', import.meta.url),
+        serverEntrypoint: new URL('./cms/app/server.ts', import.meta.url),
         adapterFeatures: { buildOutput: 'server' },
-        // Marks client navigations. Their pages do not inline style sheets (`cms/http/pages.ts`).
+        // Marks client navigations. Their pages do not inline style sheets (`cms/platform/http/pages/pages.ts`).
         client: { internalFetchHeaders: { 'x-client-navigation': '1' } },
         supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
       })
@@ -116,7 +116,7 @@ const partsOfEveryPage = [
   '/astro/dist/transitions/',
   '/islands/analytics/early/',
   '/islands/installed/',
-  '/islands/lib/storage',
+  '/cms/platform/ui/storage',
   '/islands/lib/write-text',
   '/islands/members/start.',
   '/islands/members/session/stored.',
@@ -136,10 +136,10 @@ const partsOfReact = [
   '/node_modules/@astrojs/react/',
 ]
 /** Modules that call the API. They are separate from the forms, because scripts without React need them too. */
-const partsOfCalls = ['/islands/lib/api.', '/islands/lib/call-with-proof-of-work.']
+const partsOfCalls = ['/cms/platform/ui/api.', '/islands/lib/call-with-proof-of-work.']
 /** The newsletter's form, which most pages have, and what other forms share with it. */
 const partsOfForms = [
-  '/cms/newsletter/rules.',
+  '/cms/features/newsletter/rules.',
   '/islands/lib/is-email.',
   '/islands/newsletter/',
   '/islands/ui/form/',
@@ -175,7 +175,7 @@ export default defineConfig({
   adapter: commonRoom,
   devToolbar: { enabled: false },
   trailingSlash: 'ignore',
-  // The server inlines style sheets in pages that are opened directly (`cms/http/page-assets.ts`).
+  // The server inlines style sheets in pages that are opened directly (`cms/platform/http/pages/page-assets.ts`).
   build: { inlineStylesheets: 'never' },
   prefetch: false,
   // Classes take fewer bytes in pages than attributes.

@@ -1,26 +1,32 @@
 import path from 'node:path'
 import { postgresAdapter } from '@payloadcms/db-postgres'
 import { buildConfig } from 'payload'
+import { features } from './cms/app/features.ts'
 import {
   adminComponents,
   adminTexts,
   forStaff,
   globalForStaff,
   namedFieldErrors,
-} from './cms/admin/components.ts'
-import { databaseUrl } from './cms/database/url.ts'
-import { env } from './cms/env.ts'
-import { features } from './cms/features.ts'
-import { endpointsOf } from './cms/http/call.ts'
-import { translateFailure } from './cms/http/foreign-errors.ts'
-import { log } from './cms/log.ts'
-import { staffMail } from './cms/mail/staff-mail.ts'
-import { maxUploadBytes } from './cms/media/rules.ts'
-import { withLabels } from './collections/fields/labels.ts'
-import { readAmounts } from './collections/hooks/amounts.ts'
-import { globalWithRevisions, withRevisions } from './collections/hooks/revisions.ts'
-import { removeSentTimes, wellFormed, wellFormedGlobal } from './collections/hooks/well-formed.ts'
-import { disableMissingVersions } from './collections/internal.ts'
+} from './cms/platform/admin/components.ts'
+import { databaseUrl } from './cms/platform/database/url.ts'
+import { endpointsOf } from './cms/platform/http/call.ts'
+import { translateFailure } from './cms/platform/http/foreign-errors.ts'
+import { staffMail } from './cms/platform/mail/sending/staff-mail.ts'
+import { maxUploadBytes } from './cms/platform/media/rules.ts'
+import { withLabels } from './cms/platform/payload/fields/labels.ts'
+import { readAmounts } from './cms/platform/payload/hooks/amounts.ts'
+import { globalWithRestore, withRestore } from './cms/platform/payload/hooks/restore-version.ts'
+import { globalWithRevisions, withRevisions } from './cms/platform/payload/hooks/revisions.ts'
+import {
+  removeSentTimes,
+  wellFormed,
+  wellFormedGlobal,
+} from './cms/platform/payload/hooks/well-formed.ts'
+import { env } from './cms/platform/runtime/env.ts'
+import { log } from './cms/platform/runtime/log/log.ts'
+import { collections, globals } from './collections/index.ts'
+import { closeEndpoints, ownEndpoints } from './collections/served-endpoints.ts'
 import { users } from './collections/users.ts'
 
 const root = process.cwd()
@@ -31,7 +37,7 @@ const config = buildConfig({
   serverURL: SITE_URL,
   csrf: [SITE_URL],
   cors: [],
-  // Payload accepts no JSON Web Tokens: staff sign in with the sessions of cms/staff.
+  // Payload accepts no JSON Web Tokens: staff sign in with the sessions of cms/platform/staff.
   auth: { jwtOrder: [] },
   routes: { admin: '/cms', api: '/api' },
   graphQL: { disable: true },
@@ -57,12 +63,12 @@ const config = buildConfig({
     },
     importMap: {
       baseDir: root,
-      importMapFile: path.join(root, 'cms/admin/app/(payload)/cms/importMap.js'),
+      importMapFile: path.join(root, 'cms/platform/admin/app/(payload)/cms/importMap.js'),
     },
   },
   upload: { limits: { fileSize: maxUploadBytes }, abortOnLimit: true },
   typescript: {
-    outputFile: path.join(root, 'cms/payload-types.ts'),
+    outputFile: path.join(root, 'cms/platform/payload/payload-types.ts'),
     // Otherwise Payload starts a process that generates the types and may outlive the program. `npm run generate`
     // writes the types instead.
     autoGenerate: false,
@@ -82,7 +88,7 @@ const config = buildConfig({
       query_timeout: 30_000,
     },
     push: false,
-    migrationDir: path.join(root, 'cms/migrations'),
+    migrationDir: path.join(root, 'cms/platform/migrations'),
     beforeSchemaInit: [
       ({ schema }) => ({
         ...schema,
@@ -93,12 +99,13 @@ const config = buildConfig({
       }),
     ],
   }),
-  collections: features
-    .flatMap(({ collections = [] }) => collections)
+  collections: collections
     .map(withRevisions)
+    .map(withRestore)
     .map((collection) =>
       forStaff({
         ...collection,
+        endpoints: ownEndpoints(collection.endpoints),
         // Otherwise Payload would query versions of collections that have none.
         access: {
           ...collection.access,
@@ -117,12 +124,13 @@ const config = buildConfig({
         },
       }),
     ),
-  globals: features
-    .flatMap(({ globals = [] }) => globals)
+  globals: globals
     .map(globalWithRevisions)
+    .map(globalWithRestore)
     .map((global) =>
       globalForStaff({
         ...global,
+        endpoints: ownEndpoints(global.endpoints),
         fields: withLabels(global.fields),
         hooks: {
           ...global.hooks,
@@ -132,11 +140,10 @@ const config = buildConfig({
     ),
   i18n: { translations: adminTexts },
   hooks: { afterError: [translateFailure, namedFieldErrors] },
-  endpoints: features.flatMap(({ calls = [], endpoints = [] }) => [
-    ...endpointsOf(calls),
-    ...endpoints,
-  ]),
+  endpoints: ownEndpoints(
+    features.flatMap(({ calls = [], endpoints = [] }) => [...endpointsOf(calls), ...endpoints]),
+  ),
   custom: { features },
 })
 
-export default config.then(disableMissingVersions)
+export default config.then(closeEndpoints)

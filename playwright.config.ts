@@ -8,7 +8,7 @@ const once =
 // Staff mostly use a desktop, members a phone. EVERY_SCREEN=1 runs these files, and the tests with the tag of
 // one screen, on both screens.
 const atDesk =
-  /\/(admin|admin-pages|analytics-screens|editing-accessibility|editing-unsaved|events-admin|keyboard|newsletter-lists|members-staff|nudges-admin[\w-]*|redirects|staff-accounts)\.spec\.ts/
+  /\/(admin|admin-pages|analytics-screens|editing-accessibility|editing-unsaved|events-admin|keyboard|newsletter-lists|members-staff|nudges-admin|redirects|staff-accounts)\.spec\.ts/
 const onPhone =
   /\/(analytics-privacy|manage-event|member-pages|membership[\w-]*|nudges|nudges-(device|letters)|pages|without-scripts)\.spec\.ts/
 const unlessEveryScreen = (found: RegExp) => (process.env.EVERY_SCREEN ? [] : [found])

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { MixedOrder } from './tests/support/mixed-order.ts'
 import { secret } from './tests/support/secret.ts'
+import { extended } from './tests/support/tiers.ts'
 
 const alias = { '@payload-config': path.resolve('payload.config.ts') }
 // Timeouts are long, because tests can be slow on a busy machine. They only detect tests that hang.
@@ -30,6 +31,7 @@ const withOwnProcess = globSync(integrationTests).filter((file) =>
 export default defineConfig({
   test: {
     sequence: { sequencer: MixedOrder },
+    tags: [extended],
     projects: [
       {
         resolve: { alias },

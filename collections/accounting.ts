@@ -1,6 +1,6 @@
 import type { Field, GlobalConfig } from 'payload'
-import { type AccountField, defaultAccountingCodes } from '../cms/till/rules.ts'
-import { admins, publishers } from './access/staff.ts'
+import { type AccountField, defaultAccountingCodes } from '../cms/features/till/rules.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 const labels: Record<AccountField, string> = {
   till_cash: 'Cash at the bar',
@@ -13,6 +13,7 @@ const labels: Record<AccountField, string> = {
   common_good: 'Common Good',
   cause: 'Causes of the Common Good',
   venue: 'What the venue earned',
+  venue_deposits: 'Deposits of guests',
 }
 
 const codeField = ([name, label]: [string, string]): Field => ({
@@ -32,6 +33,10 @@ export const accounting: GlobalConfig = {
     group: 'Money',
     description: 'The accounting export writes these codes beside each entry.',
   },
-  access: { read: publishers, update: admins, readVersions: () => false },
+  access: {
+    read: permitted('books.read'),
+    update: permitted('books.manage'),
+    readVersions: () => false,
+  },
   fields: Object.entries(labels).map(codeField),
 }

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
-import { publishers } from './access/staff.ts'
-import { component, hiddenField, readableBy } from './fields/admin.ts'
+import { component, hiddenField, readableBy } from '../cms/platform/payload/fields/admin.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 /** The audit trail: who did what and when. Only the program writes it; nobody can change it. */
 export const audit: CollectionConfig = {
@@ -15,7 +15,7 @@ export const audit: CollectionConfig = {
     defaultColumns: ['sentence', 'createdAt'],
     group: 'House',
   },
-  access: readableBy(publishers),
+  access: readableBy(permitted('audit.read')),
   fields: [
     {
       name: 'sentence',
@@ -23,8 +23,8 @@ export const audit: CollectionConfig = {
       type: 'ui',
       admin: {
         components: {
-          Field: component('audit/admin/EntryField'),
-          Cell: component('audit/admin/AuditCell'),
+          Field: component('platform/audit/admin/EntryField'),
+          Cell: component('platform/audit/admin/AuditCell'),
         },
       },
     },

@@ -1,9 +1,9 @@
 import type { GlobalConfig, Tab } from 'payload'
-import type { AutomationKind } from '../cms/automations/rules.ts'
-import { maxLengths } from '../cms/letters/rules.ts'
-import { editors, publishers } from './access/staff.ts'
-import { formPart } from './fields/admin.ts'
-import { letterBody } from './fields/letter-body.ts'
+import type { AutomationKind } from '../cms/features/automations/rules.ts'
+import { letterBody } from '../cms/features/letters/fields/letter-body.ts'
+import { maxLengths } from '../cms/features/letters/rules.ts'
+import { formPart } from '../cms/platform/payload/fields/admin.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 const tab = (name: AutomationKind, { label, when }: { label: string; when: string }): Tab => ({
   name,
@@ -20,7 +20,7 @@ const tab = (name: AutomationKind, { label, when }: { label: string; when: strin
         return !on || (subject && body) ? true : 'Write its subject and its text first.'
       },
     },
-    formPart('look', 'automations/admin/PreviewButton'),
+    formPart('look', 'features/automations/admin/PreviewButton'),
     { name: 'subject', type: 'text', maxLength: maxLengths.subject },
     {
       name: 'preheader',
@@ -37,7 +37,11 @@ export const automations: GlobalConfig = {
   slug: 'automations',
   label: 'Automations',
   admin: { group: 'Newsletter' },
-  access: { read: editors, update: publishers, readVersions: () => false },
+  access: {
+    read: permitted('letters.write'),
+    update: permitted('letters.send'),
+    readVersions: () => false,
+  },
   fields: [
     {
       type: 'tabs',

@@ -1,11 +1,17 @@
 import type { CollectionConfig } from 'payload'
-import { causeStates, causeStateTexts } from '../cms/common-good/rules.ts'
-import { commonGoodPagesTag } from '../cms/common-good/tags.ts'
-import { anyone, publishers } from './access/staff.ts'
-import { component, fieldRow } from './fields/admin.ts'
-import { moneyField } from './fields/money.ts'
-import { announceAll } from './hooks/announce.ts'
-import { keepFundedCause, keepFundedCauseInTrash, slugFromTitle } from './hooks/causes.ts'
+import { maxCauseSlugLength } from '../cms/features/common-good/causes.ts'
+import {
+  causeSlug,
+  keepFundedCause,
+  keepFundedCauseInTrash,
+} from '../cms/features/common-good/collection-hooks.ts'
+import { causeStates, causeStateTexts } from '../cms/features/common-good/rules.ts'
+import { commonGoodPagesTag } from '../cms/features/common-good/tags.ts'
+import { component, fieldRow } from '../cms/platform/payload/fields/admin.ts'
+import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
+import { moneyField } from '../cms/platform/payload/fields/money.ts'
+import { announceAll } from '../cms/platform/payload/hooks/announce.ts'
+import { anyone, permitted } from '../cms/platform/staff/collection-access.ts'
 
 /** What the Common Good collects money for. Saved changes are live at once. */
 export const causes: CollectionConfig = {
@@ -16,18 +22,23 @@ export const causes: CollectionConfig = {
     defaultColumns: ['title', 'state', 'goal_cents'],
     description: 'What is saved here is on /common-good at once.',
     group: 'Common Good',
-    components: { beforeListTable: [component('common-good/admin/CausesLink')] },
+    components: { beforeListTable: [component('features/common-good/admin/CausesLink')] },
   },
   defaultSort: '-id',
   disableDuplicate: true,
-  access: { create: publishers, read: anyone, update: publishers, delete: publishers },
+  access: {
+    create: permitted('causes.manage'),
+    read: anyone,
+    update: permitted('causes.manage'),
+    delete: permitted('causes.manage'),
+  },
   hooks: {
     ...announceAll(() => [commonGoodPagesTag]),
-    beforeValidate: [slugFromTitle],
+    beforeValidate: [causeSlug],
     beforeChange: [keepFundedCauseInTrash],
     beforeDelete: [keepFundedCause],
   },
-  fields: [
+  fields: withCleanTexts([
     { name: 'title', type: 'text', required: true, maxLength: 80 },
     {
       name: 'slug',
@@ -36,7 +47,7 @@ export const causes: CollectionConfig = {
       required: true,
       unique: true,
       index: true,
-      maxLength: 60,
+      maxLength: maxCauseSlugLength,
       validate: (value: unknown) =>
         (typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value)) ||
         'Use small letters, digits and single hyphens.',
@@ -61,5 +72,5 @@ export const causes: CollectionConfig = {
         options: causeStates.map((value) => ({ value, label: causeStateTexts[value] })),
       },
     ),
-  ],
+  ]),
 }

@@ -1,10 +1,12 @@
 import type { CollectionConfig, Field, JSONField, TextField } from 'payload'
-import type { ContentKey } from '../cms/content/contract.ts'
-import { contentTags } from '../cms/content/tags.ts'
-import { globalTextName, textName } from '../cms/content/text-names.ts'
-import { editorsFieldAccess, publicPageOrStaff } from './access/staff.ts'
-import { component, formPart } from './fields/admin.ts'
-import { checkContent, editableCollection } from './hooks/edited.ts'
+import { publicPageOrStaff } from '../cms/features/content/collection-access.ts'
+import type { ContentKey } from '../cms/features/content/contract.ts'
+import { checkContent, editableCollection } from '../cms/features/content/editing/edited.ts'
+import { contentTags } from '../cms/features/content/tags.ts'
+import { globalTextName, textName } from '../cms/features/content/text-names.ts'
+import { component, formPart } from '../cms/platform/payload/fields/admin.ts'
+import { storedAs } from '../cms/platform/payload/hooks/where.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 const commonFields: Field[] = [
   {
@@ -18,14 +20,16 @@ const commonFields: Field[] = [
     name: 'created_by',
     type: 'relationship',
     relationTo: 'users',
-    access: { read: editorsFieldAccess },
+    // The id, at every depth of a request (spec section 3).
+    maxDepth: 0,
+    access: { read: permitted('drafts.read') },
     label: 'First written by',
     admin: {
       readOnly: true,
       position: 'sidebar',
       components: {
-        Field: component('staff/admin/StaffName#StaffNameField'),
-        Cell: component('staff/admin/StaffName#StaffNameCell'),
+        Field: component('platform/staff/admin/StaffName#StaffNameField'),
+        Cell: component('platform/staff/admin/StaffName#StaffNameCell'),
       },
     },
   },
@@ -34,6 +38,7 @@ const commonFields: Field[] = [
     name: 'updated_at',
     type: 'date',
     virtual: true,
+    custom: storedAs('updatedAt'),
     label: 'Changed',
     admin: { readOnly: true, hidden: true },
     hooks: { afterRead: [({ siblingData }) => siblingData.updatedAt] },
@@ -64,8 +69,8 @@ const words: JSONField = {
   required: true,
   admin: {
     components: {
-      Field: component('content/admin/ContentTextField'),
-      Cell: component('content/admin/ContentCells#WordsCell'),
+      Field: component('features/content/admin/ContentTextField'),
+      Cell: component('features/content/admin/ContentCells#WordsCell'),
     },
   },
 }
@@ -77,16 +82,22 @@ const keyPart = (name: string, path: string): TextField => ({
   access: noUpdate,
   admin: { position: 'sidebar', components: { Cell: component(path) } },
 })
-const key = { ...keyPart('content_key', 'content/admin/ContentCells#TextNameCell'), label: 'Name' }
-const openOnPage = formPart('open_on_page', 'content/admin/RecordLinks#OpenOnPage', {
+const key = {
+  ...keyPart('content_key', 'features/content/admin/ContentCells#TextNameCell'),
+  label: 'Name',
+}
+const openOnPage = formPart('open_on_page', 'features/content/admin/RecordLinks#OpenOnPage', {
   position: 'sidebar',
 })
 
 // Staff unpublish a text on its page, where they choose what the page shows instead.
-const withoutUnpublishButton = { edit: { UnpublishButton: component('admin/fields/HiddenField') } }
+const withoutUnpublishButton = {
+  edit: { UnpublishButton: component('platform/admin/fields/HiddenField') },
+}
 
-// Deleting a record would delete its history. Staff discard drafts instead.
-const noDelete = { delete: () => false }
+// Staff discard drafts instead, because deleting a record deletes its history. Admins can delete a record that nobody
+// can use, such as one whose page is gone.
+const deletedByAdmins = { delete: permitted('records.erase') }
 
 const text = editableCollection(
   'cms_content',
@@ -115,13 +126,16 @@ export const cmsContent: CollectionConfig = {
     group: 'Pages',
   },
   ...text,
-  access: { ...text.access, ...noDelete, read: publicPageOrStaff },
+  // Nobody needs the same words under two names, and staff publish several texts under *Drafts*.
+  disableDuplicate: true,
+  disableBulkEdit: true,
+  access: { ...text.access, ...deletedByAdmins, read: publicPageOrStaff },
   hooks: { ...text.hooks, beforeValidate: [checkContent] },
   indexes: [{ fields: ['page', 'section', 'content_key'], unique: true }],
   fields: [
     words,
-    { ...keyPart('page', 'content/admin/ContentCells#PageCell'), index: true },
-    keyPart('section', 'admin/lists/Cells#KeyCell'),
+    { ...keyPart('page', 'features/content/admin/ContentCells#PageCell'), index: true },
+    keyPart('section', 'platform/admin/lists/Cells#KeyCell'),
     key,
     type,
     openOnPage,
@@ -141,10 +155,12 @@ export const cmsGlobalContent: CollectionConfig = {
     group: 'Pages',
   },
   ...globalText,
-  access: { ...globalText.access, ...noDelete },
+  disableDuplicate: true,
+  disableBulkEdit: true,
+  access: { ...globalText.access, ...deletedByAdmins },
   hooks: { ...globalText.hooks, beforeValidate: [checkContent] },
   fields: [
-    { ...words, required: false },
+    words,
     { ...key, unique: true },
     type,
     {

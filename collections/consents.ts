@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
-import { consentKinds } from '../cms/newsletter/rules.ts'
-import { publishers } from './access/staff.ts'
-import { dayAndTime, optionsOf, readableBy, shownBy } from './fields/admin.ts'
+import { consentKinds } from '../cms/features/newsletter/rules.ts'
+import { dayAndTime, optionsOf, readableBy, shownBy } from '../cms/platform/payload/fields/admin.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 /** Append-only: a trigger refuses changes. Rows are deleted only together with their subscriber. */
 export const consents: CollectionConfig = {
@@ -16,7 +16,7 @@ export const consents: CollectionConfig = {
     description: 'What subscribers agreed to, and when. Nobody can change what stands here.',
     group: 'Newsletter',
   },
-  access: readableBy(publishers),
+  access: readableBy(permitted('subscribers.read')),
   fields: [
     { name: 'subscriber', type: 'relationship', relationTo: 'subscribers', required: true },
     {
@@ -37,7 +37,7 @@ export const consents: CollectionConfig = {
       label: 'For',
       type: 'json',
       // Payload's own field for JSON would load a code editor from another host.
-      admin: shownBy('newsletter/admin/InterestList'),
+      admin: shownBy('features/newsletter/admin/InterestList'),
     },
     // The letter with the link that the subscriber used.
     { name: 'letter', type: 'number', admin: { hidden: true } },

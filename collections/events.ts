@@ -1,29 +1,38 @@
 import type { CollectionConfig, Field } from 'payload'
-import { statusNames } from '../cms/events/admin/texts.ts'
-import { eventStatuses, limits, paymentKinds, visibilities } from '../cms/events/rules.ts'
-import { interests } from '../cms/newsletter/rules.ts'
-import { areaOptions } from '../cms/venue/names.ts'
-import { editors, publishers } from './access/staff.ts'
-import { component, fieldRow, formPart, hiddenField, optionsOf, shownBy } from './fields/admin.ts'
-import { moneyField } from './fields/money.ts'
-import { byProgram } from './fields/sent-record.ts'
+import { paymentNames, statusNames } from '../cms/features/events/admin/texts.ts'
 import {
   checkEvent,
   deleteDates,
   eventSlug,
   keepEventWithGuests,
   syncDates,
-} from './hooks/events.ts'
+} from '../cms/features/events/collection-hooks.ts'
+import {
+  eventStatuses,
+  limits,
+  maxPriceCents,
+  paymentKinds,
+  visibilities,
+} from '../cms/features/events/rules.ts'
+import { interests } from '../cms/features/newsletter/rules.ts'
+import { areaOptions } from '../cms/features/venue/names.ts'
+import {
+  component,
+  fieldRow,
+  formPart,
+  hiddenField,
+  optionsOf,
+  shownBy,
+} from '../cms/platform/payload/fields/admin.ts'
+import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
+import { moneyField } from '../cms/platform/payload/fields/money.ts'
+import { byProgram } from '../cms/platform/payload/fields/sent-record.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 const isPaid = ({ payment }: { payment?: string }) => payment === 'credit' || payment === 'door'
 
-const paymentNames = {
-  free: 'Nothing',
-  credit: 'From credit, held when they reserve',
-  door: 'At the bar',
-} as const
 const visibilityNames = {
   public: 'Everybody',
   members: 'Everybody sees it, members reserve',
@@ -40,7 +49,9 @@ const localTimes = (['start', 'end', 'doors'] as const).map(
       (typeof value === 'string' && localTime.test(value)) ||
       'Choose a day and a time.',
     admin: {
-      ...shownBy(`events/admin/WhenField#${name === 'start' ? 'StartField' : 'TimeField'}`),
+      ...shownBy(
+        `features/events/admin/WhenField#${name === 'start' ? 'StartField' : 'TimeField'}`,
+      ),
       ...(name === 'doors' && { description: 'If they open before it starts.' }),
     },
   }),
@@ -48,7 +59,7 @@ const localTimes = (['start', 'end', 'doors'] as const).map(
 
 /**
  * Events and series of events. Visitors read the dates of an event, which are rows of the table `event_dates`. Saving a
- * record updates its dates (cms/events/sync.ts). Editors write drafts, and correct the texts of events that are no
+ * record updates its dates (cms/features/events/series/sync.ts). Editors write drafts, and correct the texts of events that are no
  * longer drafts. Everything else is for publishers.
  */
 export const events: CollectionConfig = {
@@ -60,10 +71,15 @@ export const events: CollectionConfig = {
     defaultColumns: ['title', 'start', 'status', 'areas'],
     // The navigation has a link to the calendar, which leads to the list.
     group: false,
-    components: { beforeListTable: [component('events/admin/CalendarLink')] },
+    components: { beforeListTable: [component('features/events/admin/CalendarLink')] },
   },
   defaultSort: '-start',
-  access: { create: editors, read: editors, update: editors, delete: publishers },
+  access: {
+    create: permitted('events.write'),
+    read: permitted('events.write'),
+    update: permitted('events.write'),
+    delete: permitted('events.publish'),
+  },
   hooks: {
     beforeValidate: [eventSlug],
     beforeChange: [checkEvent],
@@ -71,7 +87,7 @@ export const events: CollectionConfig = {
     beforeDelete: [keepEventWithGuests],
     afterDelete: [deleteDates],
   },
-  fields: [
+  fields: withCleanTexts([
     { name: 'title', type: 'text', required: true, maxLength: limits.title },
     {
       name: 'summary',
@@ -90,7 +106,7 @@ export const events: CollectionConfig = {
           name: 'later_hour',
           type: 'checkbox',
           defaultValue: false,
-          admin: shownBy('events/admin/WhenField#LaterHourField'),
+          admin: shownBy('features/events/admin/WhenField#LaterHourField'),
         },
         // An RFC 5545 rule without DTSTART: `FREQ=WEEKLY;BYDAY=TH;COUNT=10`. Null: the event takes place once.
         {
@@ -98,7 +114,7 @@ export const events: CollectionConfig = {
           label: 'Repeats',
           type: 'text',
           maxLength: 300,
-          admin: shownBy('events/admin/RepeatField'),
+          admin: shownBy('features/events/admin/RepeatField'),
         },
         {
           name: 'areas',
@@ -107,7 +123,7 @@ export const events: CollectionConfig = {
           hasMany: true,
           required: true,
           options: areaOptions,
-          admin: shownBy('admin/fields/ChoicesField'),
+          admin: shownBy('platform/admin/fields/ChoicesField'),
         },
         // Whether guests are notified of a changed time or place. Not stored.
         {
@@ -117,7 +133,7 @@ export const events: CollectionConfig = {
           virtual: true,
           admin: hiddenField,
         },
-        formPart('preview', 'events/admin/SchedulePreview'),
+        formPart('preview', 'features/events/admin/SchedulePreview'),
         // Start times on the venue's clock that follow from the rule but are skipped (RFC 5545, EXDATE).
         { name: 'left_out', type: 'json', admin: hiddenField },
         // The series that this series continues.
@@ -143,7 +159,7 @@ export const events: CollectionConfig = {
           hasMany: true,
           options: optionsOf(interests),
           admin: {
-            ...shownBy('admin/fields/ChoicesField'),
+            ...shownBy('platform/admin/fields/ChoicesField'),
             description: 'For whom it is: the interests of letters and nudges.',
           },
         },
@@ -179,7 +195,7 @@ export const events: CollectionConfig = {
           required: true,
           defaultValue: 'public',
           options: visibilities.map((value) => ({ value, label: visibilityNames[value] })),
-          admin: shownBy('admin/fields/ChoiceField'),
+          admin: shownBy('platform/admin/fields/ChoiceField'),
         },
         fieldRow(
           {
@@ -207,7 +223,7 @@ export const events: CollectionConfig = {
           required: true,
           defaultValue: 'free',
           options: paymentKinds.map((value) => ({ value, label: paymentNames[value] })),
-          admin: shownBy('admin/fields/ChoiceField'),
+          admin: shownBy('platform/admin/fields/ChoiceField'),
         },
         {
           type: 'row',
@@ -217,13 +233,13 @@ export const events: CollectionConfig = {
               name: 'price_cents',
               label: 'Price for each guest',
               min: 0,
-              max: 100_000_00,
+              max: maxPriceCents,
             }),
             moneyField({
               name: 'member_price_cents',
               label: 'For members, if it differs',
               min: 0,
-              max: 100_000_00,
+              max: maxPriceCents,
             }),
           ],
         },
@@ -249,7 +265,7 @@ export const events: CollectionConfig = {
         ),
       ],
     },
-    formPart('dates', 'events/admin/DatesSection'),
+    formPart('dates', 'features/events/admin/DatesSection'),
     {
       name: 'status',
       type: 'select',
@@ -258,10 +274,10 @@ export const events: CollectionConfig = {
       index: true,
       options: eventStatuses.map((value) => ({ value, label: statusNames[value] })),
       hooks: { beforeDuplicate: [() => 'draft'] },
-      // Publishers change it with the panel's buttons, see cms/events/record-actions.ts.
+      // Publishers change it with the panel's buttons, see cms/features/events/series/record-actions.ts.
       ...byProgram,
       admin: hiddenField,
     },
-    formPart('panel', 'events/admin/EventPanel', { position: 'sidebar' }),
-  ],
+    formPart('panel', 'features/events/admin/EventPanel', { position: 'sidebar' }),
+  ]),
 }

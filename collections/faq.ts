@@ -1,11 +1,12 @@
 import type { CollectionConfig } from 'payload'
-import { pageName } from '../cms/content/routes.ts'
-import { contentTags } from '../cms/content/tags.ts'
-import { questionLock } from '../cms/editing/questions.ts'
-import { publicPages } from '../cms/features-pages.ts'
-import { publicPageOrStaff } from './access/staff.ts'
-import { formPart } from './fields/admin.ts'
-import { editableCollection } from './hooks/edited.ts'
+import { publicPageOrStaff } from '../cms/features/content/collection-access.ts'
+import { editableCollection } from '../cms/features/content/editing/edited.ts'
+import { questionLock } from '../cms/features/content/editing/questions.ts'
+import { pageName } from '../cms/features/content/routes.ts'
+import { contentTags } from '../cms/features/content/tags.ts'
+import { publicPages } from '../cms/features/pages.ts'
+import { formPart } from '../cms/platform/payload/fields/admin.ts'
+import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
 
 // A question that moves to another page changes both pages.
 const questions = editableCollection(
@@ -28,8 +29,10 @@ export const faq: CollectionConfig = {
   },
   ...questions,
   access: { ...questions.access, read: publicPageOrStaff },
-  fields: [
-    formPart('all_questions', 'content/admin/RecordLinks#AllQuestions', { position: 'sidebar' }),
+  fields: withCleanTexts([
+    formPart('all_questions', 'features/content/admin/RecordLinks#AllQuestions', {
+      position: 'sidebar',
+    }),
     {
       name: 'page',
       type: 'select',
@@ -49,5 +52,5 @@ export const faq: CollectionConfig = {
       defaultValue: ({ req }) => Number(req?.query?.position) || 0,
       admin: { description: 'The question with the lowest number comes first.' },
     },
-  ],
+  ]),
 }

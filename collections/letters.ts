@@ -1,30 +1,37 @@
 import type { Access, CollectionConfig, TextFieldSingleValidation } from 'payload'
 import { text } from 'payload/shared'
-import { letterStates, maxLengths } from '../cms/letters/rules.ts'
-import { interests } from '../cms/newsletter/rules.ts'
-import { editors, hasRole } from './access/staff.ts'
-import { component, formPart, listColumn, shownBy } from './fields/admin.ts'
-import { eventDate } from './fields/event-date.ts'
-import { isUnfinished, letterBody } from './fields/letter-body.ts'
-import { validateOwnTopicNames } from './fields/own-topics.ts'
-import { byProgram, inPanel, isDraft, programDate, programState } from './fields/sent-record.ts'
-import { optionalDate } from './fields/text.ts'
-import { rememberBaseVersion } from './hooks/base-version.ts'
-import { createOnce } from './hooks/create-once.ts'
-import { onlyDrafts, onlyUnsent } from './hooks/letters.ts'
+import { optionalDate } from '../cms/features/content/text-field.ts'
+import { eventDate } from '../cms/features/events/event-date-field.ts'
+import { onlyDrafts, onlyUnsent } from '../cms/features/letters/collection-hooks.ts'
+import { createOnce } from '../cms/features/letters/create-once.ts'
+import { isUnfinished, letterBody } from '../cms/features/letters/fields/letter-body.ts'
+import { letterStates, maxLengths } from '../cms/features/letters/rules.ts'
+import { interests } from '../cms/features/newsletter/rules.ts'
+import { validateOwnTopicNames } from '../cms/features/venue/own-topics-field.ts'
+import { component, formPart, listColumn, shownBy } from '../cms/platform/payload/fields/admin.ts'
+import {
+  byProgram,
+  inPanel,
+  isDraft,
+  programDate,
+  programState,
+} from '../cms/platform/payload/fields/sent-record.ts'
+import { rememberBaseVersion } from '../cms/platform/payload/hooks/base-version.ts'
+import { can } from '../cms/platform/staff/can.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 const unsent: Access = ({ req }) =>
-  hasRole(req, 'publisher') && { state: { in: ['draft', 'cancelled'] } }
+  can(req, 'letters.send') && { state: { in: ['draft', 'cancelled'] } }
 
 // Cancelled letters can only be moved into the trash and out of it; `onlyDrafts` refuses other changes.
 const drafts: Access = (given) =>
-  hasRole(given.req, 'publisher')
+  can(given.req, 'letters.send')
     ? unsent(given)
-    : hasRole(given.req, 'editor') && { state: { equals: 'draft' } }
+    : can(given.req, 'letters.write') && { state: { equals: 'draft' } }
 
 /**
  * Letters to subscribers. Editors write drafts. Publishers do everything else, see
- * cms/letters/actions.ts. Only drafts can be changed.
+ * cms/features/letters/sending/actions.ts. Only drafts can be changed.
  */
 export const letters: CollectionConfig = {
   slug: 'letters',
@@ -38,15 +45,17 @@ export const letters: CollectionConfig = {
     // The navigation already has a link to the letters.
     group: false,
     components: {
-      views: { edit: { default: { Component: component('letters/admin/LetterEditView') } } },
+      views: {
+        edit: { default: { Component: component('features/letters/admin/editor/LetterEditView') } },
+      },
     },
   },
   access: {
-    create: editors,
-    read: editors,
+    create: permitted('letters.write'),
+    read: permitted('letters.write'),
     update: drafts,
     delete: unsent,
-    readVersions: editors,
+    readVersions: permitted('letters.write'),
   },
   // The form's button and `useAutosave` save letters. Payload's own drafts are not used: they are stored in another
   // table, and the code that starts letters and reads their progress does not query that table.
@@ -58,8 +67,8 @@ export const letters: CollectionConfig = {
     beforeDelete: [onlyUnsent],
   },
   fields: [
-    formPart('progress', 'letters/admin/ProgressSection'),
-    formPart('letter', 'letters/admin/ReadOnlyLetter'),
+    formPart('progress', 'features/letters/admin/sending/ProgressSection'),
+    formPart('letter', 'features/letters/admin/ReadOnlyLetter'),
     {
       name: 'subject',
       type: 'text',
@@ -102,7 +111,7 @@ export const letters: CollectionConfig = {
           type: 'select',
           hasMany: true,
           options: [...interests],
-          admin: shownBy('admin/fields/ChoicesField'),
+          admin: shownBy('platform/admin/fields/ChoicesField'),
         },
         {
           name: 'ownTopics',
@@ -110,7 +119,7 @@ export const letters: CollectionConfig = {
           type: 'json',
           defaultValue: [],
           validate: validateOwnTopicNames,
-          admin: shownBy('venue/admin/TopicsField'),
+          admin: shownBy('features/venue/admin/TopicsField'),
         },
         {
           name: 'birthdayThisMonth',
@@ -122,10 +131,10 @@ export const letters: CollectionConfig = {
           name: 'joinedSince',
           label: 'Joined on this day or later',
           type: 'text',
-          admin: shownBy('admin/fields/DateTimeFields#DayField'),
+          admin: shownBy('platform/admin/fields/DateTimeFields#DayField'),
           validate: optionalDate,
         },
-        formPart('count', 'letters/admin/AudienceCount'),
+        formPart('count', 'features/letters/admin/sending/AudienceCount'),
       ],
     },
     eventDate('eventDate'),
@@ -140,24 +149,24 @@ export const letters: CollectionConfig = {
           'Anybody can read it on the site once it went out, and the page Letters lists it.',
       },
     },
-    formPart('panel', 'letters/admin/LetterPanel', { position: 'sidebar' }),
-    listColumn('when', 'When', 'letters/admin/WhenCell'),
-    listColumn('total', 'Readers', 'letters/admin/NumberCells#TotalCell'),
-    listColumn('delivered', 'Delivered', 'letters/admin/NumberCells#DeliveredCell'),
+    formPart('panel', 'features/letters/admin/LetterPanel', { position: 'sidebar' }),
+    listColumn('when', 'When', 'features/letters/admin/WhenCell'),
+    listColumn('total', 'Readers', 'features/letters/admin/NumberCells#TotalCell'),
+    listColumn('delivered', 'Delivered', 'features/letters/admin/NumberCells#DeliveredCell'),
     programState(letterStates),
     {
       // Identifies the form of a new letter, see `createOnce`. Not stored with the letter.
       name: 'formKey',
       type: 'text',
       virtual: true,
-      admin: { ...inPanel, ...shownBy('letters/admin/FormKey') },
+      admin: { ...inPanel, ...shownBy('features/letters/admin/editor/FormKey') },
     },
     programDate('sendAt', 'Goes out'),
     programDate('startedAt', 'Went out'),
     programDate('finishedAt', 'Done'),
     { name: 'lastError', label: 'What went wrong', type: 'text', ...byProgram, admin: inPanel },
     { name: 'slug', type: 'text', unique: true, ...byProgram, admin: inPanel },
-    // The number of failed starts, and the time of the next start; see cms/letters/due.ts.
+    // The number of failed starts, and the time of the next start; see cms/features/letters/sending/due.ts.
     {
       name: 'tries',
       type: 'number',

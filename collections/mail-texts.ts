@@ -1,10 +1,10 @@
 import type { CollectionConfig, Field, FieldHook } from 'payload'
-import { findEditableSample } from '../cms/mail/kinds.ts'
-import { mailTextsTag } from '../cms/mail/tags.ts'
-import { type MailPart, mailParts, problemIn } from '../cms/mail/texts.ts'
-import { publishers } from './access/staff.ts'
-import { formPart, hiddenField } from './fields/admin.ts'
-import { announceAll } from './hooks/announce.ts'
+import { findEditableSample } from '../cms/platform/mail/kinds.ts'
+import { mailTextsTag } from '../cms/platform/mail/tags.ts'
+import { type MailPart, mailParts, problemIn } from '../cms/platform/mail/texts.ts'
+import { formPart, hiddenField } from '../cms/platform/payload/fields/admin.ts'
+import { announceAll } from '../cms/platform/payload/hooks/announce.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 type Doc = { mail?: string }
 
@@ -49,10 +49,10 @@ export const mailTexts: CollectionConfig = {
     group: false,
   },
   access: {
-    create: publishers,
-    read: publishers,
-    readVersions: publishers,
-    update: publishers,
+    create: permitted('mails.write'),
+    read: permitted('mails.write'),
+    readVersions: permitted('mails.write'),
+    update: permitted('mails.write'),
     // Staff restore the default texts by an update, which adds a version.
     delete: () => false,
   },
@@ -84,11 +84,11 @@ export const mailTexts: CollectionConfig = {
         ],
       },
     },
-    formPart('about', 'mail/admin/AboutWords'),
+    formPart('about', 'platform/mail/admin/AboutWords'),
     part('subject'),
     part('heading'),
     part('opening'),
     part('closing'),
-    formPart('preview', 'mail/admin/WordsPreview'),
+    formPart('preview', 'platform/mail/admin/WordsPreview'),
   ],
 }

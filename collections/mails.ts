@@ -1,38 +1,23 @@
-import type { Access, CollectionConfig, Where } from 'payload'
-import { mayReadSecretMails } from '../cms/mail/access.ts'
-import { type MailKind, mailKindsOf } from '../cms/mail/kinds.ts'
-import { mailStates } from '../cms/mail/rules.ts'
-import { hasRole } from './access/staff.ts'
-import { component, dayAndTime, formPart, listCell, optionsOf, readableBy } from './fields/admin.ts'
+import type { CollectionConfig } from 'payload'
+import { readableRows } from '../cms/platform/mail/mailbox/access.ts'
+import { mailStates } from '../cms/platform/mail/rules.ts'
+import {
+  component,
+  dayAndTime,
+  formPart,
+  listCell,
+  optionsOf,
+  readableBy,
+} from '../cms/platform/payload/fields/admin.ts'
+import { secretField } from '../cms/platform/payload/fields/readable-fields.ts'
 
 const moment = { ...listCell('MomentCell'), ...dayAndTime, readOnly: true }
 const hidden = { hidden: true }
-
 /**
- * Anybody who reads a mail with a secret code or link could use the code or link. So only admins read
- * these mails. If the code or link opens an account, an admin may also need a fresh proof; see
- * `mayReadSecretMails`. Only publishers and admins read mails to subscribers.
+ * Content of mails is neither in replies of the API nor in filters, with which it could be guessed. Staff read it in
+ * the mailbox, see `findMail`.
  */
-const readable: Access = async ({ req }) => {
-  const kindsExcept = (isExcluded: (kind: MailKind) => boolean): Where => ({
-    kind: {
-      not_in: mailKindsOf(req.payload)
-        .filter(isExcluded)
-        .map(({ kind }) => kind),
-    },
-  })
-  if (hasRole(req, 'admin')) {
-    return (
-      (await mayReadSecretMails(req)) || kindsExcept(({ hiddenFrom }) => hiddenFrom === 'staff')
-    )
-  }
-  if (hasRole(req, 'publisher')) {
-    return kindsExcept(({ hiddenFrom }) => hiddenFrom === 'publishers' || hiddenFrom === 'staff')
-  }
-  const withoutSubscriberMails: Where = { subscriber: { exists: false }, shows: { exists: false } }
-  const withoutHiddenMails = kindsExcept(({ hiddenFrom }) => hiddenFrom !== undefined)
-  return hasRole(req, 'editor') && { and: [withoutHiddenMails, withoutSubscriberMails] }
-}
+const unreadable = { access: { read: () => false }, admin: hidden }
 
 /** The outbox: every mail from the moment it is queued. A worker sends them. */
 export const mails: CollectionConfig = {
@@ -48,9 +33,9 @@ export const mails: CollectionConfig = {
     defaultColumns: ['subject', 'to_address', 'kind', 'state', 'tries', 'createdAt'],
     // The mailbox page links to this list.
     group: false,
-    components: { beforeListTable: [component('mail/admin/OutboxCounts')] },
+    components: { beforeListTable: [component('platform/mail/admin/OutboxCounts')] },
   },
-  access: readableBy(readable),
+  access: readableBy(({ req }) => readableRows(req)),
   fields: [
     { name: 'subject', type: 'text', required: true },
     { name: 'to_address', label: 'To', type: 'text', required: true, index: true },
@@ -76,23 +61,25 @@ export const mails: CollectionConfig = {
     { name: 'sent_at', label: 'Sent', type: 'date', admin: moment },
     { name: 'response', label: 'What the server said', type: 'text' },
     { name: 'error', label: 'What went wrong', type: 'text' },
-    formPart('actions', 'mail/admin/MailActions', { position: 'sidebar' }),
+    formPart('actions', 'platform/mail/admin/MailActions', { position: 'sidebar' }),
     { name: 'key', type: 'text', required: true, unique: true, admin: hidden },
     { name: 'priority', type: 'number', required: true, defaultValue: 10, admin: hidden },
-    { name: 'html', type: 'textarea', admin: hidden },
-    { name: 'text', type: 'textarea', admin: hidden },
-    { name: 'sealed', type: 'textarea', hidden: true, access: { read: () => false } },
-    { name: 'headers', type: 'json', admin: hidden },
+    { name: 'html', type: 'textarea', ...unreadable },
+    { name: 'text', type: 'textarea', ...unreadable },
+    { name: 'sealed', type: 'textarea', hidden: true, custom: secretField, ...unreadable },
+    { name: 'headers', type: 'json', ...unreadable },
+    { name: 'attachments', type: 'json', ...unreadable },
+    { name: 'expires_at', type: 'date', admin: hidden },
     { name: 'letter', type: 'number', admin: hidden },
     { name: 'subscriber', type: 'number', admin: hidden },
     // The subscriber whose data personalises a test mail; they do not receive it.
     { name: 'shows', type: 'number', admin: hidden },
-    // The worker that sends the mail, and its claim; see cms/mail/queries/claims.ts.
+    // The worker that sends the mail, and its claim; see cms/platform/mail/queries/claims.ts.
     { name: 'worker', type: 'text', admin: hidden },
     { name: 'handed_at', type: 'date', admin: hidden },
     { name: 'message_id', type: 'text', admin: hidden },
     // `held` or `cancelled`: the state that the mail gets instead of a retry, if it is stopped while it is
-    // handed over to the mail server; see cms/mail/queries/stop-mails.ts.
+    // handed over to the mail server; see cms/platform/mail/queries/stop-mails.ts.
     { name: 'stopped', type: 'text', admin: hidden },
     // When the recipient reported the mail as unwanted.
     { name: 'complained_at', type: 'date', admin: hidden },

@@ -4,28 +4,33 @@ import type {
   CollectionBeforeDeleteHook,
   CollectionBeforeOperationHook,
   CollectionConfig,
+  Endpoint,
   PayloadRequest,
 } from 'payload'
-import { transactionOf } from '../cms/database/query.ts'
-import { findUses } from '../cms/media/find-uses.ts'
+import { lockNames } from '../cms/platform/database/advisory-locks.ts'
+import { transactionOf } from '../cms/platform/database/query.ts'
+import { PictureError } from '../cms/platform/media/decode.ts'
+import { findUses } from '../cms/platform/media/find-uses.ts'
 import {
   acceptedTypes,
-  PictureError,
   PictureQueueError,
   type Renditions,
   renderInTurn,
-} from '../cms/media/renditions.ts'
-import { deleteFiles, findOriginal, storeFiles } from '../cms/media/service.ts'
-import { mediaTag } from '../cms/media/tags.ts'
-import { editors, hasRole, publishers } from './access/staff.ts'
-import { formPart, listColumn } from './fields/admin.ts'
-import { announceChange, announceDelete } from './hooks/announce.ts'
-import { refuse } from './hooks/refuse.ts'
-import { isTrashedIfChanged } from './hooks/trash.ts'
+} from '../cms/platform/media/renditions.ts'
+import { animationNote } from '../cms/platform/media/rules.ts'
+import { deleteFiles, findOriginal, storeFiles } from '../cms/platform/media/service.ts'
+import { mediaTag } from '../cms/platform/media/tags.ts'
+import { formPart, listColumn } from '../cms/platform/payload/fields/admin.ts'
+import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
+import { announceChange, announceDelete } from '../cms/platform/payload/hooks/announce.ts'
+import { refuse } from '../cms/platform/payload/hooks/refuse.ts'
+import { isTrashedIfChanged } from '../cms/platform/payload/hooks/trash.ts'
+import { can } from '../cms/platform/staff/can.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 // A replaced file would change published pages at once.
 const neverReplace: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (operation === 'update' && req.file && hasRole(req, 'editor')) {
+  if (operation === 'update' && req.file && can(req, 'content.write')) {
     refuse('Upload it as another picture.')
   }
   return args
@@ -35,7 +40,7 @@ const neverReplace: CollectionBeforeOperationHook = ({ args, operation, req }) =
 const reencode: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
   if (operation !== 'create' || !req.file) return args
   // The hook runs before Payload checks access, so it checks the role itself before the expensive work.
-  if (!args.overrideAccess && !hasRole(req, 'editor')) return args
+  if (!args.overrideAccess && !can(req, 'content.write')) return args
   try {
     const made = req.context.picture as Renditions | undefined
     const picture = made ?? (await renderInTurn(req.file.data))
@@ -48,6 +53,8 @@ const reencode: CollectionBeforeOperationHook = async ({ args, operation, req })
       size: picture.original.length,
       mimetype: 'image/webp',
     }
+    // Payload looks for a free name next. Others that look for one wait until this picture is stored.
+    await lockNames(await transactionOf(req), ['names of pictures'])
     return args
   } catch (error) {
     if (error instanceof PictureQueueError) refuse(error.message, 503)
@@ -60,7 +67,7 @@ const reencode: CollectionBeforeOperationHook = async ({ args, operation, req })
 // forgery). It would also fetch the file of an existing record when its focal point changes. This hook
 // prevents both, and only stores the new focal point.
 const fetchNothing: CollectionBeforeOperationHook = ({ args, operation, req }) => {
-  if (operation === 'create' && !req.file && hasRole(req, 'editor')) {
+  if (operation === 'create' && !req.file && can(req, 'content.write')) {
     refuse('Choose a picture.')
   }
   const { uploadEdits, ...query } = req.query ?? {}
@@ -79,7 +86,16 @@ const describePicture: CollectionBeforeChangeHook = ({ data, req }) => {
   const { hash, width, height, color, files } = made
   const widths = files.filter((file) => file.format === 'avif').map((file) => file.width)
   const fallbackWidths = files.filter((file) => file.format === 'webp').map((file) => file.width)
-  const facts = { hash, width, height, color, widths, fallback_widths: fallbackWidths }
+  const animation = made.wasAnimation && { wasAnimation: true }
+  const facts = {
+    hash,
+    width,
+    height,
+    color,
+    widths,
+    fallback_widths: fallbackWidths,
+    ...animation,
+  }
   return { ...data, picture: facts }
 }
 
@@ -105,13 +121,33 @@ const refuseTrashWhileUsed: CollectionBeforeChangeHook = async ({ data, original
   return data
 }
 
+// Payload's own endpoint, with a message that says what was lost.
+const uploadEndpoint: Endpoint = {
+  method: 'post',
+  path: '/',
+  handler: async (req) => {
+    const { endpoints } = req.payload.collections.media.config
+    const isOwn = ({ method, path }: Endpoint) => method === 'post' && path === '/'
+    const original = endpoints ? endpoints.findLast(isOwn) : undefined
+    if (!original) throw new Error('Payload has no endpoint for uploads')
+    const response = await original.handler(req)
+    const { message, doc } = await response.clone().json()
+    if (!doc?.picture?.wasAnimation) return response
+    const body = { doc, message: `${message} ${animationNote}` }
+    return Response.json(body, { status: response.status, headers: response.headers })
+  },
+}
+
 /** Pictures, re-encoded on upload. Their files are rows of `media_files`. */
 export const media: CollectionConfig = {
   slug: 'media',
   labels: { singular: 'Picture', plural: 'Pictures' },
   // A duplicate would have no files.
   disableDuplicate: true,
+  endpoints: [uploadEndpoint],
   admin: {
+    description:
+      'JPEG, PNG, WebP, AVIF and GIF pictures of at most 20 MB and 50 megapixels. Animations become stills.',
     useAsTitle: 'alt',
     listSearchableFields: ['filename', 'alt'],
     defaultColumns: ['filename', 'alt', 'shown'],
@@ -142,7 +178,12 @@ export const media: CollectionConfig = {
   },
   // Only staff read records, because a picture may be unpublished. Published pages do not need the API:
   // they contain the paths of the files.
-  access: { create: editors, read: editors, update: publishers, delete: publishers },
+  access: {
+    create: permitted('content.write'),
+    read: permitted('content.write'),
+    update: permitted('content.publish'),
+    delete: permitted('content.publish'),
+  },
   hooks: {
     beforeOperation: [neverReplace, fetchNothing, reencode],
     beforeChange: [describePicture, refuseTrashWhileUsed],
@@ -155,7 +196,7 @@ export const media: CollectionConfig = {
       announceDelete(() => [mediaTag]),
     ],
   },
-  fields: [
+  fields: withCleanTexts([
     {
       name: 'alt',
       label: 'Alternative text',
@@ -164,13 +205,13 @@ export const media: CollectionConfig = {
       maxLength: 300,
       admin: { description: 'What the picture shows, for people who can’t see it.' },
     },
-    formPart('uses', 'media/admin/PictureUses', { position: 'sidebar' }),
-    listColumn('shown', 'Shown', 'media/admin/UsesCell'),
+    formPart('uses', 'platform/media/admin/PictureUses', { position: 'sidebar' }),
+    listColumn('shown', 'Shown', 'platform/media/admin/UsesCell'),
     {
       name: 'picture',
       type: 'json',
       admin: { hidden: true },
       access: { create: () => false, update: () => false },
     },
-  ],
+  ]),
 }

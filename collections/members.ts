@@ -1,12 +1,18 @@
 import type { CollectionConfig, Field } from 'payload'
-import { endpointsOf } from '../cms/http/call.ts'
-import { slotHours, timeSlots } from '../cms/members/profile/rules.ts'
-import { memberStaffCalls } from '../cms/members/staff/calls.ts'
-import { interests } from '../cms/newsletter/rules.ts'
-import { areaOptions } from '../cms/venue/names.ts'
-import { beerStyles } from '../cms/venue/rules.ts'
-import { publishers } from './access/staff.ts'
-import { fieldRow, formPart, listCell, readableBy, shownBy } from './fields/admin.ts'
+import { slotHours, timeSlots } from '../cms/features/members/profile/rules.ts'
+import { memberStaffCalls } from '../cms/features/members/staff/calls.ts'
+import { interests } from '../cms/features/newsletter/rules.ts'
+import { areaOptions } from '../cms/features/venue/names.ts'
+import { beerStyles } from '../cms/features/venue/rules.ts'
+import { endpointsOf } from '../cms/platform/http/call.ts'
+import {
+  fieldRow,
+  formPart,
+  listCell,
+  readableBy,
+  shownBy,
+} from '../cms/platform/payload/fields/admin.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 const multiSelect = (
   name: string,
@@ -25,7 +31,7 @@ const dateField = (name: string, label: string): Field => ({
     position: 'sidebar',
     components: {
       ...listCell('MomentCell').components,
-      ...shownBy('admin/fields/MomentField').components,
+      ...shownBy('platform/admin/fields/MomentField').components,
     },
   },
 })
@@ -48,10 +54,10 @@ export const members: CollectionConfig = {
     description: 'Who comes into the Common Room. They sign in and change their data themselves.',
     group: 'Common Room',
   },
-  access: readableBy(publishers),
+  access: readableBy(permitted('members.read')),
   endpoints: endpointsOf(memberStaffCalls),
   fields: [
-    formPart('access', 'members/admin/MemberAccess'),
+    formPart('access', 'features/members/admin/MemberAccess'),
     { name: 'email', type: 'text', required: true, unique: true },
     { name: 'name', type: 'text' },
     { name: 'phone', type: 'text' },

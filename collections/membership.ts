@@ -1,8 +1,8 @@
 import type { GlobalConfig } from 'payload'
-import { parseAddress } from '../cms/mail/address.ts'
-import { membershipTag } from '../cms/members/tags.ts'
-import { admins, publishers } from './access/staff.ts'
-import { announceGlobal } from './hooks/announce.ts'
+import { membershipTag } from '../cms/features/members/tags.ts'
+import { parseAddress } from '../cms/platform/mail/address.ts'
+import { announceGlobal } from '../cms/platform/payload/hooks/announce.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 /** A domain in its stored spelling; a text that is not a domain stays as it is. */
 const normalizeDomain = (domain: unknown): unknown => {
@@ -17,7 +17,11 @@ export const membership: GlobalConfig = {
   slug: 'membership',
   label: 'Who may sign in',
   admin: { group: 'Common Room' },
-  access: { read: publishers, update: admins, readVersions: () => false },
+  access: {
+    read: permitted('members.read'),
+    update: permitted('venue.change'),
+    readVersions: () => false,
+  },
   hooks: { afterChange: [announceGlobal(membershipTag)] },
   fields: [
     {

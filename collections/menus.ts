@@ -1,14 +1,15 @@
 import type { CollectionConfig } from 'payload'
-import { pageName } from '../cms/content/routes.ts'
-import { dayNames, dietNames } from '../cms/venue/names.ts'
-import { weekdays } from '../cms/venue/opening-hours.ts'
-import { diets } from '../cms/venue/rules.ts'
-import { venueTags } from '../cms/venue/tags.ts'
-import { anyone, editors, publishers } from './access/staff.ts'
-import { component, fieldRow, shownBy } from './fields/admin.ts'
-import { moneyField } from './fields/money.ts'
-import { optionalDate } from './fields/text.ts'
-import { announceAll } from './hooks/announce.ts'
+import { pageName } from '../cms/features/content/routes.ts'
+import { optionalDate } from '../cms/features/content/text-field.ts'
+import { weekdays } from '../cms/features/venue/hours/opening-hours.ts'
+import { dayNames, dietNames } from '../cms/features/venue/names.ts'
+import { diets } from '../cms/features/venue/rules.ts'
+import { venueTags } from '../cms/features/venue/tags.ts'
+import { component, fieldRow, shownBy } from '../cms/platform/payload/fields/admin.ts'
+import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
+import { moneyField } from '../cms/platform/payload/fields/money.ts'
+import { announceAll } from '../cms/platform/payload/hooks/announce.ts'
+import { anyone, permitted } from '../cms/platform/staff/collection-access.ts'
 
 const menuPages = ['cafe', 'cocktails', 'beer', 'kitchens', 'hall'] as const
 
@@ -23,9 +24,14 @@ export const menus: CollectionConfig = {
     group: 'Food & drink',
   },
   defaultSort: ['page', 'position'],
-  access: { create: editors, read: anyone, update: editors, delete: publishers },
+  access: {
+    create: permitted('menus.write'),
+    read: anyone,
+    update: permitted('menus.write'),
+    delete: permitted('content.publish'),
+  },
   hooks: announceAll(() => [venueTags.menus]),
-  fields: [
+  fields: withCleanTexts([
     { name: 'title', type: 'text', required: true, maxLength: 80 },
     {
       name: 'page',
@@ -79,8 +85,8 @@ export const menus: CollectionConfig = {
       labels: { singular: 'Item', plural: 'Items' },
       admin: {
         components: {
-          ...shownBy('venue/admin/MenuTable').components,
-          Diff: component('admin/lists/Differences#RowsDifference'),
+          ...shownBy('features/venue/admin/MenuTable').components,
+          Diff: component('platform/admin/lists/Differences#RowsDifference'),
         },
       },
       fields: [
@@ -110,5 +116,5 @@ export const menus: CollectionConfig = {
         },
       ],
     },
-  ],
+  ]),
 }

@@ -1,17 +1,24 @@
 import type { Access, CollectionConfig } from 'payload'
-import { maxLengths, nudgeStates, ttlMinutes } from '../cms/nudges/rules.ts'
-import { adminsFieldAccess, editors, hasRole } from './access/staff.ts'
-import { formPart, listColumn } from './fields/admin.ts'
-import { eventDate } from './fields/event-date.ts'
-import { nudgeAudience } from './fields/nudge-audience.ts'
-import { byProgram, inPanel, isDraft, programDate, programState } from './fields/sent-record.ts'
-import { checkNudge, nudgeLink, onlyDraftNudges } from './hooks/nudges.ts'
+import { eventDate } from '../cms/features/events/event-date-field.ts'
+import { nudgeAudience } from '../cms/features/nudges/audience-fields.ts'
+import { checkNudge, nudgeLink, onlyDraftNudges } from '../cms/features/nudges/collection-hooks.ts'
+import { maxLengths, nudgeStates, ttlMinutes } from '../cms/features/nudges/rules.ts'
+import { formPart, listColumn } from '../cms/platform/payload/fields/admin.ts'
+import {
+  byProgram,
+  inPanel,
+  isDraft,
+  programDate,
+  programState,
+} from '../cms/platform/payload/fields/sent-record.ts'
+import { can } from '../cms/platform/staff/can.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
-const drafts: Access = ({ req }) => hasRole(req, 'publisher') && { state: { equals: 'draft' } }
+const drafts: Access = ({ req }) => can(req, 'nudges.send') && { state: { equals: 'draft' } }
 
 /**
  * Nudges: short messages that devices show at once. Publishers write and send them, see
- * cms/nudges/actions.ts. Only drafts can be changed.
+ * cms/features/nudges/actions.ts. Only drafts can be changed.
  */
 export const nudges: CollectionConfig = {
   slug: 'nudges',
@@ -26,15 +33,15 @@ export const nudges: CollectionConfig = {
     group: false,
   },
   access: {
-    create: ({ req }) => hasRole(req, 'publisher'),
-    read: editors,
+    create: ({ req }) => can(req, 'nudges.send'),
+    read: permitted('nudges.read'),
     update: drafts,
     delete: drafts,
   },
   hooks: { beforeChange: [checkNudge], beforeDelete: [onlyDraftNudges] },
   fields: [
-    formPart('progress', 'nudges/admin/ProgressSection'),
-    formPart('nudge', 'nudges/admin/ReadOnlyNudge'),
+    formPart('progress', 'features/nudges/admin/sending/ProgressSection'),
+    formPart('nudge', 'features/nudges/admin/ReadOnlyNudge'),
     {
       name: 'text',
       type: 'textarea',
@@ -66,7 +73,7 @@ export const nudges: CollectionConfig = {
         description: 'Where it leads: a path such as /beer, or an address with https://.',
       },
     },
-    formPart('click', 'nudges/admin/LinkNote', { condition: isDraft }),
+    formPart('click', 'features/nudges/admin/LinkNote', { condition: isDraft }),
     {
       name: 'icon',
       label: 'Picture',
@@ -77,10 +84,10 @@ export const nudges: CollectionConfig = {
         description: 'The small picture beside it. The venue’s icon, if it is empty.',
       },
     },
-    formPart('previews', 'nudges/admin/DevicePreviews'),
+    formPart('previews', 'features/nudges/admin/DevicePreviews'),
     ...nudgeAudience,
     eventDate('event_date'),
-    formPart('count', 'nudges/admin/AudienceCount'),
+    formPart('count', 'features/nudges/admin/sending/AudienceCount'),
     {
       name: 'ttl_minutes',
       label: 'Valid for, in minutes',
@@ -98,16 +105,16 @@ export const nudges: CollectionConfig = {
       name: 'urgent',
       type: 'checkbox',
       defaultValue: false,
-      access: { create: adminsFieldAccess, update: adminsFieldAccess },
+      access: { create: permitted('nudges.urgent'), update: permitted('nudges.urgent') },
       admin: {
         condition: (data, _, { user }) => isDraft(data) && (user?.role === 'admin' || data?.urgent),
         description: 'Also goes to people who have had enough nudges. Only admins can send it.',
       },
     },
-    formPart('panel', 'nudges/admin/NudgePanel', { position: 'sidebar' }),
-    listColumn('when', 'When', 'nudges/admin/WhenCell'),
-    listColumn('reached', 'Reached', 'nudges/admin/NumberCells#ReachedCell'),
-    listColumn('clicked', 'Clicked', 'nudges/admin/NumberCells#ClickedCell'),
+    formPart('panel', 'features/nudges/admin/NudgePanel', { position: 'sidebar' }),
+    listColumn('when', 'When', 'features/nudges/admin/WhenCell'),
+    listColumn('reached', 'Reached', 'features/nudges/admin/NumberCells#ReachedCell'),
+    listColumn('clicked', 'Clicked', 'features/nudges/admin/NumberCells#ClickedCell'),
     programState(nudgeStates),
     programDate('at', 'Is sent'),
     programDate('sent_at', 'Was sent'),

@@ -1,10 +1,14 @@
 import type { CollectionConfig } from 'payload'
-import { maxPathLength, maxTargetLength } from '../cms/redirects/rules.ts'
-import { redirectsTag } from '../cms/redirects/tags.ts'
-import { editors, publishers } from './access/staff.ts'
-import { component, shownBy } from './fields/admin.ts'
-import { announceAll } from './hooks/announce.ts'
-import { checkRedirect, deleteCoveredMissingPaths, leadsNowhere } from './hooks/redirects.ts'
+import {
+  checkRedirect,
+  deleteCoveredMissingPaths,
+  leadsNowhere,
+} from '../cms/features/redirects/collection-hooks.ts'
+import { maxPathLength, maxTargetLength } from '../cms/features/redirects/rules.ts'
+import { redirectsTag } from '../cms/features/redirects/tags.ts'
+import { component, shownBy } from '../cms/platform/payload/fields/admin.ts'
+import { announceAll } from '../cms/platform/payload/hooks/announce.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 const announce = announceAll(() => [redirectsTag])
 
@@ -17,10 +21,15 @@ export const redirects: CollectionConfig = {
     defaultColumns: ['from', 'to', 'match', 'status'],
     description: 'Old addresses that lead to new ones. What is saved here works at once.',
     group: 'Website',
-    components: { beforeListTable: [component('redirects/admin/RedirectsLink')] },
+    components: { beforeListTable: [component('features/redirects/admin/RedirectsLink')] },
   },
   defaultSort: 'from',
-  access: { create: publishers, read: editors, update: publishers, delete: publishers },
+  access: {
+    create: permitted('redirects.manage'),
+    read: permitted('content.write'),
+    update: permitted('redirects.manage'),
+    delete: permitted('redirects.manage'),
+  },
   disableDuplicate: true,
   disableBulkEdit: true,
   hooks: {
@@ -48,7 +57,7 @@ export const redirects: CollectionConfig = {
       admin: {
         placeholder: '/cafe',
         description: 'A path, or an address with https://.',
-        components: { Cell: component('redirects/admin/LeadsNowhere#TargetCell') },
+        components: { Cell: component('features/redirects/admin/LeadsNowhere#TargetCell') },
       },
     },
     {
@@ -58,7 +67,7 @@ export const redirects: CollectionConfig = {
       access: { create: () => false, update: () => false },
       hooks: { afterRead: [leadsNowhere] },
       admin: {
-        ...shownBy('redirects/admin/LeadsNowhere'),
+        ...shownBy('features/redirects/admin/LeadsNowhere'),
         disableListColumn: true,
         disableListFilter: true,
         disableBulkEdit: true,

@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
-import { replacements, scheduledActions } from '../cms/editing/contract.ts'
-import { editors } from './access/staff.ts'
-import { component, listCell, optionsOf, readableBy } from './fields/admin.ts'
+import { replacements, scheduledActions } from '../cms/features/content/editing/contract.ts'
+import { component, listCell, optionsOf, readableBy } from '../cms/platform/payload/fields/admin.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 /** Scheduled changes of texts and pictures, created on the page that shows them and carried out by jobs. */
 export const scheduledChanges: CollectionConfig = {
@@ -17,13 +17,13 @@ export const scheduledChanges: CollectionConfig = {
     defaultColumns: ['at', 'action', 'content_key', 'state', 'by_name'],
     group: 'Pages',
   },
-  access: readableBy(editors),
+  access: readableBy(permitted('drafts.read')),
   fields: [
     {
       name: 'page',
       type: 'text',
       required: true,
-      admin: { components: { Cell: component('content/admin/ContentCells#PageCell') } },
+      admin: { components: { Cell: component('features/content/admin/ContentCells#PageCell') } },
     },
     { name: 'section', type: 'text', required: true, admin: listCell('KeyCell') },
     {
@@ -31,7 +31,9 @@ export const scheduledChanges: CollectionConfig = {
       label: 'Text',
       type: 'text',
       required: true,
-      admin: { components: { Cell: component('content/admin/ContentCells#TextNameCell') } },
+      admin: {
+        components: { Cell: component('features/content/admin/ContentCells#TextNameCell') },
+      },
     },
     { name: 'action', type: 'select', required: true, options: optionsOf(scheduledActions) },
     {

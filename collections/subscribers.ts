@@ -1,23 +1,30 @@
 import type { CollectionConfig } from 'payload'
-import { endpointsOf } from '../cms/http/call.ts'
-import { birthdayDays, birthdayMonths } from '../cms/http/field-rules.ts'
-import { interests, maxLengths, subscriberStates } from '../cms/newsletter/rules.ts'
-import { subscriberCalls } from '../cms/newsletter/subscriber-calls.ts'
-import { admins, publishers } from './access/staff.ts'
-import { component, dayAndTime, fieldRow, formPart, optionsOf, shownBy } from './fields/admin.ts'
-import { rememberBaseVersion } from './hooks/base-version.ts'
 import {
   checkStaffChange,
   eraseBeforeDelete,
   recordStop,
   refuseStale,
-} from './hooks/subscribers.ts'
+} from '../cms/features/newsletter/collection-hooks.ts'
+import { interests, maxLengths, subscriberStates } from '../cms/features/newsletter/rules.ts'
+import { subscriberCalls } from '../cms/features/newsletter/subscribing/subscriber-calls.ts'
+import { endpointsOf } from '../cms/platform/http/call.ts'
+import { birthdayDays, birthdayMonths } from '../cms/platform/http/texts/field-rules.ts'
+import {
+  component,
+  dayAndTime,
+  fieldRow,
+  formPart,
+  optionsOf,
+  shownBy,
+} from '../cms/platform/payload/fields/admin.ts'
+import { rememberBaseVersion } from '../cms/platform/payload/hooks/base-version.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 const readOnly = { access: { update: () => false }, admin: { readOnly: true } }
 
 /**
  * Subscribers to the newsletter. Through this collection staff can only end a subscription. To add a
- * subscriber or correct an address, they use cms/newsletter/staff-entries.ts.
+ * subscriber or correct an address, they use cms/features/newsletter/staff/staff-entries.ts.
  */
 export const subscribers: CollectionConfig = {
   slug: 'subscribers',
@@ -32,9 +39,14 @@ export const subscribers: CollectionConfig = {
     description:
       'Who gets letters. They sign up and confirm it themselves, or a publisher adds them with their consent. An admin can delete one, which leaves nothing that names them.',
     group: 'Newsletter',
-    components: { beforeListTable: [component('newsletter/admin/ListsLink')] },
+    components: { beforeListTable: [component('features/newsletter/admin/ListsLink')] },
   },
-  access: { create: () => false, read: publishers, update: publishers, delete: admins },
+  access: {
+    create: () => false,
+    read: permitted('subscribers.read'),
+    update: permitted('subscribers.manage'),
+    delete: permitted('records.erase'),
+  },
   hooks: {
     beforeOperation: [rememberBaseVersion],
     beforeChange: [refuseStale, checkStaffChange],
@@ -64,7 +76,7 @@ export const subscribers: CollectionConfig = {
       defaultValue: [],
       access: readOnly.access,
       admin: {
-        ...shownBy('newsletter/admin/InterestList'),
+        ...shownBy('features/newsletter/admin/InterestList'),
         condition: ({ own_topics }) => Boolean(own_topics?.length),
       },
     },
@@ -122,8 +134,8 @@ export const subscribers: CollectionConfig = {
       access: readOnly.access,
       admin: { readOnly: true, position: 'sidebar' },
     },
-    formPart('correctAddress', 'newsletter/admin/CorrectAddress', { position: 'sidebar' }),
-    formPart('letters', 'newsletter/admin/LettersSent'),
+    formPart('correctAddress', 'features/newsletter/admin/CorrectAddress', { position: 'sidebar' }),
+    formPart('letters', 'features/newsletter/admin/LettersSent'),
     {
       name: 'consents',
       type: 'join',

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
-import { publishers } from './access/staff.ts'
-import { readableBy } from './fields/admin.ts'
+import { readableBy } from '../cms/platform/payload/fields/admin.ts'
+import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 /** Hashes of addresses that an import leaves out, until their owners sign up and confirm again. */
 export const suppressions: CollectionConfig = {
@@ -17,7 +17,7 @@ export const suppressions: CollectionConfig = {
     group: 'Newsletter',
     hidden: true,
   },
-  access: readableBy(publishers),
+  access: readableBy(permitted('subscribers.read')),
   fields: [
     { name: 'hash', type: 'text', required: true, unique: true },
     { name: 'reason', type: 'text', required: true },

@@ -1,13 +1,21 @@
-import type { CollectionConfig, FieldHook, NumberFieldSingleValidation } from 'payload'
+import type {
+  CollectionBeforeChangeHook,
+  CollectionConfig,
+  FieldHook,
+  NumberFieldSingleValidation,
+  PayloadRequest,
+} from 'payload'
 import { number } from 'payload/shared'
-import { transactionOf } from '../cms/database/query.ts'
-import { lockTaps } from '../cms/venue/locks.ts'
-import { beerStyles, cleanStyle } from '../cms/venue/rules.ts'
-import { venueTags } from '../cms/venue/tags.ts'
-import { anyone, editors } from './access/staff.ts'
-import { component, fieldRow, shownBy } from './fields/admin.ts'
-import { moneyField } from './fields/money.ts'
-import { announceAll } from './hooks/announce.ts'
+import { lockTaps } from '../cms/features/venue/locks.ts'
+import { beerStyles, cleanStyle } from '../cms/features/venue/rules.ts'
+import { venueTags } from '../cms/features/venue/tags.ts'
+import { transactionOf } from '../cms/platform/database/query.ts'
+import { component, fieldRow, shownBy } from '../cms/platform/payload/fields/admin.ts'
+import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
+import { moneyField } from '../cms/platform/payload/fields/money.ts'
+import { announceAll } from '../cms/platform/payload/hooks/announce.ts'
+import { refuse } from '../cms/platform/payload/hooks/refuse.ts'
+import { anyone, hiddenWithout, permitted } from '../cms/platform/staff/collection-access.ts'
 
 // Only one beer at a time can pour from a tap. Beers that are gone or coming next may keep their tap number.
 const freeTap: NumberFieldSingleValidation = async (value, options) => {
@@ -16,10 +24,18 @@ const freeTap: NumberFieldSingleValidation = async (value, options) => {
   const { siblingData, id, req } = options
   const { status } = siblingData as { status?: string }
   if (typeof value !== 'number' || status !== 'pouring') return true
+  return (await takenText(req, value, id)) ?? true
+}
+
+async function takenText(
+  req: PayloadRequest,
+  number: number,
+  id: number | string | undefined,
+): Promise<string | null> {
   const { docs } = await req.payload.find({
     collection: 'taps',
     where: {
-      number: { equals: value },
+      number: { equals: number },
       status: { equals: 'pouring' },
       ...(id !== undefined && { id: { not_equals: id } }),
     },
@@ -28,7 +44,17 @@ const freeTap: NumberFieldSingleValidation = async (value, options) => {
     req,
   })
   const [other] = docs
-  return other ? `${other.name} is pouring from tap ${value}. Choose another number.` : true
+  return other ? `${other.name} is pouring from tap ${number}. Choose another number.` : null
+}
+
+// Payload does not validate records that are taken out of the trash.
+const freeTapWhenRestored: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
+  const { number, status, deletedAt, id } = { ...originalDoc, ...data }
+  const isRestored = !deletedAt && originalDoc?.deletedAt
+  if (!isRestored || status !== 'pouring' || typeof number !== 'number') return data
+  const message = await takenText(req, number, id)
+  if (message) refuse(message)
+  return data
 }
 
 // Replaces a style by its known spelling, so that the filter of the page lists each style once.
@@ -53,10 +79,18 @@ export const taps: CollectionConfig = {
     defaultColumns: ['name', 'number', 'status', 'style', 'half_cents', 'pint_cents'],
     description: 'What is saved here is on the page at once.',
     group: 'Food & drink',
-    components: { beforeListTable: [component('venue/admin/BarrelsSection#BarrelsOnList')] },
+    hidden: hiddenWithout('taps.change'),
+    components: {
+      beforeListTable: [component('features/venue/admin/BarrelsSection#BarrelsOnList')],
+    },
   },
   defaultSort: ['status', 'number'],
-  access: { create: editors, read: anyone, update: editors, delete: editors },
+  access: {
+    create: permitted('taps.change'),
+    read: anyone,
+    update: permitted('taps.change'),
+    delete: permitted('taps.change'),
+  },
   hooks: {
     ...announceAll(() => [venueTags.taps]),
     // Serialises saves. Otherwise two concurrent saves could put two beers on one tap.
@@ -66,8 +100,9 @@ export const taps: CollectionConfig = {
         return data
       },
     ],
+    beforeChange: [freeTapWhenRestored],
   },
-  fields: [
+  fields: withCleanTexts([
     { name: 'name', type: 'text', required: true, maxLength: 100 },
     fieldRow(
       { name: 'number', label: 'Tap number', type: 'number', min: 1, max: 99, validate: freeTap },
@@ -95,7 +130,7 @@ export const taps: CollectionConfig = {
         required: true,
         maxLength: 40,
         hooks: { beforeValidate: [knownStyle] },
-        admin: shownBy('venue/admin/StyleField'),
+        admin: shownBy('features/venue/admin/StyleField'),
       },
       {
         name: 'abv',
@@ -114,5 +149,5 @@ export const taps: CollectionConfig = {
     { name: 'notes', type: 'text', maxLength: 200 },
     { name: 'vegan', type: 'checkbox', defaultValue: false },
     { name: 'gluten_free', type: 'checkbox', defaultValue: false },
-  ],
+  ]),
 }

@@ -1,10 +1,11 @@
 import type { CollectionConfig } from 'payload'
-import { endpointsOf } from '../cms/http/call.ts'
-import { cleanLine } from '../cms/http/clean-text.ts'
-import { accountCalls } from '../cms/staff/calls.ts'
-import { cookieStrategy } from '../cms/staff/session.ts'
-import { admins, adminsFieldAccess, adminsOrSelf, hasRole, roles } from './access/staff.ts'
-import { component, listColumn } from './fields/admin.ts'
+import { endpointsOf } from '../cms/platform/http/call.ts'
+import { cleanLine } from '../cms/platform/http/texts/clean-text.ts'
+import { component, listColumn } from '../cms/platform/payload/fields/admin.ts'
+import { secretField } from '../cms/platform/payload/fields/readable-fields.ts'
+import { accountCalls } from '../cms/platform/staff/calls.ts'
+import { can } from '../cms/platform/staff/can.ts'
+import { permitted, staffManagersOrSelf } from '../cms/platform/staff/collection-access.ts'
 import {
   addSessionExpiry,
   handleAccessChange,
@@ -15,14 +16,16 @@ import {
   renderNotices,
   requireProof,
   restrictRoleChange,
-} from './hooks/staff.ts'
+} from '../cms/platform/staff/collection-hooks.ts'
+import { roleName, roles } from '../cms/platform/staff/permissions.ts'
+import { cookieStrategy } from '../cms/platform/staff/session.ts'
 
 /** Accounts of staff. Members of the Common Room are in `members`, with their own sessions. */
 export const users: CollectionConfig = {
   slug: 'users',
   labels: { singular: 'Staff member', plural: 'Staff' },
   auth: {
-    // Sign-in, passwords and sessions are our own, see cms/staff. Payload's tokens are not
+    // Sign-in, passwords and sessions are our own, see cms/platform/staff. Payload's tokens are not
     // accepted: `jwtOrder` in payload.config.ts is empty. Payload's columns and its e-mail field are kept.
     disableLocalStrategy: { enableFields: true, optionalPassword: true },
     strategies: [cookieStrategy],
@@ -34,15 +37,18 @@ export const users: CollectionConfig = {
     useAsTitle: 'name',
     defaultColumns: ['name', 'email', 'role', 'invited'],
     group: 'House',
-    components: { edit: { SaveButton: component('staff/admin/InviteButton') } },
+    components: {
+      beforeListTable: [component('platform/staff/admin/PermissionsLink')],
+      edit: { SaveButton: component('platform/staff/admin/InviteButton') },
+    },
   },
   access: {
-    admin: ({ req }) => hasRole(req, 'editor'),
-    create: admins,
-    read: adminsOrSelf,
-    update: adminsOrSelf,
-    delete: admins,
-    unlock: admins,
+    admin: ({ req }) => can(req, 'admin.open'),
+    create: permitted('staff.manage'),
+    read: staffManagersOrSelf,
+    update: staffManagersOrSelf,
+    delete: permitted('staff.manage'),
+    unlock: permitted('staff.manage'),
     readVersions: () => false,
   },
   // Accounts are changed one at a time, under one lock.
@@ -64,7 +70,7 @@ export const users: CollectionConfig = {
       required: true,
       unique: true,
       access: {
-        update: ({ id, req }) => hasRole(req, 'admin') && String(id) !== String(req.user?.id),
+        update: ({ id, req }) => can(req, 'staff.manage') && String(id) !== String(req.user?.id),
       },
     },
     // Payload's own columns. They are declared here to deny access to them. Otherwise filters could query them,
@@ -73,6 +79,7 @@ export const users: CollectionConfig = {
       name,
       type: 'text' as const,
       hidden: true,
+      custom: secretField,
       access: { create: () => false, read: () => false, update: () => false },
     })),
     {
@@ -80,10 +87,10 @@ export const users: CollectionConfig = {
       type: 'ui',
       admin: {
         disableListColumn: true,
-        components: { Field: '/cms/staff/admin/SignInField.tsx#SignInField' },
+        components: { Field: '/cms/platform/staff/admin/SignInField.tsx#SignInField' },
       },
     },
-    listColumn('invited', 'Invitation', 'staff/admin/InvitedCell'),
+    listColumn('invited', 'Invitation', 'platform/staff/admin/InvitedCell'),
     {
       name: 'name',
       type: 'text',
@@ -102,10 +109,10 @@ export const users: CollectionConfig = {
       defaultValue: 'editor',
       admin: {
         description:
-          'Editors write texts and letters as drafts, which a publisher publishes; the prices and taps that they save are on the page at once. Publishers also publish, schedule and restore. Admins also look after staff and the venue.',
+          'Editors write texts and letters as drafts, which a publisher publishes; the prices and taps that they save are on the page at once. Publishers also publish, schedule and restore. Admins also look after staff and the venue. Bar checks in today’s guests, takes money and changes barrels. Kitchen says what is sold out.',
       },
-      options: roles.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) })),
-      access: { create: adminsFieldAccess, update: adminsFieldAccess },
+      options: roles.map((value) => ({ value, label: roleName(value) })),
+      access: { create: permitted('staff.manage'), update: permitted('staff.manage') },
     },
   ],
 }

@@ -1,45 +1,61 @@
 import type {
+  GlobalAfterChangeHook,
   GlobalAfterReadHook,
+  GlobalBeforeChangeHook,
   GlobalConfig,
+  NumberField,
   PayloadRequest,
   TextField,
   TextFieldSingleValidation,
 } from 'payload'
 import { text } from 'payload/shared'
-import { transactionOf } from '../cms/database/query.ts'
-import { hasOtherCurrency } from '../cms/ledger/service.ts'
-import { interests } from '../cms/newsletter/rules.ts'
-import { formatDays } from '../cms/venue/format-days.ts'
-import { areaName, areaOptions, dayNames } from '../cms/venue/names.ts'
-import { weekdays } from '../cms/venue/opening-hours.ts'
+import { cashLimits, defaultSecondPersonCents } from '../cms/features/common-good/rules.ts'
 import {
-  cleanTopic,
-  dateTimePaths,
-  heroPaths,
-  topicLimits,
-  topicProblem,
-} from '../cms/venue/rules.ts'
-import { venueTags } from '../cms/venue/tags.ts'
-import { sortHours } from '../cms/venue/week.ts'
+  clockField,
+  dateProblem,
+  phoneNumber,
+  webAddress,
+} from '../cms/features/content/text-field.ts'
+import { bookedCurrencies, currencyProblem } from '../cms/features/ledger/service.ts'
+import { interests } from '../cms/features/newsletter/rules.ts'
+import { formatDays } from '../cms/features/venue/hours/format-days.ts'
+import { weekdays } from '../cms/features/venue/hours/opening-hours.ts'
+import { sortHours } from '../cms/features/venue/hours/week.ts'
 import {
   isCalendarDate,
   isWrittenTwice,
   overlapDay,
   type WrittenException,
   type WrittenSpan,
-} from '../cms/venue/written-hours.ts'
-import { admins, anyone } from './access/staff.ts'
-import { fieldRow, formPart, hiddenField, rowsLabelledBy, shownBy } from './fields/admin.ts'
-import { clockField, dateProblem, phoneNumber, webAddress } from './fields/text.ts'
-import { announceGlobal } from './hooks/announce.ts'
-
-const isTimeZone = (value: unknown) => {
-  try {
-    return typeof value === 'string' && Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
-  } catch {
-    return false
-  }
-}
+} from '../cms/features/venue/hours/written-hours.ts'
+import { areaName, areaOptions, dayNames } from '../cms/features/venue/names.ts'
+import {
+  cleanTopic,
+  dateTimePaths,
+  defaultWaking,
+  heroPaths,
+  topicLimits,
+  topicProblem,
+} from '../cms/features/venue/rules.ts'
+import { venueTags } from '../cms/features/venue/tags.ts'
+import { changeTimeZone } from '../cms/features/venue/time/change-time-zone.ts'
+import {
+  canonicalTimeZone,
+  storedTimeZone,
+  timeZoneProblem,
+} from '../cms/features/venue/time/time-zone.ts'
+import { transactionOf } from '../cms/platform/database/query.ts'
+import {
+  fieldRow,
+  formPart,
+  hiddenField,
+  rowsLabelledBy,
+  shownBy,
+} from '../cms/platform/payload/fields/admin.ts'
+import { moneyField } from '../cms/platform/payload/fields/money.ts'
+import { announceGlobal } from '../cms/platform/payload/hooks/announce.ts'
+import { isRestoring } from '../cms/platform/payload/hooks/restore-version.ts'
+import { anyone, permitted } from '../cms/platform/staff/collection-access.ts'
 
 const required = (validate: (value: unknown) => string | true) => (value: unknown) =>
   value ? validate(value) : 'This field is required.'
@@ -56,11 +72,37 @@ const inOrder: GlobalAfterReadHook = ({ doc }) => ({
   ...(doc.opening_hours && { opening_hours: sortHours(doc.opening_hours) }),
 })
 
-const validateCurrency = async (value: unknown, { req }: { req: PayloadRequest }) => {
-  if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value)) {
-    return 'Write a currency code, for example GBP.'
+const noteTellGuests: GlobalBeforeChangeHook = ({ data, req }) => {
+  const { tell_guests, ...stored } = data
+  req.context.areGuestsTold = tell_guests !== 'no'
+  return stored
+}
+
+// A venue that takes over the demo venue and gets its own name no longer shows the demo venue's texts. Restoring a
+// version from before brings them back.
+const clearDemo: GlobalBeforeChangeHook = ({ data, originalDoc, req }) => {
+  const { product_name: name } = data
+  const isRenamed = typeof name === 'string' && name !== originalDoc?.product_name
+  return originalDoc?.is_demo && isRenamed && !isRestoring(req) ? { ...data, is_demo: false } : data
+}
+
+// What staff typed on the venue's clock keeps its time on the clock when the time zone changes.
+const moveTimes: GlobalAfterChangeHook = async ({ doc, previousDoc, req }) => {
+  if (!previousDoc?.time_zone) return doc
+  const from = storedTimeZone(previousDoc.time_zone)
+  const to = storedTimeZone(doc.time_zone)
+  if (from !== to) {
+    await changeTimeZone(req, { from, to, isTold: req.context.areGuestsTold !== false })
   }
-  const isOtherBooked = await hasOtherCurrency(await transactionOf(req), value)
+  return doc
+}
+
+const validateCurrency = async (value: unknown, { req }: { req: PayloadRequest }) => {
+  const booked: unknown[] = await bookedCurrencies(await transactionOf(req))
+  // With money in such a currency, a venue can't choose another one, and can still save its other facts.
+  const problem = booked.includes(value) ? null : currencyProblem(value)
+  if (problem) return problem
+  const isOtherBooked = booked.some((currency) => currency !== value)
   return !isOtherBooked || 'Money is booked in another currency already, so it stays.'
 }
 
@@ -86,6 +128,11 @@ const unlessClosed = (name: 'opens' | 'closes'): TextField => {
   return { ...field, admin: { ...field.admin, condition: (_, row) => !row?.closed } }
 }
 
+const wakingField = (name: string, defaultValue: string): TextField => ({
+  ...clockField(name),
+  defaultValue,
+})
+
 const topicName: TextField = {
   name: 'name',
   type: 'text',
@@ -103,19 +150,43 @@ const topicName: TextField = {
   }) satisfies TextFieldSingleValidation,
 }
 
+const secondPerson = moneyField({
+  name: 'second_person_cents',
+  label: 'Second person above',
+  min: 0,
+  max: cashLimits.max,
+  required: true,
+})
+const describedMoney: NumberField = {
+  ...secondPerson,
+  defaultValue: defaultSecondPersonCents,
+  admin: {
+    ...secondPerson.admin,
+    description:
+      'What one person may take out of the Common Good within 24 hours. For more, they ask, and somebody else approves. A lower limit holds at once, a higher one after 24 hours.',
+  },
+}
+
 /** Name, contact and hours of the venue, used by every page, mail and share card. */
 export const venue: GlobalConfig = {
   slug: 'venue',
   label: 'Venue & hours',
   admin: { group: 'House' },
-  access: { read: anyone, update: admins, readVersions: admins },
+  access: {
+    read: anyone,
+    update: permitted('venue.change'),
+    readVersions: permitted('venue.change'),
+  },
   versions: { max: 50 },
+  // The time zone moves all dates and tells guests of it; the limit of money is a rule for staff.
+  custom: { keptOnRestore: ['time_zone', 'tell_guests', 'second_person_cents'] },
   hooks: {
     afterRead: [inOrder],
-    afterChange: [announceGlobal(venueTags.venue)],
+    beforeChange: [noteTellGuests, clearDemo],
+    afterChange: [announceGlobal(venueTags.venue), moveTimes],
   },
   fields: [
-    formPart('only_admins', 'venue/admin/OnlyAdmins'),
+    formPart('only_admins', 'features/venue/admin/OnlyAdmins'),
     {
       type: 'tabs',
       tabs: [
@@ -154,20 +225,39 @@ export const venue: GlobalConfig = {
               admin: { description: 'The last line of the footer.' },
             },
             {
+              // Whether the demo venue's own texts are shown where no other text is published.
+              name: 'is_demo',
+              type: 'checkbox',
+              defaultValue: false,
+              admin: { hidden: true },
+              access: { create: () => false, update: ({ req }) => isRestoring(req) },
+            },
+            {
               name: 'time_zone',
               type: 'text',
               required: true,
               defaultValue: 'Europe/London',
-              validate: (value: unknown) =>
-                isTimeZone(value) || 'Write an IANA time zone, for example Europe/London.',
+              hooks: { beforeValidate: [({ value }) => canonicalTimeZone(value) ?? value] },
+              // An offset from before stays until somebody chooses a zone, so that other facts can be saved.
+              validate: (value: unknown, { previousValue }: { previousValue?: unknown }) =>
+                canonicalTimeZone(value) !== null ||
+                (Boolean(value) && value === previousValue) ||
+                timeZoneProblem,
+              admin: shownBy('features/venue/admin/TimeZoneField'),
             },
+            // Whether guests get a mail about dates that the time zone moves: `yes` or `no`. Not stored.
+            { name: 'tell_guests', type: 'text', virtual: true, admin: hiddenField },
             {
               name: 'currency',
               type: 'text',
               required: true,
               defaultValue: 'GBP',
               validate: validateCurrency,
+              admin: {
+                description: 'A currency with two decimals. It stays once money is booked in it.',
+              },
             },
+            describedMoney,
           ],
         },
         {
@@ -217,7 +307,7 @@ export const venue: GlobalConfig = {
               maxRows: 100,
               labels: { singular: 'Hours', plural: 'Hours' },
               admin: {
-                ...shownBy('venue/admin/WeekTable#WeekTables'),
+                ...shownBy('features/venue/admin/WeekTable#WeekTables'),
                 // The list of errors does not number the rows, because the tables show rows as days.
                 custom: { rowsAreCells: true },
                 description:
@@ -242,7 +332,7 @@ export const venue: GlobalConfig = {
               maxRows: 200,
               labels: { singular: 'Exception', plural: 'Exceptions' },
               admin: {
-                ...shownBy('venue/admin/ExceptionList'),
+                ...shownBy('features/venue/admin/ExceptionList'),
                 description: 'Other hours on one date. Without an area: for the whole house.',
               },
               fields: [
@@ -250,7 +340,7 @@ export const venue: GlobalConfig = {
                   name: 'date',
                   type: 'text',
                   required: true,
-                  admin: shownBy('admin/fields/DateTimeFields#DayField'),
+                  admin: shownBy('platform/admin/fields/DateTimeFields#DayField'),
                   validate: (value: unknown, { data, siblingData }: Row) => {
                     if (!isCalendarDate(value)) {
                       return dateProblem
@@ -283,6 +373,17 @@ export const venue: GlobalConfig = {
                 },
               ],
             },
+          ],
+        },
+        {
+          label: 'Waking hours',
+          description:
+            'When guests can be expected to read mail. Places that come free are offered to the next in line for some of these hours, so nobody loses an offer overnight.',
+          fields: [
+            fieldRow(
+              wakingField('waking_from', defaultWaking.from),
+              wakingField('waking_until', defaultWaking.until),
+            ),
           ],
         },
         {

@@ -6,7 +6,7 @@ const nudgeKeys = ['current', 'delivery_pending']
 const nudgeChannel = 'nudge-notification'
 const longestNudgeUrl = 2000
 
-/** A link's kind, as in `cms/nudges/rules.ts`. */
+/** A link's kind, as in `cms/features/nudges/rules.ts`. */
 function nudgeLinkKind(url) {
   if (/^https?:\/\//i.test(url)) return URL.canParse(url) ? 'tab' : 'inert'
   return /^\/(?![/\\\s])/.test(url) ? 'path' : 'inert'
@@ -206,11 +206,13 @@ async function onNotificationClick({ notification }) {
   ])
 }
 
-/** A path with the campaign parameters that analytics reads. */
+/** A path with the campaign parameters that analytics reads, except those that the nudge's author has set. */
 function campaignUrl(path, { id }) {
   const url = new URL(path, self.location.origin)
   const values = { source: 'nudge', medium: 'push', campaign: id ? `nudge-${id}` : 'nudge' }
-  for (const [name, value] of Object.entries(values)) url.searchParams.set(`utm_${name}`, value)
+  for (const [name, value] of Object.entries(values)) {
+    if (!url.searchParams.get(`utm_${name}`)?.trim()) url.searchParams.set(`utm_${name}`, value)
+  }
   return url.pathname + url.search + url.hash
 }
 

@@ -1,7 +1,7 @@
 declare namespace App {
   interface Locals {
     /** Request data available to the page. */
-    page: import('../cms/http/parts.ts').PageContext
+    page: import('../cms/platform/http/parts.ts').PageContext
     /**
      * Set by the page: cache tags, the maximum cache time in milliseconds, and whether browsers and
      * proxies must not store the page.

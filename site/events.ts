@@ -1,19 +1,24 @@
-import type { OpenPage } from '../cms/content/page.ts'
+import type { OpenPage } from '../cms/features/content/page.ts'
 import {
   findRegularDates,
   findUpcoming,
   nextMoment,
   type RegularDate,
   regularWeeks,
-} from '../cms/events/public.ts'
-import { availabilityOf, type EventDate } from '../cms/events/rules.ts'
-import { eventsTag } from '../cms/events/tags.ts'
-import { textColorOn } from '../cms/venue/contrast.ts'
-import { inksOf } from '../cms/venue/inks.ts'
-import { addDays, localMoment, weekdayOf, weekdays } from '../cms/venue/opening-hours.ts'
-import { type Room, roomOfArea, type VenueArea } from '../cms/venue/rules.ts'
-import { formatMoney } from '../islands/lib/money.ts'
-import { formatClock } from '../islands/opening/texts.ts'
+} from '../cms/features/events/public.ts'
+import { availabilityOf, type EventDate } from '../cms/features/events/rules.ts'
+import { eventsTag } from '../cms/features/events/tags.ts'
+import {
+  addDays,
+  localMoment,
+  weekdayOf,
+  weekdays,
+} from '../cms/features/venue/hours/opening-hours.ts'
+import { textColorOn } from '../cms/features/venue/look/contrast.ts'
+import { inksOf } from '../cms/features/venue/look/inks.ts'
+import { type Room, roomOfArea, type VenueArea } from '../cms/features/venue/rules.ts'
+import { formatClock } from '../cms/features/venue/ui/opening-texts.ts'
+import { formatMoney } from '../cms/platform/ui/money.ts'
 import { areaKey, openingLabels } from './opening.ts'
 import { declarations } from './theme.ts'
 
@@ -46,6 +51,12 @@ export function dayInWords({ global, now }: TextSource, day: string): string {
   return dayAs(day.slice(0, 4) === now.date.slice(0, 4) ? 'long' : 'year', day)
 }
 
+/** Like `dayInWords`, but always with the date: `Tomorrow, Friday 4 December`. */
+export function dayWithDate(page: TextSource, day: string): string {
+  const words = dayInWords(page, day)
+  return /\d/.test(words) ? words : `${words}, ${dayAs('long', day)}`
+}
+
 /**
  * The time of a date: `7.30–10pm`, or `7.30pm till late` if it ends after midnight but not after 6am. If it ends later,
  * the day of its end is added.
@@ -74,6 +85,13 @@ export const startInWords = (page: TextSource, { startsAt }: EventDate): string 
 /** A time of day: `7pm`. */
 export const clockOf = (page: TextSource, at: Date): string =>
   formatClock(localMoment(at, page.venue.timeZone).minutes, openingLabels(page))
+
+/** Until when something is valid: `7pm`, or `Thursday 3 December, 7pm` if it is not today. */
+export function untilInWords(page: TextSource, at: Date): string {
+  const { date } = localMoment(at, page.venue.timeZone)
+  const clock = clockOf(page, at)
+  return date === page.now.date ? clock : `${dayAs('long', date)}, ${clock}`
+}
 
 /** The names of a date's areas: `Beer Hall`, `Cafe & Kitchens`. */
 export const placeInWords = ({ global }: TextSource, { areas }: EventDate): string =>

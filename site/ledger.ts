@@ -1,9 +1,16 @@
-import type { OpenPage } from '../cms/content/page.ts'
-import type { findBalance, findSendsAndSettings, findStatement } from '../cms/credit/page-data.ts'
-import { formatMoney } from '../islands/lib/money.ts'
+import type { OpenPage } from '../cms/features/content/page.ts'
+import type {
+  findBalance,
+  findHolds,
+  findSendsAndSettings,
+  findStatement,
+} from '../cms/features/credit/page-data.ts'
+import { formatMoney } from '../cms/platform/ui/money.ts'
 
 /** Null if the balance could not be read. */
 export type MemberBalance = Awaited<ReturnType<typeof findBalance>>
+/** Null if the holds could not be read. */
+export type MemberHolds = Awaited<ReturnType<typeof findHolds>>
 export type MemberStatement = Awaited<ReturnType<typeof findStatement>>
 export type MemberCredit = NonNullable<Awaited<ReturnType<typeof findSendsAndSettings>>>
 

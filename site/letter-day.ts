@@ -1,4 +1,4 @@
-import type { Venue } from '../cms/venue/contract.ts'
+import type { Venue } from '../cms/features/venue/contract.ts'
 
 /** The day on which a letter was sent, in the venue's time zone. */
 export const letterDay = (sentAt: Date, { timeZone }: Pick<Venue, 'timeZone'>): string =>

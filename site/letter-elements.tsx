@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Elements } from '../cms/letters/render-body.tsx'
-import type { Picture } from '../cms/media/picture.ts'
-import type { Menu } from '../cms/venue/contract.ts'
+import type { Elements } from '../cms/features/letters/mail/render-body.tsx'
+import type { Menu } from '../cms/features/venue/contract.ts'
+import type { Picture } from '../cms/platform/media/picture.ts'
 
 /** A part of a published letter; pictures and menus are rendered by Astro components. */
 export type LetterPart =

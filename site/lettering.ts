@@ -1,5 +1,5 @@
-import { titleLines } from '../cms/content/title-lines.ts'
-import { measureTextWidth } from '../cms/venue/letter-widths.ts'
+import { titleLines } from '../cms/features/content/title-lines.ts'
+import { measureTextWidth } from '../cms/features/venue/look/letter-widths.ts'
 
 // Letter and word spacing of `.poster`, in em.
 const tracking = -0.012
@@ -33,6 +33,3 @@ const styleOf = (widths: Record<string, number>): string =>
   Object.entries(widths)
     .map(([name, width]) => `${name}:${width}`)
     .join(';')
-
-/** Whether a text has glyphs below the baseline or above the capitals, which need more line height. */
-export const hasTallGlyphs = (text: string): boolean => /[,;()@qÀ-ÖØ-Þß-öø-ÿ]/i.test(text)

@@ -1,4 +1,4 @@
-import type { Venue } from '../cms/venue/contract.ts'
+import type { Venue } from '../cms/features/venue/contract.ts'
 
 export type Piece = { text: string; href?: string }
 

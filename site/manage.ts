@@ -1,8 +1,8 @@
-import type { OpenPage } from '../cms/content/page.ts'
-import type { GuestRow, ManagedEvent } from '../cms/events/manage/page-data.ts'
-import { hasScope, type LinkScope } from '../cms/events/rules.ts'
-import { fillIn } from '../cms/http/fill-in.ts'
-import { formatMoney } from '../islands/lib/money.ts'
+import type { OpenPage } from '../cms/features/content/page.ts'
+import type { GuestRow, ManagedEvent } from '../cms/features/events/manage/page-data.ts'
+import { hasScope, type LinkScope } from '../cms/features/events/rules.ts'
+import { fillIn } from '../cms/platform/http/texts/fill-in.ts'
+import { formatMoney } from '../cms/platform/ui/money.ts'
 
 /** The props of all parts of the organiser's page. */
 export type ManageContext = {

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../cms/members/contract.ts'
+import type { SignedIn } from '../cms/features/members/contract.ts'
 
 /** The member for whom a page is rendered. The server has already checked the session. */
 export function memberOf({ page }: App.Locals): SignedIn {

@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { localsHeader } from '../cms/http/locals-header.ts'
+import { localsHeader } from '../cms/platform/http/pages/locals-header.ts'
 
 export const onRequest = defineMiddleware(({ locals, request }, next) => {
   if (import.meta.env.DEV) Object.assign(locals, localsHeader.read(request.headers))

@@ -1,8 +1,8 @@
-import type { OpenPage } from '../cms/content/page.ts'
+import type { OpenPage } from '../cms/features/content/page.ts'
 
 /**
  * The keys `{name}_1_{part}`, `{name}_2_{part}` … of a section, up to the first unknown key. Entries
- * whose first part has an empty text are omitted, except in edit mode.
+ * of which one of the first two parts has an empty text are omitted, except in edit mode.
  */
 export function numberedKeys<Part extends string>(
   { text, hasKey, key: pageKey, staff }: Pick<OpenPage, 'text' | 'hasKey' | 'key' | 'staff'>,
@@ -17,6 +17,7 @@ export function numberedKeys<Part extends string>(
     ) as Record<Part, string>
     const first = entry[parts[0] as Part]
     if (!hasKey(pageKey, section, first)) return keys
-    if (text(section, first) || staff?.mode === 'edit') keys.push(entry)
+    const isComplete = parts.slice(0, 2).every((part) => text(section, entry[part]))
+    if (isComplete || staff?.mode === 'edit') keys.push(entry)
   }
 }

@@ -1,7 +1,17 @@
-import type { OpenPage } from '../cms/content/page.ts'
-import { addDays, type Interval, type Weekday, weekdays } from '../cms/venue/opening-hours.ts'
-import type { VenueArea } from '../cms/venue/rules.ts'
-import { formatSpan, type OpeningData, type OpeningLabels } from '../islands/opening/texts.ts'
+import type { OpenPage } from '../cms/features/content/page.ts'
+import {
+  addDays,
+  type Interval,
+  type Weekday,
+  weekdays,
+} from '../cms/features/venue/hours/opening-hours.ts'
+import type { VenueArea } from '../cms/features/venue/rules.ts'
+import {
+  formatSpan,
+  type OpeningData,
+  type OpeningLabels,
+  packWeek,
+} from '../cms/features/venue/ui/opening-texts.ts'
 
 const dayKeys = [
   'monday',
@@ -36,13 +46,15 @@ export function openingData(page: OpenPage): OpeningData {
     timeZone,
     labels: openingLabels(page),
     hours: {
-      areas: hours.areas,
+      areas: hours.areas.map(({ area, week }) => ({ area, week: packWeek(week) })),
       exceptions: hours.exceptions
         .filter(({ date }) => date >= first && date <= last)
         .map((exception) => ({ ...exception, note: '' })),
     },
     names: Object.fromEntries(
-      hours.areas.map(({ area }) => [area, page.global('areas', areaKey(area))]),
+      hours.areas
+        .map(({ area }) => [area, page.global('areas', areaKey(area))])
+        .filter(([area, name]) => name !== area),
     ),
     more: page.global('opening', 'more'),
   }

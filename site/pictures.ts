@@ -1,8 +1,8 @@
-import type { OpenPage } from '../cms/content/page.ts'
-import { type PlacedPicture, pictureKeys } from '../cms/content/pictures.ts'
-import { positionStyle } from '../cms/content/position.ts'
-import { avifPath } from '../cms/media/picture.ts'
-import type { HeroPath } from '../cms/venue/rules.ts'
+import type { OpenPage } from '../cms/features/content/page.ts'
+import { type PlacedPicture, pictureKeys } from '../cms/features/content/pictures.ts'
+import { positionStyle } from '../cms/features/content/position.ts'
+import type { HeroPath } from '../cms/features/venue/rules.ts'
+import { avifPath } from '../cms/platform/media/picture.ts'
 import { preloadedImageCount } from '../islands/navigation/preload-plan.ts'
 
 export type PagePicture = PlacedPicture & {
@@ -29,7 +29,7 @@ export function picturesOf(
     const { positioning } = chosen[key] ?? {}
     const style = positioning && positionStyle(positioning)
     const name = staff?.mode === 'edit' ? `pictures.${key}` : undefined
-    const empty = picture ? undefined : key
+    const empty = picture ? undefined : key.replaceAll('_', ' ')
     const published = staff?.published?.pictures[key]
     const isChanged = staff?.published && JSON.stringify(published) !== JSON.stringify(chosen[key])
     const changed = isChanged ? (published?.alt ?? '') : undefined

@@ -1,8 +1,8 @@
-import { type Keep, retention } from '../cms/analytics/retention/rules.ts'
-import { hiddenMessageRetentionDays } from '../cms/common-good/rules.ts'
-import { addressDays, claimDays } from '../cms/credit/rules.ts'
-import { unpaidDays } from '../cms/payments/rules.ts'
-import { caseYears } from '../cms/till/rules.ts'
+import { type Keep, retention } from '../cms/features/analytics/retention/rules.ts'
+import { hiddenMessageRetentionDays } from '../cms/features/common-good/rules.ts'
+import { addressDays, claimDays } from '../cms/features/credit/rules.ts'
+import { unpaidDays, watchedDays } from '../cms/features/payments/rules.ts'
+import { caseYears } from '../cms/features/till/rules.ts'
 
 /** How long the program keeps data. `/privacy` shows these periods; the keys of their texts begin with `name`. */
 export const periods: readonly { name: string; keep: Keep }[] = [
@@ -12,6 +12,7 @@ export const periods: readonly { name: string; keep: Keep }[] = [
   { name: 'sends', keep: { days: claimDays } },
   { name: 'send_addresses', keep: { days: addressDays } },
   { name: 'unpaid_cards', keep: { days: unpaidDays } },
+  { name: 'guest_cards', keep: { days: watchedDays } },
   { name: 'cases', keep: { months: caseYears * 12 } },
   { name: 'hidden_messages', keep: { days: hiddenMessageRetentionDays } },
 ]

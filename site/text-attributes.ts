@@ -1,6 +1,6 @@
-import type { OpenPage } from '../cms/content/page.ts'
-import { positionStyle } from '../cms/content/position.ts'
-import { nameOfText } from '../cms/content/staff-view.ts'
+import type { OpenPage } from '../cms/features/content/page.ts'
+import { positionStyle } from '../cms/features/content/position.ts'
+import { nameOfText } from '../cms/features/content/staff-view.ts'
 
 type TextKey = { section: string; key: string; global?: boolean }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { contrast } from '../cms/venue/contrast.ts'
-import { inksOf } from '../cms/venue/inks.ts'
-import { heroPaths } from '../cms/venue/rules.ts'
+import { contrast } from '../cms/features/venue/look/contrast.ts'
+import { inksOf } from '../cms/features/venue/look/inks.ts'
+import { heroPaths } from '../cms/features/venue/rules.ts'
 import { inkProperties } from './theme.ts'
 
 const pages = heroPaths.map((path) => path.slice(1) || 'home') as Parameters<

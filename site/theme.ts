@@ -1,6 +1,6 @@
-import type { PageKey } from '../cms/features-texts.ts'
-import { contrast, smallTextAccent, textColorOn } from '../cms/venue/contrast.ts'
-import { type ColorPage, type Inks, inksOf } from '../cms/venue/inks.ts'
+import type { PageKey } from '../cms/features/texts.ts'
+import { contrast, smallTextAccent, textColorOn } from '../cms/features/venue/look/contrast.ts'
+import { type ColorPage, type Inks, inksOf } from '../cms/features/venue/look/inks.ts'
 
 /**
  * The colour of focus rings and of the mark of the current page. It is the first spot colour with a contrast

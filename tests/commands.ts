@@ -2,24 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { hostingSystems } from '../cms/analytics/bots/hosting.ts'
-import { rangesFile } from '../cms/analytics/bots/networks.ts'
+import { hostingSystems } from '../cms/features/analytics/bots/hosting.ts'
+import { rangesFile } from '../cms/features/analytics/bots/networks.ts'
 import { endProcessesWith, runVariable } from './support/child-processes.ts'
 import { root, temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-/** Commands of README that this file does not run. The value is what runs the command, or why nothing does. */
+const pages = ['README.md', 'cms/README.md', 'cms/platform/database/README.md', 'tests/README.md']
+/** Commands of these pages that this file does not run. The value is what runs the command, or why nothing does. */
 const notRunHere: Record<string, string> = {
   'npm ci': '.ci/run',
   'npm start': 'tests/start.ts',
   'npm run check': '.ci/run',
   'npm test': '.ci/run',
+  'npm run test:all': 'takes the time of npm test twice',
   'npm run test:commands': 'this file',
+  'npm run test:dates': 'takes an hour',
+  'npm run test:for': 'runs a part of `npm test`',
   'npm run bench': 'takes minutes, and its figures mean nothing on a busy machine',
-  'npm run press': 'takes minutes',
 }
-const generated = ['cms/payload-types.ts', 'cms/admin/app/(payload)/cms/importMap.js']
+const generated = [
+  'cms/platform/payload/payload-types.ts',
+  'cms/platform/admin/app/(payload)/cms/importMap.js',
+]
 const startTimeoutMs = 2 * 60_000
 const runId = randomUUID()
 const commandsRun = new Set<string>()
@@ -129,16 +135,16 @@ async function makeRanges(cwd: string, asn: string): Promise<void> {
   if (!made.includes('asn 1.2.3')) throw new Error(`No list of data centres:\n${made}`)
 }
 
-/** Requires that every command of README is run here or listed in `notRunHere`. */
+/** Requires that every command of the pages is run here or listed in `notRunHere`. */
 function requireAll(): void {
-  const text = readFileSync(path.join(root, 'README.md'), 'utf8').replace(/\s+/g, ' ')
-  const named = new Set(text.match(/npm (?:ci|start|test|run [\w:-]+)/g))
+  const text = pages.map((page) => readFileSync(path.join(root, page), 'utf8')).join(' ')
+  const named = new Set(text.replace(/\s+/g, ' ').match(/npm (?:ci|start|test|run [\w:-]+)/g))
   const missing = [...named].filter((each) => !commandsRun.has(each) && !notRunHere[each])
   if (missing.length)
-    throw new Error(`No test runs these commands of README: ${missing.join(', ')}`)
+    throw new Error(`No test runs these commands of the pages: ${missing.join(', ')}`)
 }
 
-/** Runs the commands of README with the existing build. */
+/** Runs the commands of the pages with the existing build. */
 async function main(folder: string): Promise<void> {
   const develop = async () =>
     (await serve('npm run dev', path.join(folder, 'dev'), { DEMO: '0' }))()

@@ -11,6 +11,7 @@ import {
   readPlaywrightReport,
   readVitestReport,
 } from './support/reports.ts'
+import { extended } from './support/tiers.ts'
 
 type Runner = {
   name: string
@@ -25,26 +26,33 @@ const resultsFolder = mkdtempSync(path.join(tmpdir(), 'tests-results-'))
 const reportOf = (name: string) => path.join(resultsFolder, `${name}.json`)
 const maxSlowestFiles = 10
 
+/** The tag of the tests that this run leaves out: none with `--all`. */
+const leftOut = process.argv.includes('--all') ? undefined : extended.name
+
 const runners: Runner[] = [
   {
     name: 'vitest',
     bin: 'vitest/vitest.mjs',
-    args: ['run', '--reporter=default', '--reporter=json'].concat(
+    args: [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
       `--outputFile.json=${reportOf('vitest')}`,
-    ),
-    read: readVitestReport,
+      ...(leftOut ? [`--tagsFilter=!${leftOut}`] : []),
+    ],
+    read: (text) => readVitestReport(text, leftOut),
   },
   {
     name: 'e2e',
     bin: '@playwright/test/cli.js',
-    args: ['test', '--reporter=list,json'],
+    args: ['test', '--reporter=list,json', ...(leftOut ? [`--grep-invert=@${leftOut}`] : [])],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('e2e') },
     read: readPlaywrightReport,
   },
 ]
 
 /**
- * Runs every test with one build and one PostgreSQL. Then prints the slowest files, the failures and a
+ * Runs the gate, or with `--all` every test, with one build and one PostgreSQL. Then prints the slowest files, the failures and a
  * summary in one line. Exits with 1 if a test failed, a runner crashed or found no tests, or a process was
  * still running at the end.
  */
@@ -118,7 +126,9 @@ async function runTests(
 async function killLeftProcesses(): Promise<Failure[]> {
   const killed = await endProcessesWith(runVariable, runId)
   return killed.map(({ pid, command }) => ({
-    ...{ file: '', test: 'a process was left behind', why: `${pid} ${command}` },
+    file: '',
+    test: 'a process was left behind',
+    why: `${pid} ${command}`,
   }))
 }
 

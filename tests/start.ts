@@ -5,7 +5,8 @@ import { temporaryFolder } from './support/folders.ts'
 import { nextPort } from './support/ports.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-const buildTimeoutMs = 5 * 60_000
+// Only detects a build that hangs.
+const buildTimeoutMs = 15 * 60_000
 
 /**
  * Runs `npm start` with an empty data folder. The program must answer with the venue's front page and exit

@@ -59,7 +59,8 @@ test('without details, the description of an element has neither text nor positi
 
 test('texts are cut at 100 characters', () => {
   const { text, ...rest } = describeElement(elementOf({ text: 'x'.repeat(200) }), 'click', {
-    ...{ x: 3, y: 4 },
+    x: 3,
+    y: 4,
   })
   expect(text).toBe('x'.repeat(100))
   expect(rest).toEqual({ kind: 'click', x: 3, y: 4 })
@@ -77,7 +78,8 @@ test.each([
   ['tel:+441234567', 'tel:'],
 ])('the description of the link %s contains only %s', (href, to) => {
   expect(describeElement(elementOf({ href, text: 'Ada' }), 'click', false)).toEqual({
-    ...{ kind: 'click', to },
+    kind: 'click',
+    to,
   })
 })
 

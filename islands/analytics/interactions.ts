@@ -1,5 +1,5 @@
-import type { AnalyticsEvent } from '../../cms/analytics/contract.ts'
-import type { TransitionType } from '../../cms/analytics/rules.ts'
+import type { AnalyticsEvent } from '../../cms/features/analytics/contract.ts'
+import type { TransitionType } from '../../cms/features/analytics/rules.ts'
 import { maxTextLength } from './limits.ts'
 
 type Interaction = Extract<AnalyticsEvent, { type: 'interaction' }>

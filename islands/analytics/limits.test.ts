@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxLengths, sessionPauseMs, vitalTargets } from '../../cms/analytics/rules.ts'
+import { maxLengths, sessionPauseMs, vitalTargets } from '../../cms/features/analytics/rules.ts'
 import { maxTextLength, pauseMs, slowPaintMs } from './limits.ts'
 
 test('the tracker has the same limits as the server', () => {

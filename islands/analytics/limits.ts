@@ -1,4 +1,4 @@
-// Copies of rules in `cms/analytics/rules.ts`, compared by a test. Importing `maxLengths` or `vitalTargets` would add the
+// Copies of rules in `cms/features/analytics/rules.ts`, compared by a test. Importing `maxLengths` or `vitalTargets` would add the
 // whole object to the tracker, which needs one number of each.
 
 /** The greatest length of texts, ids and classes of elements. */

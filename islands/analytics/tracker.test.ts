@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CollectRequest } from '../../cms/analytics/contract.ts'
-import { bounceSeconds } from '../../cms/analytics/rules.ts'
+import type { CollectRequest } from '../../cms/features/analytics/contract.ts'
+import { bounceSeconds } from '../../cms/features/analytics/rules.ts'
 import { createVisibleTime } from './early/visible-time.ts'
 import { createView } from './early/visit.ts'
 import { pauseMs } from './limits.ts'
@@ -16,13 +16,17 @@ let reply: object
 /** Starts the tracker on `/cafe`, in a window whose page is visible. */
 function startTracker() {
   const page = Object.assign(new EventTarget(), {
-    ...{ hidden: false, title: 'Cafe', cookie: '' },
+    hidden: false,
+    title: 'Cafe',
+    cookie: '',
     documentElement: { dataset: {}, scrollHeight: 3_000 },
   })
   const tab = new EventTarget()
   const stubs = {
     ...{ document: page, self: tab, top: tab, location: new URL('https://venue.example/cafe') },
-    ...{ history: { replaceState() {} }, scrollY: 0, innerHeight: 750 },
+    history: { replaceState() {} },
+    scrollY: 0,
+    innerHeight: 750,
     PerformanceObserver: class {
       observe() {}
     },

@@ -1,11 +1,17 @@
-import type { AnalyticsEvent, CollectReply } from '../../cms/analytics/contract.ts'
-import type { TransitionType } from '../../cms/analytics/rules.ts'
+import type { AnalyticsEvent, CollectReply } from '../../cms/features/analytics/contract.ts'
+import type { TransitionType } from '../../cms/features/analytics/rules.ts'
 import { hasStoredSession } from '../members/session/stored.ts'
 import { isCounted } from './early/is-counted.ts'
-import type { FirstView } from './early/start.ts'
 import { type NamedEvent, onTrack } from './early/track.ts'
 import { createVisibleTime } from './early/visible-time.ts'
-import { createView, type Origin, randomId, requestOf, sendBeacon } from './early/visit.ts'
+import {
+  createView,
+  type FirstView,
+  type Origin,
+  randomId,
+  requestOf,
+  sendBeacon,
+} from './early/visit.ts'
 import { describeElement, findTarget, isBusy, transitionOf } from './interactions.ts'
 import { pauseMs } from './limits.ts'
 import { previousPage } from './previous-page.ts'

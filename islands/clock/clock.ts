@@ -1,5 +1,5 @@
+import type { OpeningData } from '../../cms/features/venue/ui/opening-texts.ts'
 import { writeText } from '../lib/write-text.ts'
-import type { OpeningData } from '../opening/texts.ts'
 
 /** Updates the page's wall clock every second. */
 export function runClock(): void {

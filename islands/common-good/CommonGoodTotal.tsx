@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatMoney } from '../lib/money.ts'
+import { formatMoney } from '../../cms/platform/ui/money.ts'
 import { pollTotal } from './poll-total.ts'
 
 type Props = { initialCents: number | null; unread: string; currency: string }

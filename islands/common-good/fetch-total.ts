@@ -1,6 +1,5 @@
-const retries = 3
-const firstPauseMs = 1000
-const maxPauseMs = 30_000
+import { withRetries } from '../../cms/platform/ui/with-retries.ts'
+
 // Four attempts and their pauses fit into one poll interval.
 const defaultTimeoutMs = 10_000
 
@@ -20,20 +19,17 @@ export async function fetchTotal({
   signal,
   fetch = globalThis.fetch,
   timeoutMs = defaultTimeoutMs,
-  sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sleep,
 }: Options): Promise<number | null> {
-  for (let attempt = 0; attempt <= retries && !signal.aborted; attempt++) {
-    if (attempt > 0) await sleep(Math.min(firstPauseMs * 2 ** (attempt - 1), maxPauseMs))
-    try {
-      const response = await fetch('/api/get-common-good-totals', {
-        method: 'POST',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      })
-      const { combined_total_cents: cents } = await response.json()
-      if (response.ok && Number.isSafeInteger(cents)) return cents
-    } catch {
-      // The next round of the loop tries again.
-    }
+  const attempt = async () => {
+    const response = await fetch('/api/get-common-good-totals', {
+      method: 'POST',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    const { combined_total_cents: cents } = await response.json()
+    if (!response.ok || !Number.isSafeInteger(cents)) throw new Error('no total')
+    return cents as number
   }
-  return null
+  const isFinal = () => signal.aborted
+  return withRetries(attempt, { isFinal, ...(sleep && { sleep }) }).catch(() => null)
 }

@@ -1,4 +1,4 @@
-import { pollWhileVisible } from '../lib/poll-while-visible.ts'
+import { pollWhileVisible } from '../../cms/platform/ui/poll-while-visible.ts'
 import { fetchTotal } from './fetch-total.ts'
 
 const pollMs = 60_000

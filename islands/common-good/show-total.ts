@@ -1,4 +1,4 @@
-import { formatMoney } from '../lib/money.ts'
+import { formatMoney } from '../../cms/platform/ui/money.ts'
 import { writeText } from '../lib/write-text.ts'
 import { pollTotal } from './poll-total.ts'
 

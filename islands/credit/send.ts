@@ -1,5 +1,5 @@
-import type { SendReply } from '../../cms/credit/contract.ts'
-import { ApiError, callApi } from '../lib/api.ts'
+import type { SendReply } from '../../cms/features/credit/contract.ts'
+import { ApiError, callApi } from '../../cms/platform/ui/api.ts'
 import { PasskeyError } from '../members/passkeys/errors.ts'
 import { withProofDialogs } from '../members/profile/with-proof-dialogs.ts'
 

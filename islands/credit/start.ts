@@ -1,5 +1,8 @@
+import { followCredit } from './follow.ts'
+
 /** Starts the functions of the ledger page in the browser. The listeners also work after client navigations. */
 export function startLedger(): void {
+  followCredit()
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-print]')) print()
   })

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { $openDialogCount } from '../ui/Dialog.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
+import { $openDialogCount } from '../../cms/platform/ui/Dialog.tsx'
+import { Toasts } from '../../cms/platform/ui/Toasts.tsx'
 import { Bar } from './bar/Bar.tsx'
 import { ConflictSheet } from './conflicts/ConflictSheet.tsx'
 import { HistorySheet } from './history/HistorySheet.tsx'

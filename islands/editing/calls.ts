@@ -17,10 +17,12 @@ import type {
   ScheduleListReply,
   ScheduleReply,
   ScheduleRequest,
+  SuggestRequest,
   UnpublishRequest,
-} from '../../cms/editing/contract.ts'
-import { ApiError, callApi } from '../lib/api.ts'
-import { showToast } from '../lib/toasts.ts'
+} from '../../cms/features/content/editing/contract.ts'
+import { ApiError, callApi } from '../../cms/platform/ui/api.ts'
+import { readApi } from '../../cms/platform/ui/read-api.ts'
+import { showToast } from '../../cms/platform/ui/toasts.ts'
 
 const currentPath = () => encodeURIComponent(location.pathname + location.search)
 
@@ -49,13 +51,13 @@ const maxKeepaliveLength = 15_000
 
 const api = '/api/editing/'
 const get = <Reply>(path: string, params?: Record<string, string> | null) =>
-  callApi<Reply>(`${api}${path}${params ? `?${new URLSearchParams(params)}` : ''}`)
+  readApi<Reply>(`${api}${path}${params ? `?${new URLSearchParams(params)}` : ''}`)
 const post =
   <Body, Reply>(path: string) =>
   (body: Body) =>
     callApi<Reply>(`${api}${path}`, { body })
 
-/** The editing endpoints, as `cms/editing/contract.ts` describes them. All calls throw ApiError. */
+/** The editing endpoints, as `cms/features/content/editing/contract.ts` describes them. All calls throw ApiError. */
 export const calls = {
   page: (page: string) => get<PageReply>(`page/${encodeURIComponent(page)}`),
   // `keepalive` lets the request complete after the tab is closed. Browsers limit it to small bodies.
@@ -76,6 +78,7 @@ export const calls = {
   schedule: post<ScheduleRequest, ScheduleReply>('schedule'),
   schedules: (page: string | null) => get<ScheduleListReply>('schedule', page ? { page } : null),
   cancelSchedule: post<CancelRequest, CancelReply>('schedule/cancel'),
+  suggest: post<SuggestRequest, ItemsReply>('suggest'),
   presence: (body: PresenceRequest, keepalive = false) =>
     callApi<PresenceReply>(`${api}presence`, { body, keepalive }),
   signOut: () => callApi<unknown>('/api/users/logout', { method: 'POST' }),

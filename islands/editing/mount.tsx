@@ -1,6 +1,7 @@
 import type startIslandType from '@astrojs/react/client.js'
-import type { StaffPerson } from '../../cms/staff/contract.ts'
-import uiStyles from '../ui/ui.css?inline'
+import type { Mode } from '../../cms/features/content/editing/ui/modes.ts'
+import type { StaffPerson } from '../../cms/platform/staff/contract.ts'
+import uiStyles from '../../cms/platform/ui/ui.css?inline'
 import barStyles from './bar/bar.css?inline'
 import { postponeConflicts } from './conflicts/conflict-queue.ts'
 import { EditingApp } from './EditingApp.tsx'
@@ -16,7 +17,6 @@ import {
   $pageStatus,
   $sheet,
 } from './state/editing-state.ts'
-import type { Mode } from './state/modes.ts'
 import { pollPageStatus, refreshPageStatus } from './state/page-status.ts'
 import { reportPresence } from './state/presence.ts'
 import { initMode } from './state/switch-mode.ts'

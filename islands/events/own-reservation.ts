@@ -1,5 +1,5 @@
-import type { MineReply } from '../../cms/events/contract.ts'
-import { callApi } from '../lib/api.ts'
+import type { MineReply } from '../../cms/features/events/contract.ts'
+import { readApi } from '../../cms/platform/ui/read-api.ts'
 import { hasStoredSession } from '../members/session/stored.ts'
 
 // Sections whose reservation was requested. On the first page of a visit, the function is called twice.
@@ -17,7 +17,7 @@ export async function showOwnReservation(section: HTMLElement): Promise<void> {
   if (!mine || !section.isConnected || requestedFor.has(section)) return
   requestedFor.add(section)
   // Without a reply, the form stays. Sending it finds the reservation too.
-  const reply = await callApi<MineReply>(
+  const reply = await readApi<MineReply>(
     `/api/calendar/mine?date=${section.dataset.reserve}`,
   ).catch(() => null)
   // The session may have ended meanwhile.

@@ -1,7 +1,8 @@
-import type { ReserveReply } from '../../cms/events/contract.ts'
-import { ApiError } from '../lib/api.ts'
+import type { ReserveReply } from '../../cms/features/events/contract.ts'
+import { outcomeOfReserving } from '../../cms/features/events/guest/rules.ts'
+import { ApiError } from '../../cms/platform/ui/api.ts'
+import { randomId } from '../../cms/platform/ui/random-id.ts'
 import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
-import { randomId } from '../lib/random-id.ts'
 
 // The idempotency key of each form. It is the same for each attempt, so a repeated request has no second effect.
 const keys = new WeakMap<HTMLFormElement, string>()
@@ -27,8 +28,10 @@ export async function sendReservation(
     const reply = await callWithProofOfWork<ReserveReply>(form.action, body)
     // If the visitor comes back to this page, its form can be sent again; its key makes that harmless.
     form.ariaBusy = null
-    if ('rsvp' in reply) location.assign(`/calendar/reservation/${reply.rsvp.token}?done=reserved`)
-    else showSent(form, reply.held ? 'held' : 'late')
+    if ('rsvp' in reply) {
+      const done = outcomeOfReserving(body, reply.rsvp)
+      location.assign(`/calendar/reservation/${reply.rsvp.token}?done=${done}`)
+    } else showSent(form, reply.held ? 'held' : 'late')
   } catch (error) {
     form.ariaBusy = null
     const isKnown = error instanceof ApiError && error.status > 0

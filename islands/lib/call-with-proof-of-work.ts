@@ -1,5 +1,5 @@
-import { solutionHeader, type WorkRequired } from '../../cms/limits/rules.ts'
-import { ApiError, callApi } from './api.ts'
+import { solutionHeader, type WorkRequired } from '../../cms/platform/limits/rules.ts'
+import { ApiError, callApi } from '../../cms/platform/ui/api.ts'
 
 /**
  * Maximum number of solutions per call. Other clients' requests can raise the difficulty while a challenge is solved,

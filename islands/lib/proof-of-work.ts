@@ -1,7 +1,7 @@
 const hashesAtOnce = 512
 
 /**
- * Solves a challenge from the server; see `cms/limits/proof-of-work.ts`.
+ * Solves a challenge from the server; see `cms/platform/limits/proof-of-work.ts`.
  * @param challenge begins with a number: the SHA-256 hash of a solution must begin with this many zero bits
  */
 export async function solve(challenge: string): Promise<string> {

@@ -3,7 +3,7 @@ import type {
   ConsentReply,
   TrailDeletedReply,
   TrailReply,
-} from '../../cms/analytics/trail/contract.ts'
+} from '../../cms/features/analytics/trail/contract.ts'
 import type {
   CodeReply,
   LinkReply,
@@ -11,15 +11,19 @@ import type {
   ProofReply,
   SessionReply,
   UserReply,
-} from '../../cms/members/contract.ts'
-import type { PasskeysReply, PendingLinkReply } from '../../cms/members/passkeys/contract.ts'
+} from '../../cms/features/members/contract.ts'
+import type {
+  PasskeysReply,
+  PendingLinkReply,
+} from '../../cms/features/members/passkeys/contract.ts'
 import type {
   CardReply,
   DeletionReply,
   DevicesReply,
   Profile,
-} from '../../cms/members/profile/contract.ts'
-import { callApi } from '../lib/api.ts'
+} from '../../cms/features/members/profile/contract.ts'
+import { callApi } from '../../cms/platform/ui/api.ts'
+import { keepReply, readApi } from '../../cms/platform/ui/read-api.ts'
 import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
 import { retryingFetch } from '../lib/retry.ts'
 
@@ -38,7 +42,9 @@ export const signOutEverywhere = () => post<unknown>('auth/sign-out', { everywhe
 /** Links this device to the signed-in member, so that it gets the member's nudges. */
 export const autoLink = (token: string) =>
   callApi<unknown>('/api/auto-link-push-subscription', {
-    ...{ body: {}, token, timeoutMs: 45_000 },
+    body: {},
+    token,
+    timeoutMs: 45_000,
     // All guests of a venue may share one IP address, so the retries are spread over time.
     fetch: retryingFetch({ spreadMs: 3000 }),
   })
@@ -68,7 +74,7 @@ export const createPasskeySession = (userHandle: string, email: string | null) =
   post<SessionReply>('webauthn-create-session', { userHandle, email })
 
 // Proof
-export const findProof = () => callApi<ProofReply>('/api/member/proof')
+export const findProof = () => readApi<ProofReply>('/api/member/proof')
 /** Confirms the session by the passkey that was just used. */
 export const proveByPasskey = (userHandle: string) =>
   post<ProofReply>('member/proof/passkey', { userHandle })
@@ -82,25 +88,32 @@ type ProfileChange = Partial<
     'name' | 'phone' | 'birthday' | 'interests' | 'favourite_areas' | 'time_slots' | 'beer_styles'
   >
 >
-export const findProfile = () => callApi<Profile>('/api/member/profile')
+export const findProfile = () => readApi<Profile>('/api/member/profile')
 export const changeProfile = (change: ProfileChange) => post<Profile>('member/profile', change)
 export const findCard = () => callApi<CardReply>('/api/member/card')
 export const startEmailChange = (email: string) =>
   requestCode<{ ok: true }>('member/email', { email })
 export const confirmEmailChange = (email: string, old_code: string, new_code: string) =>
   post<SessionReply>('member/email/confirm', { email, old_code, new_code })
-export const findPasskeys = () => callApi<PasskeysReply>('/api/member/passkeys')
+export const findPasskeys = () => readApi<PasskeysReply>('/api/member/passkeys')
 export const renamePasskey = (id: number, name: string) =>
   post<PasskeysReply>('member/passkeys/rename', { id, name })
 export const removePasskey = (id: number) => post<PasskeysReply>('member/passkeys/remove', { id })
-export const findDevices = () => callApi<DevicesReply>('/api/member/devices')
-export const endSession = (id: string) => post<DevicesReply>('member/sessions/end', { id })
-export const forgetDevice = (id: number) => post<DevicesReply>('member/devices/forget', { id })
+const devicesPath = '/api/member/devices'
+export const findDevices = (onKept: (reply: DevicesReply) => void) =>
+  readApi<DevicesReply>(devicesPath, { onKept })
+const changeDevices = async (path: string, body: object): Promise<DevicesReply> => {
+  const reply = await post<DevicesReply>(path, body)
+  keepReply(devicesPath, reply)
+  return reply
+}
+export const endSession = (id: string) => changeDevices('member/sessions/end', { id })
+export const forgetDevice = (id: number) => changeDevices('member/devices/forget', { id })
 export const decideAnalyticsConsent = (consent: boolean) =>
   post<ConsentReply>('analytics/consent', { consent })
 /** @param before the `next` value of the last reply; null for the newest visits */
 export const findTrail = (before: string | null) =>
-  callApi<TrailReply>(`/api/analytics/trail${before ? `?${new URLSearchParams({ before })}` : ''}`)
+  readApi<TrailReply>(`/api/analytics/trail${before ? `?${new URLSearchParams({ before })}` : ''}`)
 export const deleteTrail = () =>
   callApi<TrailDeletedReply>('/api/analytics/trail', { method: 'DELETE' })
 export const requestDeletion = () => post<DeletionReply>('member/delete')

@@ -1,5 +1,5 @@
-import { readStored, writeStored } from '../lib/storage.ts'
-import { showToast } from '../lib/toasts.ts'
+import { readStored, writeStored } from '../../cms/platform/ui/storage.ts'
+import { showToast } from '../../cms/platform/ui/toasts.ts'
 import { loadGateUi } from './gate/load-ui.ts'
 import { offerTexts as texts } from './gate/texts.ts'
 import { PasskeyError } from './passkeys/errors.ts'

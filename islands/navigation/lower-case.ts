@@ -19,8 +19,9 @@ async function correct(): Promise<void> {
   const { pathname, search, hash } = location
   if (pathname === pathname.toLowerCase() || isTyping()) return
   // The list of known segments is loaded on demand, because it is rarely needed.
-  const { lowerCasePath } = await import('../../cms/content/routes.ts')
-  const lower = lowerCasePath(pathname)
+  const { lowerCasePath } = await import('../../cms/features/content/routes.ts')
+  const name = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content
+  const lower = lowerCasePath(pathname, name)
   if (lower === null || location.pathname !== pathname) return
   void navigate(lower + search + hash, { history: 'replace' })
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { birthdayDays, birthdayMonths } from '../../cms/http/field-rules.ts'
+import { birthdayDays, birthdayMonths } from '../../cms/platform/http/texts/field-rules.ts'
 import { FormError } from '../ui/form/FormError.tsx'
 import { Select } from '../ui/form/Select.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { interests, maxLengths } from '../../cms/newsletter/rules.ts'
+import { interests, maxLengths } from '../../cms/features/newsletter/rules.ts'
 import { Checkbox, CheckboxGroup } from '../ui/form/CheckboxGroup.tsx'
 import { emailInput, Field } from '../ui/form/Field.tsx'
 import { BirthdayFields } from './BirthdayFields.tsx'
@@ -36,6 +36,7 @@ export function Fields({ errors, panel, toggle, onToggle, isEdited, ...labels }:
         name="interests"
         legend={labels.interestsLabel}
         options={interests}
+        error={errors.interests}
       />
       <div className="form-pair">
         <Field

@@ -1,12 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   missingFields,
   signUpSentText,
   newsletterToasts as texts,
-} from '../../cms/newsletter/rules.ts'
+} from '../../cms/features/newsletter/rules.ts'
+import { ApiError } from '../../cms/platform/ui/api.ts'
+import { dismissToast, showToast, type Toast } from '../../cms/platform/ui/toasts.ts'
 import { track } from '../analytics/early/track.ts'
-import { ApiError } from '../lib/api.ts'
 import { offerNudges } from '../nudges/load.ts'
 import { FormError } from '../ui/form/FormError.tsx'
 import { Submit } from '../ui/form/Submit.tsx'
@@ -14,7 +15,13 @@ import { useBusy } from '../ui/form/use-busy.ts'
 import { useHydrated } from '../ui/form/use-hydrated.ts'
 import { clearDraft, keepDraft, restoreDraft } from './draft.ts'
 import { Fields, type Labels } from './Fields.tsx'
-import { type FieldErrors, fieldOf, findErrors, serverFieldErrors } from './invalid-field.ts'
+import {
+  type FieldErrors,
+  fieldOf,
+  findErrors,
+  interestsErrors,
+  serverFieldErrors,
+} from './invalid-field.ts'
 import { subscribe } from './subscribe.ts'
 
 type Props = Labels & {
@@ -32,8 +39,12 @@ type Props = Labels & {
   buttonNeeds?: ReactNode
 }
 
-/** The result of the last submission. Source: spec sections 5 and 8. */
-type Outcome = { title: string; description: string }
+type Message = Required<Pick<Toast, 'title' | 'description'>>
+
+// Loaded at the first toast, because the form is on every page.
+const StyledToasts = lazy(() => import('./StyledToasts.tsx'))
+
+const notSentHint = 'Not sent yet. What you typed is still here.'
 
 /**
  * The newsletter sign-up. It works without JavaScript: the fields are uncontrolled, the panel is a
@@ -46,7 +57,10 @@ export function NewsletterForm(props: Props) {
   const [hasInterests, setHasInterests] = useState(false)
   const [isSubmitting, run] = useBusy()
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<Outcome | null>(null)
+  const [hasToasts, setHasToasts] = useState(false)
+  const lastToast = useRef(0)
+  /** What stays in the form after a toast about a failure that concerns no field. */
+  const [hint, setHint] = useState<string | null>(null)
   /** The address of the last sign-up; null when the person starts another sign-up. */
   const [doneEmail, setDoneEmail] = useState<string | null>(null)
   const isHydrated = useHydrated()
@@ -70,20 +84,25 @@ export function NewsletterForm(props: Props) {
     keepDraft(form.current)
     setHasInterests(isAnyChosen(form.current))
     setDoneEmail(null)
-    setFailure(null)
+    setHint(null)
     // An error stays until its field is changed.
     const changed = fieldOf((target as HTMLInputElement).name)
     setErrors((before) => ({ ...before, [changed]: undefined }))
   }
-  const fail = (found: FieldErrors, outcome: Outcome | null, field?: string) => {
+  const notify = (message: Message, tone: Toast['tone']) => {
+    setHasToasts(true)
+    dismissToast(lastToast.current)
+    lastToast.current = showToast({ ...message, tone })
+  }
+  const fail = (found: FieldErrors, { toast, hint }: { toast?: Message; hint?: string }) => {
+    if (toast) notify(toast, 'fault')
     // The first invalid field is found by its attribute, so the errors must be rendered first.
     flushSync(() => {
       setErrors(found)
-      setFailure(outcome)
+      setHint(hint ?? null)
       setDoneEmail(null)
     })
-    const first = field ? `[name="${field}"]` : '[aria-invalid]'
-    form.current?.querySelector<HTMLElement>(first)?.focus()
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   const send = (target: HTMLFormElement, data: FormData) =>
     run(async () => {
@@ -100,11 +119,13 @@ export function NewsletterForm(props: Props) {
         })
         // Closing the tall panel would leave the form far above the viewport.
         target.querySelector('[role=status]')?.scrollIntoView({ block: 'center' })
+        notify(texts.success, 'plain')
         offerNudges()
       } catch (error) {
         const description = reasonOf(error) ?? texts.failure.description
-        const found = error instanceof ApiError ? serverFieldErrors(error.body, description) : null
-        fail(found ?? {}, found ? null : { ...texts.failure, description })
+        const found = error instanceof ApiError ? serverFieldErrors(error.body) : null
+        const toast = { ...texts.failure, description }
+        fail(found ?? {}, found ? { toast } : { toast, hint: notSentHint })
       }
     })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -116,11 +137,11 @@ export function NewsletterForm(props: Props) {
     const wasOpen = panel.current?.open
     setPanelOpen(true)
     if (Object.keys(found).length) {
-      return fail(found, missingFields(data).length ? texts.required : null)
+      return fail(found, missingFields(data).length ? { toast: texts.required } : {})
     }
-    if (!data.has('interests')) return fail({}, texts.interests, 'interests')
+    if (!data.has('interests')) return fail(interestsErrors, { toast: texts.interests })
     setErrors({})
-    setFailure(null)
+    setHint(null)
     if (wasOpen) void send(target, data)
   }
 
@@ -156,13 +177,7 @@ export function NewsletterForm(props: Props) {
           </>
         }
       />
-      <FormError id="newsletter-error">
-        {failure && (
-          <>
-            <b>{failure.title}</b> {failure.description}
-          </>
-        )}
-      </FormError>
+      <FormError id="newsletter-error">{hint}</FormError>
       <p id="newsletter-needs" className="note" hidden={!isIncomplete && !props.isEdited}>
         {props.buttonNeeds}
       </p>
@@ -184,6 +199,11 @@ export function NewsletterForm(props: Props) {
           </>
         )}
       </div>
+      {hasToasts && (
+        <Suspense>
+          <StyledToasts />
+        </Suspense>
+      )}
     </form>
   )
 }

@@ -21,10 +21,11 @@ test.each([
   expect(Object.keys(findErrors(formOf(changes)))).toEqual(expected)
 })
 
-test('an error of the server is shown at its field, or at no field if the form lacks that field', () => {
-  expect(serverFieldErrors({ field: 'email' }, 'No.')).toEqual({ email: 'No.' })
-  expect(serverFieldErrors({ field: 'wording' }, 'No.')).toBeNull()
-  expect(serverFieldErrors(null, 'No.')).toBeNull()
+test('a refusal of the server marks its field, or no field if the form lacks that field', () => {
+  expect(serverFieldErrors({ field: 'email' })).toEqual({ email: 'Check the address.' })
+  expect(serverFieldErrors({ field: 'wording' })).toBeNull()
+  expect(serverFieldErrors({ field: 'constructor' })).toBeNull()
+  expect(serverFieldErrors(null)).toBeNull()
 })
 
 test('the inputs for day and month belong to the field “birthday”', () => {

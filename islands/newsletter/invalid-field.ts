@@ -1,19 +1,34 @@
-import { fieldProblems } from '../../cms/http/field-rules.ts'
-import { invalidDetail, missingFields, type RequiredField } from '../../cms/newsletter/rules.ts'
+import {
+  invalidDetail,
+  missingFields,
+  type RequiredField,
+} from '../../cms/features/newsletter/rules.ts'
+import { fieldProblems } from '../../cms/platform/http/texts/field-rules.ts'
 import { isEmail } from '../lib/is-email.ts'
 
 /** The field that an error belongs to. */
-export type InvalidField = RequiredField | 'phone' | 'birthday'
+export type InvalidField = RequiredField | 'phone' | 'birthday' | 'interests'
 /** Error messages by field. */
 export type FieldErrors = Partial<Record<InvalidField, string>>
-
-const fields: readonly string[] = ['name', 'email', 'consent', 'phone', 'birthday']
 
 const messages = {
   name: 'Please write your name.',
   email: 'Please enter a valid email.',
   consent: 'Please tick this, so that we may write to you.',
 } as const
+
+/** The errors of a form without an interest. */
+export const interestsErrors: FieldErrors = { interests: 'Choose at least one.' }
+
+// The toast says what the server refused, so the field is only marked.
+const refusedHints: Readonly<Record<string, string>> = {
+  name: 'Check the name.',
+  email: 'Check the address.',
+  consent: 'Please tick this.',
+  phone: 'Check the number.',
+  birthday: 'Check the day and the month.',
+  interests: 'Check what you have chosen.',
+}
 
 /** The errors that the server would report, in the order of the form's fields. */
 export function findErrors(form: FormData): FieldErrors {
@@ -25,10 +40,10 @@ export function findErrors(form: FormData): FieldErrors {
   return errors
 }
 
-/** The server's error message by field; null if it does not concern a field of this form. */
-export function serverFieldErrors(body: unknown, message: string): FieldErrors | null {
+/** A hint at the field that the server refused; null if the refusal does not concern a field of this form. */
+export function serverFieldErrors(body: unknown): FieldErrors | null {
   const { field = '' } = (body ?? {}) as { field?: string }
-  return fields.includes(field) ? { [field]: message } : null
+  return Object.hasOwn(refusedHints, field) ? { [field]: refusedHints[field] } : null
 }
 
 /** The field that an element of the form belongs to. */

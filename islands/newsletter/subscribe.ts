@@ -1,4 +1,4 @@
-import { birthdayOf } from '../../cms/newsletter/rules.ts'
+import { birthdayOf } from '../../cms/features/newsletter/rules.ts'
 import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
 
 /** Converts a filled-in form to the request's body. Source: spec section 3, newsletter subscription payload. */

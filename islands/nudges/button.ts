@@ -1,5 +1,5 @@
 import { navigate } from 'astro:transitions/client'
-import { linkKind } from '../../cms/nudges/rules.ts'
+import { linkKind } from '../../cms/features/nudges/rules.ts'
 import { track } from '../analytics/early/track.ts'
 import { adoptStyles } from '../lib/adopt-styles.ts'
 import { isPage } from '../navigation/links.ts'

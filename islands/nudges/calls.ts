@@ -6,9 +6,10 @@ import type {
   PushState,
   SubscribeReply,
   SubscribeRequest,
-} from '../../cms/nudges/contract.ts'
-import { isWindowToken, type SeenEvent } from '../../cms/nudges/rules.ts'
-import { ApiError, callApi } from '../lib/api.ts'
+} from '../../cms/features/nudges/contract.ts'
+import { isWindowToken, type SeenEvent } from '../../cms/features/nudges/rules.ts'
+import { ApiError, callApi } from '../../cms/platform/ui/api.ts'
+import { readApi } from '../../cms/platform/ui/read-api.ts'
 import { retryingFetch } from '../lib/retry.ts'
 import { resendClicks, sendClick } from './clicks.ts'
 import type { Nudge } from './message.ts'
@@ -19,10 +20,10 @@ const retrying = () => ({ fetch: retryingFetch({ spreadMs: 3000 }), timeoutMs: 4
 const post = <Reply>(path: string, body: object = {}): Promise<Reply> =>
   callApi<Reply>(`/api/${path}`, { body, ...retrying() })
 
-export const findPushKey = () => callApi<KeyReply>('/api/push/key', retrying())
+export const findPushKey = () => readApi<KeyReply>('/api/push/key', retrying())
 export const saveSubscription = (body: SubscribeRequest) =>
   post<SubscribeReply>('push/subscribe', body)
-export const findThisDevice = () => callApi<DeviceReply>('/api/push/device')
+export const findThisDevice = () => readApi<DeviceReply>('/api/push/device')
 export const endSubscription = () => post<OkReply>('push/unsubscribe')
 export const sendTest = () => post<OkReply>('push/test')
 
@@ -31,7 +32,7 @@ export const sendTest = () => post<OkReply>('push/test')
  *   subscriber
  */
 export const findPushState = (lettersToken: string | null = null) =>
-  callApi<PushState>(
+  readApi<PushState>(
     `/api/push/state${lettersToken ? `?${new URLSearchParams({ letters: lettersToken })}` : ''}`,
   )
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../lib/storage.ts'
+import { readStored, writeStored } from '../../cms/platform/ui/storage.ts'
 
 const key = 'common-room-nudges'
 const maxStored = 50

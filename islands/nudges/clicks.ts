@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../lib/storage.ts'
+import { readStored, writeStored } from '../../cms/platform/ui/storage.ts'
 
 /**
  * Storage key of the tokens of clicks that the server has not got, oldest first. All windows of the browser share them.

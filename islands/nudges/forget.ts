@@ -1,4 +1,4 @@
-import type { Nudge } from './message.ts'
+import { type Nudge, storedKeys } from './message.ts'
 import type { resultOf, withStore } from './stored.ts'
 
 /** Access to the local database. */
@@ -10,7 +10,7 @@ export async function forgetStored(
   { resultOf, withStore }: StoreAccess,
 ): Promise<void> {
   await withStore('readwrite', async (store) => {
-    for (const key of ['current', 'delivery_pending']) {
+    for (const key of storedKeys) {
       const stored = await resultOf<{ url?: unknown } | undefined>(store.get(key))
       if (stored?.url === url) await resultOf(store.delete(key))
     }

@@ -1,4 +1,15 @@
-import type { LiveNudge } from '../../cms/nudges/contract.ts'
+import type { LiveNudge } from '../../cms/features/nudges/contract.ts'
+import { creditEvent } from '../credit/event.ts'
+
+// One window of a browser is connected; the channel tells the others.
+const credit = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(creditEvent)
+const announceHere = (state: string) =>
+  document.dispatchEvent(new CustomEvent(creditEvent, { detail: state }))
+credit?.addEventListener('message', ({ data }) => announceHere(String(data)))
+const creditMoved = (state: string) => {
+  announceHere(state)
+  credit?.postMessage(state)
+}
 
 const lockName = 'common-room-nudges-live'
 /** The shortest delay before a refused connection is retried. A random time is added to spread the load. */
@@ -59,6 +70,7 @@ function connect(onNudge: (nudge: LiveNudge) => void): void {
   const own = new EventSource('/api/nudge/live')
   source = own
   own.addEventListener('nudge', ({ data }) => onNudge(JSON.parse(data)))
+  own.addEventListener('credit', ({ data }) => creditMoved(JSON.parse(data).state))
   own.addEventListener('error', () => {
     // The browser restores a lost connection, but not a refused one.
     if (own.readyState !== EventSource.CLOSED) return

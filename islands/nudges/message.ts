@@ -14,6 +14,9 @@ export type Nudge = {
   expiresAtMs: number | null
 }
 
+/** The keys of the local database, the most important one first. Source: spec section 3, "Nudge". */
+export const storedKeys = ['current', 'delivery_pending'] as const
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isAtWork } from './at-work.ts'
 import { followLink, renderButton, trackClick } from './button.ts'
+import { reportShown } from './calls.ts'
 import { claim } from './claim.ts'
+import { type Nudge, readNudge } from './message.ts'
 import { createNudges } from './nudges.ts'
 
 vi.mock('./button.ts', () => ({ renderButton: vi.fn(), followLink: vi.fn(), trackClick: vi.fn() }))
 vi.mock('./calls.ts')
 vi.mock('./claim.ts')
+vi.mock('./at-work.ts', () => ({ isAtWork: vi.fn(() => false) }))
 vi.mock('./this-window.ts', () => ({ firstPath: '/cafe' }))
 
-const page = Object.assign(new EventTarget(), { hidden: false })
+let page: EventTarget & { hidden: boolean }
 const self = {}
 const stored = new Map<string, string>()
 const now = Date.UTC(2026, 10, 23)
@@ -16,6 +20,7 @@ const now = Date.UTC(2026, 10, 23)
 beforeEach(() => {
   vi.useFakeTimers({ now })
   vi.mocked(claim).mockResolvedValue(true)
+  page = Object.assign(new EventTarget(), { hidden: false })
   vi.stubGlobal('document', page)
   vi.stubGlobal('self', self)
   vi.stubGlobal('sessionStorage', {
@@ -27,7 +32,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.clearAllMocks()
-  page.hidden = false
   stored.clear()
 })
 
@@ -45,6 +49,7 @@ function open(database: Record<string, object> = {}) {
   return { nudges, posted, deleted }
 }
 const show = { type: 'SHOW_NUDGE', url: '/beer', id: '7' }
+const nudgeOf = (value: object) => readNudge(value) as Nudge
 const received = (source: string) => ({
   type: 'NUDGE_RECEIVED',
   url: '/beer',
@@ -64,9 +69,9 @@ test.each([
 
 test('a stored nudge is confirmed, unless another one is pending or it was shown before', async () => {
   const { nudges, posted } = open()
-  await nudges.acceptStored({ url: '/beer', id: '7' })
+  await nudges.acceptStored(nudgeOf({ url: '/beer', id: '7' }))
   expect(posted).toEqual([received('service-worker-listener')])
-  await nudges.acceptStored({ url: '/hall', id: '8' })
+  await nudges.acceptStored(nudgeOf({ url: '/hall', id: '8' }))
   expect(stored.get('nudge_url')).toBe('/beer')
   vi.mocked(claim).mockResolvedValue(false)
   await nudges.receive(show, self)
@@ -79,15 +84,23 @@ test.each([
 ])('a stored nudge that %s is deleted', async (_, prepare, more) => {
   prepare()
   const { nudges, posted, deleted } = open({ current: { ...show, ...more } })
-  await nudges.acceptStored({ ...show, ...more })
+  await nudges.acceptStored(nudgeOf({ ...show, ...more }))
   expect([posted, deleted]).toEqual([[], ['current']])
 })
 
 test('a stored nudge is not deleted if a message brings the same nudge at the same moment', async () => {
   vi.mocked(claim).mockResolvedValueOnce(true).mockResolvedValueOnce(false)
   const { nudges, posted, deleted } = open({ current: show })
-  await Promise.all([nudges.receive(show, {}), nudges.acceptStored(show)])
+  await Promise.all([nudges.receive(show, {}), nudges.acceptStored(nudgeOf(show))])
   expect([posted.length, deleted]).toEqual([1, []])
+})
+
+test('a message that is no nudge is logged and stored nowhere', async () => {
+  const logged = vi.spyOn(console, 'debug').mockImplementation(() => {})
+  const { nudges, posted } = open()
+  await nudges.receive({ type: 'SHOW_NUDGE', url: '' }, self)
+  expect(logged.mock.calls.flat().join(' ')).toContain('was ignored')
+  expect([posted, stored.size]).toEqual([[], 0])
 })
 
 test('a hidden window leaves a nudge with an id to other windows, but keeps a nudge without an id', async () => {
@@ -122,4 +135,38 @@ test('a button that cannot be shown causes no unhandled error, and the nudge sta
   process.off('unhandledRejection', unhandled)
   expect(unhandled).not.toHaveBeenCalled()
   expect(stored.get('nudge_url')).toBe('/beer')
+})
+
+test('a nudge waits on a page where somebody works, and is shown and reported on the next one', async () => {
+  const lastShown = () => vi.mocked(renderButton).mock.calls.at(-1)?.[0]
+  const goTo = async (pathname: string, isWork: boolean) => {
+    vi.stubGlobal('location', { pathname })
+    vi.mocked(isAtWork).mockReturnValue(isWork)
+    page.dispatchEvent(new Event('astro:after-swap'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  vi.mocked(renderButton).mockReset()
+  vi.mocked(isAtWork).mockReturnValue(true)
+  const { nudges } = open()
+  await nudges.receive({ ...show, token: 'window' }, self)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([lastShown(), stored.get('nudge_url')]).toEqual([null, '/beer'])
+  expect(reportShown).not.toHaveBeenCalled()
+
+  await goTo('/hall', false)
+  expect(lastShown()).toMatchObject({ url: '/beer' })
+  expect(reportShown).toHaveBeenCalledOnce()
+  // From now on it is a nudge like others: the next navigation ends it. Source: spec section 4.
+  await goTo('/kitchens', false)
+  expect(stored.has('nudge_url')).toBe(false)
+})
+
+test('the ten minutes of a nudge run on while it waits', async () => {
+  vi.mocked(isAtWork).mockReturnValue(true)
+  const { nudges } = open()
+  await nudges.receive(show, self)
+  vi.setSystemTime(now + 10 * 60_000)
+  nudges.sync()
+  expect(stored.has('nudge_url')).toBe(false)
+  vi.mocked(isAtWork).mockReturnValue(false)
 })

@@ -1,8 +1,9 @@
+import { isAtWork } from './at-work.ts'
 import { reportShown } from './calls.ts'
 import { claim } from './claim.ts'
 import { forgetStored, type StoreAccess } from './forget.ts'
 import { ignore } from './ignore.ts'
-import { type Nudge, readMessage, readNudge } from './message.ts'
+import { type Nudge, readMessage } from './message.ts'
 import { createPending } from './pending.ts'
 import { tabStorage } from './tab-storage.ts'
 import { firstPath } from './this-window.ts'
@@ -27,7 +28,7 @@ export function createNudges({ postToWorker, ...access }: Parts) {
     shown = nudge
     const { renderButton } = await loadButton()
     // Another nudge may have arrived while the button's code was loaded.
-    if (shown === nudge) renderButton(nudge, pending.click)
+    if (shown === nudge) renderButton(isAtWork() ? null : nudge, pending.click)
   }
 
   const pending = createPending({
@@ -39,10 +40,23 @@ export function createNudges({ postToWorker, ...access }: Parts) {
     schedule: setTimeout,
   })
 
+  // Nudges wait while somebody works or decides. Their ten minutes run on.
+  let wasAtWork = isAtWork()
+  let unreported: Nudge | null = null
   document.addEventListener('astro:after-swap', () => {
-    if (location.pathname !== firstPath) pending.clear()
-    if (shown) void show(shown).catch(ignore)
+    // A nudge that has waited was never seen, so leaving the page does not end it.
+    if (location.pathname !== firstPath && !wasAtWork) pending.clear()
+    wasAtWork = isAtWork()
+    if (!shown) return
+    void show(shown).catch(ignore)
+    if (!wasAtWork && unreported?.id === shown.id) report(shown)
   })
+
+  /** Reports that this window shows a nudge, as soon as it does. */
+  function report(nudge: Nudge): void {
+    unreported = isAtWork() ? nudge : null
+    if (!unreported) reportShown(nudge)
+  }
 
   const confirm = (url: string, source: Source): void =>
     postToWorker({ type: 'NUDGE_RECEIVED', url, timestamp: Date.now(), source })
@@ -73,7 +87,7 @@ export function createNudges({ postToWorker, ...access }: Parts) {
     if (document.hidden && nudge.id !== null) return
     if (!(await pending.set(nudge))) return
     confirm(nudge.url, source)
-    reportShown(nudge)
+    report(nudge)
   }
 
   /** Ends a nudge whose notification the person has clicked. */
@@ -83,15 +97,20 @@ export function createNudges({ postToWorker, ...access }: Parts) {
   }
 
   /**
-   * Handles a value that the service worker has stored in the local database. A nudge that has expired or was shown
-   * before is deleted.
+   * Handles a nudge that the service worker has stored in the local database. If it has expired or was shown before, it
+   * is deleted.
+   * @returns whether a nudge is pending now
    */
-  async function acceptStored(value: unknown): Promise<void> {
-    const nudge = readNudge(value)
-    if (!nudge || tabStorage.read('nudge_url') !== null) return
-    if (await pending.set(nudge)) confirm(nudge.url, 'service-worker-listener')
+  async function acceptStored(nudge: Nudge): Promise<boolean> {
+    if (tabStorage.read('nudge_url') !== null) return true
+    if (await pending.set(nudge)) {
+      confirm(nudge.url, 'service-worker-listener')
+      return true
+    }
     // If a nudge is pending, a message with this nudge has arrived first.
-    else if (tabStorage.read('nudge_url') === null) await forgetStored(nudge, access)
+    if (tabStorage.read('nudge_url') !== null) return true
+    await forgetStored(nudge, access)
+    return false
   }
 
   async function syncSubscription(): Promise<void> {

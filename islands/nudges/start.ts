@@ -5,6 +5,9 @@ import { channel } from './this-window.ts'
 
 /** The code that watches for nudges is loaded this long after the page. A message loads it earlier. */
 const watchAfterMs = 2_000
+/** How long after the start these messages are sent. Source: spec section 4, "Nudge lifecycle". */
+const readyAfterMs = 100
+const testAfterMs = 500
 
 /** Listens for nudge messages, and watches for nudges from other sources after the page has loaded. */
 export function startNudges(): void {
@@ -16,5 +19,26 @@ export function startNudges(): void {
   for (const target of [self, channel, navigator.serviceWorker]) {
     target?.addEventListener('message', listen)
   }
+  setTimeout(sendReady, readyAfterMs)
+  setTimeout(sendTest, testAfterMs)
   whenLoaded(() => setTimeout(() => loadWatch().catch(ignore), watchAfterMs))
+}
+
+const postToWorker = (message: object): void =>
+  navigator.serviceWorker?.controller?.postMessage(message)
+
+/** Source: spec section 7, "Messaging". */
+function sendReady(): void {
+  const listeners = {
+    serviceWorker: 'serviceWorker' in navigator,
+    broadcastChannel: channel !== null,
+    window: true,
+  }
+  postToWorker({ type: 'APP_READY', timestamp: Date.now(), currentUrl: location.href, listeners })
+}
+
+function sendTest(): void {
+  const test = { type: 'TEST', timestamp: Date.now() }
+  channel?.postMessage(test)
+  postToWorker(test)
 }

@@ -1,3 +1,5 @@
+import { type Nudge, readNudge, storedKeys } from './message.ts'
+
 /** The result of a request to the local database. */
 export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
@@ -36,12 +38,20 @@ export async function withStore<Result>(
 }
 
 /**
- * The nudge that the service worker has stored: the current one, or else the one that no window has received yet. Null or
- * undefined if there is none. It is not validated.
+ * The nudges that the service worker has stored: the current one, then the one that no window has received yet. Values
+ * that are no nudges are deleted. Source: spec section 5.
  */
-export const findStored = (): Promise<unknown> =>
-  withStore(
-    'readonly',
-    async (store) =>
-      (await resultOf(store.get('current'))) ?? resultOf(store.get('delivery_pending')),
-  )
+export async function findStored(): Promise<Nudge[]> {
+  const read = (store: IDBObjectStore) =>
+    Promise.all(storedKeys.map(async (key) => ({ key, value: await resultOf(store.get(key)) })))
+  const found = (await withStore('readonly', read)) ?? []
+  const isInvalid = ({ value }: { value: unknown }) => value !== undefined && !readNudge(value)
+  if (found.some(isInvalid)) {
+    await withStore('readwrite', async (store) => {
+      // The service worker may have replaced a value meanwhile.
+      for (const each of await read(store))
+        if (isInvalid(each)) await resultOf(store.delete(each.key))
+    })
+  }
+  return found.flatMap(({ value }) => readNudge(value) ?? [])
+}

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Nudge } from './message.ts'
 import { createNudges } from './nudges.ts'
 import { findStored } from './stored.ts'
 
 vi.mock('./nudges.ts')
 vi.mock('./stored.ts')
 vi.mock('./live.ts')
-vi.mock('./this-window.ts', () => ({ channel: { postMessage: (data: object) => sent(data) } }))
+vi.mock('./this-window.ts', () => ({ channel: null, firstPath: '/cafe' }))
 
-const sent = vi.fn((_: object) => {})
-const toWorker = vi.fn((_: object) => {})
 const nudges = { sync: vi.fn(), acceptStored: vi.fn(), syncSubscription: vi.fn() }
 let page: EventTarget & { hidden: boolean }
 let self: EventTarget
@@ -22,14 +21,12 @@ beforeEach(() => {
   page = Object.assign(new EventTarget(), { hidden: false })
   self = new EventTarget()
   vi.mocked(createNudges).mockReturnValue(nudges as never)
-  vi.mocked(findStored).mockResolvedValue(null)
+  vi.mocked(findStored).mockResolvedValue([])
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', self.addEventListener.bind(self))
   vi.stubGlobal('location', { href: 'https://site.example/cafe' })
   vi.stubGlobal('sessionStorage', session)
-  vi.stubGlobal('navigator', {
-    serviceWorker: { controller: { postMessage: (data: object) => toWorker(data) } },
-  })
+  vi.stubGlobal('navigator', {})
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -41,27 +38,6 @@ const start = async (ms = 0) => {
   await import('./watch.ts')
   await vi.advanceTimersByTimeAsync(ms)
 }
-
-test('the worker gets APP_READY after 100 ms; worker and channel get TEST after 500 ms', async () => {
-  await start(99)
-  expect(toWorker).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(toWorker.mock.calls).toEqual([
-    [
-      {
-        type: 'APP_READY',
-        timestamp: now + 100,
-        currentUrl: 'https://site.example/cafe',
-        listeners: { serviceWorker: true, broadcastChannel: true, window: true },
-      },
-    ],
-  ])
-  await vi.advanceTimersByTimeAsync(399)
-  expect(sent).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  const test = [{ type: 'TEST', timestamp: now + 500 }]
-  expect([sent.mock.calls, toWorker.mock.calls.slice(1)]).toEqual([[test], [test]])
-})
 
 test('the session storage is read every two seconds while the window is visible', async () => {
   session.nudge_url = '/beer'
@@ -84,13 +60,15 @@ test.each([
   ['when the window gets the focus', () => self, 'focus', 0],
 ])('stored nudges are looked for %s', async (_, target, event, afterMs) => {
   await start()
-  const stored = { url: '/beer' }
+  const [expired, current] = [{ url: '/hall' }, { url: '/beer' }] as unknown as [Nudge, Nudge]
+  const stored = [expired, current]
   vi.mocked(findStored).mockResolvedValue(stored)
+  nudges.acceptStored.mockResolvedValueOnce(false).mockResolvedValueOnce(true)
   target().dispatchEvent(new Event(event))
   await vi.advanceTimersByTimeAsync(Math.max(0, afterMs - 1))
-  expect(nudges.acceptStored).toHaveBeenCalledTimes(afterMs ? 0 : 1)
+  expect(nudges.acceptStored).toHaveBeenCalledTimes(afterMs ? 0 : 2)
   await vi.advanceTimersByTimeAsync(1)
-  expect(nudges.acceptStored.mock.calls).toEqual([[stored]])
+  expect(nudges.acceptStored.mock.calls).toEqual([[expired], [current]])
 })
 
 test.each([

@@ -1,17 +1,13 @@
-import { readStored } from '../lib/storage.ts'
+import { readStored } from '../../cms/platform/ui/storage.ts'
 import { unsentKey } from './clicks.ts'
 import { ignore } from './ignore.ts'
 import { followLive } from './live.ts'
 import type { Nudges } from './nudges.ts'
 import { findStored, resultOf, withStore } from './stored.ts'
-import { channel } from './this-window.ts'
 
 /** Source: spec section 9, "Nudge session sync poll" and "Visibility re-check delay". */
 const syncMs = 2_000
 const recheckAfterMs = 500
-/** Source: spec section 4, "Nudge lifecycle". */
-const readyAfterMs = 100
-const testAfterMs = 500
 
 /** Loads the code that shows nudges, once. Most visitors never need it. */
 let loaded: Promise<Nudges> | undefined
@@ -58,23 +54,10 @@ async function recheck(): Promise<void> {
   sync()
   if (document.hidden || hasNudge()) return
   const stored = await findStored()
-  if (stored) withNudges((nudges) => nudges.acceptStored(stored))
-}
-
-/** Source: spec section 7, "Messaging". */
-function sendReady(): void {
-  const listeners = {
-    serviceWorker: 'serviceWorker' in navigator,
-    broadcastChannel: channel !== null,
-    window: true,
-  }
-  postToWorker({ type: 'APP_READY', timestamp: Date.now(), currentUrl: location.href, listeners })
-}
-
-function sendTest(): void {
-  const test = { type: 'TEST', timestamp: Date.now() }
-  channel?.postMessage(test)
-  postToWorker(test)
+  if (!stored.length) return
+  withNudges(async (nudges) => {
+    for (const nudge of stored) if (await nudges.acceptStored(nudge)) return
+  })
 }
 
 // Runs on import: looks for a nudge in session storage, in the local database and at the server.
@@ -84,8 +67,6 @@ document.addEventListener('visibilitychange', () => setTimeout(recheck, recheckA
 addEventListener('focus', recheck)
 reportUnsent()
 for (const event of ['online', 'focus']) addEventListener(event, reportUnsent)
-setTimeout(sendReady, readyAfterMs)
-setTimeout(sendTest, testAfterMs)
 followLive((nudge) => receive({ ...nudge, type: 'SHOW_NUDGE' }, self))
 if (globalThis.Notification?.permission === 'granted') {
   withNudges((nudges) => nudges.syncSubscription())

@@ -1,7 +1,13 @@
-import { areaStatus, localMoment } from '../../cms/venue/opening-hours.ts'
+import { areaStatus, localMoment } from '../../cms/features/venue/hours/opening-hours.ts'
+import {
+  nextToOpen,
+  type OpeningData,
+  openLine,
+  statusTexts,
+  unpackWeek,
+} from '../../cms/features/venue/ui/opening-texts.ts'
 import { writeText } from '../lib/write-text.ts'
 import { sortAndLabelMenus } from './served.ts'
-import { nextToOpen, type OpeningData, openLine, statusTexts } from './texts.ts'
 
 /**
  * Updates the page's texts on opening hours to the current time at the venue: each area's state, the line
@@ -13,7 +19,9 @@ export function refreshOpening(at = new Date()): void {
   if (!json) return
   const data: OpeningData = JSON.parse(json)
   const now = localMoment(at, data.timeZone)
-  const statuses = data.hours.areas.map(({ area }) => areaStatus(data.hours, area, now))
+  const areas = data.hours.areas.map(({ area, week }) => ({ area, week: unpackWeek(week) }))
+  const hours = { areas, exceptions: data.hours.exceptions }
+  const statuses = areas.map(({ area }) => areaStatus(hours, area, now))
   for (const element of document.querySelectorAll<HTMLElement>('[data-area]')) {
     const status = statuses.find(({ area }) => area === element.dataset.area)
     if (!status) continue
@@ -24,7 +32,7 @@ export function refreshOpening(at = new Date()): void {
   }
   writeText(document.querySelector('[data-open-line]'), openLine(statuses, now, data))
   const next = nextToOpen(statuses, now, data.labels)
-  const opensNext = next ? `${data.names[next.area]} ${next.detail}` : ''
+  const opensNext = next ? `${data.names[next.area] ?? next.area} ${next.detail}` : ''
   writeText(document.querySelector('[data-opens-next]'), opensNext)
   const menus = document.querySelector<HTMLElement>('[data-menus-of]')
   if (!menus || menus.dataset.menusOf === now.date) return

@@ -1,6 +1,11 @@
-import { addDays, type Weekday, weekdayOf, weekdays } from '../../cms/venue/opening-hours.ts'
-import { daysUntilServed, sortByNextServed } from '../../cms/venue/served-days.ts'
-import { formatDayAndMonth, type OpeningLabels } from './texts.ts'
+import {
+  addDays,
+  type Weekday,
+  weekdayOf,
+  weekdays,
+} from '../../cms/features/venue/hours/opening-hours.ts'
+import { daysUntilServed, sortByNextServed } from '../../cms/features/venue/hours/served-days.ts'
+import { formatDayAndMonth, type OpeningLabels } from '../../cms/features/venue/ui/opening-texts.ts'
 
 type Labels = Pick<OpeningLabels, 'tomorrow' | 'days'> & { today: string; again: string }
 

@@ -1,4 +1,4 @@
-import { optOutCookie } from '../../cms/analytics/rules.ts'
+import { optOutCookie } from '../../cms/features/analytics/rules.ts'
 
 /** Whether visits of this browser are counted. `signal`: no, because the browser sends Global Privacy Control. */
 type Choice = 'counted' | 'opted-out' | 'signal'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { linkKind } from '../../cms/nudges/rules.ts'
+import { linkKind } from '../../cms/features/nudges/rules.ts'
 
 type Client = { url: string; focused?: boolean; visibilityState?: string; frameType?: string }
 type Shown = { body: string; tag?: string; icon: string }
@@ -253,6 +253,12 @@ const openWindows = [
 const toldOfClick = openWindows.map(({ url }) => ['window', url, 'SHOW_NUDGE', true])
 test.each([
   ['a path', '/beer#taps', [], [['open', `/beer?${campaign}#taps`]]],
+  [
+    'a path with a campaign',
+    '/beer?utm_campaign=spring',
+    [],
+    [['open', '/beer?utm_campaign=spring&utm_source=nudge&utm_medium=push']],
+  ],
   [
     'a path',
     '/beer',

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import type { Tap } from '../../cms/venue/contract.ts'
-import { beerStyles } from '../../cms/venue/rules.ts'
-import { formatMoney } from '../lib/money.ts'
+import type { Tap } from '../../cms/features/venue/contract.ts'
+import { beerStyles } from '../../cms/features/venue/rules.ts'
+import { formatMoney } from '../../cms/platform/ui/money.ts'
 import { styleAddress, styleInAddress, type TapLabels } from './rules.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { inksOf, nightSkyColor } from '../../cms/venue/inks.ts'
+import { inksOf, nightSkyColor } from '../../cms/features/venue/look/inks.ts'
 
 /** Colours of the overlay as custom properties. `dark`: light text on a dark background. */
 export type PreviewColors = { properties: Record<string, string>; dark: boolean }

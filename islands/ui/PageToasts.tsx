@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { $openDialogCount } from './Dialog.tsx'
-import { Toasts } from './Toasts.tsx'
+import { $openDialogCount } from '../../cms/platform/ui/Dialog.tsx'
+import { Toasts } from '../../cms/platform/ui/Toasts.tsx'
 
 /** All mounted instances; only the first one renders. */
 const $instances = atom<readonly symbol[]>([])

@@ -1,5 +1,5 @@
 // Drawings for pages without pictures, in the page's colours, 480 × 400.
-import { box, disc, fill, line, move, times } from './press.ts'
+import { box, disc, fill, line, move, times } from '../../cms/features/venue/look/shapes.ts'
 
 const ink = 'var(--ink)'
 const paper = 'var(--paper)'

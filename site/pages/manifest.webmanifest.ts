@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { openPage } from '../../cms/content/page.ts'
-import { inksOf } from '../../cms/venue/inks.ts'
+import { inksOf } from '../../cms/features/venue/look/inks.ts'
+import { openPage } from '../open-page.ts'
 
 const icon = (name: string, size: number, purpose: string) => ({
   src: `/icons/${name}.png`,

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { env } from '../../cms/env.ts'
+import { env } from '../../cms/platform/runtime/env.ts'
 
 export const GET: APIRoute = () => {
   const text = `User-agent: *

@@ -1,19 +1,18 @@
 import type { APIRoute } from 'astro'
-import { getPayload } from 'payload'
-import { env } from '../../cms/env.ts'
-import { findListedSlugs } from '../../cms/events/public.ts'
-import { eventPath } from '../../cms/events/rules.ts'
-import { eventsTag } from '../../cms/events/tags.ts'
-import { publicPages } from '../../cms/features-pages.ts'
-import { dateTimePaths } from '../../cms/venue/rules.ts'
-import { findVenue } from '../../cms/venue/service.ts'
-import { venueTags } from '../../cms/venue/tags.ts'
-import config from '../../payload.config.ts'
+import { findListedSlugs } from '../../cms/features/events/public.ts'
+import { eventPath } from '../../cms/features/events/rules.ts'
+import { eventsTag } from '../../cms/features/events/tags.ts'
+import { publicPages } from '../../cms/features/pages.ts'
+import { dateTimePaths } from '../../cms/features/venue/rules.ts'
+import { findVenue } from '../../cms/features/venue/service.ts'
+import { venueTags } from '../../cms/features/venue/tags.ts'
+import { env } from '../../cms/platform/runtime/env.ts'
+import { findPayload } from '../open-page.ts'
 
 const unlisted = new Set(['/offline', '/secretkitchens'])
 
 export const GET: APIRoute = async ({ locals }) => {
-  const payload = await getPayload({ config })
+  const payload = await findPayload()
   const { productName } = await findVenue(payload)
   const slugs = await findListedSlugs(payload)
   locals.notes.tags.add(venueTags.venue).add(eventsTag)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
+import { insertTraffic } from '../../cms/features/analytics/demo/queries/traffic.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { type Server, startServerProcess } from '../support/server.ts'
 import { makeStaff, sessionHeaders } from '../support/staff.ts'
@@ -82,7 +82,9 @@ async function collect(server: Server, { events, connections, pauseMs, seconds }
       script,
       `http://127.0.0.1:${server.port}`,
     ],
-    ...['--', String(events), String(pauseMs)],
+    '--',
+    String(events),
+    String(pauseMs),
   ])
   const [, accepted, refused, microseconds] = /RESULT (\d+) (\d+) (\d+)/.exec(stdout) ?? []
   return {
@@ -114,8 +116,17 @@ const historyDays = 395
 const visitorsPerDay = 9000
 
 const reports = [
-  ...['overview', 'pages', 'entries', 'exits', 'sources', 'technology', 'journeys', 'actions'],
-  ...['vitals', 'funnels', 'members'],
+  'overview',
+  'pages',
+  'entries',
+  'exits',
+  'sources',
+  'technology',
+  'journeys',
+  'actions',
+  'vitals',
+  'funnels',
+  'members',
 ]
 const ranges = [
   { name: '30 days', from: daysAgo(29), goal: 500 },
@@ -133,7 +144,9 @@ export async function analyticsReports(databaseUrl: string): Promise<Row[]> {
     await query(`set work_mem = '128MB'`)
     await query('set synchronous_commit = off')
     await insertTraffic(query, {
-      ...{ from: daysAgo(historyDays - 1), to: daysAgo(0), visitorsPerDay },
+      from: daysAgo(historyDays - 1),
+      to: daysAgo(0),
+      visitorsPerDay,
       interactionsFrom: daysAgo(89),
     })
     await query('vacuum analyze')

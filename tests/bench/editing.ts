@@ -1,4 +1,4 @@
-import type { KeyStatus, SaveReply } from '../../cms/editing/contract.ts'
+import type { KeyStatus, SaveReply } from '../../cms/features/content/editing/contract.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { editorOf } from '../support/editor-calls.ts'
 import { type Server, startServerProcess } from '../support/server.ts'

@@ -1,10 +1,10 @@
 import http from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { channel } from '../../cms/database/announce.ts'
-import { mondayOf } from '../../cms/events/calendar/rules.ts'
-import { eventsTag } from '../../cms/events/tags.ts'
-import { newFormKey } from '../../cms/http/form-key.ts'
-import { addDays } from '../../cms/venue/opening-hours.ts'
+import { mondayOf } from '../../cms/features/events/calendar/rules.ts'
+import { eventsTag } from '../../cms/features/events/tags.ts'
+import { addDays } from '../../cms/features/venue/hours/opening-hours.ts'
+import { channel } from '../../cms/platform/database/announce.ts'
+import { newFormKey } from '../../cms/platform/http/cookies/form-key.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { addDate, findWrongPlaces } from '../support/events.ts'
 import { request } from '../support/request.ts'
@@ -44,7 +44,8 @@ export async function events(
 ): Promise<Row[]> {
   const small = await startSite(databaseUrl, { name: 'few_dates', count: fewDates, firstDay: 1 })
   const full = await startSite(databaseUrl, {
-    ...{ name: 'many_dates', count: manyDates },
+    name: 'many_dates',
+    count: manyDates,
     firstDay: daysAhead - Math.ceil(manyDates / datesOfDay),
   })
   const rows = [...(await growth(small, full, rounds)), await feed(full, rounds)]
@@ -130,8 +131,8 @@ async function fill(
     )
     // Guests of past dates have no name and email address, because the program erases them.
     await query(
-      `insert into event_rsvps (date, name, email, party, status, payment, key, confirmed_at)
-       select id, case when is_over then null else 'Guest ' || n end,
+      `insert into reservations (kind, subject, name, email, party, status, payment, key, confirmed_at)
+       select 'event', id, case when is_over then null else 'Guest ' || n end,
               case when is_over then null else 'guest' || n || '@guests.example' end, 1,
               case when is_over then 'attended' else 'going' end, 'free', 'key ' || n, now()
          from event_dates, lateral (select status = 'ended' as is_over) as state, generate_series(1, $1::int) as n`,
@@ -272,7 +273,7 @@ async function reserveAll(url: string, members: Visitor[], capacity: number): Pr
       `select count(*) filter (where status = 'going')::int as going,
               count(*) filter (where status = 'waitlisted')::int as waitlisted,
               coalesce(sum(party) filter (where status = 'going'), 0)::int as people
-         from event_rsvps where date = $1`,
+         from reservations where subject = $1`,
       [date],
     ),
   )

@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { memberPages, publicPages } from '../../cms/features-pages.ts'
+import { memberPages, publicPages } from '../../cms/features/pages.ts'
 import type { RequestOptions } from '../support/request.ts'
 import type { ServerProcess } from '../support/server.ts'
 import { sessionHeaders } from '../support/staff.ts'
@@ -198,9 +198,15 @@ function calls(): Candidate[] {
   const bodies = [
     '{}',
     JSON.stringify({
-      ...{ email: 'nobody{n}@venue.example', userHandle: 'handle{n}', token: '123456' },
+      email: 'nobody{n}@venue.example',
+      userHandle: 'handle{n}',
+      token: '123456',
       ...{ rpId: 'localhost', origin: 'http://localhost', type: 'email', name: 'Nobody' },
-      ...{ attResp: {}, authResp: {}, interests: ['x'], consent: true, website: '' },
+      attResp: {},
+      authResp: {},
+      interests: ['x'],
+      consent: true,
+      website: '',
     }),
     JSON.stringify({ email: 'a'.repeat(60_000) }),
     `${'['.repeat(30_000)}${']'.repeat(30_000)}`,

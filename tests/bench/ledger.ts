@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type Database, sql } from '../../cms/database/query.ts'
-import { findDifferences } from '../../cms/ledger/check-books.ts'
-import { beginCheck } from '../../cms/ledger/queries/checks.ts'
-import { commonGoodShare } from '../../cms/ledger/rules.ts'
+import { findDifferences } from '../../cms/features/ledger/check-books.ts'
+import { beginCheck } from '../../cms/features/ledger/queries/checks.ts'
+import { commonGoodShare } from '../../cms/features/ledger/rules.ts'
 import {
   balanceOf,
   findCommonGoodMonths,
   notableMovements,
   statementOf,
   transfer,
-} from '../../cms/ledger/service.ts'
+} from '../../cms/features/ledger/service.ts'
+import { type Database, sql } from '../../cms/platform/database/query.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { startServerProcess } from '../support/server.ts'
 import { median, percentile, rateOf, runAtRate } from './load.ts'
@@ -60,7 +60,8 @@ async function giveCredit(db: Database): Promise<void> {
   for (let member = 1; member <= members; member++) {
     await transfer(db, ledgerSettings, {
       ...({ key: `credit:${member}`, kind: 'top_up', from: 'till:card', actor } as const),
-      ...{ to: `member:${member}`, amountCents: 1_000_000_00 },
+      to: `member:${member}`,
+      amountCents: 1_000_000_00,
     })
   }
 }
@@ -72,8 +73,13 @@ async function ownPay(db: Database): Promise<Pay> {
   let serial = 0
   return (n) =>
     transfer(db, ledgerSettings, {
-      ...{ key: `payment:${run}:${++serial}`, kind: 'payment', area: 'Cafe', actor },
-      ...{ from: `member:${1 + (n % members)}`, to: 'venue:sales', amountCents: amountOf(n) },
+      key: `payment:${run}:${++serial}`,
+      kind: 'payment',
+      area: 'Cafe',
+      actor,
+      from: `member:${1 + (n % members)}`,
+      to: 'venue:sales',
+      amountCents: amountOf(n),
     })
 }
 
@@ -162,13 +168,15 @@ const readerId = members + 1
 async function addReader(db: Database): Promise<void> {
   await transfer(db, ledgerSettings, {
     ...({ key: 'credit:reader', kind: 'top_up', from: 'till:card', actor } as const),
-    ...{ to: `member:${readerId}`, amountCents: 1_000_000 },
+    to: `member:${readerId}`,
+    amountCents: 1_000_000,
   })
   for (let n = 0; n < 99; n++) await payAs(db, readerId, n)
   for (let n = 0; n < shownMovements; n++) {
     await transfer(db, ledgerSettings, {
       ...({ key: `cash:${n}`, kind: 'counted_cash', from: 'till:cash', actor } as const),
-      ...{ to: 'common_good', amountCents: 100 },
+      to: 'common_good',
+      amountCents: 100,
     })
   }
 }

@@ -8,7 +8,7 @@ import type { Row } from './table.ts'
 export async function nudgeScripts(): Promise<Row[]> {
   const chunks = await buildAlone({
     entry: 'islands/nudges/start.ts',
-    folders: ['islands/nudges', 'cms/nudges'],
+    folders: ['islands/nudges', 'cms/features/nudges'],
   })
   return [
     {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../../cms/free-port.ts'
+import { freePort } from '../../cms/app/development.ts'
 import type { Target } from './load.ts'
 
 export type Peer = Target & { stop: () => void }

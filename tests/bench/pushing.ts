@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { createKeyPair } from '../../cms/push/key-pair.ts'
-import { composePayload } from '../../cms/push/rules.ts'
+import { createKeyPair } from '../../cms/platform/push/key-pair.ts'
+import { composePayload } from '../../cms/platform/push/rules.ts'
 import { databaseAt, onDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { deliveryStates, insertDevices, nudgesOf } from '../support/nudges.ts'
@@ -19,7 +19,7 @@ const devices = 10_000
 const rounds = 3
 /**
  * How many requests to one push service a process has in progress at most: five sixths of all its requests to push
- * services, see `cms/nudges/sending/services.ts`.
+ * services, see `cms/features/nudges/sending/services.ts`.
  */
 const connections = 50
 const nudge = { text: 'First ten through the door taste the new saison', link: '/beer' }

@@ -1,10 +1,10 @@
 import './environment.ts'
 
-import { ensureBuilt } from '../../cms/build.ts'
-import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
-import { editCookie } from '../../cms/editing/rules.ts'
-import { freePort } from '../../cms/free-port.ts'
-import { dateTimePaths, heroPaths } from '../../cms/venue/rules.ts'
+import { ensureBuilt } from '../../cms/app/build.ts'
+import { freePort } from '../../cms/app/development.ts'
+import { editCookie } from '../../cms/features/content/editing/rules.ts'
+import { dateTimePaths, heroPaths } from '../../cms/features/venue/rules.ts'
+import { startEmbeddedPostgres } from '../../cms/platform/database/embedded.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { type Server, startServerProcess } from '../support/server.ts'
@@ -55,8 +55,12 @@ async function main(): Promise<void> {
   const startSeconds = (performance.now() - startedAt) / 1000
   const staff = await makeStaff(server)
   const pages = [
-    ...[...heroPaths, '/privacy', '/branding', dateTimePaths('Common People').path],
-    ...['/calendar', await findEventPath(server)],
+    ...heroPaths,
+    '/privacy',
+    '/branding',
+    dateTimePaths('Common People').path,
+    '/calendar',
+    await findEventPath(server),
   ]
 
   const parts: Record<string, () => Row[] | Promise<Row[]>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { features } from '../../cms/features.ts'
-import { mailPartNames, problemIn } from '../../cms/mail/texts.ts'
+import { features } from '../../cms/app/features.ts'
+import { mailPartNames, problemIn } from '../../cms/platform/mail/texts.ts'
 
 const texts = features
   .flatMap(({ mailKinds = [] }) => mailKinds)

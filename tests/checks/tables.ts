@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { features } from '../../cms/features.ts'
+import { features } from '../../cms/app/features.ts'
+import { ownedRecords } from '../../collections/index.ts'
 import { tablesOf } from './sql.ts'
 
 /**
@@ -8,11 +9,11 @@ import { tablesOf } from './sql.ts'
  * module. Prints each violation. Exits with 1 if there is a violation.
  */
 
-const queriesFile = /^cms\/([^/]+)\/(.*\/)?(queries\.ts|queries\/.*\.ts)$/
+const queriesFile = /^cms\/(?:platform|features)\/([^/]+)\/(.*\/)?(queries\.ts|queries\/.*\.ts)$/
 // Not checked: platform code, whose statements use no feature's tables, and migrations, which may use all tables.
-const platformFile = /^cms\/(database|jobs|migrations)\//
+const platformFile = /^cms\/platform\/(database|jobs|migrations)\//
 
-// The tags of SQL templates: `sql`, and the functions for statements in cms/database/query.ts and prepared.ts.
+// The tags of SQL templates: `sql`, and the functions for statements in cms/platform/database/query.ts and prepared.ts.
 const tags = /^(sql|execute|findRows?|requireRow|prepared)\b/
 
 type Statement = { file: string; line: number; text: string }
@@ -40,8 +41,10 @@ function statementsIn(file: string): Statement[] {
 
 const owners = new Map<string, string>()
 const slugs = new Map<string, string>()
-for (const { name, tables = {}, collections = [], globals = [] } of features) {
+for (const { name, tables = {} } of features) {
   for (const table of Object.keys(tables)) owners.set(table, name)
+}
+for (const [name, { collections = [], globals = [] }] of Object.entries(ownedRecords)) {
   for (const { slug } of [...collections, ...globals]) slugs.set(slug.replaceAll('-', '_'), name)
 }
 

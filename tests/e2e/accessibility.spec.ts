@@ -6,9 +6,9 @@ import { expect, test } from '../support/test.ts'
 test.use({ expectedErrors: [/status of 404/] })
 
 // `pages.spec.ts` has the same test on a phone.
-test('no page has an axe violation on a desktop and a tablet', { tag: '@desktop' }, async ({
-  visit,
-}) => {
+test('no page has an axe violation on a desktop and a tablet', {
+  tag: ['@desktop', '@extended'],
+}, async ({ visit }) => {
   for (const path of [...pages, '/no-such-page']) {
     await test.step(path, async () => {
       const page = await visit(path)

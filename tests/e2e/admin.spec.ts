@@ -34,7 +34,9 @@ const views = [
   '/cms/till/closing',
   '/cms/till/cases',
   '/cms/till/books',
+  '/cms/card-payments',
   '/cms/globals/accounting',
+  '/cms/permissions',
   '/cms/collections/cms_global_content',
   '/cms/collections/faq',
   '/cms/collections/faq/create?page=cafe&position=4',
@@ -70,7 +72,7 @@ for (let first = 0; first < views.length; first += viewsPerTest) {
   })
 }
 
-test('every navigation entry opens a page', async ({ open, calls }) => {
+test('every navigation entry opens a page', { tag: '@extended' }, async ({ open, calls }) => {
   const page = await open('/cms')
   const found = await page
     .locator('.nav a[href]')
@@ -132,10 +134,9 @@ test.describe('the login', () => {
 test.describe('pictures', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] })
 
-  test('are shown in a grid with a search by file name; a used picture lists its uses and cannot be deleted', async ({
-    open,
-    calls,
-  }) => {
+  test('are shown in a grid with a search by file name; a used picture lists its uses and cannot be deleted', {
+    tag: '@extended',
+  }, async ({ open, calls }) => {
     const page = await open('/cms/collections/media')
     await expectViewFits(page)
     const cards = page.locator('.collection-list--media tbody tr')
@@ -184,52 +185,59 @@ test.describe('a tap', () => {
   test.use({ expectedErrors: [/400 \(Bad Request\)/] })
   type Tap = { id: number; pint_cents: number; half_cents: number }
 
-  test('parses prices, and explains invalid ones', async ({ open, calls }, { project }) => {
-    const name = `Test ale ${project.name}`
-    const page = await open('/cms/collections/taps/create')
-    await page.getByLabel('Name').fill(name)
-    await page.getByLabel('Brewery').fill('Nobody')
-    await page.getByLabel('ABV %').fill('4.2')
-    await page.getByLabel('Style').fill('porter')
-    const half = page.getByLabel('Half')
-    await expect(half).toHaveAttribute('inputmode', 'decimal')
-    await half.fill('1,250')
-    await page.getByLabel('Pint').fill('4,95')
-    // The problem is shown at the field before anything is sent. The other field shows the parsed amount.
-    await expect(page.locator('.money-field__problem')).toHaveText(
-      '1,250 may be thousands: write 1250.00 or 1.25.',
-    )
-    await expect(half).toHaveAttribute('aria-invalid', 'true')
-    await half.focus()
-    await expect(page.getByLabel('Pint')).toHaveValue('4.95')
-    const problems = page.locator('.problem-list')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(problems).toContainText('Half')
-    await expect(problems).toContainText('write 1250.00 or 1.25')
-    await half.fill('2.5')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page).toHaveURL(/taps\/\d+$/, { timeout: 30_000 })
-    const saved = await recordOf<Tap>(calls, 'taps', `where[name][equals]=${name}`)
-    expect(saved).toMatchObject({ half_cents: 250, pint_cents: 495, style: 'Porter' })
-    await expect(half).toHaveValue('2.50')
+  test(
+    'parses prices, and explains invalid ones',
+    { tag: '@extended' },
+    async ({ open, calls }, { project }) => {
+      const name = `Test ale ${project.name}`
+      const page = await open('/cms/collections/taps/create')
+      await page.getByLabel('Name').fill(name)
+      await page.getByLabel('Brewery').fill('Nobody')
+      await page.getByLabel('ABV %').fill('4.2')
+      await page.getByLabel('Style').fill('porter')
+      const half = page.getByLabel('Half')
+      await expect(half).toHaveAttribute('inputmode', 'decimal')
+      await half.fill('1,250')
+      await page.getByLabel('Pint').fill('4,95')
+      // The problem is shown at the field before anything is sent. The other field shows the parsed amount.
+      await expect(page.locator('.money-field__problem')).toHaveText(
+        '1,250 may be thousands: write 1250.00 or 1.25.',
+      )
+      await expect(half).toHaveAttribute('aria-invalid', 'true')
+      await half.focus()
+      await expect(page.getByLabel('Pint')).toHaveValue('4.95')
+      const problems = page.locator('.problem-list')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(problems).toContainText('Half')
+      await expect(problems).toContainText('write 1250.00 or 1.25')
+      await half.fill('2.5')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page).toHaveURL(/taps\/\d+$/, { timeout: 30_000 })
+      const saved = await recordOf<Tap>(calls, 'taps', `where[name][equals]=${name}`)
+      expect(saved).toMatchObject({ half_cents: 250, pint_cents: 495, style: 'Porter' })
+      await expect(half).toHaveValue('2.50')
 
-    // The server parses texts in the same way as the field. It reads whole numbers as pence.
-    const send = (pint_cents: unknown) =>
-      calls.patch(`/api/taps/${saved?.id}`, { data: { pint_cents } })
-    for (const [sent, message] of [
-      [4.95, 'Pint – Write pounds and pence'],
-      ['1,250', 'Pint – 1,250 may be thousands'],
-      ['4,9500', 'Pint – Write one or two figures'],
-    ]) {
-      const refused = await send(sent)
-      expect(refused.status()).toBe(400)
-      expect((await refused.json()).message).toContain(message)
-    }
-    expect((await (await send('£5,10')).json()).doc).toMatchObject({ pint_cents: 510 })
-    await calls.delete(`/api/taps/${saved?.id}`)
-  })
+      // The server parses texts in the same way as the field. It reads whole numbers as pence.
+      const send = (pint_cents: unknown) =>
+        calls.patch(`/api/taps/${saved?.id}`, { data: { pint_cents } })
+      for (const [sent, message] of [
+        [4.95, 'Pint – Write pounds and pence'],
+        ['1,250', 'Pint – 1,250 may be thousands'],
+        ['4,9500', 'Pint – Write one or two figures'],
+      ]) {
+        const refused = await send(sent)
+        expect(refused.status()).toBe(400)
+        expect((await refused.json()).message).toContain(message)
+      }
+      expect((await (await send('£5,10')).json()).doc).toMatchObject({ pint_cents: 510 })
+      await calls.delete(`/api/taps/${saved?.id}`)
+    },
+  )
 
-  test('cannot use the number of another pouring tap', async ({ open, calls }) => {
+  test('cannot use the number of another pouring tap', { tag: '@extended' }, async ({
+    open,
+    calls,
+  }) => {
     const first = await recordOf<Tap>(calls, 'taps', 'where[number][equals]=1')
     const second = await recordOf<Tap>(calls, 'taps', 'where[number][equals]=2')
     const page = await open(`/cms/collections/taps/${second?.id}`)
@@ -241,49 +249,55 @@ test.describe('a tap', () => {
   })
 })
 
-test('texts are read-only in their collection, and edited on their page', async ({ open, calls }, {
-  project,
-}) => {
-  const key = { page: 'branding', section: 'meta', content_key: 'description' }
-  const words = `Marks to take away, ${project.name}`
-  const made = { ...key, content_type: 'text', content_data: { text: words } }
-  const known = await recordOf<{ id: number }>(
-    calls,
-    'cms_content',
-    'draft=true&where[page][equals]=branding&where[content_key][equals]=description',
-  )
-  const id =
-    known?.id ??
-    (await (await calls.post('/api/cms_content?draft=true', { data: made })).json()).doc.id
-  const page = await open(`/cms/collections/cms_content/${id}`)
-  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/Marks to take away/)
-  await expect(page.getByLabel('Text', { exact: true })).not.toBeEditable()
-  await expect(page.locator('.staff-name')).toHaveText(/^First written by\s*Ada$/)
-  await page.getByRole('link', { name: 'Open on the page' }).click()
-  await expect(page).toHaveURL('/cms/visual/branding/meta/description')
-  await page.goto('/cms/collections/cms_content')
-  await expect(page.getByRole('link', { name: /Marks to take away/ }).first()).toBeVisible()
-  await expectViewFits(page)
-})
+test(
+  'texts are read-only in their collection, and edited on their page',
+  { tag: '@extended' },
+  async ({ open, calls }, { project }) => {
+    const key = { page: 'branding', section: 'meta', content_key: 'description' }
+    const words = `Marks to take away, ${project.name}`
+    const made = { ...key, content_type: 'text', content_data: { text: words } }
+    const known = await recordOf<{ id: number }>(
+      calls,
+      'cms_content',
+      'draft=true&where[page][equals]=branding&where[content_key][equals]=description',
+    )
+    const id =
+      known?.id ??
+      (await (await calls.post('/api/cms_content?draft=true', { data: made })).json()).doc.id
+    const page = await open(`/cms/collections/cms_content/${id}`)
+    await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/Marks to take away/)
+    await expect(page.getByLabel('Text', { exact: true })).not.toBeEditable()
+    await expect(page.locator('.staff-name')).toHaveText(/^First written by\s*Ada$/)
+    await page.getByRole('link', { name: 'Open on the page' }).click()
+    await expect(page).toHaveURL('/cms/visual/branding/meta/description')
+    await page.goto('/cms/collections/cms_content')
+    await expect(page.getByRole('link', { name: /Marks to take away/ }).first()).toBeVisible()
+    await expectViewFits(page)
+  },
+)
 
 test.describe('a question', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] })
 
-  test('that another person changed is not overwritten', async ({ open, calls }, { project }) => {
-    const data = { page: 'offline', question: `Who? ${project.name}`, answer: 'I.', position: 1 }
-    const { doc } = await (await calls.post('/api/faq?draft=true', { data })).json()
-    const page = await open(`/cms/collections/faq/${doc.id}`)
-    await fillAndSettle(page, 'Answer', 'You.')
-    await calls.patch(`/api/faq/${doc.id}?draft=true`, { data: { answer: 'They.' } })
-    await page.getByRole('button', { name: 'Save Draft' }).click()
-    await expect(page.getByText(/Somebody else saved this meanwhile/).first()).toBeVisible()
-    for (const answer of ['They.', 'You.']) {
-      await expect(page.getByRole('dialog')).toContainText(answer)
-    }
-    const saved = await (await calls.get(`/api/faq/${doc.id}?draft=true`)).json()
-    expect(saved.answer).toBe('They.')
-    await calls.delete(`/api/faq/${doc.id}`)
-  })
+  test(
+    'that another person changed is not overwritten',
+    { tag: '@extended' },
+    async ({ open, calls }, { project }) => {
+      const data = { page: 'offline', question: `Who? ${project.name}`, answer: 'I.', position: 1 }
+      const { doc } = await (await calls.post('/api/faq?draft=true', { data })).json()
+      const page = await open(`/cms/collections/faq/${doc.id}`)
+      await fillAndSettle(page, 'Answer', 'You.')
+      await calls.patch(`/api/faq/${doc.id}?draft=true`, { data: { answer: 'They.' } })
+      await page.getByRole('button', { name: 'Save Draft' }).click()
+      await expect(page.getByText(/Somebody else saved this meanwhile/).first()).toBeVisible()
+      for (const answer of ['They.', 'You.']) {
+        await expect(page.getByRole('dialog')).toContainText(answer)
+      }
+      const saved = await (await calls.get(`/api/faq/${doc.id}?draft=true`)).json()
+      expect(saved.answer).toBe('They.')
+      await calls.delete(`/api/faq/${doc.id}`)
+    },
+  )
 })
 
 test.describe('a menu that is being written', () => {
@@ -334,31 +348,35 @@ test.describe('a menu that is being written', () => {
     await calls.delete(`/api/menus/${menu.id}`)
   })
 
-  test('is merged with what a colleague saved', async ({ open, calls }, { project }) => {
-    const menu = await make(calls, `Two ${project.name}`)
-    const page = await open(`/cms/collections/menus/${menu.id}`)
-    const dialog = page.getByRole('dialog')
-    await fillAndSettle(page, 'Note', 'Mine')
-    await calls.patch(`/api/menus/${menu.id}`, { data: { title: 'Theirs' } })
-    await save(page)
-    await expect(dialog).toContainText('Ada has changed this too')
-    await expect(dialog).toContainText('Title – only they changed it')
-    expect(await accessibilityViolations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Save both' }).click()
-    await expect(page.getByText('Updated successfully.')).toBeVisible()
-    expect(await read(calls, menu)).toMatchObject({ title: 'Theirs', note: 'Mine' })
+  test(
+    'is merged with what a colleague saved',
+    { tag: '@extended' },
+    async ({ open, calls }, { project }) => {
+      const menu = await make(calls, `Two ${project.name}`)
+      const page = await open(`/cms/collections/menus/${menu.id}`)
+      const dialog = page.getByRole('dialog')
+      await fillAndSettle(page, 'Note', 'Mine')
+      await calls.patch(`/api/menus/${menu.id}`, { data: { title: 'Theirs' } })
+      await save(page)
+      await expect(dialog).toContainText('Ada has changed this too')
+      await expect(dialog).toContainText('Title – only they changed it')
+      expect(await accessibilityViolations(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Save both' }).click()
+      await expect(page.getByText('Updated successfully.')).toBeVisible()
+      expect(await read(calls, menu)).toMatchObject({ title: 'Theirs', note: 'Mine' })
 
-    await waitUntilIdle(page)
-    await fillAndSettle(page, 'Note', 'Mine again')
-    await calls.patch(`/api/menus/${menu.id}`, { data: { note: 'Theirs again' } })
-    await save(page)
-    await expect(dialog.getByText('Theirs again')).toBeVisible()
-    await expect(dialog.getByText('Mine again')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Decide later' }).click()
-    await expect(page.getByLabel('Note')).toHaveValue('Mine again')
-    await save(page)
-    await dialog.getByRole('button', { name: 'Keep mine' }).click()
-    await expect.poll(async () => (await read(calls, menu)).note).toBe('Mine again')
-    await calls.delete(`/api/menus/${menu.id}`)
-  })
+      await waitUntilIdle(page)
+      await fillAndSettle(page, 'Note', 'Mine again')
+      await calls.patch(`/api/menus/${menu.id}`, { data: { note: 'Theirs again' } })
+      await save(page)
+      await expect(dialog.getByText('Theirs again')).toBeVisible()
+      await expect(dialog.getByText('Mine again')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Decide later' }).click()
+      await expect(page.getByLabel('Note')).toHaveValue('Mine again')
+      await save(page)
+      await dialog.getByRole('button', { name: 'Keep mine' }).click()
+      await expect.poll(async () => (await read(calls, menu)).note).toBe('Mine again')
+      await calls.delete(`/api/menus/${menu.id}`)
+    },
+  )
 })

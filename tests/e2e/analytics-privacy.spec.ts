@@ -28,9 +28,9 @@ test('visitors decide on /privacy whether their visits are counted', async ({ op
   expect(await cookie()).toBeUndefined()
 })
 
-test('/privacy says that Global Privacy Control is honoured, and how long visits are kept', async ({
-  openPage,
-}) => {
+test('/privacy says that Global Privacy Control is honoured, and how long visits are kept', {
+  tag: '@extended',
+}, async ({ openPage }) => {
   const page = await openPage()
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
@@ -44,10 +44,9 @@ test('/privacy says that Global Privacy Control is honoured, and how long visits
   await expect(pressed.getByText('90 days', { exact: true })).toBeVisible()
 })
 
-test('a member agrees that visits are stored as the member’s own, sees them, and deletes them', async ({
-  openPage,
-  site,
-}) => {
+test('a member agrees that visits are stored as the member’s own, sees them, and deletes them', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const email = emailFor('visits')
   const page = await openPage()
   await signIn(page, email, site)

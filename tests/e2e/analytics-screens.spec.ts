@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
+import { insertTraffic } from '../../cms/features/analytics/demo/queries/traffic.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import type { TestSite } from '../support/current-site.ts'
 import { onDatabase } from '../support/database.ts'
@@ -59,10 +59,9 @@ const countViews = (site: TestSite, page: string | null = null): Promise<number>
 
 const figure = (count: number) => count.toLocaleString('en-GB')
 
-test('before the first visit, the screen says what it will show and why it is empty', async ({
-  openPage,
-  site,
-}) => {
+test('before the first visit, the screen says what it will show and why it is empty', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage('publisher')
   await page.goto('/admin/member-analytics?period=30d&device=fridge')
   await expect(page).toHaveURL(`${screenPath}?period=30d`)
@@ -130,9 +129,9 @@ test('numbers show their change in words, and a click on a row filters all numbe
   await expect(sentence(page)).toBeVisible()
 })
 
-test('keys choose ranges and filters, are listed, and do nothing while somebody types', async ({
-  openPage,
-}) => {
+test('keys choose ranges and filters, are listed, and do nothing while somebody types', {
+  tag: '@extended',
+}, async ({ openPage }) => {
   const page = await openPage('publisher')
   await openUntilIdle(page, `${screenPath}?page=%2Fbeer`)
   await page.keyboard.press('t')
@@ -175,10 +174,9 @@ test('keys choose ranges and filters, are listed, and do nothing while somebody 
   expect(searchParamsOf(page).get('device')).toBe('phone')
 })
 
-test('after an error the last numbers stay; a button requests new numbers, and a visible page requests them every five minutes', async ({
-  openPage,
-  site,
-}) => {
+test('after an error the last numbers stay; a button requests new numbers, and a visible page requests them every five minutes', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   await addTraffic(site)
   const page = await openPage('publisher')
   await page.clock.install()
@@ -213,7 +211,10 @@ test('after an error the last numbers stay; a button requests new numbers, and a
   await repeated
 })
 
-test('a funnel that staff add is counted, shown and deleted', async ({ openPage, site }) => {
+test('a funnel that staff add is counted, shown and deleted', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   await addTraffic(site)
   const page = await openPage('publisher')
   await openUntilIdle(page, screenPath)
@@ -248,10 +249,9 @@ test('a funnel that staff add is counted, shown and deleted', async ({ openPage,
   await expect(page.getByRole('button', { name: 'New funnel …' })).toBeFocused()
 })
 
-test('the tables list the stored rows page by page, and offer them as CSV', async ({
-  openPage,
-  site,
-}) => {
+test('the tables list the stored rows page by page, and offer them as CSV', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   await addTraffic(site)
   const page = await openPage('publisher')
   await openUntilIdle(page, `${screenPath}-legacy?table=page_views`)
@@ -271,10 +271,9 @@ test('the tables list the stored rows page by page, and offer them as CSV', asyn
   expect(csv.split('\n').length).toBeGreaterThan(100)
 })
 
-test('the dashboard shows visitors, outbox and jobs to admins, but not to editors', async ({
-  openPage,
-  site,
-}) => {
+test('the dashboard shows visitors, outbox and jobs to admins, but not to editors', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   await addTraffic(site)
   const views = figure(await countViews(site))
   const page = await openPage('admin')

@@ -161,9 +161,9 @@ test('views, moves, time and scroll depth of a visit are stored on the server, a
   expect(await visitor.sessions()).toHaveLength(1)
 })
 
-test('a view is counted even if the page is left early or not used, or if a request is refused', async ({
-  visitor,
-}) => {
+test('a view is counted even if the page is left early or not used, or if a request is refused', {
+  tag: '@extended',
+}, async ({ visitor }) => {
   const { context } = visitor
 
   await test.step('a page that is left before the tracker is loaded is counted', async () => {
@@ -404,7 +404,7 @@ test('the interactions of a visit are stored', async ({ visitor }) => {
   })
 })
 
-test('a return to a page counts as one more view', async ({ visitor }) => {
+test('a return to a page counts as one more view', { tag: '@extended' }, async ({ visitor }) => {
   const { page } = visitor
   await visitor.open('/cafe')
 
@@ -437,7 +437,9 @@ test('a return to a page counts as one more view', async ({ visitor }) => {
   })
 })
 
-test('a page in a hidden tab counts as no view until the tab is shown', async ({ visitor }) => {
+test('a page in a hidden tab counts as no view until the tab is shown', {
+  tag: '@extended',
+}, async ({ visitor }) => {
   const { page } = visitor
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
@@ -455,9 +457,9 @@ test('a page in a hidden tab counts as no view until the tab is shown', async ({
   await expect.poll(() => visitor.views()).toMatchObject([{ page_path: '/cafe', lcp_ms: null }])
 })
 
-test('events from before the tracker is loaded are counted when the page is left', async ({
-  visitor,
-}) => {
+test('events from before the tracker is loaded are counted when the page is left', {
+  tag: '@extended',
+}, async ({ visitor }) => {
   const { page } = visitor
   await page.route(/tracker\.[^/]*\.js$/, (route) => route.abort())
   // Opens the panel before its script is loaded.
@@ -483,7 +485,9 @@ test('events from before the tracker is loaded are counted when the page is left
   await expect.poll(async () => names(await visitor.interactions())).toEqual(['newsletter_panel'])
 })
 
-test('a slow largest paint is a warning in the console', async ({ visitor }) => {
+test('a slow largest paint is a warning in the console', { tag: '@extended' }, async ({
+  visitor,
+}) => {
   const { page } = visitor
   const warning = page.waitForEvent('console', (each) => /largest paint took/.test(each.text()))
   await page.goto('/cafe')

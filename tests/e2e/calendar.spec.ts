@@ -6,6 +6,7 @@ import { signIn } from '../support/gate-page.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
+import { onEachScreen } from '../support/screens.ts'
 
 test.use({ siteName: 'calendar' })
 
@@ -27,7 +28,7 @@ test.beforeEach(async ({ site }) => {
   if (filled.has(site.database)) return
   filled.add(site.database)
   await onDatabase(site.database, async (query) => {
-    await query('delete from event_rsvps')
+    await query('delete from reservations')
     await query('delete from event_dates')
     for (let week = 0; week < 10; week++) {
       const startsAt = noonIn(2 + week * 7)
@@ -111,7 +112,7 @@ test('a visitor reserves without leaving the page of the event', { tag: '@phone'
 })
 
 test('an event for members shows strangers a link to sign in, and no button to reserve', {
-  tag: '@phone',
+  tag: ['@phone', '@extended'],
 }, async ({ openPage }) => {
   const page = await openPage()
   await page.goto('/calendar/members-night')
@@ -121,7 +122,7 @@ test('an event for members shows strangers a link to sign in, and no button to r
 })
 
 test('a member reserves at an event for members; the page of the event then links to the reservation', {
-  tag: '@phone',
+  tag: ['@phone', '@extended'],
 }, async ({ openPage, site }) => {
   const email = 'evening@venue.example'
   const page = await openPage()
@@ -156,9 +157,9 @@ test('a member reserves at an event for members; the page of the event then link
   await expect(link).toBeHidden()
 })
 
-test('a calendar without matching events links to all events', { tag: '@phone' }, async ({
-  openPage,
-}) => {
+test('a calendar without matching events links to all events', {
+  tag: ['@phone', '@extended'],
+}, async ({ openPage }) => {
   const page = await openPage()
   await page.goto('/calendar?area=kitchens&slot=morning')
   await expect(page.getByText('Not that, not then')).toBeVisible()
@@ -167,23 +168,24 @@ test('a calendar without matching events links to all events', { tag: '@phone' }
   await expect(page.getByRole('link', { name: /Stout night/ }).first()).toBeVisible()
 })
 
-test('in the month view, a phone shows days that link to their lists, a wide screen dates that link to events', async ({
-  openPage,
-  isMobile,
-}) => {
-  const page = await openPage()
-  const month = noonIn(2).toISOString().slice(0, 7)
-  await page.goto(`/calendar?view=month&from=${month}`)
-  const date = page
-    .locator('.month')
-    .getByRole('link', { name: /Stout night/ })
-    .first()
-  await expect(date).toBeVisible({ visible: !isMobile })
-  const day = page.locator('.month td', { has: page.locator('li') }).first()
-  if (isMobile) await day.getByRole('link').first().click()
-  else await date.click()
-  await expect(page).toHaveURL(isMobile ? /\/calendar(\?from=\d{4}-\d\d-\d\d)?$/ : /stout-night/)
-})
+for (const { screen, tag } of onEachScreen('phone')) {
+  test(`in the month view, a phone shows days that link to their lists, a wide screen dates that link to events (${screen})`, {
+    tag,
+  }, async ({ openPage, isMobile }) => {
+    const page = await openPage()
+    const month = noonIn(2).toISOString().slice(0, 7)
+    await page.goto(`/calendar?view=month&from=${month}`)
+    const date = page
+      .locator('.month')
+      .getByRole('link', { name: /Stout night/ })
+      .first()
+    await expect(date).toBeVisible({ visible: !isMobile })
+    const day = page.locator('.month td', { has: page.locator('li') }).first()
+    if (isMobile) await day.getByRole('link').first().click()
+    else await date.click()
+    await expect(page).toHaveURL(isMobile ? /\/calendar(\?from=\d{4}-\d\d-\d\d)?$/ : /stout-night/)
+  })
+}
 
 const pages = [
   '/calendar',
@@ -195,41 +197,41 @@ const pages = [
 type Shift = { value: number; hadRecentInput: boolean; sources: { node: Element | null }[] }
 type Shifted = { shifts: { value: number; nodes: (string | undefined)[] }[] }
 
-test('calendar pages have no axe violations, fit a narrow phone, and have no layout shift', async ({
-  openPage,
-  viewport,
-  isMobile,
-}) => {
-  const page = await openPage()
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: [] })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as never as Shift
-        if (hadRecentInput) continue
-        const nodes = sources.map(({ node }) => (node?.parentElement ?? node)?.outerHTML)
-        ;(window as never as Shifted).shifts.push({ value, nodes })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  const session = await page.context().newCDPSession(page)
-  for (const path of pages) {
-    await test.step(path, async () => {
-      // Clears the cache, because cached fonts cause no layout shift.
-      await session.send('Network.clearBrowserCache')
-      if (viewport) await page.setViewportSize(viewport)
-      await openUntilIdle(page, path)
-      const shifts = await page.evaluate(() => (window as never as Shifted).shifts)
-      const sum = shifts.reduce((total, { value }) => total + value, 0)
-      expect.soft(sum, `${path}: ${JSON.stringify(shifts).slice(0, 2000)}`).toBeLessThan(0.002)
-      expect.soft(await accessibilityViolations(page), path).toEqual([])
-      if (!isMobile) return
-      await page.setViewportSize({ width: 320, height: 640 })
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect.soft(width, path).toBe(320)
+for (const { screen, tag } of onEachScreen('phone')) {
+  test(`calendar pages have no axe violations, fit a narrow phone, and have no layout shift (${screen})`, {
+    tag,
+  }, async ({ openPage, viewport, isMobile }) => {
+    const page = await openPage()
+    await page.addInitScript(() => {
+      Object.assign(window, { shifts: [] })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput, sources } = entry as never as Shift
+          if (hadRecentInput) continue
+          const nodes = sources.map(({ node }) => (node?.parentElement ?? node)?.outerHTML)
+          ;(window as never as Shifted).shifts.push({ value, nodes })
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
     })
-  }
-})
+    const session = await page.context().newCDPSession(page)
+    for (const path of pages) {
+      await test.step(path, async () => {
+        // Clears the cache, because cached fonts cause no layout shift.
+        await session.send('Network.clearBrowserCache')
+        if (viewport) await page.setViewportSize(viewport)
+        await openUntilIdle(page, path)
+        const shifts = await page.evaluate(() => (window as never as Shifted).shifts)
+        const sum = shifts.reduce((total, { value }) => total + value, 0)
+        expect.soft(sum, `${path}: ${JSON.stringify(shifts).slice(0, 2000)}`).toBeLessThan(0.002)
+        expect.soft(await accessibilityViolations(page), path).toEqual([])
+        if (!isMobile) return
+        await page.setViewportSize({ width: 320, height: 640 })
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect.soft(width, path).toBe(320)
+      })
+    }
+  })
+}
 
 test.describe('without scripts', () => {
   test.use({ contextOptions: { javaScriptEnabled: false } })

@@ -7,10 +7,9 @@ import { photograph } from '../support/pictures.ts'
 
 test.use({ siteName: 'common-good-page' })
 
-test('a payout that one person asks for and another approves is on the page with its receipt', async ({
-  openPage,
-  site,
-}) => {
+test('a payout that one person asks for and another approves is on the page with its receipt', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const visitor = await openPage()
   await visitor.goto('/cafe')
   await visitor.locator('.foot').getByRole('link', { name: 'Where it goes' }).click()

@@ -15,7 +15,7 @@ const footerTotal = async (visitor: Page) => {
 }
 
 test('a publisher books counted cash, the footer shows it, and a reversal takes it back', {
-  tag: '@desktop',
+  tag: ['@desktop', '@extended'],
 }, async ({ openPage }) => {
   const visitor = await openPage()
   const before = await footerTotal(visitor)
@@ -62,7 +62,7 @@ test('a publisher books counted cash, the footer shows it, and a reversal takes 
 })
 
 test('an editor can read all pages of movements, but book nothing; unreadable books are reported', {
-  tag: '@phone',
+  tag: ['@phone', '@extended'],
 }, async ({ openPage, site: { database, server, sessions: staff } }) => {
   for (let n = 1; n <= 51; n++) {
     const key = n.toString(16).padStart(24, '0')

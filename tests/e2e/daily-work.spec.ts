@@ -5,6 +5,7 @@ import { makeSubscribers } from '../support/letters.ts'
 import { expectViewFits, findOverflow } from '../support/overflowing.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilFormIdle } from '../support/page-idle.ts'
+import { onEachScreen } from '../support/screens.ts'
 import { jsonRequest } from '../support/staff.ts'
 
 test.use({ siteName: 'daily-work' })
@@ -17,68 +18,74 @@ const save = async (page: Page) => {
   await saved
 }
 
-test('a menu is edited in one table: Enter adds rows, Alt+arrow or a handle moves them, and a box marks them as sold out', async ({
-  openPage,
-  site: { server, sessions: staff },
-}, { project }) => {
-  const title = `Specials ${project.name}`
-  const data = {
-    title,
-    page: 'kitchens',
-    position: 9,
-    items: [{ name: 'Soup', price_cents: 450 }],
-  }
-  const { doc } = (await server.send('/api/menus', jsonRequest('POST', data, staff.editor))).json<{
-    doc: { id: number }
-  }>()
-  const staffPage = await openPage('editor')
-  await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
-  const rows = staffPage.locator('.menu-table tbody tr')
-  const cellAt = (row: number, label: string) => rows.nth(row).getByLabel(label, { exact: true })
-  const names = () =>
-    rows
-      .locator('[data-column="name"] input')
-      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+for (const { screen, tag } of onEachScreen('desktop')) {
+  test(
+    `a menu is edited in one table (${screen}): Enter adds rows, Alt+arrow or a handle moves them, and a box marks them as sold out`,
+    { tag },
+    async ({ openPage, site: { server, sessions: staff } }, { project }) => {
+      const title = `Specials ${project.name}`
+      const data = {
+        title,
+        page: 'kitchens',
+        position: 9,
+        items: [{ name: 'Soup', price_cents: 450 }],
+      }
+      const { doc } = (
+        await server.send('/api/menus', jsonRequest('POST', data, staff.editor))
+      ).json<{
+        doc: { id: number }
+      }>()
+      const staffPage = await openPage('editor')
+      await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}`)
+      const rows = staffPage.locator('.menu-table tbody tr')
+      const cellAt = (row: number, label: string) =>
+        rows.nth(row).getByLabel(label, { exact: true })
+      const names = () =>
+        rows
+          .locator('[data-column="name"] input')
+          .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 
-  await rows.nth(0).locator('[data-column="name"] input').press('Enter')
-  await staffPage.keyboard.type('Pie of the day')
-  await rows.nth(1).locator('[data-column="price_cents"] input').fill('8.95')
-  await staffPage.keyboard.press('Enter')
-  await staffPage.keyboard.type('Crumble')
-  await rows.nth(2).locator('summary').click()
-  await cellAt(2, 'Vegan').check()
-  await staffPage.keyboard.press('Escape')
-  await rows.nth(2).locator('[data-column="name"] input').press('Alt+ArrowUp')
-  await expect(
-    staffPage.locator('.menu-table tbody tr:nth-child(2) [data-column="name"] input'),
-  ).toBeFocused()
-  await expect.poll(names).toEqual(['Soup', 'Crumble', 'Pie of the day'])
-  await cellAt(2, 'Sold out today').check()
-  if (project.name === 'phone') {
-    await rows.nth(2).getByRole('button', { name: 'Move row 3 up' }).click()
-  } else {
-    const [from, to] = await Promise.all(
-      [2, 1].map((row) => rows.nth(row).getByRole('button', { name: /Drag/ }).boundingBox()),
-    )
-    if (!from || !to) throw new Error('The handles are not on the screen.')
-    await staffPage.mouse.move(from.x + 10, from.y + 10)
-    await staffPage.mouse.down()
-    await staffPage.mouse.move(to.x + 10, to.y + 4, { steps: 8 })
-    await staffPage.mouse.up()
-  }
-  await expect.poll(names).toEqual(['Soup', 'Pie of the day', 'Crumble'])
-  expect(await accessibilityViolations(staffPage, { within: '.menu-table' })).toEqual([])
-  await save(staffPage)
+      await rows.nth(0).locator('[data-column="name"] input').press('Enter')
+      await staffPage.keyboard.type('Pie of the day')
+      await rows.nth(1).locator('[data-column="price_cents"] input').fill('8.95')
+      await staffPage.keyboard.press('Enter')
+      await staffPage.keyboard.type('Crumble')
+      await rows.nth(2).locator('summary').click()
+      await cellAt(2, 'Vegan').check()
+      await staffPage.keyboard.press('Escape')
+      await rows.nth(2).locator('[data-column="name"] input').press('Alt+ArrowUp')
+      await expect(
+        staffPage.locator('.menu-table tbody tr:nth-child(2) [data-column="name"] input'),
+      ).toBeFocused()
+      await expect.poll(names).toEqual(['Soup', 'Crumble', 'Pie of the day'])
+      await cellAt(2, 'Sold out today').check()
+      if (project.name === 'phone') {
+        await rows.nth(2).getByRole('button', { name: 'Move row 3 up' }).click()
+      } else {
+        const [from, to] = await Promise.all(
+          [2, 1].map((row) => rows.nth(row).getByRole('button', { name: /Drag/ }).boundingBox()),
+        )
+        if (!from || !to) throw new Error('The handles are not on the screen.')
+        await staffPage.mouse.move(from.x + 10, from.y + 10)
+        await staffPage.mouse.down()
+        await staffPage.mouse.move(to.x + 10, to.y + 4, { steps: 8 })
+        await staffPage.mouse.up()
+      }
+      await expect.poll(names).toEqual(['Soup', 'Pie of the day', 'Crumble'])
+      expect(await accessibilityViolations(staffPage, { within: '.menu-table' })).toEqual([])
+      await save(staffPage)
 
-  const visitor = await openPage()
-  await visitor.goto('/kitchens')
-  const menu = visitor.locator('article.menu', { hasText: title })
-  await expect(menu.locator('s')).toHaveText('Pie of the day')
-  await expect(menu.locator('li').nth(1)).toContainText('All gone today')
-  await expect(menu.locator('li').nth(2)).toContainText('Crumble')
-  await expect(menu.locator('li').nth(2).locator('abbr')).toHaveText('VG')
-  await server.send(`/api/menus/${doc.id}`, jsonRequest('DELETE', {}, staff.publisher))
-})
+      const visitor = await openPage()
+      await visitor.goto('/kitchens')
+      const menu = visitor.locator('article.menu', { hasText: title })
+      await expect(menu.locator('s')).toHaveText('Pie of the day')
+      await expect(menu.locator('li').nth(1)).toContainText('All gone today')
+      await expect(menu.locator('li').nth(2)).toContainText('Crumble')
+      await expect(menu.locator('li').nth(2).locator('abbr')).toHaveText('VG')
+      await server.send(`/api/menus/${doc.id}`, jsonRequest('DELETE', {}, staff.admin))
+    },
+  )
+}
 
 test(
   'a barrel is changed with one press, on the dashboard and on the tap list',
@@ -139,13 +146,16 @@ test(
 
 test(
   'an area is closed for today and opened again with one press each',
-  { tag: '@phone' },
+  { tag: ['@phone', '@extended'] },
   async ({ openPage, site }, { project }) => {
     const { server, sessions: staff } = site
     const area = project.name === 'phone' ? 'Cafe' : 'Beer Hall'
     const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
     const opening_hours = ['Cafe', 'Beer Hall'].map((each) => ({
-      ...{ area: each, days, opens: '00:00', closes: '24:00' },
+      area: each,
+      days,
+      opens: '00:00',
+      closes: '24:00',
     }))
     await server.send('/api/globals/venue', jsonRequest('POST', { opening_hours }, staff.admin))
     const path = area === 'Cafe' ? '/cafe' : '/beer'
@@ -176,7 +186,7 @@ test.describe('opening hours', () => {
 
   test(
     'the hours of an area are edited as a week: they are copied, problems show at the cell, and an exception is added',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@extended'] },
     async ({ openPage, site }, { project }) => {
       const { server, sessions: staff } = site
       const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
@@ -312,7 +322,7 @@ test.describe('opening hours', () => {
 
 test(
   'a deleted record is restored with one press, and the trash shows who deleted it and how long it stays',
-  { tag: '@phone' },
+  { tag: ['@phone', '@extended'] },
   async ({ openPage, site: { server, sessions: staff } }, { project }) => {
     const title = `Bin ${project.name}`
     const data = { title, page: 'kitchens', position: 9 }
@@ -364,7 +374,7 @@ test(
 
 test(
   'the dashboard has the numbers of the week and of the week before',
-  { tag: '@phone' },
+  { tag: ['@phone', '@extended'] },
   async ({ openPage, site }, { project }) => {
     const { database } = site
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
@@ -433,7 +443,7 @@ test(
 
 test(
   'the tap list is filtered by a style that staff typed',
-  { tag: '@phone' },
+  { tag: ['@phone', '@extended'] },
   async ({ openPage, site: { server, sessions: staff } }, { project }) => {
     const style = `Kölsch ${project.name}`
     const number = project.name === 'phone' ? 55 : 65
@@ -456,30 +466,54 @@ test(
   },
 )
 
-test(
-  'versions of a menu are compared by the names of its items, with prices in pounds',
-  { tag: '@desktop' },
-  async ({ openPage, site: { server, sessions: staff } }, { project }) => {
-    const items = [
-      { id: '650000000000000000000001', name: 'Soup', price_cents: 450 },
-      { id: '650000000000000000000002', name: 'Pie', price_cents: 895 },
-    ]
-    const data = { title: `Compared ${project.name}`, page: 'hall', position: 8, items }
-    const { doc } = (
-      await server.send('/api/menus', jsonRequest('POST', data, staff.editor))
-    ).json<{
-      doc: { id: number }
-    }>()
-    const changed = [{ ...items[0], price_cents: 520 }, items[1], { name: 'Tea', price_cents: 210 }]
-    await server.send(
-      `/api/menus/${doc.id}`,
-      jsonRequest('PATCH', { items: changed }, staff.editor),
-    )
-    const staffPage = await openPage('editor')
-    await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}/versions`)
-    await staffPage.locator('tbody a').first().click()
-    const rows = staffPage.locator('.differences tbody tr')
-    await expect(rows).toHaveText(['Soup › Price£4.50£5.20', 'Tea–Tea, £2.10'])
-    await expect(staffPage.locator('[data-field-path="updatedAt"]')).toBeHidden()
-  },
-)
+test.describe('versions', () => {
+  // An editor may not restore one.
+  test.use({ expectedErrors: [/403 \(Forbidden\)/] })
+
+  test(
+    'versions of a menu are compared by the names of its items, with prices in pounds',
+    { tag: ['@desktop', '@extended'] },
+    async ({ openPage, site: { server, sessions: staff } }, { project }) => {
+      const items = [
+        { id: '650000000000000000000001', name: 'Soup', price_cents: 450 },
+        { id: '650000000000000000000002', name: 'Pie', price_cents: 895 },
+      ]
+      const data = { title: `Compared ${project.name}`, page: 'hall', position: 8, items }
+      const { doc } = (
+        await server.send('/api/menus', jsonRequest('POST', data, staff.editor))
+      ).json<{
+        doc: { id: number }
+      }>()
+      const changed = [
+        { ...items[0], price_cents: 520 },
+        items[1],
+        { name: 'Tea', price_cents: 210 },
+      ]
+      await server.send(
+        `/api/menus/${doc.id}`,
+        jsonRequest('PATCH', { items: changed }, staff.editor),
+      )
+      const staffPage = await openPage('editor')
+      await openUntilIdle(staffPage, `/cms/collections/menus/${doc.id}/versions`)
+      await staffPage.locator('tbody a').first().click()
+      const rows = staffPage.locator('.differences tbody tr')
+      await expect(rows).toHaveText(['Soup › Price£4.50£5.20', 'Tea–Tea, £2.10'])
+      await expect(staffPage.locator('[data-field-path="updatedAt"]')).toBeHidden()
+
+      // Publishers restore versions; an editor reads why nothing happened.
+      const restore = async (page: Page) => {
+        await openUntilIdle(page, `/cms/collections/menus/${doc.id}/versions`)
+        await page.locator('tbody a').last().click()
+        await page.getByRole('button', { name: 'Restore this version', exact: true }).click()
+        await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+      }
+      await restore(staffPage)
+      await expect(staffPage.getByText('Publishers restore earlier versions.')).toBeVisible()
+      const publisher = await openPage('publisher')
+      await restore(publisher)
+      await expect(publisher.getByText('Restored Successfully')).toBeVisible()
+      const read = await server.get(`/api/menus/${doc.id}`)
+      expect(read.json()).toMatchObject({ items })
+    },
+  )
+})

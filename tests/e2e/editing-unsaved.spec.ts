@@ -25,7 +25,9 @@ async function dismissMessages(page: Page): Promise<void> {
   await expect(dismiss).toHaveCount(0)
 }
 
-test('changes that were discarded or undone can be restored', async ({ openPage }) => {
+test('changes that were discarded or undone can be restored', { tag: '@extended' }, async ({
+  openPage,
+}) => {
   const page = await openPage('editor')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -182,7 +184,9 @@ test('no change is lost if its save is late or fails', async ({ openPage }) => {
   })
 })
 
-test('a merged text that cannot be saved stays in the form', async ({ openPage }) => {
+test('a merged text that cannot be saved stays in the form', { tag: '@extended' }, async ({
+  openPage,
+}) => {
   const [page, other] = [await openPage('editor'), await openPage('publisher')]
   for (const each of [page, other]) {
     await openAsStaff(each, '/community')

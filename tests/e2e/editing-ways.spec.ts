@@ -59,10 +59,9 @@ test('a text is found, edited and published by keyboard', async ({ openPage }) =
   await expect(review).toBeFocused()
 })
 
-test('scheduled content is published on time, and unpublished manually', async ({
-  openPage,
-  site,
-}) => {
+test('scheduled content is published on time, and unpublished manually', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage('publisher')
   const visitor = await openPage()
   const delivered = await publishedTexts(visitor, '/kitchens')
@@ -126,10 +125,9 @@ test('scheduled content is published on time, and unpublished manually', async (
   await expect(card.locator('.page-cards__state')).toBeEmpty()
 })
 
-test('a preview leads back to editing, and an overdue schedule shows a warning to editors', async ({
-  openPage,
-  site,
-}) => {
+test('a preview leads back to editing, and an overdue schedule shows a warning to editors', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage('publisher')
   await openAsStaff(page, '/community')
   await startEditing(page)
@@ -215,9 +213,9 @@ const paste = (field: Locator, words: string) =>
     input.dispatchEvent(event)
   }, words)
 
-test('a published text is undone, line breaks can be pasted, and the text beside the pointer is highlighted', async ({
-  openPage,
-}) => {
+test('a published text is undone, line breaks can be pasted, and the text beside the pointer is highlighted', {
+  tag: '@extended',
+}, async ({ openPage }) => {
   const page = await openPage('publisher')
   await openAsStaff(page, '/hall')
   await startEditing(page)
@@ -268,9 +266,9 @@ test('a published text is undone, line breaks can be pasted, and the text beside
     expectHighlights(page))
 })
 
-test('the container setting moves a text within the window, and the text beside the pointer is highlighted', async ({
-  openPage,
-}) => {
+test('the container setting moves a text within the window, and the text beside the pointer is highlighted', {
+  tag: '@extended',
+}, async ({ openPage }) => {
   const page = await openPage('publisher')
   await openAsStaff(page, '/cafe')
   await startEditing(page)
@@ -348,10 +346,9 @@ const pagesWithHero = 'home cafe cocktails beer kitchens hall community common-r
   ' ',
 )
 
-test('a long title wraps, stays visible, has a large font and is highlighted', async ({
-  openPage,
-  site,
-}) => {
+test('a long title wraps, stays visible, has a large font and is highlighted', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage('publisher')
   const publisher = editorOf(site.server, site.sessions.publisher)
   for (const name of pagesWithHero) {

@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test'
+import { onDatabase } from '../support/database.ts'
 import { discardAnalyticsEvents } from '../support/drop-events.ts'
+import { addDate } from '../support/events.ts'
 import { openGatePage, signIn } from '../support/gate-page.ts'
+import { newsletterOf } from '../support/newsletter.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { phone } from '../support/screens.ts'
@@ -64,7 +67,9 @@ test('the gate’s “Sign in here” and “Go in” and the membership card ar
   expect(await bottomOf(page.locator('[data-card] svg'))).toBeLessThanOrEqual(maxBottomPx)
 })
 
-test('the navigation is reachable from everywhere on a page', async ({ openPage }) => {
+test('the navigation is reachable from everywhere on a page', { tag: '@extended' }, async ({
+  openPage,
+}) => {
   const page = await openPage()
   await openUntilIdle(page, '/beer')
   const toggle = page.getByRole('button', { name: 'Open menu' })
@@ -96,4 +101,48 @@ test('the navigation is reachable from everywhere on a page', async ({ openPage 
     await expect(page).toHaveURL('/common-room#joining')
     await waitUntilIdle(page)
   })
+})
+
+test('the one action of a page that a mail links to is on the first screen, below the poster', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
+  const newsletter = newsletterOf(site.server, site.database)
+  const page = await openPage()
+  const expectOnScreen = async (path: string, button: string) => {
+    await page.goto(path)
+    expect(await bottomOf(page.getByRole('button', { name: button }).first()), path).toBeLessThan(
+      height,
+    )
+  }
+  await newsletter.send({ email: 'first@venue.example', name: 'Ada', consent: true })
+  await expectOnScreen(await newsletter.linkTo('first@venue.example'), 'Yes, write to me')
+  await expectOnScreen('/manage-event/no-such-link', 'Mail me a link')
+  await expectOnScreen('/unsubscribe/no-such-link', 'Send me the link')
+
+  const date = await onDatabase(site.database, (query) =>
+    addDate(query, { title: 'Songs from three valleys, with supper', capacity: 4 }),
+  )
+  const email = 'first-guest@venue.example'
+  const body = { date, party: 2, key: 'f'.repeat(24), name: 'Ada', email }
+  const { status } = await site.server.send('/api/calendar/reserve', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(status).toBe(200)
+  const [mail] = await newsletter.mailsTo(email)
+  const path = /\/calendar\/reservation\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  await expectOnScreen(path, 'Yes, I’m coming')
+  const poster = await page.locator('.slip-art').boundingBox()
+  expect(poster?.height).toBeGreaterThan(100)
+  expect((poster?.y ?? height) + (poster?.height ?? 0)).toBeLessThan(height / 2)
+  await onDatabase(site.database, (query) =>
+    query(
+      `update reservations set status = 'offered', offered_until = now() + interval '1 day',
+              held_until = null, confirmed_at = now() where email = $1`,
+      [email],
+    ),
+  )
+  await expectOnScreen(path, 'Take them')
+  await expect(page.getByText(/Yours until \w+day/)).toBeVisible()
 })

@@ -322,7 +322,10 @@ test('a publisher writes a letter, previews it, mails a test of it, schedules an
   await test.step('the list is accessible', () => expectAccessible(page, 'the list'))
 })
 
-test('an editor previews a letter, but cannot send it', async ({ openPage, site }) => {
+test('an editor previews a letter, but cannot send it', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('From an editor')
@@ -337,7 +340,9 @@ test('an editor previews a letter, but cannot send it', async ({ openPage, site 
   await expect(dialog.getByLabel('Send a test to')).toHaveValue('editor@venue.example')
 })
 
-test('missing and invalid values are listed above the form', async ({ openPage }) => {
+test('missing and invalid values are listed above the form', { tag: '@extended' }, async ({
+  openPage,
+}) => {
   const page = await openPage('publisher')
   await openUntilIdle(page, '/cms/collections/letters/create')
   await button(page, 'Look at it, send a test').click()
@@ -379,7 +384,10 @@ test('missing and invalid values are listed above the form', async ({ openPage }
   await expect(readers(page)).toHaveText('Nobody gets letters yet.')
 })
 
-test('a letter is written, scheduled and sent by keyboard', async ({ openPage, site }) => {
+test('a letter is written, scheduled and sent by keyboard', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const page = await openPage('publisher')
   const press = async (...keys: string[]) => {
@@ -425,10 +433,9 @@ test('a letter is written, scheduled and sent by keyboard', async ({ openPage, s
   await expect(letterPanel(page)).not.toContainText('It is on its way')
 })
 
-test('an action on an outdated letter shows an error and the current state', async ({
-  openPage,
-  site,
-}) => {
+test('an action on an outdated letter shows an error and the current state', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   await makeSubscribers(site.database, [{ email: 'mo@venue.example', name: 'Mo' }])
   const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('Of two')
@@ -459,7 +466,7 @@ test('an action on an outdated letter shows an error and the current state', asy
   await expect(subject(page)).toBeEditable()
 })
 
-test('two concurrent editors lose no text', async ({ openPage, site }) => {
+test('two concurrent editors lose no text', { tag: '@extended' }, async ({ openPage, site }) => {
   const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('Of both')
   const { query } = newsletterOf(site.server, site.database)
@@ -587,10 +594,9 @@ test('a new letter is saved automatically while it is written, and an unused for
   expect(versions?.count).toBeGreaterThan(1)
 })
 
-test('a new letter is created only once if the reply to its first save is lost, even from a restored form', async ({
-  openPage,
-  site,
-}) => {
+test('a new letter is created only once if the reply to its first save is lost, even from a restored form', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const { query } = newsletterOf(site.server, site.database)
   const lostLetters = () =>
     query<{ subject: string }>(`select subject from letters where subject like 'Lost%'`)
@@ -628,10 +634,9 @@ test('a new letter is created only once if the reply to its first save is lost, 
   expect(await lostLetters()).toEqual([{ subject: 'Lost and found' }])
 })
 
-test('the reply to an automatic save does not replace what was typed meanwhile', async ({
-  openPage,
-  site,
-}) => {
+test('the reply to an automatic save does not replace what was typed meanwhile', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('Saves itself')
   const page = await openPage('publisher')
@@ -667,7 +672,10 @@ test('the reply to an automatic save does not replace what was typed meanwhile',
   await expect(editor(page)).toContainText(words)
 })
 
-test('while the server is unreachable, the text and the error stay', async ({ openPage, site }) => {
+test('while the server is unreachable, the text and the error stay', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   const letters = lettersOf(site.server, site.sessions, site.database)
   const { id } = await letters.write('Away')
   const page = await openPage('publisher')
@@ -691,7 +699,10 @@ test('while the server is unreachable, the text and the error stay', async ({ op
   expect(await subject(page).inputValue()).toBe('Still here')
 })
 
-test('a letter is paused, resumed and cancelled while it is sent', async ({ openPage, site }) => {
+test('a letter is paused, resumed and cancelled while it is sent', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   await makeSubscribers(
     site.database,
     [...Array(60).keys()].map((n) => ({ email: `many${n}@venue.example` })),

@@ -34,10 +34,9 @@ const contrastOf = (page: Page, selector: string) =>
     })
   })
 
-test('every template renders at 600 and 360 pixels, in light and dark mode', async ({
-  open,
-  browser,
-}) => {
+test('every template renders at 600 and 360 pixels, in light and dark mode', {
+  tag: '@extended',
+}, async ({ open, browser }) => {
   const admin = await open('/cms/mail/templates')
   await expectViewFits(admin)
   const paths = await admin
@@ -121,10 +120,9 @@ test('staff switch a mail between wide, narrow, light, dark and text', async ({ 
   await expect(page.locator('.mail-frame pre')).toContainText('Pies, Mo. Pies.')
 })
 
-test('a publisher writes the words of a mail and sees them while they are typed', async ({
-  open,
-  calls,
-}) => {
+test('a publisher writes the words of a mail and sees them while they are typed', {
+  tag: '@extended',
+}, async ({ open, calls }) => {
   const page = await open('/cms/mail/templates')
   await page.getByRole('link', { name: 'A link to the reader’s own letters' }).click()
   await page.getByRole('link', { name: 'Change its words' }).click()

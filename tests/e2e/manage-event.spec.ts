@@ -20,8 +20,12 @@ test('an organiser lets guests in, writes to them and changes the capacity with 
     site.server.send(`/api/${path}`, jsonRequest('POST', data, site.sessions.publisher))
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const songs = {
-    ...{ title: 'Songs and supper', summary: 'Songs.', areas: ['Event Spaces'], capacity: 4 },
-    ...{ start: `${day}T02:00`, end: `${day}T04:00` },
+    title: 'Songs and supper',
+    summary: 'Songs.',
+    areas: ['Event Spaces'],
+    capacity: 4,
+    start: `${day}T02:00`,
+    end: `${day}T04:00`,
   }
   const { doc } = (await post('events', songs)).json<{ doc: { id: number } }>()
   const published = await post(`event-list/${doc.id}/status`, { action: 'publish', seen: null })
@@ -37,9 +41,9 @@ test('an organiser lets guests in, writes to them and changes the capacity with 
       [doc.id],
     )
     await query(
-      `insert into event_rsvps (date, name, email, party, status, payment, key, confirmed_at)
-       values ($1, 'Zoë Adams', 'zoe@venue.example', 2, 'going', 'free', 'a', now()),
-              ($1, 'Bob', null, 1, 'going', 'free', 'b', now())`,
+      `insert into reservations (kind, subject, name, email, party, status, payment, key, confirmed_at)
+       values ('event', $1, 'Zoë Adams', 'zoe@venue.example', 2, 'going', 'free', 'a', now()),
+              ('event', $1, 'Bob', null, 1, 'going', 'free', 'b', now())`,
       [date?.id],
     )
   })
@@ -107,9 +111,9 @@ test('an organiser lets guests in, writes to them and changes the capacity with 
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('an invalid link of an organiser leads to a form with which a new link is mailed', async ({
-  openPage,
-}) => {
+test('an invalid link of an organiser leads to a form with which a new link is mailed', {
+  tag: '@extended',
+}, async ({ openPage }) => {
   const page = await openPage()
   const response = await page.goto(`/manage-event/${'0'.repeat(40)}`)
   expect(response?.headers()['x-robots-tag']).toContain('noindex')

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import type { CardVerdict } from '../../cms/members/profile/contract.ts'
+import type { CardVerdict } from '../../cms/features/members/profile/contract.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { topUpAt } from '../support/credit.ts'
 import {
@@ -114,7 +114,10 @@ test('a member opens the room and My Home, which has the card', async ({ openPag
   })
 })
 
-test('a member changes the profile and the address', async ({ openPage, site }) => {
+test('a member changes the profile and the address', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   const membership = membershipOf(site.server, site.database)
   const newsletter = newsletterOf(site.server, site.database)
   const [from, to] = [addressOf('details'), addressOf('moved')]
@@ -394,10 +397,9 @@ test('a member manages passkeys and sessions', async ({ openPage, site }) => {
   })
 })
 
-test('consents are shown, data is downloaded, and the deletion is requested and cancelled', async ({
-  openPage,
-  site,
-}) => {
+test('consents are shown, data is downloaded, and the deletion is requested and cancelled', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const email = addressOf('ends')
   await newsletterOf(site.server, site.database).join(signUpRequest(email))
   const page = await openPage()
@@ -439,10 +441,9 @@ test('consents are shown, data is downloaded, and the deletion is requested and 
   })
 })
 
-test('a form submitted before hydration does not put values into the URL', async ({
-  openPage,
-  site,
-}) => {
+test('a form submitted before hydration does not put values into the URL', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage()
   // The scripts of the islands are never loaded, not even by preloading.
   await page.context().route(/_astro\/(DetailsForm|EmailChange)/, (route) => route.abort())

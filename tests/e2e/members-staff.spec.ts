@@ -3,13 +3,13 @@ import { openAsStaff, startEditing, textOn, write } from '../support/editing-bar
 import {
   askForCode,
   codeFieldOn,
-  errorOn,
   openAsLinkedMember,
   openGate,
   openGatePage,
   press,
   signIn,
   signInDialog,
+  toastOn,
 } from '../support/gate-page.ts'
 import { membershipOf } from '../support/membership.ts'
 import { expectViewFits } from '../support/overflowing.ts'
@@ -85,7 +85,9 @@ test('a publisher finds a member, signs them out everywhere and suspends them', 
   await askForCode(stranger, email)
   await expect(codeFieldOn(stranger)).toBeVisible()
   await codeFieldOn(stranger).fill(await membership.codeTo(email))
-  await expect(errorOn(stranger)).toContainText('This membership is suspended.')
+  await expect(toastOn(stranger, 'Verification failed')).toContainText(
+    'This membership is suspended.',
+  )
 
   await openUntilIdle(adminPage, '/cms/collections/audit')
   await expect(
@@ -97,10 +99,9 @@ test('a publisher finds a member, signs them out everywhere and suspends them', 
   await expectViewFits(adminPage)
 })
 
-test('an editor edits the venue’s note in place, and members see the published note', async ({
-  openPage,
-  site,
-}) => {
+test('an editor edits the venue’s note in place, and members see the published note', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage('editor')
   await signIn(page, 'writes@venue.example', site)
   await openAsStaff(page, '/common-room/main')

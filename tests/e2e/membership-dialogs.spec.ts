@@ -34,7 +34,10 @@ const addressOf = (name: string) => `${name}-${test.info().project.name}@venue.e
 // Forms and buttons need names, because analytics shows these names.
 const namelessOn = (page: Page) => page.locator('dialog :is(form, [type=button]):not([name])')
 
-test('the sign-in by email explains what is wrong', async ({ openPage, site }) => {
+test('the sign-in by email explains what is wrong', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('words')
   const page = await openPage()
@@ -53,13 +56,12 @@ test('the sign-in by email explains what is wrong', async ({ openPage, site }) =
       'username webauthn',
     )
     await press(page, 'Send code')
-    await expect(errorOn(page)).toHaveText('Email required Please enter your email address.')
-    // The dialog shows the error, so there is no toast as well.
-    await expect(page.locator('.ui-toast')).toHaveCount(0)
+    await expect(toastOn(page, 'Email required')).toContainText('Please enter your email address.')
+    await expect(errorOn(page)).toHaveText('The address is missing.')
     expect(await accessibilityViolations(page)).toEqual([])
     await expect(namelessOn(page)).toHaveCount(0)
     await askForCode(page, 'nobody')
-    await expect(errorOn(page)).toHaveText('Validation error Please enter a valid email.')
+    await expect(toastOn(page, 'Validation error')).toContainText('Please enter a valid email.')
   })
 
   await test.step('an address is not allowed', async () => {
@@ -71,8 +73,8 @@ test('the sign-in by email explains what is wrong', async ({ openPage, site }) =
     try {
       await expect(async () => {
         await askForCode(page, addressOf('denied'))
-        await expect(errorOn(page)).toHaveText(
-          'Access denied This email address is not authorized.',
+        await expect(toastOn(page, 'Access denied')).toContainText(
+          'This email address is not authorized.',
         )
       }).toPass()
     } finally {
@@ -87,7 +89,7 @@ test('the sign-in by email explains what is wrong', async ({ openPage, site }) =
     // Requests a code in this browser, because requests of other browsers do not count.
     expect((await page.request.post('/api/auth/code', { data })).status()).toBe(200)
     await askForCode(page, data.email)
-    await expect(errorOn(page)).toContainText('Authentication failed A code was just sent.')
+    await expect(toastOn(page, 'Authentication failed')).toContainText('A code was just sent.')
     await expect(signInDialog(page)).toBeVisible()
   })
 
@@ -99,7 +101,9 @@ test('the sign-in by email explains what is wrong', async ({ openPage, site }) =
     await askForCode(page, suspended)
     await expect(toastOn(page, 'Code sent!')).toBeVisible()
     await codeFieldOn(page).fill(await membership.codeTo(suspended))
-    await expect(errorOn(page)).toContainText('Verification failed This membership is suspended.')
+    await expect(toastOn(page, 'Verification failed')).toContainText(
+      'This membership is suspended.',
+    )
     await press(page, 'Back')
     await membership.resetCodeLimits()
   })
@@ -113,14 +117,15 @@ test('the sign-in by email explains what is wrong', async ({ openPage, site }) =
     await expect(namelessOn(page)).toHaveCount(0)
     await field.fill('12345')
     await press(page, 'Sign in')
-    await expect(errorOn(page)).toHaveText(
-      'Code required Please enter the 6-digit code from your email.',
+    await expect(toastOn(page, 'Code required')).toContainText(
+      'Please enter the 6-digit code from your email.',
     )
     const code = await membership.codeTo(email)
     await field.fill(code === '111111' ? '222222' : '111111')
-    await expect(errorOn(page)).toHaveText(
-      'Invalid code It may be mistyped or too old. Try again, or send a new one.',
+    await expect(toastOn(page, 'Invalid code')).toContainText(
+      'It may be mistyped or too old. Try again, or send a new one.',
     )
+    await expect(errorOn(page)).toHaveText('This code does not work.')
     await expect(field).toBeFocused()
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     // Typing replaces the invalid code.
@@ -287,7 +292,10 @@ test('a passkey is linked by a code, also in a shared browser', async ({ openPag
   })
 })
 
-test('the footer links a passkey on every page', async ({ openPage, site }) => {
+test('the footer links a passkey on every page', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   const newsletter = newsletterOf(site.server, site.database)
   const membership = membershipOf(site.server, site.database)
   const email = addressOf('foot')

@@ -230,10 +230,9 @@ test('the gesture opens the gate, and other strokes do not', async ({ openPage, 
 test.describe('when a request fails or is delayed', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('the gate leads to the form page, and does not open after the visitor has left the page', async ({
-    openPage,
-    site,
-  }) => {
+  test('the gate leads to the form page, and does not open after the visitor has left the page', {
+    tag: '@extended',
+  }, async ({ openPage, site }) => {
     const page = await openPage()
 
     await test.step('if the script of the dialogs fails to load, the form page is opened', async () => {

@@ -101,10 +101,9 @@ test('a member gives credit, switches on rounding up, and sends credit that some
   await expect(other.getByText('It’s yours')).toBeVisible()
 })
 
-test('a statement of 50 entries is printed on one page, without the rest of the site', async ({
-  openPage,
-  site,
-}) => {
+test('a statement of 50 entries is printed on one page, without the rest of the site', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const email = addressOf('ledger-print')
   const page = await openPage()
   await signIn(page, email, site)
@@ -117,4 +116,29 @@ test('a statement of 50 entries is printed on one page, without the rest of the 
   await expect(section(page, 'Statement').getByRole('listitem').last()).toBeVisible()
   await expect(section(page, 'Give')).toBeHidden()
   await expect(page.locator('.foot')).toBeHidden()
+})
+
+test('an open ledger page and My Home show a top-up within seconds, and the member chooses how they hear of it', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
+  const email = addressOf('ledger-live')
+  const page = await openPage()
+  await signIn(page, email, site)
+  await openUntilIdle(page, ledger)
+  await topUpAt(site.database, email, 2000)
+  await expect(creditOn(page)).toHaveText('£20.00')
+  await expect(section(page, 'Statement').locator('summary')).toHaveCount(1)
+
+  await openUntilIdle(page, '/common-room/member')
+  await topUpAt(site.database, email, 500)
+  await expect(page.getByText('£25.00')).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await openUntilIdle(page, '/notifications')
+  await page.getByLabel('Paid, given back, corrected').selectOption('By mail')
+  await section(page, 'Your credit').getByRole('button', { name: 'Keep this' }).click()
+  await expect(page.getByText('Kept.')).toBeVisible()
+  await openUntilIdle(page, '/notifications')
+  await expect(page.getByLabel('Paid, given back, corrected')).toHaveValue('mail')
+  expect(await accessibilityViolations(page)).toEqual([])
 })

@@ -104,10 +104,9 @@ test('the member menu appears after sign-in and offers to sign out', async ({ op
   })
 })
 
-test('a browser that has the session cookie but no stored session can sign out', async ({
-  openPage,
-  site,
-}) => {
+test('a browser that has the session cookie but no stored session can sign out', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage()
 
   await test.step('the session is restored on a member page', async () => {
@@ -149,7 +148,10 @@ test('a browser that has the session cookie but no stored session can sign out',
 test.describe('with a failing request', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('a menu that failed to load is loaded on the next page', async ({ openPage, site }) => {
+  test('a menu that failed to load is loaded on the next page', { tag: '@extended' }, async ({
+    openPage,
+    site,
+  }) => {
     const page = await openPage()
     await signIn(page, addressOf('late'), site)
     await page.route(/_astro\/member-menu/, (route) => route.abort(), { times: 1 })
@@ -161,7 +163,10 @@ test.describe('with a failing request', () => {
   })
 })
 
-test('a tab notices at its next check that its session has ended', async ({ openPage, site }) => {
+test('a tab notices at its next check that its session has ended', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   const page = await openPage()
   const stored = () => page.evaluate(() => localStorage.getItem('common-room-session'))
   const endSession = (email: string) =>
@@ -287,7 +292,9 @@ test('an expired token is renewed once for all tabs', async ({ openPage, site })
   expect(until * 1000 - Date.now()).toBeGreaterThan(14 * 60_000)
 })
 
-test('Back closes the dialog and cancels the prompt', async ({ openPage }) => {
+test('Back closes the dialog and cancels the prompt', { tag: '@extended' }, async ({
+  openPage,
+}) => {
   const page = await openPage()
   const authenticator = await addAuthenticator(page)
   await authenticator.setAnswering(false)

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { trustMs } from '../../cms/members/rules.ts'
+import { trustMs } from '../../cms/features/members/rules.ts'
 import {
   addAuthenticator,
   answerFromNextCode,

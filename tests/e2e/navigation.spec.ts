@@ -199,9 +199,9 @@ test('the navigation’s entries have the labels and paths of the sections, in o
   }
 })
 
-test('paths with upper-case letters are corrected if their first segment is known', async ({
-  page,
-}) => {
+test('paths with upper-case letters are corrected if their first segment is known', {
+  tag: '@extended',
+}, async ({ page }) => {
   const setAddress = (path: string) =>
     page.evaluate((to) => {
       history.pushState(history.state, '', to)
@@ -262,7 +262,11 @@ test.describe('the installed app', () => {
     expect(await flag(page)).toBe(true)
   })
 
-  test('leaves no mark and no cookie in an ordinary tab', async ({ page, context, baseURL }) => {
+  test('leaves no mark and no cookie in an ordinary tab', { tag: '@extended' }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await context.addCookies([{ name: 'common-room-installed', value: '1', url: baseURL ?? '' }])
     await page.goto('/cafe')
     await waitUntilLoaded(page)
@@ -297,9 +301,9 @@ test.describe('animations and carousels', () => {
   const position = (page: Page) =>
     strip(page).evaluate((element) => Math.round(element.scrollLeft / 300))
 
-  test('animations wait until the window has loaded, carousels a second longer', async ({
-    page,
-  }) => {
+  test('animations wait until the window has loaded, carousels a second longer', {
+    tag: '@extended',
+  }, async ({ page }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -380,9 +384,9 @@ test.describe('animations and carousels', () => {
     await expectTurning(false)
   })
 
-  test('a carousel does not advance and has no pause button with reduced motion', async ({
-    page,
-  }) => {
+  test('a carousel does not advance and has no pause button with reduced motion', {
+    tag: '@extended',
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/kitchens')

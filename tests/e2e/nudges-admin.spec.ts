@@ -3,6 +3,7 @@ import { onDatabase } from '../support/database.ts'
 import {
   addDevice,
   button,
+  chooseAudience,
   chooseLists,
   count,
   createNudge,
@@ -17,8 +18,9 @@ import {
 } from '../support/nudges-admin.ts'
 import { nudgeButtonOn } from '../support/nudges-browser.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
-import { openUntilIdle, waitUntilFormIdle } from '../support/page-idle.ts'
+import { openUntilIdle, waitUntilFormIdle, waitUntilIdle } from '../support/page-idle.ts'
 import { expectFitsScreens } from '../support/screens.ts'
+import { jsonRequest } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -124,9 +126,9 @@ test('a publisher writes and previews a nudge, sends a test nudge to this device
   ).toHaveText('1')
 })
 
-test('a validity that is too short is refused; a link to a missing page causes a warning, in the form and before sending', async ({
-  openPage,
-}) => {
+test('a validity that is too short is refused; a link to a missing page causes a warning, in the form and before sending', {
+  tag: '@extended',
+}, async ({ openPage }) => {
   const page = await openPage('publisher')
   await writeNudge(page, 'Nowhere', '/nothere')
   const warning = page.getByText('The site has no page at /nothere')
@@ -147,7 +149,9 @@ test('a validity that is too short is refused; a link to a missing page causes a
   await expect(warning).toBeHidden()
 })
 
-test('a topic that is added to the venue shows its fields at once', async ({ openPage }) => {
+test('a topic that is added to the venue shows its fields at once', { tag: '@extended' }, async ({
+  openPage,
+}) => {
   const page = await openPage('admin')
   await openUntilIdle(page, '/cms/globals/venue')
   await button(page, 'Topics').click()
@@ -157,10 +161,9 @@ test('a topic that is added to the venue shows its fields at once', async ({ ope
   ).toBeVisible()
 })
 
-test('a visitor whose window is open gets the nudge as a button, and the click is counted', async ({
-  openPage,
-  site,
-}) => {
+test('a visitor whose window is open gets the nudge as a button, and the click is counted', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const visitor = await openPage()
   const connected = visitor.waitForResponse(/\/api\/nudge\/live/)
   await visitor.goto('/cafe')
@@ -177,10 +180,9 @@ test('a visitor whose window is open gets the nudge as a button, and the click i
   )
 })
 
-test('a nudge is scheduled, gets another time, becomes a draft again and is scheduled again', async ({
-  openPage,
-  site,
-}) => {
+test('a nudge is scheduled, gets another time, becomes a draft again and is scheduled again', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   await addDevice(site)
   const page = await openPage('publisher')
   await openUntilIdle(page, await createNudge(site, { text: 'Film tonight', link: '/hall' }))
@@ -217,10 +219,9 @@ test('a nudge is scheduled, gets another time, becomes a draft again and is sche
   await expect(numberOf(page, 'Accepted')).toHaveText('1')
 })
 
-test('a person who had two nudges today is left out; only admins can override that', async ({
-  openPage,
-  site,
-}) => {
+test('a person who had two nudges today is left out; only admins can override that', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   await addDevice(site)
   await onDatabase(site.database, (query) =>
     query(
@@ -244,7 +245,92 @@ test('a person who had two nudges today is left out; only admins can override th
   await expect(count(page)).toHaveText('Would go to one person on one device.')
 })
 
-test('an editor can read nudges and cannot write them', async ({ openPage, site }) => {
+test('the form chooses lists and a picture, or one member, and counts who would get the nudge', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
+  await onDatabase(site.database, async (query) => {
+    await query('delete from members')
+    await query(
+      `with member as (insert into members (name, email)
+                       values ('Dee Okoro', 'brewer@venue.example') returning id)
+       insert into members_beer_styles (parent_id, "order", value)
+       select id, 1, 'Saison' from member`,
+    )
+  })
+  await addDevice(site, 'brewer@venue.example')
+  await addDevice(site)
+  const setTopics = async (topics: { name: string }[]) => {
+    const venue = jsonRequest('POST', { topics }, site.sessions.admin)
+    expect((await site.server.send('/api/globals/venue', venue)).status).toBe(200)
+  }
+  const page = await openPage('publisher')
+  const own = page.getByRole('group', { name: 'Or in one of the venue’s own topics' })
+
+  await test.step('lists and a picture are chosen and kept', async () => {
+    await setTopics([])
+    await writeNudge(page, 'The saison is on')
+    await chooseLists(page)
+    await expect(own).toHaveCount(0)
+    await setTopics([{ name: 'Chess evenings' }])
+    await writeNudge(page, 'The saison is on')
+    await chooseLists(page)
+    await expect(count(page)).toHaveText('Choose at least one entry of a list.')
+    await own.getByLabel('Chess evenings').check()
+    // Neither person chose topics, so they get nudges on all topics.
+    await expect(count(page)).toHaveText('Would go to 2 people on 2 devices.')
+    await page.getByLabel('Saison', { exact: true }).check()
+    await expect(count(page)).toHaveText('Would go to one person on one device.')
+    await expect(page.locator('.nudge-who')).toContainText(
+      'People who are interested in Chess evenings and drink Saison.',
+    )
+    const picture = page.locator('[data-device=android] img')
+    await button(page, 'Choose from existing').click()
+    await page.locator('.list-drawer .cell-filename button').first().click()
+    await expect(picture).toHaveCount(2)
+    await expect(page.locator('.nudge-previews')).toContainText('it shows no other picture')
+    await waitUntilIdle(page)
+    await saveNudge(page)
+    await page.reload()
+    await expect(own.getByLabel('Chess evenings')).toBeChecked()
+    await expect(picture).toHaveCount(2)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await expectFitsScreens(page)
+  })
+
+  await test.step('the dialog explains time slots', async () => {
+    await button(page, 'Send …').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('In each person’s time slot').check()
+    await expect(dialog).toContainText('when a time slot that they prefer begins')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a member is found by name and by address', async () => {
+    await writeNudge(page, 'Your table is ready')
+    const search = page.getByRole('searchbox', { name: 'Member' })
+    await chooseAudience(page, 'One member', search)
+    await expect(count(page)).toHaveText('Choose a member.')
+    await search.fill('nobody of this name')
+    await expect(page.getByText('Nobody has this name or address.')).toBeVisible()
+    await search.fill('brewer@')
+    await button(page, /Dee Okoro brewer@venue.example/).click()
+    await expect(page.locator('.nudge-person')).toContainText('To Dee Okoro, brewer@venue.example')
+    await expect(count(page)).toHaveText('Would go to one person on one device.')
+    await button(page, 'Somebody else').click()
+    await expect(count(page)).toHaveText('Choose a member.')
+    await search.fill('oko')
+    await button(page, /Dee Okoro/).click()
+    await saveNudge(page)
+    await page.reload()
+    await expect(page.locator('.nudge-person')).toContainText('To Dee Okoro, brewer@venue.example')
+  })
+})
+
+test('an editor can read nudges and cannot write them', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   await addDevice(site)
   await createNudge(site, { text: 'Read by editors' })
   const page = await openPage('editor')

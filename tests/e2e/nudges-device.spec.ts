@@ -12,6 +12,7 @@ import {
   topicBox,
   turnOnNudges,
   updateWorker,
+  visibleNotifications,
 } from '../support/nudges-browser.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
@@ -68,6 +69,31 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
     await expect(page).toHaveURL('/beer')
   })
 
+  await test.step('a push that arrives several times is one notification and one button', async () => {
+    await page.goto('/cafe')
+    await waitUntilLoaded(page)
+    await recordNotifications(page)
+    const nudge = { id: 'test-again', token: null, url: '/hall', title: 'Porter', body: 'Come' }
+    const deliver = async (times: number) => {
+      await deliverPush(page, JSON.stringify({ web_push: 8030, nudge }))
+      await expect.poll(() => shownNotifications(page)).toHaveLength(times)
+    }
+    await deliver(1)
+    await deliver(2)
+    expect(await visibleNotifications(page)).toEqual(['Porter'])
+    await nudgeButtonOn(page).click()
+    await expect(page).toHaveURL('/hall')
+    await expect.poll(() => storedKeys(page)).toEqual([])
+    // Also if it arrives after the person has followed its link.
+    await deliver(3)
+    expect(await visibleNotifications(page)).toEqual(['Porter'])
+    await expect(nudgeButtonOn(page)).toBeHidden()
+    await page.goto('/beer')
+    await waitUntilLoaded(page)
+    await expect.poll(() => storedKeys(page)).toEqual([])
+    await expect(nudgeButtonOn(page)).toBeHidden()
+  })
+
   await test.step('a click on a notification opens the nudge’s page in the window', async () => {
     await postFromWorker(page, { type: 'SW_NAVIGATE', url: '/hall', id: '5', clicked: true })
     await expect(page).toHaveURL('/hall')
@@ -115,10 +141,9 @@ test('a visitor turns nudges on, gets pushes as notifications and buttons, and t
   })
 })
 
-test('the form of a device keeps what was chosen, also while the server cannot be reached', async ({
-  openPage,
-  site,
-}) => {
+test('the form of a device keeps what was chosen, also while the server cannot be reached', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage()
   await turnOnNudges(page, site)
   const box = topicBox(page, 'Beer & Brewing Events', 'Nudge')
@@ -174,7 +199,10 @@ test('the form of a device keeps what was chosen, also while the server cannot b
   })
 })
 
-test('a member sees the device, and removes it', async ({ openPage, site }) => {
+test('a member sees the device, and removes it', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   const page = await openPage()
   await signIn(page, `nudges-${test.info().project.name}@venue.example`, site)
   await turnOnNudges(page, site)
@@ -200,7 +228,7 @@ const imitateDevice = (page: Page) =>
     }
   })
 
-test('the page says in which state the device is', async ({ openPage }) => {
+test('the page says in which state the device is', { tag: '@extended' }, async ({ openPage }) => {
   const page = await openPage()
   await imitateDevice(page)
   await page.goto('/robots.txt')
@@ -218,7 +246,7 @@ test('the page says in which state the device is', async ({ openPage }) => {
     await page.route('/api/push/state*', (route) => route.fulfill({ status: 503, json: {} }))
     await openUntilIdle(page, notifications)
     await expect(deviceOn(page)).toHaveAttribute('data-state', 'unknown')
-    await expect(page.getByText('We’ll know when the house can be reached.')).toHaveCount(3)
+    await expect(page.getByText('We’ll know when the house can be reached.')).toHaveCount(4)
     expect(await accessibilityViolations(page)).toEqual([])
     await page.unroute('/api/push/state*')
     await button(page, 'Try again').click()
@@ -238,10 +266,9 @@ test('the page says in which state the device is', async ({ openPage }) => {
   }
 })
 
-test('the visitor is asked about nudges after the newsletter sign-up, and not on arrival', async ({
-  openPage,
-  site,
-}) => {
+test('the visitor is asked about nudges after the newsletter sign-up, and not on arrival', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage()
   if (site.pushService) await fakePushManager(page.context(), site.pushService.subscribe())
   await openUntilIdle(page, '/subscribe')

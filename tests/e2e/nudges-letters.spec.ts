@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { leaveToken } from '../../cms/newsletter/tokens.ts'
+import { leaveToken } from '../../cms/features/newsletter/subscribing/tokens.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import type { TestSite } from '../support/current-site.ts'
 import { signIn } from '../support/gate-page.ts'
@@ -25,7 +25,11 @@ test.beforeEach(async ({ site }) => {
 })
 
 const lettersOn = (page: Page) => page.locator('.nudges-letters')
-const keep = (page: Page) => page.getByRole('button', { name: 'Keep this', exact: true }).click()
+const keep = (page: Page) =>
+  page
+    .getByRole('region', { name: 'What about' })
+    .getByRole('button', { name: 'Keep this', exact: true })
+    .click()
 
 /** An address for this test only. */
 const addressOf = (name: string): string =>
@@ -66,10 +70,9 @@ test('a subscriber without an account chooses the topics of letters', async ({
   await expect(page).toHaveURL(path.replace('notifications', 'unsubscribe'))
 })
 
-test('nudges and letters have a column each, and one button saves what changed', async ({
-  openPage,
-  site,
-}) => {
+test('nudges and letters have a column each, and one button saves what changed', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage()
   const path = await subscribe(site, addressOf('both'))
   await turnOnNudges(page, site)
@@ -97,10 +100,9 @@ test('nudges and letters have a column each, and one button saves what changed',
   await expect(page.getByLabel('Evening')).toBeChecked()
 })
 
-test('a reader without a working link gets one by mail, and sees earlier nudges and letters', async ({
-  openPage,
-  site,
-}) => {
+test('a reader without a working link gets one by mail, and sees earlier nudges and letters', {
+  tag: '@extended',
+}, async ({ openPage, site }) => {
   const page = await openPage()
   const email = addressOf('mailed')
   await subscribe(site, email)
@@ -177,7 +179,10 @@ test('without JavaScript the page links to /unsubscribe, which works without it'
   await context.close()
 })
 
-test('a member needs no link to choose the topics of letters', async ({ openPage, site }) => {
+test('a member needs no link to choose the topics of letters', { tag: '@extended' }, async ({
+  openPage,
+  site,
+}) => {
   const page = await openPage()
   const email = addressOf('member')
   await signIn(page, email, site)

@@ -26,66 +26,10 @@ async function open(visit: (path: string) => Promise<Page>, path = '/cafe'): Pro
   return page
 }
 
-const ignoredMessages: [string, unknown][] = [
-  ['of a type other than SHOW_NUDGE', { type: 'TEST', url: '/beer' }],
-  ['without a link', show(undefined)],
-  ['with an object as link', show({ href: '/beer' })],
-  ['with an empty link', show('')],
-  ['with the text undefined', show('undefined')],
-  ['with a link of 1 MB', show(`/${'a'.repeat(1024 * 1024)}`)],
-  ['that is a text', 'SHOW_NUDGE'],
-  ['that is null', null],
-]
-
-/** Links that must not be followed. */
-const unsafeLinks = [
-  'javascript:document.title="hacked"',
-  'data:text/html,hacked',
-  '//evil.example',
-  '/\\evil.example',
-  '/\t/evil.example',
-  'httpx://evil.example',
-]
-
-test('unsafe links have no effect, and neither have messages that are not nudges', async ({
+test('a nudge is a round button that disappears when the path changes', async ({
   visit,
-  context,
   baseURL,
 }) => {
-  const page = await open(visit)
-
-  await test.step('messages that are not nudges are logged', async () => {
-    for (const [what, message] of ignoredMessages) {
-      const logged = page.waitForEvent('console', (each) => /was ignored/.test(each.text()))
-      await postToWindow(page, message)
-      await logged
-      expect(await readStoredNudge(page), what).toEqual({ url: null, clicked: null })
-    }
-    await expect(nudgeButtonOn(page)).toBeHidden()
-  })
-
-  const title = await page.title()
-  for (const url of unsafeLinks) {
-    await test.step(`the link ${JSON.stringify(url)} is shown as a button but not followed`, async () => {
-      await postToWindow(page, show(url))
-      await nudgeButtonOn(page).click()
-      await expect(nudgeButtonOn(page)).toBeHidden()
-      await expect(page).toHaveURL('/cafe')
-      expect(await page.title()).toBe(title)
-      expect(context.pages()).toHaveLength(1)
-    })
-  }
-
-  await test.step('a full URL opens in a new tab, which cannot access this tab', async () => {
-    await postToWindow(page, show(`${baseURL}/hall`))
-    const [tab] = await Promise.all([page.waitForEvent('popup'), nudgeButtonOn(page).click()])
-    await expect(tab).toHaveURL('/hall')
-    expect(await tab.evaluate(() => window.opener)).toBe(null)
-    await expect(page).toHaveURL('/cafe')
-  })
-})
-
-test('a nudge is a round button that disappears when the path changes', async ({ visit }) => {
   const page = await open(visit)
   const button = nudgeButtonOn(page)
 
@@ -146,23 +90,14 @@ test('a nudge is a round button that disappears when the path changes', async ({
     await expect(page).toHaveURL('/beer')
     expect(await readStoredNudge(page)).toEqual({ url: null, clicked: 'true' })
   })
-})
 
-test('a nudge ends after ten minutes, also if the page is reloaded meanwhile', async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
-  await page.clock.install()
-  await page.goto('/cafe')
-  await waitUntilLoaded(page)
-  await postToWindow(page, show('/beer'))
-  await expect(nudgeButtonOn(page)).toBeVisible()
-  await page.clock.fastForward('06:00')
-  await page.reload()
-  await page.clock.runFor(5_000)
-  await expect(nudgeButtonOn(page)).toBeVisible()
-  await page.clock.fastForward('04:00')
-  await page.clock.runFor(3_000)
-  await expect(nudgeButtonOn(page)).toBeHidden()
-  expect((await readStoredNudge(page)).url).toBe(null)
+  await test.step('a full URL opens in a new tab, which cannot access this tab', async () => {
+    await postToWindow(page, show(`${baseURL}/hall`))
+    const [tab] = await Promise.all([page.waitForEvent('popup'), nudgeButtonOn(page).click()])
+    await expect(tab).toHaveURL('/hall')
+    expect(await tab.evaluate(() => window.opener)).toBe(null)
+    await expect(page).toHaveURL('/beer')
+  })
 })
 
 test('the windows of a browser share one live connection, and only one of them shows a nudge', async ({
@@ -212,10 +147,9 @@ test('the windows of a browser share one live connection, and only one of them s
   })
 })
 
-test('a window gets nudges from the live connection and from the local database', async ({
-  page,
-  visit,
-}) => {
+test('a window gets nudges from the live connection and from the local database', {
+  tag: '@extended',
+}, async ({ page, visit }) => {
   await test.step('a window without push gets nudges by the live connection', async () => {
     const nudge = { id: '7', url: '/beer', title: 'Saison', text: 'Come', expires_at: '2099-01-01' }
     await page.route('/api/nudge/live*', (route) =>
@@ -244,7 +178,9 @@ test('a window gets nudges from the live connection and from the local database'
   })
 })
 
-test('nudges work where storage, database, locks and channel are blocked', async ({ page }) => {
+test('nudges work where storage, database, locks and channel are blocked', {
+  tag: '@extended',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError')

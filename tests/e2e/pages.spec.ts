@@ -185,10 +185,9 @@ for (const path of pages) {
   })
 }
 
-test('/subscribe has no layout shift when its fonts load late, and uses the fonts', async ({
-  page,
-  isMobile,
-}) => {
+test('/subscribe has no layout shift when its fonts load late, and uses the fonts', {
+  tag: '@extended',
+}, async ({ page, isMobile }) => {
   await openWithLateFonts(page, '/subscribe')
   const archivo = [expect.stringMatching(/^Archivo/)]
   expect(await renderedFonts(page, 'h1')).toEqual(archivo)
@@ -196,10 +195,9 @@ test('/subscribe has no layout shift when its fonts load late, and uses the font
   expect(await seenShifts(page)).toEqual([])
 })
 
-test('the menus scroll sideways on a phone and take the keyboard focus', async ({
-  visit,
-  isMobile,
-}) => {
+test('the menus scroll sideways on a phone and take the keyboard focus', {
+  tag: '@extended',
+}, async ({ visit, isMobile }) => {
   test.skip(!isMobile, 'Wide screens show them side by side.')
   const page = await visit('/cafe')
   const menus = page.getByRole('group', { name: 'Menu' })
@@ -211,9 +209,9 @@ test('the menus scroll sideways on a phone and take the keyboard focus', async (
   expect(await menus.evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(true)
 })
 
-test('the menus of a day come first, also on a page that is open when the day begins', async ({
-  page,
-}) => {
+test('the menus of a day come first, also on a page that is open when the day begins', {
+  tag: '@extended',
+}, async ({ page }) => {
   const menus = page.getByRole('group', { name: 'Menu' })
   const expectAt = async (time: string, headings: string[]) => {
     await page.clock.setFixedTime(time)
@@ -236,7 +234,7 @@ test('the menus of a day come first, also on a page that is open when the day be
   await expect(stamps).toHaveText([...Array(3).fill('On today'), 'Back Sunday'])
 })
 
-test('no button looks disabled after a tap', async ({ visit, isMobile }) => {
+test('no button looks disabled after a tap', { tag: '@extended' }, async ({ visit, isMobile }) => {
   test.skip(!isMobile, 'With a mouse, buttons change on hover.')
   const page = await visit('/common-room')
   await page.emulateMedia({ reducedMotion: 'reduce' })

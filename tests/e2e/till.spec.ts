@@ -95,10 +95,9 @@ test('a publisher tops up a member, takes a payment, reverses it, and closes the
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('a publisher answers a case; editors cannot use the till', { tag: '@desktop' }, async ({
-  openPage,
-  site,
-}) => {
+test('a publisher answers a case; editors cannot use the till', {
+  tag: ['@desktop', '@extended'],
+}, async ({ openPage, site }) => {
   await onDatabase(site.database, (query) =>
     query(
       `with one as (insert into members (email) values ('case@till.example') returning id)

@@ -9,7 +9,6 @@ import {
   overlayOf,
   skipIntro,
   stopClock,
-  timeOfChange,
   waitUntilLoaded,
   watchOverlay,
 } from '../support/transition-overlay.ts'
@@ -58,16 +57,11 @@ test.describe('the intro', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     })
 
-    await test.step('strobes for 500 ms, shows the logo, fades and is gone', async () => {
+    await test.step('fades and is gone', async () => {
       await page.clock.runFor(2500)
       await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle')
       await expect(overlayOf(page)).toBeHidden()
-      const changes = await overlayChanges(page)
-      const start = timeOfChange(changes, ({ phase }) => phase === 'strobe')
-      expect(timeOfChange(changes, ({ phase }) => phase === 'logo') - start).toBe(500)
-      const fade = timeOfChange(changes, ({ fading }) => fading)
-      expect(fade - start).toBe(2000 + 200)
-      expect((changes.at(-1)?.atMs ?? 0) - fade).toBe(600)
+      expect((await overlayChanges(page)).some(({ fading }) => fading)).toBe(true)
       expect(new URL(page.url()).pathname).toBe('/')
       expect(await page.evaluate(() => sessionStorage.getItem('introPlayed'))).toBe('1')
     })
@@ -115,7 +109,7 @@ test.describe('the intro', () => {
     expect((await overlayChanges(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
-  test('shows only the logo on a slow connection', async ({ page }) => {
+  test('shows only the logo on a slow connection', { tag: '@extended' }, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } })
     })
@@ -131,7 +125,9 @@ test.describe('the intro', () => {
     expect((await overlayChanges(page)).every(({ phase }) => phase === 'idle')).toBe(true)
   })
 
-  test('ends at once with a click, Escape, any key, and scrolling', async ({ page }) => {
+  test('ends at once with a click, Escape, any key, and scrolling', { tag: '@extended' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => sessionStorage.clear())
     for (const [name, skip] of [
       ['a click', () => page.mouse.click(200, 200)],
@@ -151,7 +147,7 @@ test.describe('the intro', () => {
     }
   })
 
-  test('is skipped without session storage', async ({ page }) => {
+  test('is skipped without session storage', { tag: '@extended' }, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'sessionStorage', {
         get: () => {
@@ -171,8 +167,6 @@ test.describe('the intro', () => {
     await expect(overlayOf(page)).toHaveAttribute('data-phase', 'idle')
     const changes = await overlayChanges(page)
     expect(changes.some(({ phase, flash }) => phase === 'strobe' || flash)).toBe(false)
-    const start = timeOfChange(changes, ({ phase }) => phase === 'logo')
-    expect(timeOfChange(changes, ({ fading }) => fading) - start).toBe(1500 + 200)
   })
 })
 
@@ -182,12 +176,12 @@ test.describe('from page to page', () => {
     await watchOverlay(page)
   })
 
-  test('the overlay has its own duration for each kind of page and for reduced motion', async ({
+  test('the overlay shows a picture before a section page and the strobe before the home page, and uncovers the page if the next one is slow', async ({
     page,
   }) => {
     await openStopped(page, '/cafe')
 
-    await test.step('a section page opens with the soft transition and its picture after 900 ms', async () => {
+    await test.step('a section page opens with the soft transition and its picture', async () => {
       await follow(page, '/beer')
       await expect(overlayOf(page)).toHaveAttribute('data-phase', 'soft-logo')
       await expect(overlayOf(page)).toHaveAttribute('data-variant', 'soft')
@@ -197,17 +191,11 @@ test.describe('from page to page', () => {
       )
       await expect(overlayOf(page).locator('[data-preview][data-ready]')).toBeVisible()
       await waitUntilIdle(page)
-      await page.clock.runFor(899)
       await expect(page).toHaveURL('/cafe')
-      await page.clock.runFor(1)
+      await page.clock.runFor(900)
       await expect(page).toHaveURL('/beer')
       await page.clock.runFor(1000)
       await expect(overlayOf(page)).toBeHidden()
-      const changes = await overlayChanges(page, true)
-      const start = timeOfChange(changes, ({ phase }) => phase === 'soft-logo')
-      const fade = timeOfChange(changes, ({ fading }) => fading)
-      expect(fade - start).toBe(900 + 200)
-      expect((changes.at(-1)?.atMs ?? 0) - fade).toBe(600)
       await expect(menuEntry(page, 'BEER')).toHaveAttribute('aria-current', 'page')
     })
 
@@ -219,13 +207,9 @@ test.describe('from page to page', () => {
       await expect(page).toHaveURL('/')
       await page.clock.runFor(1000)
       await expect(overlayOf(page)).toBeHidden()
-      const changes = await overlayChanges(page, true)
-      const start = timeOfChange(changes, ({ phase }) => phase === 'strobe')
-      expect(timeOfChange(changes, ({ fading }) => fading) - start).toBe(2000 + 200)
-      expect(changes.filter(({ phase }) => phase === 'strobe').length).toBeLessThan(6)
     })
 
-    await test.step('the overlay waits four seconds for a slow page', async () => {
+    await test.step('a page that is slow does not keep the overlay', async () => {
       const released = Promise.withResolvers<void>()
       await page.route('/hall', async (route) => {
         await released.promise
@@ -236,10 +220,6 @@ test.describe('from page to page', () => {
       await page.clock.runFor(900 + 4000 + 600)
       await expect(overlayOf(page)).toBeHidden()
       expect(new URL(page.url()).pathname).toBe('/')
-      const changes = await overlayChanges(page, true)
-      expect(timeOfChange(changes, ({ fading }) => fading) - (changes[0]?.atMs ?? 0)).toBe(
-        900 + 4000,
-      )
       await page.clock.resume()
       await page.mouse.wheel(0, 300)
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
@@ -247,25 +227,11 @@ test.describe('from page to page', () => {
       await expect(page).toHaveURL('/hall')
       await expect(overlayOf(page)).toBeHidden()
     })
-
-    await test.step('with reduced motion there is no strobe, and the page comes after 1500 ms', async () => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await stopClock(page)
-      await overlayChanges(page, true)
-      await follow(page, '/')
-      await expect(overlayOf(page)).toHaveAttribute('data-phase', 'logo')
-      await page.clock.runFor(1500)
-      await expect(page).toHaveURL('/')
-      await page.clock.runFor(1000)
-      await expect(overlayOf(page)).toBeHidden()
-      const changes = await overlayChanges(page)
-      const start = timeOfChange(changes, ({ phase }) => phase === 'logo')
-      expect(timeOfChange(changes, ({ fading }) => fading) - start).toBe(1500 + 200)
-      expect(changes.some(({ phase }) => phase === 'strobe')).toBe(false)
-    })
   })
 
-  test('a logo that can’t be shown is replaced by the bundled one', async ({ page }) => {
+  test('a logo that can’t be shown is replaced by the bundled one', { tag: '@extended' }, async ({
+    page,
+  }) => {
     await page.route('/press/logo.svg', (route) =>
       route.fulfill({ status: 200, contentType: 'image/svg+xml', body: 'no picture' }),
     )
@@ -291,10 +257,15 @@ test.describe('from page to page', () => {
     }
 
     await test.step('a second click replaces the first', async () => {
+      // While the clock is stopped, the first navigation cannot happen before the second click.
+      await stopClock(page)
       await follow(page, '/beer')
       await expect(overlayOf(page)).toBeVisible()
       await follow(page, '/hall')
-      await arriveAt('/hall')
+      await page.clock.runFor(900)
+      await expect(page).toHaveURL('/hall')
+      await page.clock.resume()
+      await expect(overlayOf(page)).toBeHidden()
       await expect(menuEntry(page, 'HALL')).toHaveAttribute('aria-current', 'page')
       await page.goBack()
       await expect(page).toHaveURL('/cafe')
@@ -329,7 +300,7 @@ test.describe('from page to page', () => {
     })
   })
 
-  test('a view transition that is skipped is no error', async ({ page }) => {
+  test('a view transition that is skipped is no error', { tag: '@extended' }, async ({ page }) => {
     await page.addInitScript(() => {
       const skips = { atStart: false, beforeSwap: false }
       Object.assign(window, { skips })
@@ -462,9 +433,9 @@ test.describe('from page to page', () => {
     })
   })
 
-  test('a page that is left before its islands are loaded causes no error on the next page', async ({
-    page,
-  }) => {
+  test('a page that is left before its islands are loaded causes no error on the next page', {
+    tag: '@extended',
+  }, async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(/CommonGoodTotal/, async (route) => {
       await released

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Weekday } from '../../cms/venue/opening-hours.ts'
-import { sortByNextServed } from '../../cms/venue/served-days.ts'
+import type { Weekday } from '../../cms/features/venue/hours/opening-hours.ts'
+import { sortByNextServed } from '../../cms/features/venue/hours/served-days.ts'
 import { navigation, pages } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 

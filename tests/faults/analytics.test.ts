@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../cms/platform/database/embedded.ts'
 import { click, trackerOf, view, visitReaderOf } from '../support/analytics-events.ts'
 import { dataFolder } from '../support/data-folder.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
@@ -23,7 +26,9 @@ async function expectExactCounts({ query }: ReturnType<typeof visitReaderOf>) {
   expect(wrong).toEqual([])
 }
 
-test('every acknowledged event is stored exactly once, even if a process is killed repeatedly', async () => {
+test('every acknowledged event is stored exactly once, even if a process is killed repeatedly', {
+  tags: 'extended',
+}, async () => {
   const url = await makeDatabase('empty')
   const stored = visitReaderOf(url)
   const survivor = await start(url)
@@ -87,7 +92,9 @@ test('a process stores the events that it has accepted before it stops', async (
   await expectExactCounts(stored)
 })
 
-test('while the database is down, pages are served and events are buffered up to a limit; later each is stored once', async () => {
+test('while the database is down, pages are served and events are buffered up to a limit; later each is stored once', {
+  tags: 'extended',
+}, async () => {
   const { folder, remove } = dataFolder()
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
   try {

@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { startEmbeddedPostgres } from '../../cms/platform/database/embedded.ts'
 import { nodeArguments } from '../support/child-processes.ts'
 import { copyDataFolder, dataFolder } from '../support/data-folder.ts'
 import { onDatabase } from '../support/database.ts'

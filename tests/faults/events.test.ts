@@ -13,7 +13,7 @@ const insertingMails = `select from pg_stat_activity
 /** The numbers of stored reservations, mails and taken places of a date. */
 const countStored = async (query: Query, date: number) => {
   const [row] = await query<{ rsvps: number; mails: number; taken: number }>(
-    `select (select count(*)::int from event_rsvps where date = $1) as rsvps,
+    `select (select count(*)::int from reservations where subject = $1) as rsvps,
             (select count(*)::int from mails where kind = 'event_confirm') as mails,
             (select taken from event_dates where id = $1) as taken`,
     [date],
@@ -27,7 +27,11 @@ test('a process killed between reservation and mail stores neither; a repeated r
   await onDatabase(url, async (query) => {
     const date = await addDate(query, { capacity: 5 })
     const body = JSON.stringify({
-      ...{ date, party: 2, key: newFormKey(), name: 'Jo', email: 'killed@venue.example' },
+      date,
+      party: 2,
+      key: newFormKey(),
+      name: 'Jo',
+      email: 'killed@venue.example',
     })
     const headers = { 'content-type': 'application/json' }
     const request = { method: 'POST', headers, body }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { nodeArguments, processMarkers } from '../support/child-processes.ts'
+import { commonVariables, nodeArguments } from '../support/child-processes.ts'
 import { openLedger } from '../support/ledger.ts'
 
 /** How many processes run at a time. */
@@ -28,7 +28,7 @@ test('every acknowledged transfer exists once, even if processes are killed at r
       process.execPath,
       [...nodeArguments('ledger-process'), String(slot), ...firsts],
       {
-        env: { ...process.env, ...processMarkers(), DATABASE_URL: ledger.url },
+        env: { ...process.env, ...commonVariables(), DATABASE_URL: ledger.url },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../cms/platform/database/embedded.ts'
 import { dataFolder } from '../support/data-folder.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type ExpectedMails, expectDeliveredOnce } from '../support/delivered-once.ts'
@@ -87,7 +90,9 @@ const waitUntilFinished = (url: string, readers: number, withinMs = 60_000) =>
   )
 
 describe('a letter to 1,200 readers', () => {
-  test('is received by no reader twice if the sending process is killed repeatedly', async () => {
+  test('is received by no reader twice if the sending process is killed repeatedly', {
+    tags: 'extended',
+  }, async () => {
     const url = await makeDatabase('empty')
     const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1200)
     await makeLetterDue()
@@ -116,7 +121,9 @@ describe('a letter to 1,200 readers', () => {
     console.log(`${unknown} mails in state unknown, ${missing} of them not received`)
   })
 
-  test('is sent once to each reader by several processes, each of which sends a part', async () => {
+  test('is sent once to each reader by several processes, each of which sends a part', {
+    tags: 'extended',
+  }, async () => {
     const url = await makeDatabase('empty')
     const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 1200)
     const fast = settings(url, 1200)
@@ -177,7 +184,9 @@ describe('a letter that is being started', () => {
     expect(await findStartAudits(url)).toHaveLength(1)
   })
 
-  test('is stored completely or not at all if its process is killed', async () => {
+  test('is stored completely or not at all if its process is killed', {
+    tags: 'extended',
+  }, async () => {
     const url = await makeDatabase('empty')
     const { id, letters, makeLetterDue, delivery } = await scheduledLetter(url, 5000)
     await makeLetterDue()
@@ -240,7 +249,7 @@ describe('a letter that is being sent', () => {
     }
   })
 
-  test('continues after a database restart, with two processes', async () => {
+  test('continues after a database restart, with two processes', { tags: 'extended' }, async () => {
     const { folder, remove } = dataFolder()
     let postgres: EmbeddedPostgres = await startEmbeddedPostgres(folder)
     const { url } = postgres

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { processMarkers } from '../support/child-processes.ts'
+import { commonVariables } from '../support/child-processes.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root, temporaryFolder } from '../support/folders.ts'
 import { nextPort } from '../support/ports.ts'
@@ -113,15 +113,13 @@ test('the program ends when the npm process that started it is killed', async ()
     cwd: root,
     stdio: 'ignore',
     env: {
-      ...{
-        NODE_ENV: 'production',
-        PATH,
-        HOME,
-        ...processMarkers(),
-        SECRET: secret,
-        DEMO: '0',
-        DATA_DIR: data.folder,
-      },
+      NODE_ENV: 'production',
+      PATH,
+      HOME,
+      ...commonVariables(),
+      SECRET: secret,
+      DEMO: '0',
+      DATA_DIR: data.folder,
       ...{ PORT: String(port), SITE_URL: `http://localhost:${port}`, METRICS_PORT: '0' },
       DATABASE_URL: await makeDatabase('empty'),
     },
@@ -168,7 +166,10 @@ test('all problems of the environment are listed, and nothing is started', () =>
     SECRET: 'short',
     DATABASE_URL: 'mysql://nowhere',
   }
-  const start = spawnSync(process.execPath, [path.join(root, 'cms/start.ts')], { cwd: root, env })
+  const start = spawnSync(process.execPath, [path.join(root, 'cms/app/start.ts')], {
+    cwd: root,
+    env,
+  })
   data.remove()
   expect(start.status).toBe(1)
   const output = start.stderr.toString()
@@ -181,7 +182,10 @@ test('a damaged secret ends the start with one sentence that names its file', ()
   const file = path.join(data.folder, 'secret')
   writeFileSync(file, '')
   const env = { NODE_ENV: 'production' as const, DATA_DIR: data.folder }
-  const start = spawnSync(process.execPath, [path.join(root, 'cms/start.ts')], { cwd: root, env })
+  const start = spawnSync(process.execPath, [path.join(root, 'cms/app/start.ts')], {
+    cwd: root,
+    env,
+  })
   data.remove()
   expect(start.status).toBe(1)
   expect(start.stderr.toString()).toMatch(new RegExp(`^[^\\n]*${file} is damaged[^\\n]*\n$`))

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Payload } from 'payload'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { lockAddresses } from '../../cms/newsletter/address-lock.ts'
-import { applyNextRows } from '../../cms/newsletter/imports/apply-import.ts'
+import { applyNextRows } from '../../cms/features/newsletter/imports/apply-import.ts'
+import type { lockAddresses } from '../../cms/features/newsletter/subscribing/address-lock.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { importsOf, nonZeroCounts } from '../support/newsletter-imports.ts'
@@ -15,9 +15,9 @@ import { waitUntil } from '../support/wait-until.ts'
 type Lock = typeof lockAddresses
 // Replaces the lock of addresses in the race below.
 const locking = vi.hoisted(() => ({ replace: null as ((lock: Lock) => Lock) | null }))
-vi.mock('../../cms/newsletter/address-lock.ts', async (importActual) => {
+vi.mock('../../cms/features/newsletter/subscribing/address-lock.ts', async (importActual) => {
   const { lockAddresses: actual } =
-    await importActual<typeof import('../../cms/newsletter/address-lock.ts')>()
+    await importActual<typeof import('../../cms/features/newsletter/subscribing/address-lock.ts')>()
   const lock: Lock = (...args) => (locking.replace?.(actual) ?? actual)(...args)
   return { lockAddresses: lock }
 })
@@ -68,7 +68,9 @@ async function expectComplete(
 }
 
 describe('an import', () => {
-  test('whose process is killed repeatedly is complete in the end', async () => {
+  test('whose process is killed repeatedly is complete in the end', {
+    tags: 'extended',
+  }, async () => {
     const url = await makeDatabase('empty')
     const count = 6000
     let server = await startProcess(url)
@@ -107,7 +109,9 @@ describe('an import', () => {
     expect(entries).toBe(1)
   })
 
-  test('of the same list in three processes at once adds each address once', async () => {
+  test('of the same list in three processes at once adds each address once', {
+    tags: 'extended',
+  }, async () => {
     const url = await makeDatabase('empty')
     const first = await start(url)
     const { publisher } = await makeStaff(first)
@@ -138,7 +142,7 @@ describe('an import', () => {
     await expectComplete(url, { active: 400, pending: 100 })
   })
 
-  test('of 15,000 rows does not block pages or fill the memory', async () => {
+  test('of 15,000 rows does not block pages or fill the memory', { tags: 'extended' }, async () => {
     const url = await makeDatabase('demo')
     const server = await startProcess(url)
     const { publisher } = await makeStaff(server)
@@ -241,7 +245,9 @@ describe('two imports of one address at the same moment', () => {
       expect(await race(`race${round}@venue.example`, { isLocked: true })).toBe(1)
   })
 
-  test('send two consent requests without the lock (shows that the test above can fail)', async () => {
+  test('send two consent requests without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     let twice = 0
     for (let round = 0; round < 10; round++) {
       if ((await race(`unlocked${round}@venue.example`, { isLocked: false })) > 1) twice++

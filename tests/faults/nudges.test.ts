@@ -28,7 +28,9 @@ beforeEach(() => {
 afterAll(() => service?.stop())
 
 const settings = (url: string) => ({
-  ...{ DATABASE_URL: url, DEMO: '0', PUSH_LOCAL_SERVICES: service.origin },
+  DATABASE_URL: url,
+  DEMO: '0',
+  PUSH_LOCAL_SERVICES: service.origin,
 })
 
 const isSettled = async (url: string, nudge: number) => {
@@ -109,7 +111,9 @@ async function expectOnce(url: string, nudge: number, endpoints: string[]): Prom
   expect(await deliveryStates(url, nudge)).toEqual({ accepted: endpoints.length })
 }
 
-test('a nudge reaches 5,000 devices once if two of the three sending processes are killed', async () => {
+test('a nudge reaches 5,000 devices once if two of the three sending processes are killed', {
+  tags: 'extended',
+}, async () => {
   const url = await makeDatabase('empty')
   const survivor = await startServer(settings(url))
   const victims = [await startServerProcess(settings(url)), await startServerProcess(settings(url))]

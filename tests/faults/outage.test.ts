@@ -1,9 +1,12 @@
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backUp } from '../../cms/database/backup/back-up.ts'
-import { restore } from '../../cms/database/backup/restore.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../cms/database/embedded.ts'
-import { beerStyles } from '../../cms/venue/rules.ts'
+import { beerStyles } from '../../cms/features/venue/rules.ts'
+import { backUp } from '../../cms/platform/database/backup/back-up.ts'
+import { restore } from '../../cms/platform/database/backup/restore.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../cms/platform/database/embedded.ts'
 import { dataFolder } from '../support/data-folder.ts'
 import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { waitUntilNoJobIsDue } from '../support/jobs.ts'

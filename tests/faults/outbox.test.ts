@@ -24,11 +24,16 @@ beforeEach(() => mailServer.forget())
 afterAll(() => mailServer?.stop())
 
 const expectedMailsOf = (url: string, like: string, addresses: string[]): ExpectedMails => ({
-  ...{ url, mailServer, addresses, like },
+  url,
+  mailServer,
+  addresses,
+  like,
 })
 
 describe('the outbox', () => {
-  test('sends 2,000 mails without duplicates if two of the three sending processes are killed', async () => {
+  test('sends 2,000 mails without duplicates if two of the three sending processes are killed', {
+    tags: 'extended',
+  }, async () => {
     const url = await makeDatabase('empty')
     const all = { ...settings(url), MAIL_PER_SECOND: '2000' }
     const survivor = await startServer(all)
@@ -111,7 +116,9 @@ describe('an unavailable mail server', () => {
     }
   })
 
-  test('causes no duplicates if the outage begins during sending; the mails that were not interrupted are sent later', async () => {
+  test('causes no duplicates if the outage begins during sending; the mails that were not interrupted are sent later', {
+    tags: 'extended',
+  }, async () => {
     const url = await makeDatabase('empty')
     const server = await startServer(settings(url))
     try {

@@ -17,7 +17,7 @@ afterAll(() => server?.stop())
 
 /** The ids of the server functions of the built admin. */
 function serverFunctionIds(): string[] {
-  const file = path.join(root, 'cms/admin/.next/server/server-reference-manifest.json')
+  const file = path.join(root, 'cms/platform/admin/.next/server/server-reference-manifest.json')
   expect(existsSync(file)).toBe(true)
   return Object.keys(JSON.parse(readFileSync(file, 'utf8')).node)
 }

@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backUp } from '../../cms/database/backup/back-up.ts'
-import { restore } from '../../cms/database/backup/restore.ts'
+import { backUp } from '../../cms/platform/database/backup/back-up.ts'
+import { restore } from '../../cms/platform/database/backup/restore.ts'
 import { click, journey, trackerOf, view, visitReaderOf } from '../support/analytics-events.ts'
 import { visitWriterOf } from '../support/analytics-visits.ts'
 import { makeDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
+import { daysAgo } from '../support/venue-days.ts'
 
 const { folder, remove } = temporaryFolder()
 const file = path.join(folder, 'site.gz')
@@ -32,12 +33,9 @@ const contentOf = async (database: string) => {
   )
 }
 
-/** The day `days` days ago. All days of this test are so recent that their visits are not deleted yet. */
-const daysAgo = (days: number) =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-
 test('a backup has the visits of all months, and no salts', async () => {
   const visits = visitWriterOf(url)
+  // So recent that they are not deleted yet.
   for (const days of [30, 60, 85]) {
     await visits.visit({ day: daysAgo(days), views: [{ seconds: 3 }, { seconds: 9 }], clicks: 2 })
   }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CollectReply } from '../../cms/analytics/contract.ts'
+import type { CollectReply } from '../../cms/features/analytics/contract.ts'
 import { click, trackerOf, view, visitReaderOf } from '../support/analytics-events.ts'
 import { makeDatabase } from '../support/database.ts'
 import { exchange, request } from '../support/request.ts'
@@ -169,7 +169,9 @@ describe('the analytics limit the values that they store from a request', () => 
   })
 })
 
-test('a flood of requests from one IP address is refused, and the events of other visitors are stored', async () => {
+test('a flood of requests from one IP address is refused, and the events of other visitors are stored', {
+  tags: 'extended',
+}, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const { client } = trackerOf(server)
   const flood = async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxSearchedViews } from '../../cms/analytics/rules.ts'
+import { maxSearchedViews } from '../../cms/features/analytics/rules.ts'
 import {
   click,
   journey,
@@ -87,7 +87,10 @@ describe('a visit', () => {
     const third = await collect([view('/hall'), click()])
     expect([second.sessionId, third.sessionId]).toEqual([first.sessionId, first.sessionId])
     expect(await stored.session(first.sessionId)).toMatchObject({
-      ...{ views: 3, interactions: 1, entry_page: '/', exit_page: '/hall' },
+      views: 3,
+      interactions: 1,
+      entry_page: '/',
+      exit_page: '/hall',
     })
     const views = await stored.views(first.sessionId)
     expect(views.filter((each) => each.is_entry)).toHaveLength(1)
@@ -127,7 +130,9 @@ describe('a visit', () => {
     const second = await collect([view('/cafe')], {}, other)
     expect(second.sessionId).not.toBe(first.sessionId)
     expect(await stored.session(second.sessionId)).toMatchObject({
-      ...{ number: 2, views: 1, entry_page: '/cafe' },
+      number: 2,
+      views: 1,
+      entry_page: '/cafe',
     })
   })
 
@@ -153,8 +158,13 @@ describe('an event that is sent again', () => {
     await collect([first])
     expect(await stored.views(sessionId)).toMatchObject([
       {
-        ...{ page_path: '/beer', time_spent_seconds: 9, scroll_depth_percent: 50 },
-        ...{ is_bounce: false, is_entry: true, lcp_ms: 1000, inp_ms: 80 },
+        page_path: '/beer',
+        time_spent_seconds: 9,
+        scroll_depth_percent: 50,
+        is_bounce: false,
+        is_entry: true,
+        lcp_ms: 1000,
+        inp_ms: 80,
       },
     ])
     expect(await stored.session(sessionId)).toMatchObject({ views: 1, interactions: 1 })
@@ -186,8 +196,10 @@ describe('an event that is sent again from another IP address', () => {
   /** Events that a phone sends on Wi-Fi, and later sends again over its mobile provider. */
   const sentTwice = () => {
     const events = [
-      ...[view('/beer', { at: -6000, time: 2, scroll: 10 }), journey({ at: -6000 })],
-      ...[click({ at: -6000 }), namedEvent({ at: -6000 })],
+      view('/beer', { at: -6000, time: 2, scroll: 10 }),
+      journey({ at: -6000 }),
+      click({ at: -6000 }),
+      namedEvent({ at: -6000 }),
     ]
     const again = events.map((event) =>
       event.type === 'view' ? { ...event, time: 90, scroll: 5 } : event,
@@ -225,7 +237,10 @@ describe('an event that is sent again from another IP address', () => {
     const next = await phoneOnRoad.collect([...again, view('/cafe')], {}, to())
     expect(await stored.views(next.sessionId)).toMatchObject([{ page_path: '/cafe' }])
     expect(await stored.session(next.sessionId)).toMatchObject({
-      ...{ number: 1, views: 1, interactions: 0, entry_page: '/cafe' },
+      number: 1,
+      views: 1,
+      interactions: 0,
+      entry_page: '/cafe',
     })
   })
 
@@ -320,7 +335,8 @@ describe('the identity of a visitor', () => {
       claims,
     )
     expect(await stored.session(sessionId)).toMatchObject({
-      ...{ user_id: null, is_authenticated: false },
+      user_id: null,
+      is_authenticated: false,
     })
     expect(await stored.views(sessionId)).toMatchObject([{ user_id: null }])
     expect(await stored.interactions(sessionId)).toMatchObject([
@@ -346,7 +362,9 @@ describe('the identity of a visitor', () => {
 
     await signedIn.collect([view('/beer'), click(details)])
     expect(await stored.session(sessionId)).toMatchObject({
-      ...{ user_id: null, is_authenticated: true, views: 2 },
+      user_id: null,
+      is_authenticated: true,
+      views: 2,
     })
     expect(await segment()).toBe(true)
     expect(await stored.interactions(sessionId)).toMatchObject([
@@ -372,7 +390,9 @@ describe('the identity of a visitor', () => {
     const ofKitchens = ({ page_path }: Record<string, unknown>) => page_path === '/kitchens'
     expect((await stored.views(sessionId)).find(ofKitchens)).toMatchObject({ user_id: null })
     expect((await stored.interactions(sessionId)).find(ofKitchens)).toMatchObject({
-      ...{ user_id: null, element_text: null, coordinates: null },
+      user_id: null,
+      element_text: null,
+      coordinates: null,
     })
 
     // After the trail is deleted, new events belong to a new trail. Earlier events from open pages belong to no member.
@@ -390,7 +410,8 @@ describe('the identity of a visitor', () => {
     ])
     await signedIn.collect([view('/cocktails')])
     expect((await stored.views(sessionId)).at(-1)).toMatchObject({
-      ...{ page_path: '/cocktails', user_id: null },
+      page_path: '/cocktails',
+      user_id: null,
     })
   })
 
@@ -505,15 +526,31 @@ describe('the identity of a visitor', () => {
       { source: { source: 'made-up-by-a-robot' } },
     )
     expect(await stored.session(sessionId)).toMatchObject({
-      ...{ bot: 'agent', views: 1, source: 'other' },
+      bot: 'agent',
+      views: 1,
+      source: 'other',
     })
     expect(await stored.interactions(sessionId)).toMatchObject([{ element_id: null }])
     const driven = await trackerOf(server).collect([view()], { webdriver: true })
     expect(await stored.session(driven.sessionId)).toMatchObject({
-      ...{ bot: 'behaviour', is_automated: true },
+      bot: 'behaviour',
+      is_automated: true,
     })
   })
 })
+
+test.each([
+  ['the referrer', { referrer: 'https://site26.semalt.com/crawler.php?u=venue' }],
+  ['the source', { source: { source: 'Semalt.com' } }],
+])(
+  'a visit is that of a bot if %s is known referrer spam, and the visit is stored',
+  async (_, origin) => {
+    const { sessionId } = await trackerOf(server).collect([view()], origin)
+    expect(await stored.session(sessionId)).toMatchObject({ bot: 'referrer', views: 1 })
+    const other = await trackerOf(server).collect([view()], { referrer: 'https://friends.example' })
+    expect(await stored.session(other.sessionId)).toMatchObject({ bot: null })
+  },
+)
 
 describe('a confirmed sign-up', () => {
   /** Signs somebody up and presses the button behind the link twice. */

@@ -1,9 +1,9 @@
 import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as personalData from '../../cms/analytics/personal-data.ts'
-import type { TrailReply } from '../../cms/analytics/trail/contract.ts'
-import type { Database } from '../../cms/database/query.ts'
-import { inTransaction } from '../../cms/database/transaction.ts'
+import * as personalData from '../../cms/features/analytics/personal-data.ts'
+import type { TrailReply } from '../../cms/features/analytics/trail/contract.ts'
+import type { Database } from '../../cms/platform/database/query.ts'
+import { inTransaction } from '../../cms/platform/database/transaction.ts'
 import { phoneUserAgent, visitWriterOf } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
@@ -93,7 +93,10 @@ describe('consent', () => {
     expect(await consent(leaver.visitor, false)).toBe(200)
     expect(await visits.counts()).toEqual(before)
     expect(await visits.counts(`user_id = ${leaver.id}`)).toEqual({
-      ...{ user_sessions: 0, page_views: 0, user_journeys: 0, user_interactions: 0 },
+      user_sessions: 0,
+      page_views: 0,
+      user_journeys: 0,
+      user_interactions: 0,
     })
     expect(
       await visits.query(
@@ -133,7 +136,11 @@ describe('the trail', () => {
     const first = await trailOf(visitor)
     expect(first.visits.map((each) => each.id)).toEqual(ids.toReversed().slice(0, 10))
     expect(first.visits[0]).toMatchObject({
-      ...{ browser: 'Safari', os: 'iOS', device_type: 'phone', country: null, source: null },
+      browser: 'Safari',
+      os: 'iOS',
+      device_type: 'phone',
+      country: null,
+      source: null,
       pages: [{ path: '/cafe', title: 'Cafe', seconds: 12, scroll: 80 }],
       actions: [{ path: '/cafe', kind: 'click', name: 'Book a table' }],
     })
@@ -157,7 +164,10 @@ describe('the trail', () => {
     expect([response.status, response.json()]).toEqual([200, { deleted: 2 }])
     // Events from before the sign-in stay. They belong to no member.
     expect(await visits.counts()).toEqual({
-      ...{ user_sessions: 2, page_views: 2, user_journeys: 1, user_interactions: 1 },
+      user_sessions: 2,
+      page_views: 2,
+      user_journeys: 1,
+      user_interactions: 1,
     })
     expect(await visits.counts('user_id is not null')).toMatchObject({ user_sessions: 0 })
     expect(await visits.dirtyDays()).toEqual(['2026-01-05', '2026-01-07'])
@@ -183,7 +193,9 @@ describe('the trail', () => {
       user: one.id,
       clicks: 1,
       views: [
-        ...[{ path: '/b-first', user: null }, { path: '/one' }, { path: '/two', user: two.id }],
+        { path: '/b-first', user: null },
+        { path: '/one' },
+        { path: '/two', user: two.id },
         { path: '/b-last', user: null },
       ],
     })

@@ -1,8 +1,8 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { classifySessions } from '../../cms/analytics/bots/classify.ts'
-import { fillDemoTraffic } from '../../cms/analytics/demo/fill.ts'
-import { deleteOldAnalytics } from '../../cms/analytics/retention/delete-old.ts'
+import { classifySessions } from '../../cms/features/analytics/bots/classify.ts'
+import { fillDemoTraffic } from '../../cms/features/analytics/demo/fill.ts'
+import { deleteOldAnalytics } from '../../cms/features/analytics/retention/delete-old.ts'
 import { today, visitWriterOf } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
@@ -107,11 +107,15 @@ describe('visits', () => {
     visits.query(`select session_id from user_sessions as s join analytics_segments as g on g.id = s.segment
             where (s.bot, s.is_authenticated) is distinct from (g.bot, g.is_authenticated)`)
 
-  test('are marked as visits of bots by user agent, network and behaviour', async () => {
+  test('are marked as visits of bots by user agent, network, referrer and behaviour', async () => {
     const expected = {
       [await visits.visit()]: null,
       [await visits.visit({ userAgent: 'curl/8.5.0' })]: 'agent',
       [await visits.visit({ isDataCenter: true })]: 'network',
+      [await visits.visit({ referrer: 'http://semalt.com', source: 'semalt.com' })]: 'referrer',
+      [await visits.visit({ referrer: 'https://www.best.semalt.com:8080' })]: 'referrer',
+      [await visits.visit({ source: 'buttons-for-website.com' })]: 'referrer',
+      [await visits.visit({ referrer: 'https://notsemalt.com', source: 'semalt' })]: null,
       [await visits.visit({ isAutomated: true })]: 'behaviour',
       [await visits.visit({ views: silentViews })]: 'behaviour',
       [await visits.visit({ views: silentViews.slice(1) })]: null,

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Batch, PageEnd } from '../../cms/analytics/ingest/batches.ts'
-import { type Connection, createConnection } from '../../cms/analytics/ingest/connection.ts'
+import type { Batch, PageEnd } from '../../cms/features/analytics/ingest/batches.ts'
+import {
+  type Connection,
+  createConnection,
+} from '../../cms/features/analytics/ingest/connection.ts'
 import {
   endViews,
   insertInteractions,
   insertJourneys,
   upsertViews,
-} from '../../cms/analytics/ingest/queries/events.ts'
+} from '../../cms/features/analytics/ingest/queries/events.ts'
 import {
   addToSessions,
   insertSessions,
   lockSessions,
   selectLastSessions,
   selectStoredEvents,
-} from '../../cms/analytics/ingest/queries/sessions.ts'
-import { createStore } from '../../cms/analytics/ingest/store.ts'
-import { visitorIdOf } from '../../cms/analytics/ingest/visitor.ts'
+} from '../../cms/features/analytics/ingest/queries/sessions.ts'
+import { createStore } from '../../cms/features/analytics/ingest/store.ts'
+import { visitorIdOf } from '../../cms/features/analytics/ingest/visitor.ts'
 import { visitReaderOf } from '../support/analytics-events.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { waitForLockWaiters } from '../support/while-locked.ts'
@@ -32,22 +35,31 @@ const batch = (visitor: string, receivedAt: number): Batch => ({
   days: [{ day: today, salt, visitor: visitorIdOf(salt, '203.0.113.7', visitor) }],
   views: [
     {
-      ...{
-        id: `view ${visitor} ${receivedAt}`,
-        page_path: '/beer',
-        page_title: 'Beer Hall',
-        referrer: null,
-      },
+      id: `view ${visitor} ${receivedAt}`,
+      page_path: '/beer',
+      page_title: 'Beer Hall',
+      referrer: null,
       viewed_at: new Date(receivedAt).toISOString(),
-      ...{ time_spent_seconds: 1, scroll_depth_percent: 50 },
-      ...{ lcp_ms: null, inp_ms: null, fcp_ms: null, ttfb_ms: null, cls: null },
+      time_spent_seconds: 1,
+      scroll_depth_percent: 50,
+      lcp_ms: null,
+      inp_ms: null,
+      fcp_ms: null,
+      ttfb_ms: null,
+      cls: null,
     },
   ],
   journeys: [],
   interactions: [],
   browser: {
-    ...{ user_agent: visitor, device_type: 'phone', browser: 'Safari', os: 'iOS' },
-    ...{ country: null, bot: null, is_data_center: false, is_automated: false },
+    user_agent: visitor,
+    device_type: 'phone',
+    browser: 'Safari',
+    os: 'iOS',
+    country: null,
+    bot: null,
+    is_data_center: false,
+    is_automated: false,
   },
   origin: { referrer: null, source: null, medium: null, campaign: null },
   networks: { client: '203.0.113.7', network: '203.0.113/24', provider: '203.0/16' },
@@ -95,8 +107,13 @@ test('if one transaction stores the first page view and an event that the server
     views: [],
     interactions: [
       {
-        ...{ id: 'event poster', at: new Date(noon).toISOString(), page_path: '/cafe' },
-        ...{ interaction_type: 'event', element_id: null, element_class: null, element_text: null },
+        id: 'event poster',
+        at: new Date(noon).toISOString(),
+        page_path: '/cafe',
+        interaction_type: 'event',
+        element_id: null,
+        element_class: null,
+        element_text: null,
         coordinates: null,
         additional_data: { name: 'newsletter_submitted' },
       },
@@ -128,8 +145,15 @@ test('only new events count towards the limit of a network', async () => {
 })
 
 const statements = [
-  ...[selectLastSessions, selectStoredEvents, lockSessions, insertSessions, addToSessions],
-  ...[upsertViews, insertJourneys, insertInteractions, endViews],
+  selectLastSessions,
+  selectStoredEvents,
+  lockSessions,
+  insertSessions,
+  addToSessions,
+  upsertViews,
+  insertJourneys,
+  insertInteractions,
+  endViews,
 ]
 test.each([
   ['its first rows', ''],
@@ -175,8 +199,15 @@ test('storing a view of one visit and the page end of another does not deadlock 
     (visitor) => visitorIdOf(salt, '203.0.113.7', visitor) === second.visitor_id,
   ) as string
   const end: PageEnd = {
-    ...{ kind: 'end', day: today, ...first, number: 1, page_path: '/beer', seconds: 9, scroll: 90 },
-    ...{ ended_at: new Date(noon + minuteMs).toISOString(), bytes: 0 },
+    kind: 'end',
+    day: today,
+    ...first,
+    number: 1,
+    page_path: '/beer',
+    seconds: 9,
+    scroll: 90,
+    ended_at: new Date(noon + minuteMs).toISOString(),
+    bytes: 0,
   }
   await onDatabase(url, async (query) => {
     const lock = ({ session_id }: typeof first) =>
@@ -209,7 +240,9 @@ const sentAgain = (
   const daySalt = day === today ? salt : nextSalt
   const visitor = visitorIdOf(daySalt, client, first.browser.user_agent)
   return {
-    ...{ ...first, receivedAt, days: [{ day, salt: daySalt, visitor }] },
+    ...first,
+    receivedAt,
+    days: [{ day, salt: daySalt, visitor }],
     views: first.views.map((view) => ({ ...view, time_spent_seconds: 300 })),
   }
 }
@@ -236,7 +269,9 @@ test('a view that is sent again on the next day, when the salt of its own day is
 test('if one transaction stores all requests, a view that is sent again from another IP address or after a pause is counted once', async () => {
   const first = batch('waiting', noon)
   const replies = await store([
-    ...[first, sentAgain(first), sentAgain(first, { receivedAt: noon + 40 * minuteMs })],
+    first,
+    sentAgain(first),
+    sentAgain(first, { receivedAt: noon + 40 * minuteMs }),
     sentAgain(first, { receivedAt: noon + 41 * minuteMs, client: '203.0.113.7' }),
   ])
   expect(await viewsWithId(first.views[0]?.id)).toEqual([

@@ -49,8 +49,8 @@ describe('queries', () => {
 describe('relations cannot be queried:', () => {
   test.each([
     '/api/cms_content?where[created_by.sessions.id][like]=7',
-    '/api/cms_content/count?where[created_by.sessions.id][like]=7',
-    '/api/cms_content/count?where[created_by__role][equals]=admin',
+    '/api/cms_content?where[created_by__role][equals]=admin',
+    '/api/cms_global_content?limit=0&where[created_by.sessions.id][like]=7',
     '/api/faq?where[and][0][created_by.email][like]=a',
     '/api/faq?sort=created_by.email',
   ])('%s', async (path) => {
@@ -60,7 +60,7 @@ describe('relations cannot be queried:', () => {
   })
 
   test('the author of a text is not shown to strangers', async () => {
-    const text = { page: 'cafe', section: 'intro', content_key: 'title' }
+    const text = { page: 'cafe', section: 'hero', content_key: 'title' }
     const data = { content_type: 'text', content_data: { text: 'Ours' }, _status: 'published' }
     const made = jsonRequest('POST', { ...text, ...data }, staff.publisher)
     const { doc } = (await server.send('/api/cms_content', made)).json<{ doc: { id: number } }>()

@@ -15,21 +15,21 @@ import { gzipSync } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { backUp } from '../../cms/database/backup/back-up.ts'
-import { endOfTable, magic, readBackup } from '../../cms/database/backup/format.ts'
-import { checkBackup, restore } from '../../cms/database/backup/restore.ts'
-import { otherSecretMessage } from '../../cms/database/secret-fingerprint.ts'
-import { installJobs } from '../../cms/jobs/install.ts'
-import { migrations } from '../../cms/migrations/index.ts'
-import { startProblem } from '../../cms/start-error.ts'
-import { readOrCreateSecret, stageSecret } from '../../cms/stored-secret.ts'
+import { readOrCreateSecret, stageSecret } from '../../cms/platform/crypto/stored-secret.ts'
+import { backUp } from '../../cms/platform/database/backup/back-up.ts'
+import { endOfTable, magic, readBackup } from '../../cms/platform/database/backup/format.ts'
+import { checkBackup, restore } from '../../cms/platform/database/backup/restore.ts'
+import { otherSecretMessage } from '../../cms/platform/database/secret-fingerprint.ts'
+import { installJobs } from '../../cms/platform/jobs/install.ts'
+import { migrations } from '../../cms/platform/migrations/index.ts'
+import { startProblem } from '../../cms/platform/runtime/start-error.ts'
 import { quickImports } from '../support/child-processes.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { root, temporaryFolder } from '../support/folders.ts'
 import { bodyOf, makeSubscribers } from '../support/letters.ts'
 import { membershipOf } from '../support/membership.ts'
 import { photograph, uploadRequest } from '../support/pictures.ts'
-import { type Server, secret, startServer } from '../support/server.ts'
+import { type Server, secret, startServer, startServerProcess } from '../support/server.ts'
 import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -43,7 +43,7 @@ const fileOf = (name: string) => path.join(files.folder, name)
 
 /** Runs `npm run backup` or `npm run restore`. @returns its exit code and what it printed */
 async function run(args: string[], env: Record<string, string>) {
-  const command = path.join(root, 'cms/database/backup/command.ts')
+  const command = path.join(root, 'cms/platform/database/backup/command.ts')
   const { PATH = '' } = process.env
   const options = { cwd: root, env: { NODE_ENV: 'production' as const, PATH, ...env } }
   return promisify(execFile)(process.execPath, [...quickImports, command, ...args], options).then(
@@ -334,7 +334,10 @@ describe('a restore', () => {
 
   test('reports a row that PostgreSQL rejects while later rows are still being read', async () => {
     const header = {
-      ...{ made: '', postgres: '', jobs: 0, secret },
+      made: '',
+      postgres: '',
+      jobs: 0,
+      secret,
       migrations: migrations.slice(0, 1).map(({ name }) => name),
       tables: [{ schema: 'public', name: 'venue', columns: ['id'] }],
     }
@@ -367,5 +370,44 @@ describe('a restore', () => {
       query<{ name: string }>('select name from payload_migrations order by id'),
     )
     expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name))
+  })
+})
+
+describe('a database from before the first release', () => {
+  const formerMigration = '20261121_023459_initial'
+  let former: string
+  beforeAll(async () => {
+    former = await makeDatabase('empty')
+    await onDatabase(former, (query) =>
+      query('insert into payload_migrations (name, batch) values ($1, 1)', [formerMigration]),
+    )
+  })
+  const reason = (what: string) =>
+    `${what} was made by a version from before the first release, with the migration ${formerMigration}. ` +
+    'This version can’t bring it up to date.'
+
+  test('is refused at the start, with what to do, and is not changed', async () => {
+    const ran = () => onDatabase(former, (query) => query('select * from payload_migrations'))
+    const before = await ran()
+    const env = { DATABASE_URL: former, DEMO: '0' }
+    const failure = await startServerProcess(env).catch((error: Error) => error.message)
+    expect(failure).toMatch(/ended with 1 instead/)
+    expect(failure).toContain(`${reason('The database')} Start with an empty one: `)
+    expect(failure).not.toContain('    at ')
+    expect(await ran()).toEqual(before)
+  })
+
+  test('cannot be restored from its backup, which says what to do', async () => {
+    const file = fileOf('former.gz')
+    await backUp(former, { file, secret })
+    const target = await makeDatabase('bare')
+    expect(await run(['restore', file], { DATABASE_URL: target, SECRET: secret })).toEqual({
+      code: 1,
+      output: `${reason(file)} Restore it with the version that made it.\n`,
+    })
+    const tables = await onDatabase(target, (query) =>
+      query(`select from pg_tables where schemaname = 'public'`),
+    )
+    expect(tables).toEqual([])
   })
 })

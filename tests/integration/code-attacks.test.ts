@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wrongCodeLimits } from '../../cms/members/rules.ts'
+import { wrongCodeLimits } from '../../cms/features/members/rules.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { solve } from '../support/proof-of-work.ts'

@@ -171,7 +171,10 @@ describe('a message', () => {
     )
     expect(trail).toEqual(
       ['message_shown', 'message_hidden'].map((action) => ({
-        ...{ action, subject: `message no. ${id}`, by_name: 'publisher', details: null },
+        action,
+        subject: `message no. ${id}`,
+        by_name: 'publisher',
+        details: null,
       })),
     )
   })

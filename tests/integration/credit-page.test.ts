@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newFormKey, topUpAt } from '../support/credit.ts'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { addDate } from '../support/events.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
@@ -64,6 +65,36 @@ describe('a member’s ledger page', () => {
     const file = await ada.visitor.get(`/api/credit/statement?member=${bob.id}`)
     expect(file.headers['content-disposition']).toBe('attachment; filename="ledger.csv"')
     expect(file.text.trim().split('\r\n')).toHaveLength(1)
+  })
+
+  test('names the events for which credit is held, and those that were paid', async () => {
+    const { visitor, email } = await join('held', 5000)
+    const date = await onDatabase(database, (query) =>
+      addDate(query, {
+        title: 'Six glasses',
+        slug: 'six-glasses-here',
+        payment: 'credit',
+        priceCents: 900,
+        startsAt: new Date(Date.now() + 3_600_000),
+      }),
+    )
+    await membership.signIn(email, visitor)
+    const reply = await visitor.call('/api/calendar/reserve', {
+      date,
+      party: 2,
+      key: 'c'.repeat(24),
+    })
+    expect(reply.status).toBe(200)
+    visitor.token = null
+    expect(await read(visitor, ledger)).toMatch(/Held £18\.00 .*£18\.00 Six glasses ?,/)
+    expect((await visitor.get(ledger)).text).toContain('href="/calendar/six-glasses-here"')
+    const { rsvp } = reply.json<{ rsvp: { token: string } }>()
+    const reservation = await read(visitor, `/calendar/reservation/${rsvp.token}`)
+    expect(reservation).toContain('£18. Put by from your credit, taken at the door.')
+    expect(reservation).toContain('3 – £27')
+    await visitor.call('/api/calendar/cancel', { token: rsvp.token })
+    expect(await read(visitor, ledger)).toMatch(/Held £0\.00/)
+    expect((await visitor.get(ledger)).text).not.toContain('six-glasses-here')
   })
 
   test('is not cached, and is for members only', async () => {
@@ -174,6 +205,16 @@ describe('without JavaScript', () => {
         where member = (select id from members where email = $1)`,
       [email],
     )
+    // What can't be sent is refused before the member is asked for a proof.
+    for (const [wrong, problem] of [
+      [{ amount: '20.01' }, 'insufficient_funds'],
+      [{ amount: 'x' }, 'invalid_amount'],
+      [{ email }, 'own_address'],
+    ] as const) {
+      expect(await submit(visitor, 'sends', { ...form(), ...wrong })).toContain(
+        `problem=${problem}&form=send`,
+      )
+    }
     const confirm = await submit(visitor, 'sends', form())
     expect(confirm).toBe(`/common-room/member/confirm?${new URLSearchParams({ next: ledger })}`)
     const page = await visitor.get(confirm)

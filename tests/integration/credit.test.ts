@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveMessage } from '../../cms/common-good/messages.ts'
-import { eraseCreditData, exportCreditData } from '../../cms/credit/personal-data.ts'
-import { forgetOldAddresses, listClaimable, listSends } from '../../cms/credit/queries.ts'
-import { sendLimits } from '../../cms/credit/rules.ts'
-import { claimSend, returnDueSends, sendCredit, takeBack } from '../../cms/credit/sends.ts'
-import { give, isRoundUpOn, reportEntry, switchRoundUp } from '../../cms/credit/service.ts'
-import { statementFile } from '../../cms/credit/statement-file.ts'
-import { eraseLedgerData } from '../../cms/ledger/personal-data.ts'
-import type { SignedIn } from '../../cms/members/contract.ts'
+import { leaveMessage } from '../../cms/features/common-good/messages.ts'
+import { eraseCreditData, exportCreditData } from '../../cms/features/credit/personal-data.ts'
+import { forgetOldAddresses, listClaimable, listSends } from '../../cms/features/credit/queries.ts'
+import { sendLimits } from '../../cms/features/credit/rules.ts'
+import { claimSend, returnDueSends, sendCredit, takeBack } from '../../cms/features/credit/sends.ts'
+import { give, isRoundUpOn, reportEntry, switchRoundUp } from '../../cms/features/credit/service.ts'
+import { statementFile } from '../../cms/features/credit/statement-file.ts'
+import { eraseLedgerData } from '../../cms/features/ledger/personal-data.ts'
+import type { SignedIn } from '../../cms/features/members/contract.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 
 let site: TestCredit
@@ -22,7 +22,10 @@ afterAll(async () => {
 const balance = ({ id }: SignedIn) => site.balance(`member:${id}`)
 const giftOf = (member: SignedIn, amount: number, details = {}) =>
   give(site.request(), member, {
-    ...{ key: newFormKey(), amount, message: '', public: false },
+    key: newFormKey(),
+    amount,
+    message: '',
+    public: false,
     ...details,
   })
 const send = (sender: SignedIn, email: string, amount = 500, key = newFormKey()) =>
@@ -94,7 +97,8 @@ describe('sent credit', () => {
     const key = newFormKey()
     const { send: id } = await send(sender, 'stranger@venue.example', 500, key)
     expect(await send(sender, 'stranger@venue.example', 500, key)).toEqual({
-      ...{ send: id, repeated: true },
+      send: id,
+      repeated: true,
     })
     await expectRefused(send(sender, 'another@venue.example', 500, key), 'key_reused')
     expect(await balance(sender)).toBe(500)
@@ -160,7 +164,8 @@ describe('sent credit', () => {
     await returnDueSends(site.payload)
     expect(await balance(sender)).toBe(500)
     expect((await listSends(site.db, sender.id)).map(({ state }) => state)).toEqual([
-      ...['waiting', 'returned'],
+      'waiting',
+      'returned',
     ])
   })
 
@@ -234,7 +239,8 @@ describe('sent credit', () => {
     await site.query(`update credit_sends set ended_at = ended_at - interval '91 days'`)
     await forgetOldAddresses(site.db)
     expect((await listSends(site.db, sender.id)).map(({ email }) => email)).toEqual([
-      ...['open@venue.example', null],
+      'open@venue.example',
+      null,
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localMoment } from '../../cms/venue/opening-hours.ts'
+import { localMoment } from '../../cms/features/venue/hours/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { jsonRequest, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'

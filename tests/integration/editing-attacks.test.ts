@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ContentKey } from '../../cms/editing/contract.ts'
+import type { ContentKey } from '../../cms/features/content/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf, lead } from '../support/editor-calls.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
@@ -168,6 +168,7 @@ describe('a stranger', () => {
     ['POST', 'discard'],
     ['POST', 'restore'],
     ['POST', 'restore-page'],
+    ['POST', 'suggest'],
     ['POST', 'presence'],
   ])('cannot %s %s without a login', async (method, path) => {
     const response =
@@ -318,6 +319,19 @@ describe('an editor can’t change what is published', () => {
     ['by unpublishing', (id) => ['PATCH', `/${id}?unpublishAllLocales=true`, {}]],
     ['by restoring', (_, version) => ['POST', `/versions/${version}`, {}]],
     ['by restoring a draft', (_, version) => ['POST', `/versions/${version}?draft=true`, {}]],
+    [
+      'with a text and draft=false',
+      (id) => ['PATCH', `/${id}?draft=false`, { content_data: { text: 'Unseen' } }],
+    ],
+    [
+      'many at once with a text and draft=false',
+      (id) => [
+        'PATCH',
+        `?where[id][equals]=${id}&draft=false`,
+        { content_data: { text: 'Unseen' } },
+      ],
+    ],
+    ['with a text', (id) => ['PATCH', `/${id}`, { content_data: { text: 'Unseen' } }]],
     ['as a copy', (id) => ['POST', `/${id}/duplicate`, { _status: 'published' }]],
     ['by deleting', (id) => ['DELETE', `/${id}`, {}]],
   ]

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { KeyHistoryReply, PageHistoryReply } from '../../cms/editing/contract.ts'
+import type {
+  KeyHistoryReply,
+  PageHistoryReply,
+} from '../../cms/features/content/editing/contract.ts'
 import { onDatabase } from '../support/database.ts'
 import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
 import { lead } from '../support/editor-calls.ts'
@@ -127,7 +130,9 @@ describe('history', () => {
     expect((await editor.keyOf(untouched)).state).toBe('fallback')
   })
 
-  test('keeps published, unpublished and scheduled versions for ever, and other drafts for a year', async () => {
+  test('keeps published, unpublished and scheduled versions for ever, and other drafts for a year', {
+    tags: 'extended',
+  }, async () => {
     const target = key('hero', 'aside_2', 'cocktails')
     const query = 'history?page=cocktails&section=hero&content_key=aside_2'
     const versions = async () => (await editor.get(query)).json<KeyHistoryReply>().versions

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyPath } from '../../cms/content/contract.ts'
-import type { DraftsReply, SaveReply } from '../../cms/editing/contract.ts'
+import { keyPath } from '../../cms/features/content/contract.ts'
+import type { DraftsReply, SaveReply } from '../../cms/features/content/editing/contract.ts'
 import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
 import { lead } from '../support/editor-calls.ts'
 import { jsonRequest } from '../support/staff.ts'
@@ -112,7 +112,9 @@ describe('publishing', () => {
       expect(await isShown('/beer', delivered)).toBe(false)
       const now = await editor.keyOf(one)
       expect(now).toMatchObject({
-        ...{ state: 'changed', live: { text: '' }, content_data: { text: 'Not yet' } },
+        state: 'changed',
+        live: { text: '' },
+        content_data: { text: 'Not yet' },
         by: 'editor',
       })
       await editor.discard({ ...one, revision: now.revision ?? 0 })

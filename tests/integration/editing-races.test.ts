@@ -1,8 +1,6 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { sql } from '../../cms/database/query.ts'
-import { inTransaction } from '../../cms/database/transaction.ts'
 import type {
   ConflictReply,
   ContentKey,
@@ -10,9 +8,11 @@ import type {
   ItemsRequest,
   SaveReply,
   SaveRequest,
-} from '../../cms/editing/contract.ts'
-import { saveDraft } from '../../cms/editing/drafts.ts'
-import { findPageState } from '../../cms/editing/service.ts'
+} from '../../cms/features/content/editing/contract.ts'
+import { saveDraft } from '../../cms/features/content/editing/drafts.ts'
+import { findPageState } from '../../cms/features/content/editing/service.ts'
+import { sql } from '../../cms/platform/database/query.ts'
+import { inTransaction } from '../../cms/platform/database/transaction.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { editorOf, lead } from '../support/editor-calls.ts'
@@ -37,8 +37,8 @@ type Items = ItemsRequest['items']
 /** `arrive` runs before a lock is taken. `isOff` disables the locks. */
 const lock = vi.hoisted(() => ({ arrive: async () => {}, isOff: false }))
 
-vi.mock('../../cms/database/advisory-locks.ts', async (load) => {
-  const actual = await load<typeof import('../../cms/database/advisory-locks.ts')>()
+vi.mock('../../cms/platform/database/advisory-locks.ts', async (load) => {
+  const actual = await load<typeof import('../../cms/platform/database/advisory-locks.ts')>()
   const lockNames: typeof actual.lockNames = async (...locked) => {
     await lock.arrive()
     if (!lock.isOff) await actual.lockNames(...locked)
@@ -109,7 +109,9 @@ describe('many editors at once', () => {
     const admin = editorOf(server, await createStaffSession(url, adminEmail))
     const { drafts } = (await admin.get('drafts?page=home')).json<DraftsReply>()
     const items = drafts.map(({ page, section, content_key, revision }) => ({
-      ...{ page, section, content_key },
+      page,
+      section,
+      content_key,
       revision: revision ?? 0,
     }))
     const orders = [items, items.toReversed(), items.toSorted(() => Math.random() - 0.5)]
@@ -163,7 +165,9 @@ describe('in one process,', () => {
     }
   })
 
-  test('two concurrent saves of one text lose a save without the lock (shows that the test above can fail)', async () => {
+  test('two concurrent saves of one text lose a save without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const first = await saveDraft(await req(), saveRequest('begin', null)).then((result) =>
       'conflict' in result ? result.conflict.theirs.revision : result.saved.revision,
     )
@@ -200,7 +204,7 @@ describe('in one process,', () => {
   })
 })
 
-describe('a process that is killed while it publishes 30 texts', () => {
+describe('a process that is killed while it publishes 30 texts', { tags: 'extended' }, () => {
   let url: string
   let server: ServerProcess
   let publisher: string

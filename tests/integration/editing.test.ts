@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConflictReply, DraftsReply, SaveReply } from '../../cms/editing/contract.ts'
+import type {
+  ConflictReply,
+  DraftsReply,
+  SaveReply,
+} from '../../cms/features/content/editing/contract.ts'
 import { onDatabase } from '../support/database.ts'
 import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
 import { lead } from '../support/editor-calls.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { editCookie } from '../../cms/editing/rules.ts'
-import { heroPaths } from '../../cms/venue/rules.ts'
+import { editCookie } from '../../cms/features/content/editing/rules.ts'
+import { heroPaths } from '../../cms/features/venue/rules.ts'
 import { makeDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'

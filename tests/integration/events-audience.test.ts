@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AboutReply, DraftReply } from '../../cms/events/audience/contract.ts'
-import type { LiveNudge } from '../../cms/nudges/contract.ts'
+import type { AboutReply, DraftReply } from '../../cms/features/events/audience/contract.ts'
+import type { LiveNudge } from '../../cms/features/nudges/contract.ts'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { addDate } from '../support/events.ts'
@@ -66,8 +66,8 @@ const insertReservation = (
 ) =>
   inDatabase((query) =>
     query(
-      `insert into event_rsvps (date, member, email, party, status, queue, cancelled_at, cancelled_by, payment, key)
-       values ($1, $2, $3, 1, $4, case when $4 = 'waitlisted' then 1 end,
+      `insert into reservations (kind, subject, member, email, party, status, queue, cancelled_at, cancelled_by, payment, key)
+       values ('event', $1, $2, $3, 1, $4, case when $4 = 'waitlisted' then 1 end,
                case when $4 = 'cancelled' then now() end, case when $4 = 'cancelled' then 'guest' end, 'free',
                gen_random_uuid()::text)`,
       [date, member, email, status],

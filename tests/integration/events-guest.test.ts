@@ -1,7 +1,7 @@
 import ical, { type VEvent } from 'node-ical'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { feedToken } from '../../cms/events/feeds/feed-token.ts'
-import { reservationToken } from '../../cms/events/reservation-token.ts'
+import { feedToken } from '../../cms/features/events/feeds/feed-token.ts'
+import { reservationToken } from '../../cms/features/reservations/token.ts'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { addDate } from '../support/events.ts'
 import { membershipOf } from '../support/membership.ts'
@@ -14,7 +14,7 @@ const dates: Record<string, number> = {}
 beforeAll(async () => {
   const url = await makeDatabase('demo')
   await onDatabase(url, async (query) => {
-    await query('delete from event_rsvps')
+    await query('delete from reservations')
     await query('delete from event_dates')
     await query('delete from events')
     const add = async (slug: string, given: Parameters<typeof addDate>[1]) => {
@@ -124,15 +124,15 @@ describe('without JavaScript', () => {
   }
   const tokenOf = (email: string) =>
     onServer(async (query) => {
-      const [row] = await query<{ id: number }>('select id from event_rsvps where email = $1', [
+      const [row] = await query<{ id: number }>('select id from reservations where email = $1', [
         email,
       ])
-      return reservationToken({ rsvp: row?.id ?? 0, version: 1 }, secret)
+      return reservationToken({ id: row?.id ?? 0, version: 1 }, secret)
     })
   const statusOf = (email: string) =>
     onServer(async (query) => {
       const [row] = await query<{ status: string; party: number }>(
-        'select status, party from event_rsvps where email = $1 order by id desc',
+        'select status, party from reservations where email = $1 order by id desc',
         [email],
       )
       return row && `${row.status} ${row.party}`
@@ -191,6 +191,9 @@ describe('without JavaScript', () => {
     expect(text).toContain('There’s no reservation at this address')
     expect(text).not.toContain('jo@example.org')
     const found = await server.get(`/calendar/reservation/${token}`)
+    // Nudges wait on this page.
+    expect(found.text).toMatch(/<body[^>]* data-work/)
+    expect((await server.get('/calendar/quiz')).text).not.toMatch(/<body[^>]* data-work/)
     for (const reply of [headers, found.headers]) {
       expect(reply['x-robots-tag']).toBe('noindex, nofollow')
       expect(reply['referrer-policy']).toBe('no-referrer')

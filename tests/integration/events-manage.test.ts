@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { staffManager } from '../../cms/events/manage/access.ts'
-import { addGuest as addGuestBy } from '../../cms/events/manage/guests.ts'
-import { createLink, mailFreshLinks, replaceLink } from '../../cms/events/manage/links.ts'
-import { forgetOldOrganisers, revokeLink } from '../../cms/events/queries/links.ts'
-import type { LinkScope } from '../../cms/events/rules.ts'
+import { staffManager } from '../../cms/features/events/manage/access.ts'
+import { linkRequest } from '../../cms/features/events/manage/contract.ts'
+import { addGuest as addGuestBy } from '../../cms/features/events/manage/guests.ts'
+import { createLink, mailFreshLinks, replaceLink } from '../../cms/features/events/manage/links.ts'
+import {
+  forgetOldOrganisers,
+  listLinks,
+  listManagedDates,
+  revokeLink,
+} from '../../cms/features/events/queries/links.ts'
+import type { LinkScope } from '../../cms/features/events/rules.ts'
 import { newFormKey } from '../support/credit.ts'
 import { type DateRow, versionOfRow } from '../support/event-records.ts'
+import { addDate } from '../support/events.ts'
 import { type OrganiserSite, openOrganiserSite } from '../support/manage-event.ts'
 
+/** For staff who manage the events of every day, which day it is has no effect. */
+const tonight = { today: '2026-06-05', now: new Date('2026-06-05T20:00:00Z') }
 let site: OrganiserSite
 beforeAll(async () => {
   site = await openOrganiserSite()
@@ -32,7 +41,7 @@ const addGuest = async (token: string, date: number, more: object = {}) => {
 
 /** Everything that a request could change. */
 const stored = async () => {
-  const tables = ['events', 'event_dates', 'event_rsvps', 'event_links', 'event_messages']
+  const tables = ['events', 'event_dates', 'reservations', 'event_links', 'event_messages']
   const rows = await Promise.all(
     [...tables, 'audit', 'mails', 'limits'].map((table) =>
       site.query(`select '${table}' as of, to_jsonb(t) as row from ${table} as t order by 2`),
@@ -42,8 +51,13 @@ const stored = async () => {
 }
 
 const details = {
-  ...{ summary: 'Songs.', areas: ['Event Spaces'], capacity: null, doors: null, seen: '' },
-  ...{ start: '2099-01-01T19:00', end: '2099-01-01T22:00' },
+  summary: 'Songs.',
+  areas: ['Event Spaces'],
+  capacity: null,
+  doors: null,
+  seen: '',
+  start: '2099-01-01T19:00',
+  end: '2099-01-01T22:00',
 }
 const rights: [action: string, scopes: string, body: object][] = [
   ['seen', 'view door edit', {}],
@@ -175,7 +189,7 @@ describe('guests', () => {
     expect(two.json<Guest>().rsvp).toEqual(one.json<Guest>().rsvp)
     const { id } = one.json<Guest>().rsvp
     expect(
-      (await site.query('select name, email from event_rsvps where id = $1', [id]))[0],
+      (await site.query('select name, email from reservations where id = $1', [id]))[0],
     ).toEqual({ name: 'Ada', email: null })
     expect((await addGuest(token, date)).status).toBe('waitlisted')
     await act(token, 'check-in', { date, rsvp: id, inside: 1 })
@@ -185,7 +199,7 @@ describe('guests', () => {
       'too_many_inside',
     )
     const entries = await site.query<{ by_name: string; by_id: null; subject: string }>(
-      `select by_name, by_id, subject from audit where document = $1 and of_collection = 'event_rsvps'`,
+      `select by_name, by_id, subject from audit where document = $1 and of_collection = 'reservations'`,
       [String(id)],
     )
     expect(entries.length).toBeGreaterThan(2)
@@ -223,7 +237,7 @@ describe('guests', () => {
     }
     expect((await act(view, 'file', { date })).text).not.toContain('@venue.example')
     const scopes = (['editor', 'publisher', 'admin'] as const).map(
-      (role) => staffManager({ id: 7, name: 'Sam', role }).scope,
+      (role) => staffManager({ id: 7, name: 'Sam', role }, tonight).scope,
     )
     expect(scopes).toEqual(['door', 'edit', 'edit'])
   })
@@ -247,7 +261,7 @@ describe('guests', () => {
     // Sends the first request again, as if its reply had been lost.
     expect(errorOf(await add('First', first))).toBe(200)
     const request = { key: newFormKey(), date, name: 'Other', party: 1, email, note: null }
-    const sam = staffManager({ id: 7, name: 'Sam', role: 'editor' })
+    const sam = staffManager({ id: 7, name: 'Sam', role: 'editor' }, tonight)
     const { rsvp } = await addGuestBy(site.request(), sam, { ...request, is_here: false })
     expect(rsvp.status).toBe('going')
   })
@@ -265,7 +279,7 @@ describe('guests', () => {
     expect(errorOf(await act(token, 'move', { ...move, reason: 'A birthday' }))).toBe(200)
     expect(errorOf(await act(token, 'cancel', { date, rsvp: going.id }))).toBe(200)
     const rows = await site.query<{ id: number; status: string }>(
-      'select id, status from event_rsvps where id = any($1) order by id',
+      'select id, status from reservations where id = any($1) order by id',
       [[first.id, second.id]],
     )
     expect(rows.map(({ status }) => status)).toEqual(['waitlisted', 'offered'])
@@ -415,7 +429,7 @@ describe('a date that an organiser manages', () => {
     expect((await act(token, 'cancel-date', right)).json()).toEqual({ told: 0 })
     expect(await read(date)).toMatchObject({ status: 'cancelled' })
     const active = await site.query(
-      `select status, cancelled_by from event_rsvps where date = $1 and status <> 'cancelled'`,
+      `select status, cancelled_by from reservations where subject = $1 and status <> 'cancelled'`,
       [date],
     )
     expect(active).toEqual([])
@@ -426,9 +440,99 @@ describe('a date that an organiser manages', () => {
   })
 })
 
+describe('a link for one date', () => {
+  const addSecondDate = async (event: number, startsAt: Date) =>
+    addDate(site.query, { event, startsAt })
+
+  test('reaches no other date of the series with any action', async () => {
+    const { event, date } = await site.addEvent()
+    const other = await addSecondDate(event, new Date(Date.now() + 50 * 3_600_000))
+    const [own, series] = [await site.addLink(event, 'edit', { date }), await site.addLink(event)]
+    const guest = await addGuest(series, other)
+    const withoutLinks = async () => (await stored()).filter(({ of }) => of !== 'event_links')
+    const before = await withoutLinks()
+    for (const [action, , body] of rights.filter(([name]) => name !== 'seen')) {
+      const reply = await act(own, action, { date: other, rsvp: guest.id, ...body })
+      expect(errorOf(reply), action).toBe('no_date')
+    }
+    const polled = await site.send('GET', `/manage-event/${own}/guests`, { query: `date=${other}` })
+    expect(errorOf(polled)).toBe('no_date')
+    expect(await withoutLinks()).toEqual(before)
+    expect(errorOf(await act(own, 'preview', { date, audience: 'going', text: 'Hello' }))).toBe(200)
+    expect(await listManagedDates(site.db, { event, date })).toHaveLength(1)
+    expect(await listManagedDates(site.db, { event, date: null })).toHaveLength(2)
+  })
+
+  test('ends a week after this date, also if the series goes on, and is erased after 90 days', async () => {
+    const { event, date } = await site.addEvent({
+      startsAt: new Date(Date.now() - 9 * 86_400_000),
+      endsAt: new Date(Date.now() - 8 * 86_400_000),
+    })
+    await addSecondDate(event, new Date(Date.now() + 50 * 3_600_000))
+    const token = await site.addLink(event, 'edit', { date, name: 'Kim' })
+    const series = await site.addLink(event)
+    expect(errorOf(await act(token, 'seen'))).toBe('link_gone')
+    expect(errorOf(await act(series, 'seen'))).toBe(200)
+    await site.query(
+      `update event_dates set starts_at = now() - interval '92 days', ends_at = now() - interval '91 days'
+        where id = $1`,
+      [date],
+    )
+    await forgetOldOrganisers(site.db)
+    const names = await site.query('select name from event_links where event = $1 order by id', [
+      event,
+    ])
+    expect(names).toEqual([{ name: '' }, { name: 'Jo' }])
+  })
+
+  test('is what staff make unless they choose the whole series, and its mail says what it opens', async () => {
+    const { event, date } = await site.addEvent()
+    const other = await addSecondDate(event, new Date(Date.now() + 50 * 3_600_000))
+    const make = async (email: string, more: object) => {
+      const body = { key: newFormKey(), date, scope: 'view', name: 'Kim', email, mailed: true }
+      const { url } = await createLink(
+        site.request(),
+        staff,
+        linkRequest.parse({ ...body, ...more }),
+      )
+      return tokenIn(url)
+    }
+    const reach = async (token: string) =>
+      Promise.all(
+        [date, other].map(async (id) =>
+          errorOf(await site.send('GET', `/manage-event/${token}/guests`, { query: `date=${id}` })),
+        ),
+      )
+    const [one, all] = ['one-date@venue.example', 'all-dates@venue.example'] as const
+    expect(await reach(await make(one, {}))).toEqual([200, 'no_date'])
+    expect(await reach(await make(all, { whole_series: true }))).toEqual([200, 200])
+    const textTo = async (email: string) =>
+      (
+        await site.query<{ text: string }>(
+          `select text from mails where to_address = $1 order by id`,
+          [email],
+        )
+      ).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+    expect(await textTo(one)).toEqual([expect.stringContaining('It opens one date: ')])
+    expect(await textTo(all)).toEqual([expect.stringContaining('It opens all dates')])
+    // Fresh and replaced links open what the old ones opened.
+    await mailFreshLinks(site.request(), one)
+    expect(await reach(tokenIn((await textTo(one))[1] ?? ''))).toEqual([200, 'no_date'])
+    const listed = await listLinks(site.db, { id: other, event })
+    expect(listed.map(({ email }) => email)).toEqual([all])
+    const [link] = await listLinks(site.db, { id: date, event })
+    const replaced = await replaceLink(site.request(), staff, {
+      link: link?.id ?? 0,
+      key: newFormKey(),
+    })
+    expect(await reach(tokenIn(replaced.url))).toEqual([200, 'no_date'])
+  })
+})
+
+const staff = { id: 7, name: 'Sam', role: 'publisher' as const }
+const tokenIn = (text: string) => /manage-event\/([0-9a-f]{40})/.exec(text)?.[1] ?? ''
+
 describe('links of organisers', () => {
-  const staff = { id: 7, name: 'Sam', role: 'publisher' as const }
-  const tokenIn = (text: string) => /manage-event\/([0-9a-f]{40})/.exec(text)?.[1] ?? ''
   const mailed = async (email: string) =>
     (
       await site.query<{ text: string }>(
@@ -439,7 +543,12 @@ describe('links of organisers', () => {
 
   test('are created once for each form, stored as hashes, mailed, and can be replaced', async () => {
     const { date } = await site.addEvent()
-    const request = { key: newFormKey(), date, scope: 'door', name: 'Kim', mailed: true } as const
+    const request = {
+      key: newFormKey(),
+      date,
+      whole_series: false,
+      ...({ scope: 'door', name: 'Kim', mailed: true } as const),
+    }
     const email = 'new-link@venue.example'
     const [one, two] = [
       await createLink(site.request(), staff, { ...request, email }),
@@ -455,6 +564,50 @@ describe('links of organisers', () => {
     })
     expect(errorOf(await act(tokenIn(one.url), 'seen'))).toBe('link_gone')
     expect(errorOf(await act(tokenIn(replaced.url), 'seen'))).toBe(200)
+  })
+
+  test('are not made with the key of another link', async () => {
+    const [{ date }, { date: other }] = [await site.addEvent(), await site.addEvent()]
+    const request = {
+      key: newFormKey(),
+      date,
+      scope: 'door',
+      name: 'Kim',
+      mailed: false,
+      whole_series: false,
+    } as const
+    const email = 'reused@venue.example'
+    const { link } = await createLink(site.request(), staff, { ...request, email })
+    const count = async () =>
+      (await site.query('select id from event_links where email = $1', [email])).length
+    for (const change of [
+      { date: other },
+      { scope: 'edit' as const },
+      { name: 'Sam' },
+      { whole_series: true },
+      { email: 'other@venue.example' },
+    ]) {
+      const reused = createLink(site.request(), staff, { ...request, email, ...change })
+      await expect(reused).rejects.toMatchObject({ status: 409, reason: 'key_reused' })
+    }
+    expect(await count()).toBe(1)
+    const second = { ...request, key: newFormKey(), date: other, email }
+    const elsewhere = await createLink(site.request(), staff, second)
+    const key = newFormKey()
+    const replaced = await replaceLink(site.request(), staff, { link, key })
+    expect(await replaceLink(site.request(), staff, { link, key })).toMatchObject({
+      link: replaced.link,
+      url: replaced.url,
+    })
+    for (const [target, reused] of [
+      [elsewhere.link, key],
+      [replaced.link, key],
+      [elsewhere.link, second.key],
+    ] as const) {
+      const refused = replaceLink(site.request(), staff, { link: target, key: reused })
+      await expect(refused).rejects.toMatchObject({ reason: 'key_reused' })
+    }
+    expect(await count()).toBe(3)
   })
 
   test('that are lost are replaced by mail; the first use of the new link ends the old link', async () => {

@@ -5,6 +5,7 @@ import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { addDate } from '../support/events.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { venueDayOf } from '../support/venue-days.ts'
 
 let server: Server
 const hourMs = 3_600_000
@@ -14,7 +15,6 @@ const noonIn = (days: number) => {
   const noon = day.toZonedDateTime({ timeZone: 'Europe/London', plainTime: '12:00' })
   return new Date(noon.epochMilliseconds)
 }
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 const dates = {
   stout: {
@@ -81,7 +81,7 @@ beforeAll(async () => {
   const url = await makeDatabase('demo')
   await onDatabase(url, async (query) => {
     // Deletes the demo venue's events, because these tests list all events that exist.
-    await query('delete from event_rsvps')
+    await query('delete from reservations')
     await query('delete from event_dates')
     await query('delete from events')
     for (const date of Object.values(dates)) {
@@ -123,10 +123,10 @@ describe('the calendar', () => {
     ['?slot=late-night', ['Film night']],
     ['?interest=beer-brewing-events', ['Stout night']],
     ['?area=beer-hall&interest=film-cinema', []],
-    [`?from=${dayOf(noonIn(3))}`, ['Film night', 'Long supper', 'Called off', 'Put off']],
-    [`?from=${dayOf(noonIn(40))}`, ['Long supper']],
-    [`?view=month&from=${dayOf(noonIn(40)).slice(0, 7)}&area=common-room`, ['Long supper']],
-    [`?view=week&from=${dayOf(noonIn(-20))}`, ['Long ago']],
+    [`?from=${venueDayOf(noonIn(3))}`, ['Film night', 'Long supper', 'Called off', 'Put off']],
+    [`?from=${venueDayOf(noonIn(40))}`, ['Long supper']],
+    [`?view=month&from=${venueDayOf(noonIn(40)).slice(0, 7)}&area=common-room`, ['Long supper']],
+    [`?view=week&from=${venueDayOf(noonIn(-20))}`, ['Long ago']],
   ])('with the query “%s” shows only the events that match', async (search, titles) => {
     const { status, text } = await server.get(`/calendar${search}`)
     expect(status).toBe(200)
@@ -145,12 +145,12 @@ describe('the calendar', () => {
       '?from=2026-99',
       '?area=nowhere&slot=noon&interest=x',
       '?slot=&interest=',
-      `?from=${dayOf(new Date())}`,
+      `?from=${venueDayOf(new Date())}`,
     ]) {
       expect((await server.get(`/calendar${search}`)).headers.etag, search).toBe(plain.headers.etag)
     }
     for (const search of [
-      `?from=${dayOf(new Date())}&view=week`,
+      `?from=${venueDayOf(new Date())}&view=week`,
       '?x=1&view=week',
       '?view=week&from=2098-01-01',
     ]) {
@@ -288,6 +288,38 @@ describe('the page of a date', () => {
     expect(offers.map(({ price }: { price: string }) => price)).toEqual(['15.00', '12.00'])
   })
 
+  test('says before the button what each party costs, and which parties have to wait', async () => {
+    const costs = async () => {
+      const { text } = await server.get('/calendar/stout-night')
+      const form = /<form name="reserve"[\s\S]*?<\/form>/.exec(text)?.[0] ?? ''
+      const lines = [...form.matchAll(/<div data-party="(\d+)"[^>]*>([\s\S]*?)<\/div>/g)]
+      return {
+        form,
+        lines: Object.fromEntries(
+          lines.map(([, party, html]) => [party, (html ?? '').replace(/<[^>]+>/g, ' ')]),
+        ),
+      }
+    }
+    const { lines, form } = await costs()
+    expect(lines['2']).toContain('£30 for 2 people, to pay at the bar.')
+    expect(lines['2']).toContain(
+      '£24 for 2 people. We put it by from your credit now, and take it at the door. Without enough credit, you pay at the bar.',
+    )
+    expect(form.indexOf('id="reserve-cost"')).toBeLessThan(form.indexOf('<button'))
+    expect(form).not.toContain('data-waits')
+    const setTaken = (taken: number) =>
+      onServer(async (query) => {
+        await query(`update event_dates set taken = $1 where slug = 'stout-night'`, [taken])
+        await query(`select pg_notify('common_room_changes', '["events"]')`)
+      })
+    await setTaken(37)
+    await expect.poll(async () => (await costs()).lines['4']).toContain('you’d wait in line')
+    expect((await costs()).lines['3']).not.toContain('wait')
+    expect((await costs()).form).toMatch(/<option value="4" data-waits/)
+    await setTaken(0)
+    await expect.poll(async () => (await costs()).lines['4']).not.toContain('wait')
+  })
+
   test('is rendered again when the number of free places changes', async () => {
     const setTaken = (taken: number) =>
       onServer(async (query) => {
@@ -345,7 +377,7 @@ test('the normal week on the community page shows the series instead of the fall
     )
     for (let week = 0; week < 6; week++) {
       const startsAt = noonIn(1 + 7 * week)
-      const slug = `choir-${dayOf(startsAt)}`
+      const slug = `choir-${venueDayOf(startsAt)}`
       await addDate(query, { event: record?.id ?? 0, slug, title: 'Choir by ear', startsAt })
     }
     await query(`select pg_notify('common_room_changes', '["events"]')`)
@@ -375,7 +407,7 @@ test('the normal week on the community page shows the series instead of the fall
   })
   await expect.poll(text).toContain(`Some Sundays, next on ${next}`)
   // Each date of the series links to the other dates.
-  const page = await server.get(`/calendar/choir-${dayOf(noonIn(1))}`)
+  const page = await server.get(`/calendar/choir-${venueDayOf(noonIn(1))}`)
   expect(page.text).toContain('Other dates')
-  expect(page.text).toContain(`/calendar/choir-${dayOf(noonIn(8))}`)
+  expect(page.text).toContain(`/calendar/choir-${venueDayOf(noonIn(8))}`)
 })

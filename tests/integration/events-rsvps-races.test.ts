@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Database } from '../../cms/database/query.ts'
-import { cancelRsvp } from '../../cms/events/change.ts'
-import { checkIn } from '../../cms/events/check-in.ts'
-import { findDate } from '../../cms/events/queries/dates.ts'
-import { reserve } from '../../cms/events/reserve.ts'
-import { acceptOffer, expireAllDue } from '../../cms/events/waitlist.ts'
-import type { SignedIn } from '../../cms/members/contract.ts'
+import { findDate } from '../../cms/features/events/queries/dates.ts'
+import { acceptOffer, cancelRsvp, checkIn, reserve } from '../../cms/features/events/service.ts'
+import type { SignedIn } from '../../cms/features/members/contract.ts'
+import { expireAllDue } from '../../cms/features/reservations/service.ts'
+import type { Database } from '../../cms/platform/database/query.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 import { addDate, findWrongPlaces } from '../support/events.ts'
@@ -17,21 +15,26 @@ process.env.SECRET = secret
 // If `barrier` is set, places are taken without the condition in the SQL. All requests wait at the barrier, so each
 // reads the free places before one of them takes some.
 const unsafe = vi.hoisted(() => ({ barrier: null as null | (() => Promise<void>) }))
-vi.mock('../../cms/events/queries/places.ts', async (original) => {
-  const actual = await original<typeof import('../../cms/events/queries/places.ts')>()
-  const insertPlaced: typeof actual.insertPlaced = async (db, rsvp, options) => {
-    if (!unsafe.barrier) return actual.insertPlaced(db, rsvp, options)
-    const date = await findDate(db, rsvp.date)
+vi.mock('../../cms/features/reservations/queries/places.ts', async (original) => {
+  const actual =
+    await original<typeof import('../../cms/features/reservations/queries/places.ts')>()
+  const insertPlaced: typeof actual.insertPlaced = async (db, rsvp, takePlaces) => {
+    if (!unsafe.barrier) return actual.insertPlaced(db, rsvp, takePlaces)
+    const date = await findDate(db, rsvp.subject)
     await unsafe.barrier()
-    if (!date || date.taken + rsvp.party > (date.capacity ?? 0)) return { taken: null, rsvp: null }
+    if (!date || date.taken + rsvp.party > (date.capacity ?? 0))
+      return { taken: null, reservation: null }
     await db.execute(
-      sql`update event_dates set taken = taken + ${rsvp.party} where id = ${rsvp.date}`,
+      sql`update event_dates set taken = taken + ${rsvp.party} where id = ${rsvp.subject}`,
     )
-    const inserted = (await actual.insertWaiting(db, rsvp))?.rsvp ?? null
+    const inserted = (await actual.insertWaiting(db, rsvp))?.reservation ?? null
     await db.execute(
-      sql`update event_rsvps set status = 'going', queue = null where id = ${inserted?.id}`,
+      sql`update reservations set status = 'going', queue = null where id = ${inserted?.id}`,
     )
-    return { taken: date.taken + rsvp.party, rsvp: inserted && { ...inserted, status: 'going' } }
+    return {
+      taken: date.taken + rsvp.party,
+      reservation: inserted && { ...inserted, status: 'going' },
+    }
   }
   return { ...actual, insertPlaced }
 })
@@ -67,37 +70,44 @@ const reasonsOf = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((each) => (each.status === 'rejected' ? [each.reason.reason ?? each.reason] : []))
 
 describe('many reservations of one date at once', () => {
-  test('of 500 parties for 50 places take exactly 50; the others wait at the positions that their replies name', async () => {
-    const date = await addDate(site.query, { capacity: 50 })
-    const members = await joinMany(site, 500)
-    const states = await Promise.all(
-      members.map((member, n) => reserveAs(site, date, member, (n % 3) + 1)),
-    )
-    const going = states.filter(({ status }) => status === 'going')
-    const waiting = states.filter(({ status }) => status === 'waitlisted')
-    expect(going.reduce((sum, { party }) => sum + party, 0)).toBe(50)
-    expect(going.length + waiting.length).toBe(500)
-    expect(
-      waiting.map(({ queue }) => queue?.position).sort((a, b) => Number(a) - Number(b)),
-    ).toEqual(waiting.map((_, n) => n + 1))
-    const order = await site.query<{ id: number }>(
-      `select id from event_rsvps where date = $1 and status = 'waitlisted' order by queue`,
-      [date],
-    )
-    const byReply = waiting.toSorted(
-      (one, other) => (one.queue?.position ?? 0) - (other.queue?.position ?? 0),
-    )
-    expect(order.map(({ id }) => id)).toEqual(byReply.map(({ id }) => id))
-    const [mails] = await site.query<{ going: number; waiting: number }>(
-      `select count(*) filter (where kind = 'event_going')::int as going,
+  for (const parties of [100, 500]) {
+    const tags = parties > 100 ? 'extended' : []
+    test(`of ${parties} parties for 50 places take exactly 50; the others wait at the positions that their replies name`, {
+      tags,
+    }, async () => {
+      const date = await addDate(site.query, { capacity: 50 })
+      const members = await joinMany(site, parties)
+      const states = await Promise.all(
+        members.map((member, n) => reserveAs(site, date, member, (n % 3) + 1)),
+      )
+      const going = states.filter(({ status }) => status === 'going')
+      const waiting = states.filter(({ status }) => status === 'waitlisted')
+      expect(going.reduce((sum, { party }) => sum + party, 0)).toBe(50)
+      expect(going.length + waiting.length).toBe(parties)
+      expect(
+        waiting.map(({ queue }) => queue?.position).sort((a, b) => Number(a) - Number(b)),
+      ).toEqual(waiting.map((_, n) => n + 1))
+      const order = await site.query<{ id: number }>(
+        `select id from reservations where subject = $1 and status = 'waitlisted' order by queue`,
+        [date],
+      )
+      const byReply = waiting.toSorted(
+        (one, other) => (one.queue?.position ?? 0) - (other.queue?.position ?? 0),
+      )
+      expect(order.map(({ id }) => id)).toEqual(byReply.map(({ id }) => id))
+      const [mails] = await site.query<{ going: number; waiting: number }>(
+        `select count(*) filter (where kind = 'event_going')::int as going,
               count(*) filter (where kind = 'event_waitlisted')::int as waiting from mails
         where to_address like $1`,
-      [`many-${serial}-%`],
-    )
-    expect(mails).toEqual({ going: going.length, waiting: waiting.length })
-  })
+        [`many-${serial}-%`],
+      )
+      expect(mails).toEqual({ going: going.length, waiting: waiting.length })
+    })
+  }
 
-  test('take too many places without the condition in the SQL (shows that the test above can fail)', async () => {
+  test('take too many places without the condition in the SQL (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const scratch = await openCredit()
     await scratch.query('alter table event_dates drop constraint event_dates_capacity')
     const date = await addDate(scratch.query, { capacity: 10 })
@@ -129,7 +139,10 @@ test('an address without an account gets one reservation and one mail if it is e
   const states = await Promise.all(
     Array.from({ length: 20 }, () =>
       reserve(site.request(), {
-        ...{ date, party: 2, key: newFormKey(), guest: { name: 'Jo', email } },
+        date,
+        party: 2,
+        key: newFormKey(),
+        guest: { name: 'Jo', email },
       }),
     ),
   )
@@ -155,7 +168,7 @@ describe('an offer', () => {
   const statusesOf = async (date: number) =>
     (
       await site.query<{ status: string }>(
-        'select status from event_rsvps where date = $1 order by id',
+        'select status from reservations where subject = $1 order by id',
         [date],
       )
     ).map(({ status }) => status)
@@ -180,7 +193,7 @@ describe('an offer', () => {
       const { date, going, waiting } = await fullDate([2, 2])
       await cancelRsvp(site.request(), { rsvp: going.id, by: 'guest' })
       const [late, next] = waiting as [(typeof waiting)[0], (typeof waiting)[0]]
-      await site.query(`update event_rsvps set offered_until = now() where id = $1`, [late.id])
+      await site.query(`update reservations set offered_until = now() where id = $1`, [late.id])
       const results = await Promise.allSettled([
         acceptOffer(site.request(), late.id),
         expireAllDue(site.payload),
@@ -209,7 +222,7 @@ test('of a concurrent cancellation and check-in exactly one succeeds, and the cr
     const started = round % 2 ? work.toReversed() : work
     const results = await Promise.allSettled(started.map((each) => each()))
     const [row] = await site.query<{ status: string }>(
-      'select status from event_rsvps where id = $1',
+      'select status from reservations where id = $1',
       [id],
     )
     const balance = await site.balance(`member:${member.id}`)

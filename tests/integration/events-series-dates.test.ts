@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashToken } from '../../cms/crypto/tokens.ts'
-import type { DateReply, SplitReply } from '../../cms/events/record-contract.ts'
+import type {
+  DateReply,
+  DatesReply,
+  SplitReply,
+} from '../../cms/features/events/series/record-contract.ts'
+import { hashToken } from '../../cms/platform/crypto/tokens.ts'
 import { makeDatabase } from '../support/database.ts'
 import { dayAfter, thursday } from '../support/event-dates.ts'
 import { type DateRow, eventsOf, versionOfRow } from '../support/event-records.ts'
+import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { makeStaff } from '../support/staff.ts'
+import { makeStaff, type Role } from '../support/staff.ts'
 
 let server: Server
+let staff: Record<Role, string>
 let events: ReturnType<typeof eventsOf>
 
 beforeAll(async () => {
   server = await startServer({ DATABASE_URL: await makeDatabase('empty'), DEMO: '0' })
-  events = eventsOf(server, await makeStaff(server))
+  staff = await makeStaff(server)
+  events = eventsOf(server, staff)
   await events.query(
     `insert into venue (product_name, time_zone, currency) values ('Common People', 'Europe/London', 'GBP')`,
   )
@@ -44,8 +51,15 @@ const act = async (row: DateRow, action: string, body: object = {}) => {
 }
 const statusOf = async (rsvp: number) =>
   (
-    await events.query<{ status: string }>(`select status from event_rsvps where id = $1`, [rsvp])
+    await events.query<{ status: string }>(`select status from reservations where id = $1`, [rsvp])
   )[0]?.status
+
+const addPicture = async () => {
+  const file = { name: 'pens.jpg', type: 'image/jpeg', bytes: await photograph() }
+  const uploaded = await server.send('/api/media', await uploadRequest(staff.editor, file))
+  expect(uploaded.status, uploaded.text).toBe(201)
+  return uploaded.json<{ doc: { id: number } }>().doc.id
+}
 
 describe('one date', () => {
   test('can be changed alone, and keeps its own values when the series changes', async () => {
@@ -56,7 +70,7 @@ describe('one date', () => {
     expect((await save(second, own)).status).toBe(200)
     expect((await events.change(id, { summary: 'Seven rounds.', capacity: 30 })).status).toBe(200)
     const after = (await rows(id)).find((row) => row.id === second.id)
-    expect(after).toMatchObject({ ...{ title: 'Big quiz', capacity: 30, sequence: 2 } })
+    expect(after).toMatchObject({ title: 'Big quiz', capacity: 30, sequence: 2 })
     expect(after?.starts_at.toISOString().slice(0, 16)).toContain(wednesday)
     expect(after?.original_start).toBe(second.original_start)
     const moved = { start: `${thursday(1)}T20:00`, end: `${thursday(1)}T22:30` }
@@ -105,11 +119,13 @@ describe('one date', () => {
     expect(refused).toMatchObject({ status: 400, error: 'bad_schedule' })
     const past = { start: '2026-01-08T19:30', end: '2026-01-08T22:00', tell: true }
     expect(await save(first, past)).toMatchObject({
-      ...{ status: 400, error: 'bad_schedule' },
+      status: 400,
+      error: 'bad_schedule',
       message: 'It would be over already. Choose a time that is to come.',
     })
     expect(await save(first, { capacity: 8 })).toMatchObject({
-      ...{ status: 409, error: 'too_small' },
+      status: 409,
+      error: 'too_small',
       message: `On ${thursday(1)}, 9 places are taken, so it can’t have only 8.`,
     })
   })
@@ -207,6 +223,145 @@ describe('one date', () => {
     expect([await statusOf(rsvp), (await events.mailsOf(rsvp)).length]).toEqual(['going', 2])
   })
 
+  test('has a space, a price, a text and a picture of its own, on its page, in calendars and in mails', async () => {
+    const { id, slug } = await events.publish({
+      payment: 'door',
+      price_cents: 800,
+      body: 'Bring a pen.',
+    })
+    const picture = await addPicture()
+    const [first, second] = await rows(id)
+    const rsvp = await events.reserve(second.id, 2)
+    const own = {
+      areas: ['Cocktail Bar'],
+      body: 'Bring two pens.',
+      picture,
+      payment: 'door',
+      price_cents: 1250,
+      member_price_cents: 1000,
+    }
+    expect(await save(second, own)).toMatchObject({ error: 'ask_guests', guests: 2, mails: 1 })
+    expect(await save(second, { ...own, tell: true })).toMatchObject({ status: 200, told: 1 })
+    const stored = () =>
+      events.query<{
+        areas: string[]
+        price: number
+        member_price: number
+        picture: number | null
+      }>(
+        `select areas, price::int, member_price::int, picture from event_dates where id = any($1) order by id`,
+        [[first.id, second.id]],
+      )
+    const changed = {
+      areas: ['Cocktail Bar'],
+      price: 1250,
+      member_price: 1000,
+      picture,
+    }
+    expect(await stored()).toEqual([
+      { areas: ['Beer Hall'], price: 800, member_price: 800, picture: null },
+      changed,
+    ])
+    expect((await events.mailsOf(rsvp)).join()).toContain('It is now in Cocktail Bar')
+    const page = async (row: DateRow) => (await server.get(`/calendar/${row.slug}`)).text
+    const shown = await page(second)
+    for (const text of ['Bring two pens.', 'Cocktail', '£12.50', 'members £10']) {
+      expect(shown).toContain(text)
+    }
+    expect(shown).toContain(`/media/`)
+    expect(await page(first)).toContain('Bring a pen.')
+    const file = await server.get(`/api/event-dates/${second.id}/calendar?slug=${second.slug}`)
+    expect(file.text).toContain('Cocktail Bar')
+    // The picture is in use, although only one date shows it.
+    const deleted = await events.post(`media/${picture}`, {}, 'admin', 'DELETE')
+    expect([deleted.status, slug.length > 0]).toEqual([409, true])
+
+    // The series changes; the date keeps what is its own, and follows the series again when it equals it.
+    expect(
+      (await events.change(id, { price_cents: 900, areas: ['Cafe'], tell: 'no' })).status,
+    ).toBe(200)
+    expect(await stored()).toEqual([
+      { areas: ['Cafe'], price: 900, member_price: 900, picture: null },
+      changed,
+    ])
+    const [, again] = await rows(id)
+    const usual = {
+      areas: ['Cafe'],
+      body: 'Bring a pen.',
+      picture: null,
+      payment: 'door',
+      price_cents: 900,
+    }
+    expect((await save(again, { ...usual, tell: false })).status).toBe(200)
+    expect((await rows(id))[1].own).toEqual({})
+    for (const refused of [
+      { picture: 999_999 },
+      { areas: [] },
+      { price_cents: 0 },
+      { price_cents: -1 },
+    ]) {
+      expect((await save((await rows(id))[1], refused)).status, JSON.stringify(refused)).toBe(400)
+    }
+  })
+
+  test('can be free in a series that costs something, and cost something in a free one', async () => {
+    const { id } = await events.publish({ payment: 'credit', price_cents: 800 })
+    const [first, second] = await rows(id)
+    expect((await save(first, { payment: 'free' })).status).toBe(200)
+    expect((await save(second, { price_cents: 1000 })).status).toBe(200)
+    const found = await events.query(
+      `select payment, price::int, member_price::int from event_dates where event = $1 order by id limit 3`,
+      [id],
+    )
+    expect(found).toEqual([
+      { payment: 'free', price: 0, member_price: 0 },
+      { payment: 'credit', price: 1000, member_price: 1000 },
+      { payment: 'credit', price: 800, member_price: 800 },
+    ])
+  })
+
+  test('is postponed with a reason that its guests read; the same for a whole event', async () => {
+    const { id } = await events.publish()
+    const [first] = await rows(id)
+    const rsvp = await events.reserve(first.id, 2)
+    const reason = 'The band is ill.'
+    expect(await act(first, 'postpone', { reason })).toMatchObject({ status: 200, told: 1 })
+    expect((await events.mailsOf(rsvp)).join()).toContain(reason)
+    const other = await events.publish({ rule: null })
+    const [date] = await rows(other.id)
+    const guest = await events.reserve(date.id, 1)
+    expect((await events.act(other.id, 'postpone', { reason })).status).toBe(200)
+    expect((await events.mailsOf(guest)).join()).toContain(reason)
+  })
+
+  test('mails as many guests as every screen announces: reservations with a confirmed address, not people', async () => {
+    const { id } = await events.publish()
+    const [first] = await rows(id)
+    const guests = [
+      await events.reserve(first.id, 4),
+      await events.reserve(first.id, 2, 'waitlisted'),
+    ]
+    const [nameless, unconfirmed] = [
+      await events.reserve(first.id, 3),
+      await events.reserve(first.id, 1),
+    ]
+    await events.query(`update reservations set email = null where id = $1`, [nameless])
+    await events.query(`update reservations set confirmed_at = null where id = $1`, [unconfirmed])
+    const { dates } = (await events.get(`event-list/${id}/dates`)).json<DatesReply>()
+    expect(dates[0]).toMatchObject({ mails: 2, cancel_mails: 2 })
+    const asked = await save(first, { start: `${thursday(1)}T20:00`, end: `${thursday(1)}T23:00` })
+    expect(asked).toMatchObject({ error: 'ask_guests', mails: 2 })
+    const reply = await act(first, 'cancel')
+    expect(reply).toMatchObject({
+      told: 2,
+      message: expect.stringContaining('2 mails are on the way'),
+    })
+    const counts = await Promise.all(
+      [...guests, unconfirmed].map(async (rsvp) => (await events.mailsOf(rsvp)).length),
+    )
+    expect(counts).toEqual([1, 1, 0])
+  })
+
   test('can be left out of the series, unless somebody has reserved', async () => {
     const { id } = await events.publish()
     const [first, second] = await rows(id)
@@ -239,7 +394,7 @@ describe('this and the following dates', () => {
       `select rule, slug, continues_id from events where id = any($1) order by id`,
       [[id, part]],
     )
-    const until = `${thursday(3).replaceAll('-', '')}T192959`
+    const until = dayAfter(thursday(3), -1).replaceAll('-', '')
     expect(saved).toEqual([
       { rule: `FREQ=WEEKLY;UNTIL=${until}`, slug, continues_id: null },
       { rule: 'FREQ=WEEKLY;COUNT=2', slug: `${slug}-2`, continues_id: id },
@@ -259,7 +414,7 @@ describe('this and the following dates', () => {
       [before[3].id, dayAfter(friday, 7)],
     ])
     const [kept] = await events.query<{ date: number; status: string }>(
-      `select date, status from event_rsvps where id = $1`,
+      `select subject as date, status from reservations where id = $1`,
       [late],
     )
     expect(kept).toEqual({ date: third.id, status: 'going' })
@@ -374,8 +529,15 @@ describe('the only date of an event', () => {
     const send = async (changes: object, role: 'editor' | null = null) => {
       const [row] = await rows(id)
       const body = {
-        ...{ date: date.id, seen: versionOfRow(row), tell: null, doors: null, ...evening(1) },
-        ...{ summary: 'Six rounds.', areas: ['Beer Hall'], capacity: 30, ...changes },
+        date: date.id,
+        seen: versionOfRow(row),
+        tell: null,
+        doors: null,
+        ...evening(1),
+        summary: 'Six rounds.',
+        areas: ['Beer Hall'],
+        capacity: 30,
+        ...changes,
       }
       const reply = await events.post(`manage-event/${token}/details`, body, role)
       return reply.json<{ told?: number; error?: string; field?: string }>()

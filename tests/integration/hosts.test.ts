@@ -53,6 +53,18 @@ describe('the secret kitchens', () => {
     },
   )
 
+  // Source: spec section 2, global behaviours.
+  test('have all paths below theirs on their own host: they are not redirected there', async () => {
+    for (const path of ['/secretkitchens/menu', '/secretkitchens/a/b']) {
+      expect((await on('secret.example', path)).status, path).toBe(404)
+    }
+    const slash = await on('secret.example', '/secretkitchens/')
+    expect([slash.status, slash.headers.location]).toEqual([301, '/secretkitchens'])
+    const other = await on('secret.example', '/secretkitchensmenu')
+    expect([other.status, other.headers.location]).toEqual([302, '/secretkitchens'])
+    expect((await on('venue.example', '/secretkitchens/menu')).status).toBe(404)
+  })
+
   test('contain no link to a path on their own host, where all other paths redirect to them', async () => {
     const { text } = await on('secret.example', '/secretkitchens')
     const links = [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, to = '']) => to)
@@ -72,7 +84,9 @@ describe('the secret kitchens', () => {
         jsonRequest(
           'POST',
           {
-            ...{ ...text, section: 'teaser', content_key: 'title' },
+            ...text,
+            section: 'teaser',
+            content_key: 'title',
             content_data: { text: words },
           },
           publisher,
@@ -97,7 +111,7 @@ describe('the secret kitchens', () => {
         const list = await on(host, `/api/${collection}?limit=0&depth=1`)
         expect(list.text).not.toContain(words)
         const where = `where[page][equals]=secretkitchens`
-        expect((await on(host, `/api/${collection}/count?${where}`)).json().totalDocs).toBe(0)
+        expect((await on(host, `/api/${collection}?limit=0&${where}`)).json().totalDocs).toBe(0)
         expect((await on(host, `/api/${collection}/${doc?.id}`)).status).toBe(404)
       }
       const shown = await server.get(`/api/${collection}/${doc?.id}`, sessionHeaders(publisher))

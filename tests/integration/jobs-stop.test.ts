@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { expect, test, vi } from 'vitest'
-import { startJobs } from '../../cms/jobs/engine.ts'
+import { startJobs } from '../../cms/platform/jobs/engine.ts'
 import { makeDatabase } from '../support/database.ts'
 
 // Disables the time limit after which a stopping engine no longer waits for its jobs.

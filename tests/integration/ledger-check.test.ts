@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hold, lastCheck, postHeldAmount, requestCheck, reverse } from '../../cms/ledger/service.ts'
+import {
+  hold,
+  lastCheck,
+  postHeldAmount,
+  requestCheck,
+  reverse,
+} from '../../cms/features/ledger/service.ts'
 import { actor, ledgerSettings, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
 import { request } from '../support/request.ts'
 import { startServer } from '../support/server.ts'
@@ -30,7 +36,11 @@ async function fill(target: TestLedger) {
   })
   const holdSome = () =>
     hold(target.db, ledgerSettings, {
-      ...{ key: newKey(), kind: 'payment', from: 'member:1', to: 'venue:sales', amountCents: 400 },
+      key: newKey(),
+      kind: 'payment',
+      from: 'member:1',
+      to: 'venue:sales',
+      amountCents: 400,
       expires: { afterSeconds: 3600 },
     })
   const first = await holdSome()
@@ -247,7 +257,9 @@ describe('the check of the books', () => {
       const found = await check()
       expect(found).toMatchObject({ ok: false, entries: 16, transfers: 6, signature: null })
       expect(found?.differences).toContainEqual({
-        ...{ rule: 'account_balance', account: 'member:2', stripe: 0 },
+        rule: 'account_balance',
+        account: 'member:2',
+        stripe: 0,
       })
       expect(await dashboard()).toContain('The books are not right')
       expect(await metrics()).toContain(`ledger_differences ${found?.differences.length}`)

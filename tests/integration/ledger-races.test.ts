@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, hold, postHeldAmount, reverse, voidHold } from '../../cms/ledger/service.ts'
+import {
+  balanceOf,
+  hold,
+  postHeldAmount,
+  reverse,
+  voidHold,
+} from '../../cms/features/ledger/service.ts'
 import { actor, ledgerSettings, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
 
 let ledger: TestLedger
@@ -33,7 +39,9 @@ test('if an account with 10 makes 100 payments of 1 at once, exactly ten succeed
   expect(await ledger.differences()).toEqual([])
 })
 
-test('without the check of balances, all 100 payments succeed (shows that the test above can fail)', async () => {
+test('without the check of balances, all 100 payments succeed (shows that the test above can fail)', {
+  tags: 'extended',
+}, async () => {
   const scratch = await openLedger()
   await scratch.query('alter table ledger_balances drop constraint ledger_balances_covered')
   expect(countSucceeded(await payTooMuch(scratch, 1))).toBe(100)
@@ -57,7 +65,9 @@ test('50 requests with the same key at once make one transfer and get the same r
   expect(await ledger.balance('member:2')).toBe(60)
 })
 
-test('without the unique key, two transfers are made (shows that the test above can fail)', async () => {
+test('without the unique key, two transfers are made (shows that the test above can fail)', {
+  tags: 'extended',
+}, async () => {
   const scratch = await openLedger()
   const [row] = await scratch.query<{ text: string }>(
     `select replace(pg_get_functiondef('ledger_transfer'::regproc), 'ON CONFLICT (key) DO NOTHING', '') as text`,
@@ -72,8 +82,12 @@ test('without the unique key, two transfers are made (shows that the test above 
 /** Ends a hold six times at once: posts it three times and voids it three times. @returns its id and the outcomes */
 async function endOften(target: TestLedger, member: number) {
   const { id } = await hold(target.db, ledgerSettings, {
-    ...{ key: newKey(), kind: 'payment', from: `member:${member}`, to: 'venue:sales' },
-    ...{ amountCents: 100, expires: { afterSeconds: 60 } },
+    key: newKey(),
+    kind: 'payment',
+    from: `member:${member}`,
+    to: 'venue:sales',
+    amountCents: 100,
+    expires: { afterSeconds: 60 },
   })
   const ends = await times<unknown>(6, (n) =>
     n % 2
@@ -95,7 +109,9 @@ test('a hold that is posted and voided at once ends once', async () => {
   expect((await balanceOf(ledger.db, 'member:3')).heldCents).toBe(0)
 })
 
-test('without the trigger of holds, a hold ends more than once (shows that the test above can fail)', async () => {
+test('without the trigger of holds, a hold ends more than once (shows that the test above can fail)', {
+  tags: 'extended',
+}, async () => {
   const scratch = await openLedger()
   await scratch.topUp(1, 2000)
   await scratch.query('alter table ledger_holds disable trigger ledger_holds_end')
@@ -115,7 +131,9 @@ async function reverseOften(target: TestLedger, member: number) {
   )
 }
 
-test('without the unique index, a transfer is reversed ten times (shows that the test below can fail)', async () => {
+test('without the unique index, a transfer is reversed ten times (shows that the test below can fail)', {
+  tags: 'extended',
+}, async () => {
   const scratch = await openLedger()
   await scratch.query(
     'alter table ledger_transfers drop constraint ledger_transfers_reverses_unique',
@@ -140,7 +158,11 @@ test('concurrent transfers of all kinds between the same accounts never deadlock
     if (n % 5 === 2) return ledger.move([member(n), 5, member(n + 1)], { kind: 'send' })
     if (n % 5 === 3) return ledger.move(['venue:sales', 5, member(n)], { kind: 'return' })
     const { id } = await hold(ledger.db, ledgerSettings, {
-      ...{ key: newKey(), kind: 'payment', from: member(n), to: 'venue:sales', amountCents: 100 },
+      key: newKey(),
+      kind: 'payment',
+      from: member(n),
+      to: 'venue:sales',
+      amountCents: 100,
       expires: { afterSeconds: 60 },
     })
     return postHeldAmount(ledger.db, ledgerSettings, { key: newKey(), hold: id, actor })

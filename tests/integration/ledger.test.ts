@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eraseLedgerData, exportLedgerData } from '../../cms/ledger/personal-data.ts'
-import { expireHolds } from '../../cms/ledger/queries/transfers.ts'
+import { eraseLedgerData, exportLedgerData } from '../../cms/features/ledger/personal-data.ts'
+import { expireHolds } from '../../cms/features/ledger/queries/transfers.ts'
 import {
   balanceOf,
   closeLedgerAccount,
@@ -12,7 +12,7 @@ import {
   statementOf,
   transfer,
   voidHold,
-} from '../../cms/ledger/service.ts'
+} from '../../cms/features/ledger/service.ts'
 import { actor, ledgerSettings, newKey, openLedger, type TestLedger } from '../support/ledger.ts'
 
 let ledger: TestLedger
@@ -56,8 +56,12 @@ describe('a transfer', () => {
     await expect(pay(member, amount as number)).rejects.toMatchObject({ reason: 'invalid_amount' })
     await expect(
       hold(ledger.db, ledgerSettings, {
-        ...{ key: newKey(), kind: 'payment', from: member, to: 'venue:sales' },
-        ...{ amountCents: amount as number, expires: { afterSeconds: 60 } },
+        key: newKey(),
+        kind: 'payment',
+        from: member,
+        to: 'venue:sales',
+        amountCents: amount as number,
+        expires: { afterSeconds: 60 },
       }),
     ).rejects.toMatchObject({ reason: 'invalid_amount' })
     expect(await ledger.balance(member)).toBe(10)
@@ -90,11 +94,18 @@ describe('a transfer', () => {
     const gift = { ...accounts, kind: 'counted_cash', actor } as const
     await transfer(ledger.db, ledgerSettings, { ...gift, key: newKey(), amountCents: 70, eventAt })
     expect((await findCommonGoodMonths(ledger.db))[0]).toEqual({
-      ...{ month: '2025-04', kind: 'counted_cash', area: '', received: 70, given: 0, entries: 1 },
+      month: '2025-04',
+      kind: 'counted_cash',
+      area: '',
+      received: 70,
+      given: 0,
+      entries: 1,
     })
     const { id, createdAt } = await transfer(ledger.db, ledgerSettings, {
       ...gift,
-      ...{ key: newKey(), amountCents: 1, eventAt: new Date(Date.now() + 1e9) },
+      key: newKey(),
+      amountCents: 1,
+      eventAt: new Date(Date.now() + 1e9),
     })
     const [row] = await ledger.query('select event_at from ledger_transfers where id = $1', [id])
     expect(+row?.event_at).toBeLessThanOrEqual(+createdAt)
@@ -123,8 +134,12 @@ describe('a transfer', () => {
       ledger.inTransaction(async (tx) => {
         await ledger.move([member, 40, 'common_good'], { key }, tx)
         await hold(tx, ledgerSettings, {
-          ...{ key: newKey(), kind: 'payment', from: member, to: 'venue:sales' },
-          ...{ amountCents: 60, expires: { afterSeconds: 60 } },
+          key: newKey(),
+          kind: 'payment',
+          from: member,
+          to: 'venue:sales',
+          amountCents: 60,
+          expires: { afterSeconds: 60 },
         })
         expect(await balanceOf(tx, member)).toEqual({
           balanceCents: 60,
@@ -186,7 +201,11 @@ describe('a key', () => {
 describe('a hold', () => {
   const makeHold = async (member: `member:${number}`, amountCents: number, afterSeconds = 60) =>
     hold(ledger.db, ledgerSettings, {
-      ...{ key: newKey(), kind: 'payment', from: member, to: 'venue:sales', amountCents },
+      key: newKey(),
+      kind: 'payment',
+      from: member,
+      to: 'venue:sales',
+      amountCents,
       expires: { afterSeconds },
     })
   const postHold = (id: number, amountCents?: number, key = newKey()) =>
@@ -339,8 +358,14 @@ test('a reversal lowers the sums of the reversed transfer’s kind, in the month
   const lastMonth = new Date(Date.now() - 40 * 24 * 60 * 60_000)
   const move = (kind: 'payment' | 'gift', amountCents: number) =>
     transfer(...target, {
-      ...{ key: newKey(), kind, area: 'Cafe', from: 'member:1', amountCents, actor },
-      ...{ to: kind === 'gift' ? 'common_good' : 'venue:sales', eventAt: lastMonth },
+      key: newKey(),
+      kind,
+      area: 'Cafe',
+      from: 'member:1',
+      amountCents,
+      actor,
+      to: kind === 'gift' ? 'common_good' : 'venue:sales',
+      eventAt: lastMonth,
     })
   const [payment, gift] = [await move('payment', 5000), await move('gift', 700)]
   await move('gift', 200)
@@ -380,14 +405,10 @@ test('a statement has the lines of a month with running balances, page by page',
   const { lines, ...ends } = await statementOf(ledger.db, query)
   expect(ends).toEqual({ openingCents: 0, closingCents: 800 })
   expect(lines.map(({ amountCents, balanceCents }) => [amountCents, balanceCents])).toEqual([
-    ...[
-      [100, 800],
-      [-200, 700],
-    ],
-    ...[
-      [-100, 900],
-      [1000, 1000],
-    ],
+    [100, 800],
+    [-200, 700],
+    [-100, 900],
+    [1000, 1000],
   ])
   expect(lines[0]).toMatchObject({ kind: 'reversal', reverses: id, area: 'Cafe' })
   expect(lines[2]).toMatchObject({ kind: 'payment', transfer: id, reversed_by: reversal.id })
@@ -405,20 +426,24 @@ test('deleting a member keeps the books complete, and removes the member’s nam
   await ledger.topUp(id, 500)
   const payment = await pay(`member:${id}`, 100)
   const reversal = await reverse(ledger.db, ledgerSettings, {
-    ...{ key: newKey(), transfer: payment.id, actor },
+    key: newKey(),
+    transfer: payment.id,
+    actor,
     reason: 'Ada Lovelace paid twice',
   })
   const openHold = await hold(ledger.db, ledgerSettings, {
-    ...{ key: newKey(), kind: 'payment', from: `member:${id}`, to: 'venue:sales', amountCents: 50 },
+    key: newKey(),
+    kind: 'payment',
+    from: `member:${id}`,
+    to: 'venue:sales',
+    amountCents: 50,
     expires: { afterSeconds: 60 },
   })
   const owner = { id, email: 'ada@example.org' }
   const exported = await exportLedgerData(ledger.db, owner)
   expect(exported.ledger.map(({ amount, notes }) => [amount, notes])).toEqual([
-    ...[
-      [500, []],
-      [-100, []],
-    ],
+    [500, []],
+    [-100, []],
     [100, ['Ada Lovelace paid twice']],
   ])
   expect(exported.ledger_holds).toMatchObject([{ amount: 50, status: 'held' }])

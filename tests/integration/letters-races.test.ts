@@ -2,16 +2,20 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Database } from '../../cms/database/query.ts'
-import * as actions from '../../cms/letters/actions.ts'
-import * as due from '../../cms/letters/due.ts'
-import { findTotals } from '../../cms/letters/progress.ts'
-import { findPublicLetter } from '../../cms/letters/public-letter.ts'
-import type { LetterRow } from '../../cms/letters/queries/letters.ts'
-import { type Claims, claimsOf } from '../../cms/mail/queries/claims.ts'
-import { cancelMailsTo, holdLetterMails, resumeLetterMails } from '../../cms/mail/service.ts'
-import { countReaders } from '../../cms/newsletter/service.ts'
-import { createOnce } from '../../collections/hooks/create-once.ts'
+import { createOnce } from '../../cms/features/letters/create-once.ts'
+import { findPublicLetter } from '../../cms/features/letters/public-letter.ts'
+import type { LetterRow } from '../../cms/features/letters/queries/letters.ts'
+import * as actions from '../../cms/features/letters/sending/actions.ts'
+import * as due from '../../cms/features/letters/sending/due.ts'
+import { findTotals } from '../../cms/features/letters/sending/progress.ts'
+import { countReaders } from '../../cms/features/newsletter/service.ts'
+import type { Database } from '../../cms/platform/database/query.ts'
+import { type Claims, claimsOf } from '../../cms/platform/mail/queries/claims.ts'
+import {
+  cancelMailsTo,
+  holdLetterMails,
+  resumeLetterMails,
+} from '../../cms/platform/mail/service.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { countSuccesses } from '../support/conflicts.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
@@ -23,8 +27,9 @@ import { whileLocked } from '../support/while-locked.ts'
 type Lock = (db: Database, id: number) => Promise<LetterRow | null>
 // Tests may replace both locks of letters, for example to show that a race fails without locks.
 const locks = vi.hoisted(() => ({ replaced: null as Lock | null }))
-vi.mock('../../cms/letters/queries/letters.ts', async (importActual) => {
-  const actual = await importActual<typeof import('../../cms/letters/queries/letters.ts')>()
+vi.mock('../../cms/features/letters/queries/letters.ts', async (importActual) => {
+  const actual =
+    await importActual<typeof import('../../cms/features/letters/queries/letters.ts')>()
   const replaceable =
     (lock: Lock): Lock =>
     (...args) =>
@@ -38,8 +43,9 @@ vi.mock('../../cms/letters/queries/letters.ts', async (importActual) => {
 
 // Tests may also disable the lock that is taken when a form creates a letter.
 const creations = vi.hoisted(() => ({ isLocked: true }))
-vi.mock('../../cms/letters/queries/creations.ts', async (importActual) => {
-  const actual = await importActual<typeof import('../../cms/letters/queries/creations.ts')>()
+vi.mock('../../cms/features/letters/queries/creations.ts', async (importActual) => {
+  const actual =
+    await importActual<typeof import('../../cms/features/letters/queries/creations.ts')>()
   const lockCreation: typeof actual.lockCreation = (db, key) =>
     (creations.isLocked ? actual.lockCreation : actual.findCreation)(db, key)
   return { ...actual, lockCreation }
@@ -50,11 +56,11 @@ let payload: Payload
 let db: Database
 let pool: pg.Pool
 let createRequest: () => Promise<PayloadRequest>
-let actual: typeof import('../../cms/letters/queries/letters.ts')
+let actual: typeof import('../../cms/features/letters/queries/letters.ts')
 
 beforeAll(async () => {
   url = await makeDatabase('demo')
-  actual = await vi.importActual('../../cms/letters/queries/letters.ts')
+  actual = await vi.importActual('../../cms/features/letters/queries/letters.ts')
   payload = await startPayload(url)
   pool = new pg.Pool({ connectionString: url })
   db = drizzle(pool) as unknown as Database
@@ -119,7 +125,9 @@ describe('three concurrent workers', () => {
     }
   })
 
-  test('fail without the lock (shows that the test above can fail)', async () => {
+  test('fail without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 20 && !outcomes.has('failed'); round++) {
       for (const outcome of (await race(actual.findLetter)).outcomes) outcomes.add(outcome)
@@ -146,7 +154,9 @@ describe('two concurrent publishers', () => {
     for (let round = 0; round < 10; round++) expect(await race(actual.lockLetter)).toBe(1)
   })
 
-  test('both pause a letter without the lock (shows that the test above can fail)', async () => {
+  test('both pause a letter without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const successes = new Set<number>()
     // One publisher may read the letter only after the other publisher has paused it.
     for (let round = 0; round < 20 && !successes.has(2); round++) {
@@ -266,10 +276,9 @@ test.each([
     const subject = `Twice ${isLocked}`
     const data = { formKey: `${count}`.repeat(24), subject, body: bodyOf(['Hello.']) }
     const send = async () => createOnce.handler(Object.assign(await createRequest(), { data }))
-    // The test holds the lock of the letter's slug. The first request looks up its form key and then waits for the lock
-    // of the slug. The second request waits for the lock of the form key or, if that lock is disabled, for the lock of
-    // the slug as well.
-    const slugLock = `letter page twice-${isLocked}`
+    // The test holds the lock of slugs. The first request looks up its form key and then waits for the lock of slugs.
+    // The second request waits for the lock of the form key or, if that lock is disabled, for the lock of slugs as well.
+    const slugLock = 'slugs of letters'
     const replies = await whileLocked(
       url,
       (other) => other('select pg_advisory_xact_lock(hashtextextended($1, 0))', [slugLock]),

@@ -1,6 +1,6 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { LetterProgress } from '../../cms/letters/contract.ts'
+import type { LetterProgress } from '../../cms/features/letters/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { bodyOf, lettersOf, makeManySubscribers, makeSubscribers } from '../support/letters.ts'
 import {
@@ -75,7 +75,7 @@ const waitUntilSent = (id: number, count: number) =>
   )
 
 describe('while a letter goes out', () => {
-  test('its counts always add up to the total', async () => {
+  test('its counts always add up to the total', { tags: 'extended' }, async () => {
     await makeManySubscribers(url, 'live', 800)
     await makeSubscribers(
       url,
@@ -92,12 +92,21 @@ describe('while a letter goes out', () => {
     }
     expect(new Set(progress.map(({ queued }) => queued)).size).toBeGreaterThan(2)
     expect(progress.at(-1)).toMatchObject({
-      ...{ state: 'sending', sent: 800, delivered: 800, deferred: 2, bounced: 1, failed: 1 },
+      state: 'sending',
+      sent: 800,
+      delivered: 800,
+      deferred: 2,
+      bounced: 1,
+      failed: 1,
     })
     await query(`update mails set tries = 19, next_at = now() where state = 'deferred'`)
     await letters.waitForState(id, 'sent')
     expect(await letters.stats(id)).toMatchObject({
-      ...{ total: 804, sent: 800, deferred: 0, failed: 3, finishedAt: expect.any(String) },
+      total: 804,
+      sent: 800,
+      deferred: 0,
+      failed: 3,
+      finishedAt: expect.any(String),
     })
   })
 
@@ -147,7 +156,9 @@ describe('while a letter goes out', () => {
     expect(row?.waitMs).toBeGreaterThan(40_000)
   })
 
-  test('repeated pausing and resuming neither loses nor duplicates a mail', async () => {
+  test('repeated pausing and resuming neither loses nor duplicates a mail', {
+    tags: 'extended',
+  }, async () => {
     const addresses = await makeManySubscribers(url, 'often', 1500)
     const { id } = await letters.write('Often')
     await letters.actOrThrow(id, 'send')
@@ -280,6 +291,11 @@ describe('a letter that was received', () => {
   test('has sender, recipient and unsubscribe headers', async () => {
     const { id, message } = await sendTo('headers@venue.example')
     expect(message.subject).toBe('Hello Ada')
+    // The mailbox lists it as its reader saw it.
+    const listed = await query(
+      `select subject from mails where to_address = 'headers@venue.example'`,
+    )
+    expect(listed).toEqual([{ subject: 'Hello Ada' }])
     expect([message.to].flat()[0]?.text).toContain('headers@venue.example')
     const list = listOf(message)
     expect(list.unsubscribe?.url).toMatch(
@@ -350,7 +366,11 @@ describe('a letter that was received', () => {
       [id],
     )
     expect(Object.keys(JSON.parse(row?.row ?? '{}')).sort()).toEqual([
-      ...['clicks', 'label', 'letter', 'place', 'url'],
+      'clicks',
+      'label',
+      'letter',
+      'place',
+      'url',
     ])
   })
 

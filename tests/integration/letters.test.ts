@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localMoment } from '../../cms/venue/opening-hours.ts'
+import { localMoment } from '../../cms/features/venue/hours/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { runDue } from '../support/jobs.ts'
 import { bodyOf, letterData, lettersOf, makeSubscribers } from '../support/letters.ts'
@@ -39,8 +39,10 @@ beforeAll(async () => {
       joinedAt: '2020-01-01T10:00:00Z',
     },
     ...['pending', 'unsubscribed', 'bounced', 'complained'].map((state) => ({
-      ...{ email: `${state}@venue.example`, state },
-      ...{ interests: ['Film & Cinema' as const], birthdayMonth: month },
+      email: `${state}@venue.example`,
+      state,
+      interests: ['Film & Cinema' as const],
+      birthdayMonth: month,
     })),
   ])
   await query(
@@ -217,12 +219,12 @@ describe('the collection of letters', () => {
 
   test('ignores values for fields that only the server writes', async () => {
     const claims = {
-      ...{
-        state: 'sent',
-        sendAt: '2026-01-01T00:00:00.000Z',
-        startedAt: '2026-01-01T00:00:00.000Z',
-      },
-      ...{ slug: 'chosen', lastError: 'x', finishedAt: '2026-01-01T00:00:00.000Z' },
+      state: 'sent',
+      sendAt: '2026-01-01T00:00:00.000Z',
+      startedAt: '2026-01-01T00:00:00.000Z',
+      slug: 'chosen',
+      lastError: 'x',
+      finishedAt: '2026-01-01T00:00:00.000Z',
     }
     const { id } = await letters.write('Claimed', claims)
     await letters.sendAs('admin', 'PATCH', `/api/letters/${id}`, claims)
@@ -231,8 +233,12 @@ describe('the collection of letters', () => {
       [id],
     )
     expect(row).toEqual({
-      ...{ state: 'draft', send_at: null, started_at: null, finished_at: null },
-      ...{ last_error: null, slug: 'claimed' },
+      state: 'draft',
+      send_at: null,
+      started_at: null,
+      finished_at: null,
+      last_error: null,
+      slug: 'claimed',
     })
   })
 
@@ -260,7 +266,7 @@ describe('the collection of letters', () => {
     })
   })
 
-  test('does not allow deleting a scheduled or sent letter; publishers can delete a cancelled letter', async () => {
+  test('does not allow deleting a scheduled or sent letter; a cancelled one can be deleted for good by an admin', async () => {
     const { id } = await letters.write('Gone')
     const remove = (who: 'editor' | 'publisher' | 'admin') =>
       letters.sendAs(who, 'DELETE', `/api/letters/${id}`)
@@ -270,7 +276,8 @@ describe('the collection of letters', () => {
     expect((await remove('admin')).status).toBe(403)
     await query(`update letters set state = 'cancelled' where id = $1`, [id])
     expect((await remove('editor')).status).toBe(403)
-    expect((await remove('publisher')).status).toBe(200)
+    expect((await remove('publisher')).status).toBe(403)
+    expect((await remove('admin')).status).toBe(200)
   })
 })
 
@@ -433,7 +440,10 @@ describe('a letter that went out', () => {
     const { id } = await letters.write('With a picture', { body })
     await letters.actOrThrow(id, 'send')
     const content = await letters.sendAs('admin', 'POST', '/api/cms_content', {
-      ...{ page: 'cafe', section: 'pictures', content_key: 'picture_9', _status: 'published' },
+      page: 'cafe',
+      section: 'pictures',
+      content_key: 'picture_3',
+      _status: 'published',
       content_type: 'image',
       content_data: { media: picture?.id, alt: 'x', focal: { x: 1, y: 1 } },
     })
@@ -445,7 +455,7 @@ describe('a letter that went out', () => {
     const shown = await letters.sendAs('editor', 'GET', `/cms/collections/media/${picture?.id}`)
     for (const [path, place] of [
       [`/cms/collections/letters/${id}`, 'the letter “With a picture”'],
-      ['/cms/visual/cafe/pictures/picture_9', 'the page “Cafe”'],
+      ['/cms/visual/cafe/pictures/picture_3', 'the page “Cafe”'],
       ['/cms/globals/venue', 'the pictures of /'],
     ]) {
       expect(shown.text).toContain(`href="${path}">${place}`)
@@ -475,7 +485,8 @@ describe('an action of a publisher', () => {
     expect(trail).toEqual([
       { action: 'create', by_name: 'editor' },
       ...['letter_schedule', 'letter_schedule', 'letter_unschedule'].map((action) => ({
-        ...{ action, by_name: 'publisher' },
+        action,
+        by_name: 'publisher',
       })),
     ])
   })
@@ -641,7 +652,10 @@ describe('a preview or test mail of a letter', () => {
         where to_address = 'publisher@venue.example'`,
     )
     expect(mail).toMatchObject({
-      ...{ kind: 'test', subject: '[Test] Hello Ada', letter: null, subscriber: null },
+      kind: 'test',
+      subject: '[Test] Hello Ada',
+      letter: null,
+      subscriber: null,
       text: expect.stringContaining('https://example.com/tickets'),
     })
     expect(mail?.html).not.toMatch(/\/go\/|unsubscribe\/\d/)
@@ -692,7 +706,7 @@ describe('a preview or test mail of a letter', () => {
   })
 })
 
-test('staff see a letter’s mail as its reader does', async () => {
+test('staff see a letter’s mail as its reader does, without the reader’s own links', async () => {
   const { id } = await letters.write('For {name|neighbour}')
   await letters.actOrThrow(id, 'send')
   const [mail] = await query<{ id: number; subscriber: number }>(
@@ -706,7 +720,8 @@ test('staff see a letter’s mail as its reader does', async () => {
   })
   expect(text).toContain('For neighbour')
   expect(text).toContain('Hello neighbour, the hall is open again.')
-  expect(text).toContain(`/unsubscribe/${mail?.subscriber}-${mail?.id}-`)
+  expect(text).toContain('/unsubscribe/…')
+  expect(text).not.toContain(`/unsubscribe/${mail?.subscriber}-${mail?.id}-`)
 })
 
 describe('permissions on letters', () => {

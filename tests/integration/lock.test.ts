@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withLock } from '../../cms/database/lock.ts'
+import { withLock } from '../../cms/platform/database/lock.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -36,7 +36,9 @@ describe('withLock', () => {
     expect(await countDone()).toBe(1)
   })
 
-  test('is needed: without the lock, the work is repeated (shows that the test above can fail)', async () => {
+  test('is needed: without the lock, the work is repeated (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     await onDatabase(url, (query) => query('truncate done'))
     await Promise.all(twenty.map(doOnce))
     expect(await countDone()).toBeGreaterThan(1)

@@ -130,7 +130,7 @@ describe('guessing a password', () => {
     }
   })
 
-  // cms/crypto/passwords.test.ts tests that known and unknown email addresses take equal hashing time.
+  // cms/platform/crypto/passwords.test.ts tests that known and unknown email addresses take equal hashing time.
   test('unknown email addresses get the same response as known ones, and are counted alike', async () => {
     await makeEditor('there@venue.example')
     const emails = ['there@venue.example', 'nowhere@venue.example']

@@ -1,11 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Database } from '../../cms/database/query.ts'
-import { mailEventsRequest } from '../../cms/mail/contract.ts'
-import { storeMailEvents } from '../../cms/mail/service.ts'
-import { applyNewEvents } from '../../cms/newsletter/mail-events.ts'
-import type { lockSubscribers } from '../../cms/newsletter/queries/subscribers.ts'
+import { applyNewEvents } from '../../cms/features/newsletter/mails/mail-events.ts'
+import type { lockSubscribers } from '../../cms/features/newsletter/queries/subscribers.ts'
+import type { Database } from '../../cms/platform/database/query.ts'
+import { mailEventsRequest } from '../../cms/platform/mail/contract.ts'
+import { storeMailEvents } from '../../cms/platform/mail/service.ts'
 import { makeDatabase } from '../support/database.ts'
 import { type MailEvent, newMailEvent, postEvents, webhookSecret } from '../support/mail-webhook.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
@@ -18,13 +18,14 @@ import { waitForLockWaiters } from '../support/while-locked.ts'
 type Lock = typeof lockSubscribers
 // Replaces the lock of subscribers in the race below.
 const locking = vi.hoisted(() => ({ replace: null as ((lock: Lock) => Lock) | null }))
-vi.mock('../../cms/newsletter/queries/subscribers.ts', async (importActual) => {
-  const actual = await importActual<typeof import('../../cms/newsletter/queries/subscribers.ts')>()
+vi.mock('../../cms/features/newsletter/queries/subscribers.ts', async (importActual) => {
+  const actual =
+    await importActual<typeof import('../../cms/features/newsletter/queries/subscribers.ts')>()
   const lock: Lock = (...args) =>
     (locking.replace?.(actual.lockSubscribers) ?? actual.lockSubscribers)(...args)
   return { ...actual, lockSubscribers: lock }
 })
-const { findSubscriberById } = await import('../../cms/newsletter/queries/subscribers.ts')
+const { findSubscriberById } = await import('../../cms/features/newsletter/queries/subscribers.ts')
 
 let url: string
 let servers: Server[]
@@ -423,7 +424,9 @@ describe('two concurrent bounces', () => {
   }
 
   test('are counted as two', async () => expect(await countConcurrently()).toBe(2))
-  test('are counted as one without the lock (shows that the test above can fail)', async () => {
+  test('are counted as one without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     expect(await countConcurrently(unlocked)).toBe(1)
   })
 })

@@ -209,3 +209,17 @@ test('strangers get at most a hundred records per request, staff get all', async
   }
   expect(await count('')).toBe(10)
 })
+
+test('a preference that does not exist is refused, not failed', async () => {
+  for (const [method, key] of [
+    ['DELETE', '99999'],
+    ['DELETE', 'nav'],
+    ['PATCH', '99999'],
+  ]) {
+    const path = `/api/payload-preferences/${key}`
+    await expectRefusal(403, path, jsonRequest(method ?? '', {}, admin))
+  }
+  const own = `/api/payload-preferences?depth=0&where[user.value][equals]=1`
+  const reset = await server.send(own, jsonRequest('DELETE', {}, admin))
+  expect(reset.status, reset.text).toBe(200)
+})

@@ -1,7 +1,10 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fingerprintKey, secretFingerprint } from '../../cms/database/secret-fingerprint.ts'
-import type { SessionReply } from '../../cms/members/contract.ts'
+import type { SessionReply } from '../../cms/features/members/contract.ts'
+import {
+  fingerprintKey,
+  secretFingerprint,
+} from '../../cms/platform/database/secret-fingerprint.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, secret, startServer } from '../support/server.ts'

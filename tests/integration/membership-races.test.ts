@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Database, sql } from '../../cms/database/query.ts'
-import { savePasskey } from '../../cms/members/passkeys/save-passkey.ts'
-import { saveChallenge, takeChallenge } from '../../cms/members/queries/challenges.ts'
-import { saveCode, tryCode } from '../../cms/members/queries/codes.ts'
-import { createHandle, insertHandle } from '../../cms/members/queries/passkey-handles.ts'
+import { savePasskey } from '../../cms/features/members/passkeys/save-passkey.ts'
+import { saveChallenge, takeChallenge } from '../../cms/features/members/queries/challenges.ts'
+import { saveCode, tryCode } from '../../cms/features/members/queries/codes.ts'
+import { createHandle, insertHandle } from '../../cms/features/members/queries/passkey-handles.ts'
 import {
   hasFreshAssertion,
   savePasskeyProof,
   spendPasskeyProofs,
-} from '../../cms/members/queries/proofs.ts'
-import type { RegisteredPasskey } from '../../cms/webauthn/verify-registration.ts'
+} from '../../cms/features/members/queries/proofs.ts'
+import { type Database, sql } from '../../cms/platform/database/query.ts'
+import type { RegisteredPasskey } from '../../cms/platform/webauthn/verify-registration.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { makeDatabase } from '../support/database.ts'
 import { secret } from '../support/server.ts'
@@ -21,14 +21,14 @@ process.env.SECRET = secret
 
 // If `replacement` is set, it runs instead of the locks. A test sets it to show that the race occurs without them.
 const lock = vi.hoisted(() => ({ replacement: null as null | ((db: Database) => Promise<void>) }))
-vi.mock('../../cms/database/advisory-locks.ts', async (original) => {
-  const actual = await original<typeof import('../../cms/database/advisory-locks.ts')>()
+vi.mock('../../cms/platform/database/advisory-locks.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/platform/database/advisory-locks.ts')>()
   const lockNames: typeof actual.lockNames = (tx, names) =>
     lock.replacement ? lock.replacement(tx) : actual.lockNames(tx, names)
   return { ...actual, lockNames }
 })
-vi.mock('../../cms/members/queries/members.ts', async (original) => {
-  const actual = await original<typeof import('../../cms/members/queries/members.ts')>()
+vi.mock('../../cms/features/members/queries/members.ts', async (original) => {
+  const actual = await original<typeof import('../../cms/features/members/queries/members.ts')>()
   const lockMembers: typeof actual.lockMembers = async (tx, ids) =>
     lock.replacement !== null || actual.lockMembers(tx, ids)
   return { ...actual, lockMembers }
@@ -66,7 +66,9 @@ describe('a code that is tried many times concurrently', () => {
     expect(countAccepted(answers)).toBe(1)
   })
 
-  test('is accepted more than once without the atomic update (shows that the test above can fail)', async () => {
+  test('is accepted more than once without the atomic update (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const email = 'often@venue.example'
     await save(email)
     const all = createBarrier(many)
@@ -111,7 +113,9 @@ describe('a challenge that is answered many times concurrently', () => {
     expect(countAccepted(answers)).toBe(1)
   })
 
-  test('is accepted more than once without the atomic delete (shows that the test above can fail)', async () => {
+  test('is accepted more than once without the atomic delete (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     await db.execute(sql`delete from passkey_challenges`)
     await makeChallenge()
     const all = createBarrier(many)
@@ -145,7 +149,9 @@ describe('an assertion with which many concurrent requests open sessions', () =>
     expect(countAccepted(answers)).toBe(1)
   })
 
-  test('is accepted more than once unless it is spent atomically (shows that the test above can fail)', async () => {
+  test('is accepted more than once unless it is spent atomically (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const handle = await makeProof()
     const all = createBarrier(many)
     const answers = await Promise.all(
@@ -216,7 +222,9 @@ describe('two concurrent registrations of a tenth passkey', () => {
     expect(await race('ten', { isLocked: true })).toBe(10)
   })
 
-  test('add two passkeys without the lock (shows that the test above can fail)', async () => {
+  test('add two passkeys without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     expect(await race('eleven', { isLocked: false })).toBe(11)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveToken } from '../../cms/newsletter/tokens.ts'
+import { leaveToken } from '../../cms/features/newsletter/subscribing/tokens.ts'
 import { makeDatabase } from '../support/database.ts'
 import { retryAtOnce } from '../support/jobs.ts'
 import { letterData, lettersOf, makeSubscribers } from '../support/letters.ts'
@@ -190,7 +190,9 @@ describe('an import file', () => {
     expect(response.status).toBe(413)
   })
 
-  test('with millions of cells is read within the test timeout, and the rows with too many cells are rejected', async () => {
+  test('with millions of cells is read within the test timeout, and the rows with too many cells are rejected', {
+    tags: 'extended',
+  }, async () => {
     const row = `a@venue.example${',x'.repeat(1_900_000)}\n`
     const file = Buffer.from(`email,name\n${row.repeat(3)}b@venue.example,Bo\n`)
     const { id, counts, reasons } = await lists.uploadAndPreview(file)
@@ -271,7 +273,9 @@ describe('an import file', () => {
   })
 })
 
-test('a letter to 60,000 readers is counted, paused, resumed and cancelled within the time limits', async () => {
+test('a letter to 60,000 readers is counted, paused, resumed and cancelled within the time limits', {
+  tags: 'extended',
+}, async () => {
   await newsletter.query(`
     with made as (
       insert into subscribers (email, state, joined_at, confirmed_at, source)

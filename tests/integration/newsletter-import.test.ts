@@ -128,8 +128,9 @@ describe('a list', () => {
       ].join('\n'),
     )
     expect(nonZeroCounts(done)).toEqual({ changes: 1 })
+    expect(done.omitted).toMatchObject([{ rows: [{ number: 2, cell: 'name “Countess”' }] }])
     expect(await newsletter.subscriber(email)).toMatchObject({
-      name: 'Countess',
+      name: before?.name,
       phone: '0114 496 0184',
       birthday_day: '29',
       birthday_month: '2',
@@ -137,68 +138,124 @@ describe('a list', () => {
     })
     expect((await newsletter.subscriber(email))?.updated_at).not.toEqual(before?.updated_at)
     expect((await consentsOf(email)).length).toBe(1)
+    const renamed = await lists.importList(list(`${email},Countess,,`), {
+      settings: { renames: true },
+    })
+    expect([nonZeroCounts(renamed), renamed.omitted]).toEqual([{ changes: 1 }, []])
+    expect((await newsletter.subscriber(email))?.name).toBe('Countess')
   })
 
-  test('returns rejected rows that can be corrected and imported', async () => {
+  test('is taken without the cells that can’t be read; the rows can be corrected and imported', async () => {
     const emails = Array.from({ length: 8 }, newAddress)
     const file = [
       'note,email,phone,birthday,interests,state,consent_at,consent_how',
       `"=1+1, hm",${emails[0]},12,,,,${consentCells}`,
       `x,${emails[1]},,32/1,,,${consentCells}`,
-      `x,${emails[2]},,,Golf,,${consentCells}`,
+      `x,${emails[2]},,,Golf; Film & Cinema,,${consentCells}`,
       `x,${emails[3]},,,,asleep,${consentCells}`,
       `x,${emails[4]},,,,,yesterday,web form`,
       `x,${emails[5]},,,,,2999-01-01,web form`,
       `x,${emails[6]},,,,,${consentCells},one,too many`,
-      `x,${emails[7]},,,,,${consentCells}`,
+      `x,${emails[7]},4.47E+11,,,,${consentCells}`,
     ].join('\n')
     const done = await lists.importList(file)
-    expect(nonZeroCounts(done)).toEqual({ joins: 1, rejected: 7 })
+    expect(nonZeroCounts(done)).toEqual({ joins: 4, asks: 2, rejected: 2 })
+    expect(done.omitted.map(({ count, rows }) => [count, rows])).toEqual([
+      [1, [{ number: 9, cell: 'phone “4.47E+11”' }]],
+      [1, [{ number: 4, cell: 'interests “Golf”' }]],
+      [1, [{ number: 3, cell: 'birthday “32/1”' }]],
+      [1, [{ number: 2, cell: 'phone “12”' }]],
+    ])
+    expect(await newsletter.subscriber(emails[2] ?? '')).toMatchObject({
+      state: 'active',
+      interests: ['Film & Cinema'],
+    })
     expect(Object.values(await reasonsOf(done.id))).toEqual([
       'phone “12”: Write a phone number, for example +44 114 496 0184.',
       'birthday “32/1”: There is no such day: a birthday is a day and its month, for example 7/11.',
       'interests “Golf”: One of these interests is not on the list.',
       'state “asleep”: The state is none: write active, unsubscribed, bounced, complained or pending.',
-      'consent_at “yesterday”: consent_at can’t be read: write 2026-11-21 or 2026-11-21T14:30Z.',
-      'consent_at “2999-01-01”: Nobody can have agreed in the future: look at consent_at.',
       'The row has more cells than the first one: does a comma stand in a cell without quotation marks?',
+      'phone “4.47E+11”: A spreadsheet has rounded this number: its last digits are lost. Write it anew, as text.',
     ])
-    const rejectedRows = await lists.rejected(done.id)
-    expect(rejectedRows.split('\r\n')[0]).toBe(
+    const rows = await lists.rejected(done.id)
+    expect(rows.split('\r\n')[0]).toBe(
       '\ufeffnote,email,phone,birthday,interests,state,consent_at,consent_how,reason',
     )
-    expect(rejectedRows).toContain(`"'=1+1, hm"`)
-    // The unchanged file is rejected for the same reasons.
-    const again = await lists.importList(rejectedRows)
-    expect(nonZeroCounts(again)).toEqual({ rejected: 7 })
-    expect(again.unused).toEqual(['note'])
-    const corrected = rejectedRows
-      .replace(',12,', ',0114 496 0184,')
-      .replace('32/1', '31/1')
-      .replace('Golf', 'Film & Cinema')
+    expect(rows).toContain(`"'=1+1, hm"`)
+    // The unchanged file changes nothing, and is reported for the same reasons.
+    const again = await lists.importList(rows)
+    expect(nonZeroCounts(again)).toEqual({ same: 4, rejected: 2 })
+    const cellsOf = ({ omitted }: typeof done) => omitted.map(({ rows: [row] }) => row?.cell)
+    expect([again.unused, cellsOf(again)]).toEqual([['note'], cellsOf(done)])
+    const corrected = rows
+      .replace(",'12,", ',0114 496 0184,')
+      .replace("'32/1", '31/1')
+      .replace('Golf', 'Cooking Classes')
       .replace('asleep', 'active')
-      .replace('yesterday', '2026-01-02')
-      .replace('2999', '2025')
       .replace(',one,', ',,')
       .replace(',too many', '')
-    expect(nonZeroCounts(await lists.importList(corrected))).toEqual({ joins: 7 })
+      .replace("'4.47E+11", '0114 496 0185')
+    const mended = await lists.importList(corrected)
+    expect(nonZeroCounts(mended)).toEqual({ changes: 4, joins: 2 })
+  })
+
+  test('keeps rejected rows that were read by an earlier version, whatever settings change', async () => {
+    const [wide, left, whole] = [newAddress(), newAddress(), newAddress()]
+    const file = [
+      'email,name,consent_at,consent_how',
+      `${wide},Doe, Jane,${consentCells}`,
+      `${left},Doe, Jane,unsubscribed,${consentCells}`,
+      `${whole},Ada,${consentCells}`,
+    ].join('\n')
+    const { id } = await lists.uploadAndPreview(file)
+    // Earlier versions stored the problem only as the reason, and did not look for departures in such rows.
+    await newsletter.query(
+      `update subscriber_import_rows
+          set problem = null, omitted = null, verdict = 'rejected', cell = null,
+              reason = 'The row has more cells than the first one: does a comma stand in a cell without quotation marks?'
+        where import_id = $1 and number < 3`,
+      [id],
+    )
+    await newsletter.query('update subscriber_imports set layout = null where id = $1', [id])
+    await lists.change(id, { renames: true })
+    const again = await lists.change(id, { renames: false })
+    expect(nonZeroCounts(again)).toEqual({ joins: 1, noted: 1, rejected: 1 })
+    await lists.begin(id)
+    await lists.waitForState(id, ['done'])
+    expect(await newsletter.subscriber(wide)).toBeUndefined()
+    expect(await newsletter.subscriber(left)).toMatchObject({ state: 'unsubscribed' })
+    const refused = await lists.sendSettings(id, {
+      consent: { when: '2026-01-02', how: '', evidence: 'the archive' },
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.json()).toMatchObject({ error: 'bad_request', field: 'consent.how' })
+  })
+
+  test('keeps people who are left out to itself', async () => {
+    const email = newAddress()
+    const done = await lists.importList(`email,birthday\n${email},32/1`)
+    expect(nonZeroCounts(done)).toEqual({ asks: 1 })
+    expect(
+      await newsletter.query('select from subscriber_import_rows where email = $1', [email]),
+    ).toEqual([])
   })
 
   test('returns a duplicate row, which is rejected again until its reason is deleted', async () => {
     const [email, wrong] = [newAddress(), newAddress()]
     const done = await lists.importList(
       [
-        'email,name,birthday,consent_at,consent_how',
-        `${email},First,,${consentCells}`,
-        `${email},Second,,${consentCells}`,
-        `${wrong},Third,32/1,${consentCells}`,
+        'email,phone,state,consent_at,consent_how',
+        `${email},0114 496 0184,,${consentCells}`,
+        `${email},0114 496 0185,,${consentCells}`,
+        `${wrong},0114 496 0186,asleep,${consentCells}`,
       ].join('\n'),
     )
     expect(nonZeroCounts(done)).toEqual({ joins: 1, rejected: 2 })
-    const corrected = (await lists.rejected(done.id)).replace('32/1', '31/1')
+    const corrected = (await lists.rejected(done.id)).replace('asleep', 'active')
     const again = await lists.importList(corrected)
     expect(nonZeroCounts(again)).toEqual({ joins: 1, rejected: 1 })
-    expect(await newsletter.subscriber(email)).toMatchObject({ name: 'First' })
+    expect(await newsletter.subscriber(email)).toMatchObject({ phone: '0114 496 0184' })
     const [reason = ''] = Object.values(await reasonsOf(again.id))
     expect(reason).toContain('Empty this cell')
     // The row is rejected again until its reason is deleted. Then it updates the subscriber.
@@ -207,7 +264,7 @@ describe('a list', () => {
     expect(nonZeroCounts(await lists.importList(rejectedRows.replace(reason, '')))).toEqual({
       changes: 1,
     })
-    expect(await newsletter.subscriber(email)).toMatchObject({ name: 'Second' })
+    expect(await newsletter.subscriber(email)).toMatchObject({ phone: '0114 496 0185' })
   })
 
   test('is audited with person and counts, without addresses', async () => {
@@ -473,7 +530,7 @@ describe('a file', () => {
     expect(storedRows).toEqual([])
   })
 
-  test('is imported without the rows that have huge cells or NUL characters; formulas are escaped in exports', async () => {
+  test('is imported without huge cells and NUL characters, which are reported; formulas are escaped in exports', async () => {
     const [long, nul, formula, half] = [newAddress(), newAddress(), newAddress(), newAddress()]
     const file = list(
       `${long},${'x'.repeat(1024 * 1024)},${consentCells}`,
@@ -482,7 +539,9 @@ describe('a file', () => {
       `${half},"A\u0007d\u202ea\nBcc: eve@evil.example",${consentCells}`,
     )
     const done = await lists.importList(file)
-    expect(nonZeroCounts(done)).toEqual({ joins: 2, rejected: 2 })
+    expect(nonZeroCounts(done)).toEqual({ joins: 4 })
+    expect((await newsletter.subscriber(long))?.name).toBeNull()
+    expect((await newsletter.subscriber(nul))?.name).toBe('Ada')
     const reasons = await reasonsOf(done.id)
     expect(reasons[long]).toContain('more than 10000 characters')
     expect(reasons[nul]).toContain('characters that are none')
@@ -556,8 +615,13 @@ describe('a subscriber whom staff add by hand', () => {
       jsonRequest(
         'POST',
         {
-          ...{ email, name: 'Ada', interests: ['Film & Cinema'], on_paper: false },
-          ...{ consent_on: '2026-11-02', consent_where: 'at the bar', ...others },
+          email,
+          name: 'Ada',
+          interests: ['Film & Cinema'],
+          on_paper: false,
+          consent_on: '2026-11-02',
+          consent_where: 'at the bar',
+          ...others,
         },
         sessions[who],
       ),
@@ -570,11 +634,14 @@ describe('a subscriber whom staff add by hand', () => {
     expect(await consentsOf(email)).toEqual([])
     await newsletter.post(await newsletter.linkTo(email))
     expect(await newsletter.subscriber(email)).toMatchObject({
-      ...{ state: 'active', name: 'Ada', interests: ['Film & Cinema'] },
+      state: 'active',
+      name: 'Ada',
+      interests: ['Film & Cinema'],
     })
     expect(await consentsOf(email)).toMatchObject([
       {
-        ...{ kind: 'given', wording: expect.stringContaining('Yes, write to me') },
+        kind: 'given',
+        wording: expect.stringContaining('Yes, write to me'),
         how: 'in person, 2026-11-02, at the bar; added by publisher',
       },
     ])
@@ -588,7 +655,9 @@ describe('a subscriber whom staff add by hand', () => {
     expect(kinds).not.toContain('confirm_subscription')
     expect(await consentsOf(email)).toMatchObject([
       {
-        ...{ kind: 'given', wording: null, at: new Date('2026-11-02T00:00:00Z') },
+        kind: 'given',
+        wording: null,
+        at: new Date('2026-11-02T00:00:00Z'),
         how: 'on paper, 2026-11-02, at the bar; added by publisher',
       },
     ])
@@ -597,7 +666,8 @@ describe('a subscriber whom staff add by hand', () => {
         where action = 'subscriber_added' order by id desc limit 1`,
     )
     expect(JSON.parse(entry?.row ?? '')).toMatchObject({
-      ...{ by_name: 'publisher', details: { consent: 'on paper' } },
+      by_name: 'publisher',
+      details: { consent: 'on paper' },
     })
     expect(entry?.row).not.toContain('@')
   })
@@ -676,7 +746,8 @@ describe('an address that staff correct', () => {
     await newsletter.post(await newsletter.linkTo(right))
     expect(await newsletter.subscriber(right)).toMatchObject({ id, state: 'active', name: 'Ada' })
     expect((await consentsOf(right)).at(-1)).toMatchObject({
-      ...{ kind: 'given', how: 'address corrected by publisher' },
+      kind: 'given',
+      how: 'address corrected by publisher',
     })
     // An import with the mistyped address does not add it again.
     expect(nonZeroCounts(await lists.importList(list(`${email},Ada,${consentCells}`)))).toEqual({
@@ -716,7 +787,9 @@ describe('an address that staff correct', () => {
     expect(await newsletter.subscriber(right)).toMatchObject({ state: 'pending' })
     await newsletter.post(await newsletter.linkTo(right))
     expect(await newsletter.subscriber(right)).toMatchObject({
-      ...{ state: 'active', name: 'Bea', interests: ['Cooking Classes'] },
+      state: 'active',
+      name: 'Bea',
+      interests: ['Cooking Classes'],
     })
   })
 })

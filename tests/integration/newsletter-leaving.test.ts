@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveToken } from '../../cms/newsletter/tokens.ts'
+import { leaveToken } from '../../cms/features/newsletter/subscribing/tokens.ts'
 import { makeDatabase, onDatabase, waitUntilSomeoneWaits } from '../support/database.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { type Server, secret, startServer } from '../support/server.ts'

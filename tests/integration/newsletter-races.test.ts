@@ -1,20 +1,27 @@
 import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { dropCachedReads } from '../../cms/database/cached-read.ts'
-import { inTransaction } from '../../cms/database/transaction.ts'
-import { lockAddresses } from '../../cms/newsletter/address-lock.ts'
-import { deleteSubscribers, eraseSubscriber } from '../../cms/newsletter/changes-by-staff.ts'
-import { findAddressRecords } from '../../cms/newsletter/imports/address-records.ts'
-import { sendLeaveLink } from '../../cms/newsletter/leaving.ts'
-import { confirmSubscription } from '../../cms/newsletter/sign-up.ts'
-import { createConfirmToken, hashConfirmToken } from '../../cms/newsletter/tokens.ts'
+import { findAddressRecords } from '../../cms/features/newsletter/imports/address-records.ts'
+import {
+  deleteSubscribers,
+  eraseSubscriber,
+} from '../../cms/features/newsletter/staff/changes-by-staff.ts'
+import { lockAddresses } from '../../cms/features/newsletter/subscribing/address-lock.ts'
+import { sendLeaveLink } from '../../cms/features/newsletter/subscribing/leaving.ts'
+import { confirmSubscription } from '../../cms/features/newsletter/subscribing/sign-up.ts'
+import {
+  createConfirmToken,
+  hashConfirmToken,
+} from '../../cms/features/newsletter/subscribing/tokens.ts'
+import { dropCachedReads } from '../../cms/platform/database/cached-read.ts'
+import { inTransaction } from '../../cms/platform/database/transaction.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
 
 type Lock = typeof lockAddresses
 const locking = vi.hoisted(() => ({ isOn: true }))
-vi.mock('../../cms/newsletter/address-lock.ts', async (importActual) => {
-  const actual = await importActual<typeof import('../../cms/newsletter/address-lock.ts')>()
+vi.mock('../../cms/features/newsletter/subscribing/address-lock.ts', async (importActual) => {
+  const actual =
+    await importActual<typeof import('../../cms/features/newsletter/subscribing/address-lock.ts')>()
   const lock: Lock = async (...args) => {
     if (locking.isOn) await actual.lockAddresses(...args)
   }
@@ -77,7 +84,9 @@ describe('a confirmation during the deletion of its subscriber', () => {
     }
   })
 
-  test('deadlocks without the lock (shows that the test above can fail)', async () => {
+  test('deadlocks without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const problems: string[] = []
     for (let round = 0; round < 200 && !problems.length; round++) {
       problems.push(...(await confirmAndErase(`unlocked${round}@venue.example`, false)))
@@ -131,7 +140,9 @@ describe('many subscribers who are deleted while an import writes their addresse
     }
   })
 
-  test('deadlock if they are locked one by one (shows that the test above can fail)', async () => {
+  test('deadlock if they are locked one by one (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const oneByOne = async (ids: number[]) => {
       const req = await request()
       await inTransaction(req, async () => {

@@ -1,10 +1,10 @@
 import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { databaseOf } from '../../cms/database/query.ts'
-import * as letters from '../../cms/letters/service.ts'
-import { sendLeaveLink } from '../../cms/newsletter/leaving.ts'
-import * as newsletter from '../../cms/newsletter/service.ts'
-import { leaveToken } from '../../cms/newsletter/tokens.ts'
+import * as letters from '../../cms/features/letters/service.ts'
+import * as newsletter from '../../cms/features/newsletter/service.ts'
+import { sendLeaveLink } from '../../cms/features/newsletter/subscribing/leaving.ts'
+import { leaveToken } from '../../cms/features/newsletter/subscribing/tokens.ts'
+import { databaseOf } from '../../cms/platform/database/query.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
 import { secret } from '../support/server.ts'
@@ -56,7 +56,9 @@ describe('the topics of a subscription', () => {
 
   test('are found by a member’s address, without topics that the venue no longer has', async () => {
     expect(await find({ email })).toEqual({
-      ...{ subscriber: id, address: email, topics },
+      subscriber: id,
+      address: email,
+      topics,
       leave: `/unsubscribe/${leaveToken({ subscriber: id, mail: 0 }, secret)}`,
     })
   })
@@ -65,7 +67,10 @@ describe('the topics of a subscription', () => {
     const token = tokenOf(id)
     const found = await find({ token })
     expect(found).toEqual({
-      ...{ subscriber: id, address: 'a…@venue.example', topics, leave: `/unsubscribe/${token}` },
+      subscriber: id,
+      address: 'a…@venue.example',
+      topics,
+      leave: `/unsubscribe/${token}`,
     })
     expect(JSON.stringify(found)).not.toContain(email)
   })
@@ -206,8 +211,11 @@ describe('the letters to a subscriber', () => {
         sent_at: '2026-07-01T12:02:00.000Z',
       },
       {
-        ...{ id: open, subject: `Letter ${open}`, sent_at: '2026-07-01T12:01:00.000Z' },
-        ...{ path: '/letters/open', topics: ['Film & Cinema', 'Quiz night'] },
+        id: open,
+        subject: `Letter ${open}`,
+        sent_at: '2026-07-01T12:01:00.000Z',
+        path: '/letters/open',
+        topics: ['Film & Cinema', 'Quiz night'],
       },
     ])
     expect(await list(1)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pacedEveryMs } from '../../cms/mail/rules.ts'
+import { pacedEveryMs } from '../../cms/platform/mail/rules.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { expectEqualDurations } from '../support/equal-durations.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
@@ -113,7 +113,9 @@ describe('signing up', () => {
     }
   })
 
-  test('two hundred times concurrently creates one row and one mail', async () => {
+  test('two hundred times concurrently creates one row and one mail', {
+    tags: 'extended',
+  }, async () => {
     const email = 'many@venue.example'
     const responses = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>

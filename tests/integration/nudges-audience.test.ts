@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TimeSlot } from '../../cms/members/profile/rules.ts'
-import { nextSlotStarts } from '../../cms/nudges/timing.ts'
-import { localMoment } from '../../cms/venue/opening-hours.ts'
+import type { TimeSlot } from '../../cms/features/members/profile/rules.ts'
+import { nextSlotStarts } from '../../cms/features/nudges/timing.ts'
+import { localMoment } from '../../cms/features/venue/hours/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
@@ -85,7 +85,11 @@ describe('a nudge', () => {
     const all = await deviceWith()
     const audience = { audience: 'chosen', interests: [beer] } as const
     expect((await nudges.count({ ...audience, interests: [beer] })).json()).toEqual({
-      ...{ devices: 2, people: 2, capped: 0, quiet: 0, too_quiet: 0 },
+      devices: 2,
+      people: 2,
+      capped: 0,
+      quiet: 0,
+      too_quiet: 0,
     })
     await nudges.sendAll(audience)
     expect(receivedCounts(matching, mismatched, all)).toEqual([1, 0, 1])
@@ -211,7 +215,7 @@ describe('a nudge', () => {
     const icon = uploaded.json<{ doc: { id: number } }>().doc.id
     const nudge = await nudges.write({ icon })
     const removal = () =>
-      server.send(`/api/media/${icon}`, jsonRequest('DELETE', undefined, staff.publisher))
+      server.send(`/api/media/${icon}`, jsonRequest('DELETE', undefined, staff.admin))
     expect((await removal()).status).toBe(409)
     const device = await deviceWith()
     expect((await nudges.send(nudge)).status).toBe(200)
@@ -304,7 +308,9 @@ describe('a nudge in each person’s time slot', () => {
     const audience = { audience: 'everyone', ttl_minutes: 60 } as const
     expect((await nudges.count(audience)).json()).toMatchObject({ devices: 0, too_quiet: 2 })
     expect((await nudges.count({ ...audience, in_slot: true })).json()).toMatchObject({
-      ...{ devices: 2, quiet: 0, too_quiet: 0 },
+      devices: 2,
+      quiet: 0,
+      too_quiet: 0,
     })
     const nudge = await nudges.write()
     expect((await nudges.send(nudge, { inSlot: true })).json()).toMatchObject({ devices: 2 })
@@ -323,7 +329,9 @@ describe('a nudge in each person’s time slot', () => {
     expect((await nudges.act('send', nudge, both)).status).toBe(400)
     expect((await nudges.send(nudge, { inSlot: true })).status).toBe(200)
     expect((await nudges.act('cancel', nudge)).json()).toMatchObject({
-      ...{ state: 'cancelled', skipped: 0, cancelled: 1 },
+      state: 'cancelled',
+      skipped: 0,
+      cancelled: 1,
     })
   })
 })

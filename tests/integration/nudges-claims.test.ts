@@ -1,17 +1,17 @@
 import { is, SQL, StringChunk } from 'drizzle-orm'
 import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, databaseOf } from '../../cms/database/query.ts'
-import { inTransaction } from '../../cms/database/transaction.ts'
 import {
   type ClaimedDelivery,
   createClaimStore,
   recoverDeliveries,
-} from '../../cms/nudges/queries/claims.ts'
-import * as queries from '../../cms/nudges/queries/deliveries.ts'
-import { lockNudge } from '../../cms/nudges/queries/nudges.ts'
-import { maxTries } from '../../cms/nudges/sending/rules.ts'
-import { startNudge } from '../../cms/nudges/start.ts'
+} from '../../cms/features/nudges/queries/claims.ts'
+import * as queries from '../../cms/features/nudges/queries/deliveries.ts'
+import { lockNudge } from '../../cms/features/nudges/queries/nudges.ts'
+import { maxTries } from '../../cms/features/nudges/sending/rules.ts'
+import { startNudge } from '../../cms/features/nudges/start.ts'
+import { type Database, databaseOf } from '../../cms/platform/database/query.ts'
+import { inTransaction } from '../../cms/platform/database/transaction.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { deliveryStates, insertDevices } from '../support/nudges.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
@@ -66,8 +66,14 @@ async function startedNudge(devices: number): Promise<number> {
 
 const settledAs = (state: 'accepted' | 'gone' | 'queued', deliveries: readonly ClaimedDelivery[]) =>
   deliveries.map(({ id, claim, device, endpoint }) => ({
-    ...{ id, claim, device, endpoint, state },
-    ...{ waitMs: 0, countsTry: true, reason: null },
+    id,
+    claim,
+    device,
+    endpoint,
+    state,
+    waitMs: 0,
+    countsTry: true,
+    reason: null,
   }))
 
 /** A database that removes a part from statements, to show that a race test can fail without that part. */
@@ -101,7 +107,9 @@ describe('many workers together', () => {
     expect(await deliveryStates(url, id)).toEqual({ claimed: 200 })
   })
 
-  test('claim deliveries twice without the lock (shows that the test above can fail)', async () => {
+  test('claim deliveries twice without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     await startedNudge(5)
     const workers = [1, 2].map((n) =>
       createClaimStore(databaseWithout('for update skip locked'), n),
@@ -375,7 +383,7 @@ test('a device that is gone gets no more nudges, unless it has a new subscriptio
 })
 
 test('old deliveries, and devices that have been gone for a month, are deleted', async () => {
-  const { deleteGoneDevices } = await import('../../cms/nudges/queries/devices.ts')
+  const { deleteGoneDevices } = await import('../../cms/features/nudges/queries/devices.ts')
   const id = await startedNudge(3)
   await onDatabase(url, async (query) => {
     await query(`update nudge_deliveries set queued_at = now() - interval '91 days'

@@ -1,8 +1,8 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Database, databaseOf } from '../../cms/database/query.ts'
-import { subscribe } from '../../cms/nudges/devices.ts'
-import { type Answer, saveAnswers } from '../../cms/nudges/queries/answers.ts'
+import { subscribe } from '../../cms/features/nudges/devices/devices.ts'
+import { type Answer, saveAnswers } from '../../cms/features/nudges/queries/answers.ts'
+import { type Database, databaseOf } from '../../cms/platform/database/query.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { insertDevices } from '../support/nudges.ts'
@@ -15,16 +15,17 @@ import {
 
 // Tests may replace the locks of subscriptions, to show that concurrent subscriptions fail without the locks.
 const locks = vi.hoisted(() => ({ replaced: null as (() => Promise<void>) | null }))
-vi.mock('../../cms/database/advisory-locks.ts', async (importActual) => {
-  const actual = await importActual<typeof import('../../cms/database/advisory-locks.ts')>()
+vi.mock('../../cms/platform/database/advisory-locks.ts', async (importActual) => {
+  const actual =
+    await importActual<typeof import('../../cms/platform/database/advisory-locks.ts')>()
   const lockNames: typeof actual.lockNames = (db, names) =>
     locks.replaced?.() ?? actual.lockNames(db, names)
   return { ...actual, lockNames }
 })
 // Tests may also disable the lock of the rows of devices.
 const deviceRows = vi.hoisted(() => ({ isUnlocked: false }))
-vi.mock('../../cms/nudges/queries/devices.ts', async (importActual) => {
-  const actual = await importActual<typeof import('../../cms/nudges/queries/devices.ts')>()
+vi.mock('../../cms/features/nudges/queries/devices.ts', async (importActual) => {
+  const actual = await importActual<typeof import('../../cms/features/nudges/queries/devices.ts')>()
   const lockDevices: typeof actual.lockDevices = async (...args) =>
     deviceRows.isUnlocked ? 0 : actual.lockDevices(...args)
   return { ...actual, lockDevices }
@@ -73,7 +74,9 @@ test('browsers that subscribe with one endpoint at the same time leave one devic
   expect(await listActive()).toHaveLength(1)
 })
 
-test('some concurrent subscriptions fail without the lock (shows that the test above can fail)', async () => {
+test('some concurrent subscriptions fail without the lock (shows that the test above can fail)', {
+  tags: 'extended',
+}, async () => {
   locks.replaced = createBarrier(4)
   const subscription = service.subscribe()
   const results = await Promise.allSettled(
@@ -97,7 +100,9 @@ test('browsers that exchange their endpoints do not deadlock', async () => {
   for (let round = 0; round < 10; round++) expect(await exchange()).toBe(0)
 })
 
-test('browsers that exchange endpoints deadlock without the lock (shows that the test above can fail)', async () => {
+test('browsers that exchange endpoints deadlock without the lock (shows that the test above can fail)', {
+  tags: 'extended',
+}, async () => {
   deviceRows.isUnlocked = true
   let refused = 0
   for (let round = 0; round < 10 && !refused; round++) refused = await exchange()

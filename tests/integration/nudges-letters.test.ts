@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveToken } from '../../cms/newsletter/tokens.ts'
-import type { PushState } from '../../cms/nudges/contract.ts'
+import { leaveToken } from '../../cms/features/newsletter/subscribing/tokens.ts'
+import type { PushState } from '../../cms/features/nudges/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
@@ -53,7 +53,8 @@ describe('the leave token of a letter', () => {
     const visitor = visitorOf(server)
     const { email: choice, is_member, device } = await stateWith(visitor, token)
     expect(choice).toEqual({
-      ...{ topics: [cooking], leave: `/unsubscribe/${token}` },
+      topics: [cooking],
+      leave: `/unsubscribe/${token}`,
       address: expect.not.stringContaining('reader'),
     })
     expect({ is_member, device }).toEqual({ is_member: false, device: null })
@@ -92,7 +93,9 @@ describe('the leave token of a letter', () => {
     const { messages } = await stateWith(visitorOf(server), token)
     expect(messages).toMatchObject([
       {
-        ...{ kind: 'letter', title: 'Saison is here', url: '/letters/saison-is-here' },
+        kind: 'letter',
+        title: 'Saison is here',
+        url: '/letters/saison-is-here',
         why: 'It went to everybody who gets letters.',
       },
     ])

@@ -1,9 +1,9 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Database } from '../../cms/database/query.ts'
-import { sendNudge } from '../../cms/nudges/actions.ts'
-import { startDueNudges } from '../../cms/nudges/due.ts'
-import type { NudgeRow } from '../../cms/nudges/queries/nudges.ts'
+import { sendNudge } from '../../cms/features/nudges/actions.ts'
+import { startDueNudges } from '../../cms/features/nudges/due.ts'
+import type { NudgeRow } from '../../cms/features/nudges/queries/nudges.ts'
+import type { Database } from '../../cms/platform/database/query.ts'
 import { createBarrier } from '../support/barrier.ts'
 import { countSuccesses } from '../support/conflicts.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
@@ -15,8 +15,8 @@ import { adminEmail, password } from '../support/staff.ts'
 type Lock = (db: Database, id: number) => Promise<NudgeRow | null>
 // Tests may replace both locks of nudges, for example to show that a nudge is sent several times without locks.
 const locks = vi.hoisted(() => ({ replaced: null as Lock | null }))
-vi.mock('../../cms/nudges/queries/nudges.ts', async (importActual) => {
-  const actual = await importActual<typeof import('../../cms/nudges/queries/nudges.ts')>()
+vi.mock('../../cms/features/nudges/queries/nudges.ts', async (importActual) => {
+  const actual = await importActual<typeof import('../../cms/features/nudges/queries/nudges.ts')>()
   const replaceable =
     (lock: Lock): Lock =>
     (...args) =>
@@ -30,8 +30,9 @@ vi.mock('../../cms/nudges/queries/nudges.ts', async (importActual) => {
 
 // Tests may also replace the lock that makes starts of nudges wait for each other.
 const starts = vi.hoisted(() => ({ replaced: null as (() => Promise<void>) | null }))
-vi.mock('../../cms/database/advisory-locks.ts', async (importActual) => {
-  const actual = await importActual<typeof import('../../cms/database/advisory-locks.ts')>()
+vi.mock('../../cms/platform/database/advisory-locks.ts', async (importActual) => {
+  const actual =
+    await importActual<typeof import('../../cms/platform/database/advisory-locks.ts')>()
   const lockNames: typeof actual.lockNames = (db, names) =>
     starts.replaced && names.includes('nudges start')
       ? starts.replaced()
@@ -43,12 +44,12 @@ let url: string
 let service: PushService
 let payload: Payload
 let createRequest: () => Promise<PayloadRequest>
-let actual: typeof import('../../cms/nudges/queries/nudges.ts')
+let actual: typeof import('../../cms/features/nudges/queries/nudges.ts')
 
 beforeAll(async () => {
   service = await startPushService()
   url = await makeDatabase('empty')
-  actual = await vi.importActual('../../cms/nudges/queries/nudges.ts')
+  actual = await vi.importActual('../../cms/features/nudges/queries/nudges.ts')
   payload = await startPayload(url)
   const data = { name: 'Ada', email: adminEmail, password, role: 'admin' as const }
   const user = await payload.create({ collection: 'users', data })
@@ -105,7 +106,9 @@ describe('six nudges that are started at the same time', () => {
     expect(await race()).toBe(2)
   })
 
-  test('exceed the cap without the lock (shows that the test above can fail)', async () => {
+  test('exceed the cap without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     starts.replaced = createBarrier(6)
     expect(await race()).toBeGreaterThan(2)
   })
@@ -122,7 +125,9 @@ describe('two concurrent publishers', () => {
     for (let round = 0; round < 5; round++) expect(await race(actual.lockNudge)).toBe(1)
   })
 
-  test('send a nudge twice without the lock (shows that the test above can fail)', async () => {
+  test('send a nudge twice without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     expect(await race(actual.findNudge)).toBe(2)
   })
 })
@@ -142,7 +147,9 @@ describe('three concurrent workers', () => {
     for (let round = 0; round < 5; round++) expect(await race(actual.tryLockNudge)).toBe(1)
   })
 
-  test('start a scheduled nudge three times without the lock (shows that the test above can fail)', async () => {
+  test('start a scheduled nudge three times without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     expect(await race(actual.findNudge)).toBe(3)
   })
 })

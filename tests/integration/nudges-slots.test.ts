@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { databaseOf } from '../../cms/database/query.ts'
-import { type TimeSlot, timeSlots } from '../../cms/members/profile/rules.ts'
-import { showNudges } from '../../cms/nudges/live/broadcast.ts'
-import type { OpenWindow } from '../../cms/nudges/live/windows.ts'
-import { finishNudges } from '../../cms/nudges/queries/nudges.ts'
-import type { AudienceKind } from '../../cms/nudges/rules.ts'
-import { slotStarts } from '../../cms/nudges/timing.ts'
+import { type TimeSlot, timeSlots } from '../../cms/features/members/profile/rules.ts'
+import { showNudges } from '../../cms/features/nudges/live/broadcast.ts'
+import { finishNudges } from '../../cms/features/nudges/queries/nudges.ts'
+import type { AudienceKind } from '../../cms/features/nudges/rules.ts'
+import { slotStarts } from '../../cms/features/nudges/timing.ts'
+import { databaseOf } from '../../cms/platform/database/query.ts'
+import type { LiveWindow } from '../../cms/platform/live/windows.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
 
@@ -21,15 +21,16 @@ beforeAll(async () => {
 beforeEach(() => onDatabase(url, (query) => query('truncate nudges, push_devices cascade')))
 afterAll(() => stopPayload(payload))
 
-type TestWindow = OpenWindow & { events: string[] }
+type TestWindow = LiveWindow & { events: string[] }
 function windowOf(viewer: { device?: number; member?: number }): TestWindow {
   const events: string[] = []
   return {
     member: null,
+    staff: null,
     device: null,
     ...viewer,
     client: '',
-    nextCheckAt: new Map(),
+    topics: new Set(),
     events,
     write: (text) => events.push(text),
   }
@@ -142,7 +143,7 @@ test('a window that waits for its slot does not get a nudge that was cancelled',
   // The nudge has no deliveries. It is still being sent only because windows will show it.
   await finishNudges(databaseOf(payload))
   expect(await stateOf(id)).toBe('sending')
-  const { cancelNudge } = await import('../../cms/nudges/actions.ts')
+  const { cancelNudge } = await import('../../cms/features/nudges/actions.ts')
   const { createLocalReq } = await import('payload')
   expect(await cancelNudge(await createLocalReq({}, payload), id)).toMatchObject({
     state: 'cancelled',

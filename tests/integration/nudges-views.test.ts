@@ -1,15 +1,15 @@
 import { createLocalReq, type Payload } from 'payload'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, databaseOf } from '../../cms/database/query.ts'
-import { findProgress } from '../../cms/nudges/actions.ts'
-import type { LiveNudge } from '../../cms/nudges/contract.ts'
-import { nudgeJobs } from '../../cms/nudges/jobs.ts'
-import { showNudges } from '../../cms/nudges/live/broadcast.ts'
-import { createWindowToken } from '../../cms/nudges/live/window-token.ts'
-import type { OpenWindow } from '../../cms/nudges/live/windows.ts'
-import * as staffNumbers from '../../cms/nudges/queries/staff-numbers.ts'
-import type { SeenEvent } from '../../cms/nudges/rules.ts'
-import { recordSeen } from '../../cms/nudges/seen.ts'
+import { findProgress } from '../../cms/features/nudges/actions.ts'
+import type { LiveNudge } from '../../cms/features/nudges/contract.ts'
+import { nudgeJobs } from '../../cms/features/nudges/jobs.ts'
+import { showNudges } from '../../cms/features/nudges/live/broadcast.ts'
+import { createWindowToken } from '../../cms/features/nudges/live/window-token.ts'
+import * as staffNumbers from '../../cms/features/nudges/queries/staff-numbers.ts'
+import type { SeenEvent } from '../../cms/features/nudges/rules.ts'
+import { recordSeen } from '../../cms/features/nudges/seen.ts'
+import { type Database, databaseOf } from '../../cms/platform/database/query.ts'
+import type { LiveWindow } from '../../cms/platform/live/windows.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { startPayload, stopPayload } from '../support/payload.ts'
 
@@ -63,11 +63,11 @@ async function addDelivery(nudge: number, state: string, due = '0 s'): Promise<n
 /** Opens windows. @returns the token that each gets */
 async function tokensOf(devices: readonly (number | null)[]): Promise<(string | undefined)[]> {
   const written = devices.map(() => '')
-  const windows = devices.map((device, n): OpenWindow => {
+  const windows = devices.map((device, n): LiveWindow => {
     const write = (events: string) => {
       written[n] += events
     }
-    return { device, member: null, client: 'one', nextCheckAt: new Map(), write } as OpenWindow
+    return { device, member: null, client: 'one', staff: null, topics: new Set(), write }
   })
   await showNudges(payload, windows)
   return written.map((events) => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertTraffic } from '../../cms/analytics/demo/queries/traffic.ts'
-import type { NudgeVisits } from '../../cms/nudges/contract.ts'
+import { insertTraffic } from '../../cms/features/analytics/demo/queries/traffic.ts'
+import type { NudgeVisits } from '../../cms/features/nudges/contract.ts'
 import { trackerOf, view, visitReaderOf } from '../support/analytics-events.ts'
 import { visitWriterOf as storedVisitsOf } from '../support/analytics-visits.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { readRawRows } from '../support/naive-reports.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff, sessionHeaders } from '../support/staff.ts'
+import { venueDayOf } from '../support/venue-days.ts'
 
 let url: string
 let server: Server
@@ -14,7 +15,7 @@ let staff: Awaited<ReturnType<typeof makeStaff>>
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const dayOf = (ms: number) => venueDayOf(new Date(ms))
 // The nudge is sent in the evening, so there are visits before and after.
 const sentAt = new Date(`${dayOf(Date.now() - 4 * dayMs)}T18:00:00Z`)
 const lastAt = new Date(+sentAt + hourMs)
@@ -71,8 +72,10 @@ beforeAll(async () => {
   staff = await makeStaff(server)
   await onDatabase(url, (run) =>
     insertTraffic(run, {
-      ...{ from: dayOf(+sentAt - dayMs), to: dayOf(+sentAt + 2 * dayMs) },
-      ...{ visitorsPerDay: 4000, timeZone: 'UTC' },
+      from: dayOf(+sentAt - dayMs),
+      to: dayOf(+sentAt + 2 * dayMs),
+      visitorsPerDay: 4000,
+      timeZone: 'UTC',
     }),
   )
 })
@@ -132,7 +135,9 @@ const names = {
   newsletter_confirmed: 'Confirmed the address',
 }
 
-test('the numbers of a nudge’s visits equal those of a separate, simple computation', async () => {
+test('the numbers of a nudge’s visits equal those of a separate, simple computation', {
+  tags: 'extended',
+}, async () => {
   const id = await insertNudge()
   await assign(id)
   const naive = await countNaively(id)
@@ -144,7 +149,10 @@ test('the numbers of a nudge’s visits equal those of a separate, simple comput
   expect(others).toBeGreaterThan(naive.sessions.length)
   const { found, ...time } = await visitsOf(id)
   expect(time).toMatchObject({
-    ...{ id, isOver: true, from: sentAt.toISOString(), until: until.toISOString() },
+    id,
+    isOver: true,
+    from: sentAt.toISOString(),
+    until: until.toISOString(),
   })
   if (found.kind !== 'counted') throw new Error(`The visits are ${found.kind}.`)
   expect(found.visits).toBe(naive.sessions.length)
@@ -156,7 +164,9 @@ test('the numbers of a nudge’s visits equal those of a separate, simple comput
   expect(expected).toHaveLength(3)
   expect(found.pages).toEqual(
     expected.map(({ name, count, visits }) => ({
-      ...{ page: name, views: count, visits },
+      page: name,
+      views: count,
+      visits,
       title: expect.any(String),
     })),
   )
@@ -168,8 +178,10 @@ test('the numbers of a nudge’s visits equal those of a separate, simple comput
   expect(found.actions.rows).toEqual(actions)
   const { searchParams } = new URL(found.path, server.url)
   expect(Object.fromEntries(searchParams)).toMatchObject({
-    ...{ source: 'nudge', campaign: `nudge-${id}` },
-    ...{ from: dayOf(+sentAt), to: dayOf(+until) },
+    source: 'nudge',
+    campaign: `nudge-${id}`,
+    from: dayOf(+sentAt),
+    to: dayOf(+until),
   })
 })
 
@@ -243,12 +255,15 @@ test('deleted visits are reported as deleted; the period of a nudge that is bein
     oldDay,
   ])
   expect((await visitsOf(old)).found).toMatchObject({
-    ...{ kind: 'counted', visits: 6, views: 6 },
+    kind: 'counted',
+    visits: 6,
+    views: 6,
     actions: { kind: 'deleted', keptFor: '90 days' },
   })
   const older = await insertNudge({ at: new Date(`${olderDay}T10:00:00Z`), people: 0 })
   expect((await visitsOf(older)).found).toMatchObject({
-    ...{ kind: 'deleted', keptFor: '13 months' },
+    kind: 'deleted',
+    keptFor: '13 months',
     path: expect.stringContaining(`campaign=nudge-${older}`),
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LiveNudge } from '../../cms/nudges/contract.ts'
+import type { LiveNudge } from '../../cms/features/nudges/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type EventStream, openEventStream } from '../support/event-stream.ts'
 import { membershipOf } from '../support/membership.ts'

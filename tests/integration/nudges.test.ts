@@ -4,7 +4,7 @@ import { membershipOf } from '../support/membership.ts'
 import { nudgesAt, nudgesOf, stateOf, turnOn, unrestrictedSettings } from '../support/nudges.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { jsonRequest, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -71,8 +71,10 @@ describe('a browser', () => {
     const visitor = visitorOf(server)
     const first = await turnOn(visitor, service)
     const settings = {
-      ...{ topics: [beer], time_slots: ['Evening'] },
-      ...{ quiet_from: 1320, quiet_to: 480 },
+      topics: [beer],
+      time_slots: ['Evening'],
+      quiet_from: 1320,
+      quiet_to: 480,
     }
     expect((await visitor.call('/api/push/settings', settings)).status).toBe(200)
     const reply = await visitor.call('/api/push/subscribe', service.subscribe())
@@ -308,7 +310,11 @@ describe('a nudge', () => {
       ),
     )
     expect((await nudges.count({ audience: 'members', ttl_minutes: 60 })).json()).toEqual({
-      ...{ devices: 1, people: 1, quiet: 1, capped: 0, too_quiet: 0 },
+      devices: 1,
+      people: 1,
+      quiet: 1,
+      capped: 0,
+      too_quiet: 0,
     })
   })
 
@@ -360,10 +366,14 @@ describe('a nudge', () => {
       ({ state }) => state === 'draft',
     )
     expect(service.received()).toEqual([])
-    // The dashboard lists it until somebody sends or saves it.
+    // The dashboard lists it for publishers until somebody sends or saves it.
     expect(missed.missedAt).not.toBeNull()
+    const warns = async (role: 'publisher' | 'editor') =>
+      (await server.get('/cms', sessionHeaders(staff[role]))).text.includes('It was to go out on')
+    expect([await warns('publisher'), await warns('editor')]).toEqual([true, false])
     await nudges.send({ ...nudge, ...missed }, { at: '2099-01-01T12:00' })
     expect((await nudges.progress(nudge)).missedAt).toBeNull()
+    expect(await warns('publisher')).toBe(false)
   })
 
   test('that is cancelled reaches no further devices', async () => {

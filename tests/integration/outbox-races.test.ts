@@ -3,18 +3,18 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Payload, PayloadRequest } from 'payload'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../cms/database/query.ts'
-import { inTransaction } from '../../cms/database/transaction.ts'
-import type { NewMail } from '../../cms/mail/contract.ts'
-import { type Claims, claimsOf, recoverMails } from '../../cms/mail/queries/claims.ts'
-import { createMailSender } from '../../cms/mail/sender.ts'
+import type { Database } from '../../cms/platform/database/query.ts'
+import { inTransaction } from '../../cms/platform/database/transaction.ts'
+import type { NewMail } from '../../cms/platform/mail/contract.ts'
+import { type Claims, claimsOf, recoverMails } from '../../cms/platform/mail/queries/claims.ts'
+import { createMailSender } from '../../cms/platform/mail/sending/sender.ts'
+import { createSmtp } from '../../cms/platform/mail/sending/smtp.ts'
 import {
   holdLetterMails,
   queueMail,
   queueMails,
   resumeLetterMails,
-} from '../../cms/mail/service.ts'
-import { createSmtp } from '../../cms/mail/smtp.ts'
+} from '../../cms/platform/mail/service.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import {
   countMailsByAddress,
@@ -153,7 +153,9 @@ describe('a worker that was considered dead', () => {
     expect(await countAfterStall('twice', 101, (claims) => claims)).toBe(1)
   })
 
-  test('delivers the mail again if its claim is not checked (shows that the tests above can fail)', async () => {
+  test('delivers the mail again if its claim is not checked (shows that the tests above can fail)', {
+    tags: 'extended',
+  }, async () => {
     expect(await countAfterStall('unfenced', 102, unfenced)).toBe(2)
   })
 
@@ -234,8 +236,14 @@ test('a response with invalid characters is stored without them, and blocks no o
   const claims = claimsOf(db, { worker: 106, perSecond: 1000, expiring: [] })
   const { mails: taken } = await claims.take(1)
   const settled = taken.map(({ id, claim }) => ({
-    ...{ id, claim, state: 'failed', waitMs: 0, counts: true, messageId: null },
-    ...{ response: '554 \0no\ud83d', error: '\0why' },
+    id,
+    claim,
+    state: 'failed',
+    waitMs: 0,
+    counts: true,
+    messageId: null,
+    response: '554 \0no\ud83d',
+    error: '\0why',
   })) as Parameters<Claims['settle']>[0]
   await claims.settle(settled)
   expect(await findMail(url, address)).toMatchObject({ response: '554 no\ufffd', error: 'why' })

@@ -91,12 +91,21 @@ describe('a client over its limit', () => {
     throw new Error(`${path} was not refused`)
   }
 
-  test.each(['/no-such-', '/api/no-such-', '/unsubscribe?done=', '/cms/login?x='])(
-    'that requests %s is refused with 429 and Retry-After; other clients and cached pages are not',
-    async (path) => {
+  for (const path of ['/no-such-', '/api/no-such-', '/unsubscribe?done=', '/cms/login?x=']) {
+    const tags = path === '/no-such-' ? [] : 'extended'
+    test(`that requests ${path} is refused with 429 and Retry-After; other clients and cached pages are not`, {
+      tags,
+    }, async () => {
       await server.get('/')
       const client = newClientAddress()
-      const received = await statuses(many(path, perSecond * 15), from(client))
+      let received: number[] = []
+      // On a slow machine the budget grows during the requests, so more are sent until one is refused.
+      for (let round = 0; round < 4 && !received.includes(429); round++) {
+        received = await statuses(
+          many(`${path}${round}-`, perSecond * 15 * 2 ** round),
+          from(client),
+        )
+      }
       expect(received).toContain(429)
       const refused = await refusedOf('/api/menus', from(client))
       expect(refused.json()).toEqual({ error: 'too_many_requests', message: expect.any(String) })
@@ -106,8 +115,8 @@ describe('a client over its limit', () => {
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(await statuses(['/', '/healthz', '/readyz'], from(client))).toEqual([200, 200, 200])
       expect((await server.get('/api/menus', from(newClientAddress()))).status).toBe(200)
-    },
-  )
+    })
+  }
 
   test('is refused with an invented session; staff at the same address are not', async () => {
     const client = newClientAddress()
@@ -123,7 +132,7 @@ describe('a client over its limit', () => {
     await refusedOf('/unsubscribe?done=x', from(client, { cookie: 'payload-token=x' }))
   })
 
-  test('leaves few lines in the log, not one for each request', async () => {
+  test('leaves few lines in the log, not one for each request', { tags: 'extended' }, async () => {
     await statuses(many('/no-such-', perSecond * 20), from(newClientAddress()))
     const lines = server.log().filter(({ msg }) => msg?.includes('over the rate limit'))
     expect(lines.length).toBeGreaterThan(0)

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SessionReply } from '../../cms/members/contract.ts'
+import type { SessionReply } from '../../cms/features/members/contract.ts'
 import type {
   AuthOptionsReply,
   AuthVerifyReply,
   RegisterOptionsReply,
-} from '../../cms/members/passkeys/contract.ts'
+} from '../../cms/features/members/passkeys/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'

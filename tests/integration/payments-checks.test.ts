@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eraseLedgerData } from '../../cms/ledger/personal-data.ts'
-import type { SignedIn } from '../../cms/members/contract.ts'
-import { bookPayment } from '../../cms/payments/booking.ts'
-import { checkDuePayments, refundPayment } from '../../cms/payments/checks.ts'
-import type { CardProvider } from '../../cms/payments/provider.ts'
-import { deleteUnpaid } from '../../cms/payments/queries.ts'
-import { beginPayment, forgetPayer } from '../../cms/payments/service.ts'
-import { connectStripe } from '../../cms/payments/stripe.ts'
+import { eraseLedgerData } from '../../cms/features/ledger/personal-data.ts'
+import type { SignedIn } from '../../cms/features/members/contract.ts'
+import { bookPayment } from '../../cms/features/payments/booking.ts'
+import { checkDuePayments, refundPayment } from '../../cms/features/payments/checks.ts'
+import type { CardProvider } from '../../cms/features/payments/provider.ts'
+import { deleteUnpaid } from '../../cms/features/payments/queries/payments.ts'
+import { beginPayment, forgetPayer } from '../../cms/features/payments/service.ts'
+import { connectStripe } from '../../cms/features/payments/stripe.ts'
 import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 import { startStripe, stripeKeys } from '../support/stripe.ts'
 
@@ -53,7 +53,7 @@ const check = (service = provider) => checkDuePayments(site.payload, service)
 const erase = async ({ id, email }: SignedIn) => {
   await site.inTransaction(async (db) => {
     await site.query('select')
-    await forgetPayer(db, id)
+    await forgetPayer(db, { id, email })
     await eraseLedgerData(db, { id, email })
   })
   await site.query('delete from members where id = $1', [id])
@@ -63,7 +63,7 @@ describe('a payment whose check is due', () => {
   test('is booked once by the job, even if the message comes at the same time', async () => {
     const { member, session } = await begin()
     stripe.pay(session)
-    await Promise.all([...[check(), check()], bookPayment(site.request(), provider, session)])
+    await Promise.all([check(), check(), bookPayment(site.request(), provider, session)])
     expect(await balance(member)).toBe(2000)
     const { transfer, wait } = await rowOf(session)
     expect(transfer).not.toBeNull()
@@ -152,7 +152,7 @@ describe('a payment whose check fails', () => {
     }
     await check({ ...provider, read: down })
     expect(reads).toBe(2)
-    const { paymentError } = await import('../../cms/payments/errors.ts')
+    const { paymentError } = await import('../../cms/features/payments/errors.ts')
     await Promise.all([makeDue(one.session), makeDue(other.session)])
     reads = 0
     const unavailable = () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findDifferences } from '../../cms/ledger/check-books.ts'
-import { payments } from '../../cms/payments/feature.ts'
+import { findDifferences } from '../../cms/features/ledger/check-books.ts'
+import { payments } from '../../cms/features/payments/feature.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { openDatabase } from '../support/ledger.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { sendStripeEvent, startStripe, stripeEvent } from '../support/stripe.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 
@@ -188,8 +189,13 @@ describe('a payment', () => {
       stripeEvent('customer.created', { id: 'cus_1' }),
     )
     stripe.sessions.set('cs_foreign', {
-      ...{ id: 'cs_foreign', amount: 5000, currency: 'gbp', paid: true, refunded: 0 },
-      ...{ disputes: [], form: new URLSearchParams() },
+      id: 'cs_foreign',
+      amount: 5000,
+      currency: 'gbp',
+      paid: true,
+      refunded: 0,
+      disputes: [],
+      form: new URLSearchParams(),
     })
     await send(stripe.pay('cs_foreign'))
     expect(await kindsOf(account)).toEqual([])
@@ -323,6 +329,60 @@ describe('a dispute', () => {
   })
 })
 
+describe('staff', () => {
+  test('pay back a part of a payment if they may, with a reason, and never more than was paid', async () => {
+    const staff = await makeStaff(server)
+    const { session, account } = await begin()
+    await send(stripe.pay(session))
+    const [payment] = await query<{ id: number }>(
+      'select id from card_payments where session = $1',
+      [session],
+    )
+    const refund = (by: string | undefined, changes: object = {}) => {
+      const body = { key: newKey(), payment: payment?.id, amount: '5.00', reason: 'It was cold' }
+      return server.send('/api/payments/refund', jsonRequest('POST', { ...body, ...changes }, by))
+    }
+    expect((await refund(undefined)).status).toBe(401)
+    expect((await refund(staff.editor)).status).toBe(403)
+    for (const [changes, error] of [
+      [{ reason: ' ' }, 'bad_request'],
+      [{ amount: '0' }, 'bad_request'],
+      [{ amount: '-5' }, 'bad_request'],
+      [{ amount: '20.01' }, 'refund_too_large'],
+      [{ payment: 999_999 }, 'no_payment'],
+    ] as const) {
+      expect((await refund(staff.publisher, changes)).json()).toMatchObject({ error })
+    }
+    stripe.setRefundStatus('pending')
+    expect((await refund(staff.publisher)).json()).toMatchObject({ repeated: false })
+    await expect.poll(() => balance(account)).toBe(1500)
+    stripe.setRefundStatus('succeeded')
+    const trail = await query(
+      `select by_name, details from audit where action = 'card_refund_requested' and document = $1`,
+      [String(payment?.id)],
+    )
+    expect(trail).toEqual([
+      { by_name: 'publisher', details: { amount_cents: 500, cause: 'staff' } },
+    ])
+    const page = async (by: string) =>
+      (await server.send('/cms/card-payments', { headers: sessionHeaders(by) })).text
+    expect(await page(staff.publisher)).toContain('It was cold')
+    expect(await page(staff.editor)).not.toContain('It was cold')
+    // The bank sends it back a day later.
+    const failed = stripe.endRefund(session, 'failed')
+    await send(failed, failed)
+    expect(await balance(account)).toBe(2000)
+    expect(await page(staff.publisher)).toContain('One refund failed')
+    const [row] = await query<{ id: number }>(`select id from card_refunds where state = 'failed'`)
+    const close = (by: string) =>
+      server.send('/api/payments/refunds/close', jsonRequest('POST', { refund: row?.id }, by))
+    expect((await close(staff.editor)).status).toBe(403)
+    expect((await close(staff.publisher)).status).toBe(200)
+    expect((await close(staff.publisher)).json()).toMatchObject({ error: 'no_failed_refund' })
+    expect(await page(staff.publisher)).not.toContain('One refund failed')
+  })
+})
+
 test('a deleted member’s payments are kept without the member, and can be refunded', async () => {
   const { session, account, id } = await begin()
   await send(stripe.pay(session))
@@ -338,4 +398,28 @@ test('a deleted member’s payments are kept without the member, and can be refu
   expect(await balance(account)).toBe(0)
   expect((await findDifferences(db)).differences).toEqual([])
   await close()
+})
+
+test.each(['JPY', 'KWD'])('a venue with the currency %s has no card payments', async (currency) => {
+  const { visitor } = await newMember()
+  const ledger = async () => (await visitor.get('/common-room/member/ledger')).text
+  expect(await ledger()).toContain('/api/payments/checkout')
+  const venue = await query<{ id: number }>('select id from venue')
+  if (!venue.length) {
+    await query(`insert into venue (product_name, time_zone, currency) values ('x', 'UTC', 'GBP')`)
+  }
+  const setCurrency = (value: string) =>
+    query(
+      `with changed as (update venue set currency = $1)
+       select pg_notify('common_room_changes', '["venue"]')`,
+      [value],
+    )
+  await setCurrency(currency)
+  await expect.poll(ledger).not.toContain('/api/payments/checkout')
+  const { size } = stripe.sessions
+  const begun = await checkout(visitor)
+  expect([begun.status, begun.json()]).toMatchObject([404, { error: 'no_card_payments' }])
+  expect(stripe.sessions.size).toBe(size)
+  await setCurrency('GBP')
+  await expect.poll(ledger).toContain('/api/payments/checkout')
 })

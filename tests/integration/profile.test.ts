@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memberPages } from '../../cms/members/pages.ts'
-import type { PasskeysReply } from '../../cms/members/passkeys/contract.ts'
+import { memberPages } from '../../cms/features/members/pages.ts'
+import type { PasskeysReply } from '../../cms/features/members/passkeys/contract.ts'
 import type {
   CardReply,
   DevicesReply,
   EmailConfirmReply,
   Profile,
-} from '../../cms/members/profile/contract.ts'
-import { leaveToken } from '../../cms/newsletter/tokens.ts'
+} from '../../cms/features/members/profile/contract.ts'
+import { leaveToken } from '../../cms/features/newsletter/subscribing/tokens.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'

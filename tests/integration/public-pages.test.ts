@@ -31,7 +31,7 @@ function limit(count: number, kindOf: (path: string) => string | undefined) {
   }
 }
 
-test('every internal link opens a page', async () => {
+test('every internal link opens a page', { tags: 'extended' }, async () => {
   const checked = new Map<string, string>([['/', 'the start']])
   const broken: string[] = []
   // Dates and periods of the calendar link to one another without end. So the test follows links only on the first few

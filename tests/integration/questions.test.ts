@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DraftsReply } from '../../cms/editing/contract.ts'
+import type { DraftsReply } from '../../cms/features/content/editing/contract.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf, lead } from '../support/editor-calls.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -95,10 +95,10 @@ describe('questions', () => {
 })
 
 describe('texts', () => {
-  test('that no page uses are not counted or listed', async () => {
-    const editor = editorOf(server, sessions.editor)
+  test('that no page uses are refused with the reason', async () => {
     const content_data = { text: 'Nowhere' }
     for (const wrong of [
+      { ...lead, page: 'no_such_page', content_data },
       { ...lead, content_key: 'no_such_key', content_data },
       {
         ...lead,
@@ -106,10 +106,20 @@ describe('texts', () => {
         content_data: { media: 1, alt: 'x', focal: { x: 1, y: 1 } },
       },
     ]) {
-      expect((await as('editor', 'POST', '/api/cms_content?draft=true', wrong)).status).toBe(201)
+      const { status, text } = await as('editor', 'POST', '/api/cms_content?draft=true', wrong)
+      expect(status, text).toBe(400)
+      expect(text).toMatch(/There is no text .* Open the page in edit mode|is text\./)
     }
-    expect((await editor.get('drafts')).json<DraftsReply>().drafts).toEqual([])
-    expect((await editor.page('cafe')).drafts).toBe(0)
+    const nowhere = { content_key: 'footer.no_such_key', content_data }
+    const refused = await as('editor', 'POST', '/api/cms_global_content', nowhere)
+    expect(refused.json()).toMatchObject({
+      error: 'bad_request',
+      message: expect.stringContaining('There is no text global/footer.no_such_key.'),
+    })
+    const question = { page: 'no_such_page', question: 'Where?', answer: 'Nowhere.', position: 1 }
+    const { status, text } = await as('editor', 'POST', '/api/faq?draft=true', question)
+    expect(status).toBe(400)
+    expect(text).toContain('Show on page')
   })
 
   test('are restored as drafts, and audited', async () => {
@@ -140,7 +150,7 @@ describe('texts', () => {
     }
   })
 
-  test('cannot be deleted, because their history would be lost', async () => {
+  test('cannot be deleted by publishers, because their history would be lost', async () => {
     const { docs } = (
       await as('publisher', 'GET', '/api/cms_content?limit=1&draft=true', undefined)
     ).json<{ docs: Doc[] }>()

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { textName } from '../../cms/content/text-names.ts'
-import type { PageReply, ScheduleListReply } from '../../cms/editing/contract.ts'
+import type { PageReply, ScheduleListReply } from '../../cms/features/content/editing/contract.ts'
+import { textName } from '../../cms/features/content/text-names.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { runDue } from '../support/jobs.ts'
 import { type Server, startServer, startServerProcess } from '../support/server.ts'
 import { jsonRequest, makeStaff } from '../support/staff.ts'
+import { createTextKeys } from '../support/text-keys.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let server: Server
@@ -39,10 +40,10 @@ const liveOf = async ({ content_key }: Key) => {
   return row?.status === 'published' ? row.text : null
 }
 
-let serial = 0
+const nextKey = createTextKeys('profile', 'ledger', 'privacy')
 /** Creates a text with one version: a draft, unless `status` is `published`. */
 const draft = async (text: string, status = 'draft') => {
-  const key = { page: 'cafe', section: 'timed', content_key: `key_${++serial}` }
+  const key = nextKey()
   const body = { ...key, content_type: 'text', content_data: { text }, _status: status }
   const made = await as('publisher', 'POST', '/api/cms_content', body)
   const { id } = made.json<{ doc: { id: number } }>().doc
@@ -159,6 +160,7 @@ describe('scheduling', () => {
       message: 'You need to be logged in to edit content.',
     })
     expect((await as('editor', 'POST', '/api/editing/schedule', body)).status).toBe(403)
+    expect((await as('editor', 'POST', '/api/editing/schedule/cancel', { id: 1 })).status).toBe(403)
     expect((await server.get('/api/editing/schedule')).status).toBe(401)
   })
 
@@ -205,7 +207,9 @@ describe('a scheduled change', () => {
     const { item, key } = await draft('Nine to five')
     await schedule([item], 'unpublish', '2100-07-01T17:00')
     await schedule([item], 'publish', '2100-07-01T09:00')
-    const ofKey = (await list('?page=cafe')).filter((each) => each.content_key === key.content_key)
+    const ofKey = (await list(`?page=${key.page}`)).filter(
+      (each) => each.content_key === key.content_key,
+    )
     expect(ofKey.map(({ action, revision }) => [action, revision])).toEqual([
       ['publish', item.revision],
       ['unpublish', item.revision],
@@ -411,7 +415,7 @@ describe('when a change is due', () => {
 
   test('global content is published too', async () => {
     const body = {
-      content_key: 'timed.everywhere',
+      content_key: 'nav.cafe',
       content_type: 'text',
       content_data: { text: 'Everywhere' },
       content_value: 'Everywhere',
@@ -421,30 +425,30 @@ describe('when a change is due', () => {
     const [version] = await queryRows<{ id: number }>(
       'select max(id)::int as id from _cms_global_content_v',
     )
-    const key = { page: 'global', section: 'timed', content_key: 'everywhere' }
+    const key = { page: 'global', section: 'nav', content_key: 'cafe' }
     expect((await schedule([{ ...key, revision: version?.id }])).status).toBe(200)
     await makeDue(key)
     expect(await waitUntilSettled(key)).toMatchObject({ state: 'done' })
     const [row] = await queryRows<{ text: string; value: string }>(
       `select content_data->>'text' as text, content_value as value from cms_global_content
-        where content_key = 'timed.everywhere' and _status = 'published'`,
+        where content_key = 'nav.cafe' and _status = 'published'`,
     )
     expect(row).toEqual({ text: 'Everywhere', value: 'Everywhere' })
   })
 
   test('content that is only in `content_value` is published too', async () => {
-    const body = { content_key: 'timed.long_ago', content_value: 'Long ago', _status: 'draft' }
+    const body = { content_key: 'footer.hours_title', content_value: 'Long ago', _status: 'draft' }
     await as('publisher', 'POST', '/api/cms_global_content', body)
     const [version] = await queryRows<{ id: number }>(
       'select max(id)::int as id from _cms_global_content_v',
     )
-    const key = { page: 'global', section: 'timed', content_key: 'long_ago' }
+    const key = { page: 'global', section: 'footer', content_key: 'hours_title' }
     await schedule([{ ...key, revision: version?.id }])
     await makeDue(key)
     expect(await waitUntilSettled(key)).toMatchObject({ state: 'done', tries: 0 })
     const [row] = await queryRows(
       `select content_data as data, content_value as value from cms_global_content
-        where content_key = 'timed.long_ago' and _status = 'published'`,
+        where content_key = 'footer.hours_title' and _status = 'published'`,
     )
     expect(row).toEqual({ data: { text: 'Long ago' }, value: 'Long ago' })
   })
@@ -514,7 +518,9 @@ describe('the worker', () => {
     await waitUntil(findHeartbeat, (at) => Date.now() - at < 12_000)
   })
 
-  test('makes each change once, with three processes of which one is killed', async () => {
+  test('makes each change once, with three processes of which one is killed', {
+    tags: 'extended',
+  }, async () => {
     const texts: Awaited<ReturnType<typeof draft>>[] = []
     for (let i = 0; i < 120; i++) texts.push(await draft(`Text ${i}`))
     const start = () => startServerProcess({ DATABASE_URL: url, DEMO: '0' })

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
+import http from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publicPages } from '../../cms/features-pages.ts'
+import { publicPages } from '../../cms/features/pages.ts'
 import { makeDatabase } from '../support/database.ts'
-import { exchange, request } from '../support/request.ts'
+import { exchange, type RequestOptions, request } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -17,7 +18,10 @@ let adminSheet = ''
 
 beforeAll(async () => {
   server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
-  const built = readdirSync('cms/admin/.next/static', { recursive: true, encoding: 'utf8' })
+  const built = readdirSync('cms/platform/admin/.next/static', {
+    recursive: true,
+    encoding: 'utf8',
+  })
   const adminFile = (ending: string) =>
     `/_next/static/${built.find((file) => file.startsWith('chunks/') && file.endsWith(ending))}`
   adminScript = adminFile('.js')
@@ -402,6 +406,21 @@ describe('refused requests', () => {
     const response = await server.send('/api/users/login', { method: 'POST', headers, body })
     expect(response.status).toBe(413)
     expect(response.json()).toMatchObject({ error: 'too_large', message: expect.any(String) })
+  })
+
+  test('a body that nobody reads, and the next request on its connection is answered', async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    const { port } = new URL(server.url)
+    const send = (path: string, options: RequestOptions) =>
+      request(Number(port), path, { timeoutMs: 10_000, ...options }, agent)
+    for (const path of ['/api/payments/stripe', '/api/payments/stripe?again']) {
+      const body = 'x'.repeat(1_000_000)
+      const refused = await send(path, { method: 'POST', body })
+      expect(refused.status).toBe(404)
+      expect(refused.json()).toMatchObject({ error: 'no_card_payments' })
+      expect((await send('/healthz', {})).status).toBe(200)
+    }
+    agent.destroy()
   })
 
   test('a body that is not JSON', async () => {

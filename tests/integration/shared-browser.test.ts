@@ -3,7 +3,7 @@ import type {
   AuthOptionsReply,
   PendingLinkReply,
   RegisterOptionsReply,
-} from '../../cms/members/passkeys/contract.ts'
+} from '../../cms/features/members/passkeys/contract.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { channel } from '../../cms/database/announce.ts'
-import { mailTextsTag } from '../../cms/mail/tags.ts'
+import { channel } from '../../cms/platform/database/announce.ts'
+import { mailTextsTag } from '../../cms/platform/mail/tags.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { expectEqualDurations } from '../support/equal-durations.ts'
 import { type Server, startServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { positionStyle } from '../../cms/content/position.ts'
-import type { Positioning } from '../../cms/editing/contract.ts'
+import type { Positioning } from '../../cms/features/content/editing/contract.ts'
+import { positionStyle } from '../../cms/features/content/position.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { editorOf } from '../support/editor-calls.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -338,12 +338,15 @@ describe('pictures', () => {
     await waitUntil(preloaded, (urls) => urls?.includes(hash) ?? false)
   })
 
-  test('are the venue’s own if the chosen picture does not exist', async () => {
-    await save('published', 'cms_content', {
-      ...picture(1, 'x'),
-      page: 'cafe',
-      content_data: { media: 999_999, alt: 'Gone', focal: { x: 1, y: 1 } },
-    })
+  test('are the venue’s own if the chosen picture does not exist any more', async () => {
+    const [{ id } = { id: 0 }] = await onDatabase(database, (query) =>
+      query<{ id: number }>(
+        `insert into media (alt, filename, mime_type, filesize, width, height, picture)
+         values ('x', 'gone.webp', 'image/webp', 1000, 1200, 800, '{}') returning id`,
+      ),
+    )
+    await save('published', 'cms_content', { ...picture(id, 'Gone'), page: 'cafe' })
+    await onDatabase(database, (query) => query('delete from media where id = $1', [id]))
     expect(figures(await visitorHtml('/cafe')).length).toBe(3)
     expect(await visitorHtml('/cafe')).not.toContain('alt="Gone"')
   })
@@ -485,7 +488,7 @@ describe('questions', () => {
         true,
       ])
     }
-    await server.send(path, jsonRequest('DELETE', {}, staff.publisher))
+    await server.send(path, jsonRequest('DELETE', {}, staff.admin))
   })
 
   test('are shown on their former page at an earlier time, if they were published then', async () => {

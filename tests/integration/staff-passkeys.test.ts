@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { StaffPasskeysReply } from '../../cms/staff/contract.ts'
+import type { StaffPasskeysReply } from '../../cms/platform/staff/contract.ts'
 import { disableAdvisoryLocks, makeDatabase, onDatabase } from '../support/database.ts'
 import { phoneOf, relyingPartyOf } from '../support/passkeys.ts'
 import { request } from '../support/request.ts'
@@ -315,7 +315,9 @@ describe('two concurrent registrations of a tenth passkey', () => {
     expect((await post(full.visitor, 'passkeys/register-options', byPassword)).status).toBe(409)
   })
 
-  test('add two passkeys without the lock (shows that the test above can fail)', async () => {
+  test('add two passkeys without the lock (shows that the test above can fail)', {
+    tags: 'extended',
+  }, async () => {
     const unlocked = await startServer({
       DATABASE_URL: await disableAdvisoryLocks(url),
       DEMO: '0',

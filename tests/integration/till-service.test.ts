@@ -1,12 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PayloadRequest } from 'payload'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eraseLedgerData, exportLedgerData } from '../../cms/ledger/personal-data.ts'
-import { balancesAt } from '../../cms/ledger/service.ts'
-import { openCase } from '../../cms/till/cases.ts'
-import { till } from '../../cms/till/feature.ts'
-import { deleteOldCases } from '../../cms/till/queries.ts'
-import { reverseForMember, takePayment, topUp } from '../../cms/till/service.ts'
+import { eraseLedgerData, exportLedgerData } from '../../cms/features/ledger/personal-data.ts'
+import { roundUps } from '../../cms/features/ledger/ports.ts'
+import { balancesAt } from '../../cms/features/ledger/service.ts'
+import { openCase } from '../../cms/features/till/cases.ts'
+import { till } from '../../cms/features/till/feature.ts'
+import { deleteOldCases } from '../../cms/features/till/queries.ts'
+import { reverseForMember, takePayment, topUp } from '../../cms/features/till/service.ts'
+import { type SiteFacts, site } from '../../cms/platform/runtime/site-facts.ts'
 import { ledgerSettings, openLedger, type TestLedger } from '../support/ledger.ts'
 
 let ledger: TestLedger
@@ -21,8 +23,8 @@ afterAll(() => ledger?.pool.end())
 /** A request of staff to a program with only two features: the site, and the setting that rounds up. */
 function staffRequest(): PayloadRequest {
   const features = [
-    { name: 'venue', site: { tag: 'site', find: async () => ledgerSettings } },
-    { name: 'credit', roundsUp: async (_: unknown, member: number) => roundingUp.has(member) },
+    { provides: [site.with({ tag: 'site', find: async () => ledgerSettings as SiteFacts })] },
+    { provides: [roundUps.with(async (_, member) => roundingUp.has(member))] },
   ]
   const payload = {
     config: { custom: { features } },
@@ -111,8 +113,14 @@ test('texts that staff typed are erased with the member; the transfers stay', as
 
 describe('the database', () => {
   const closing = {
-    ...{ till: 'cash', key: 'a'.repeat(24), booked: 100, counted: 100, balance: 0, staff: 7 },
-    ...{ note: null, transfer: null },
+    till: 'cash',
+    key: 'a'.repeat(24),
+    booked: 100,
+    counted: 100,
+    balance: 0,
+    staff: 7,
+    note: null,
+    transfer: null,
   }
   const case_ = { member: 1, transfer: 1, text: 'x', state: 'open', answer: null, ended_at: null }
   const insert = async (table: string, row: object) => {

@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { commonGoodCalls } from '../../cms/common-good/calls.ts'
-import { creditCalls } from '../../cms/credit/calls.ts'
-import type { Call } from '../../cms/http/call.ts'
-import { ledgerCalls } from '../../cms/ledger/calls.ts'
-import { members } from '../../cms/members/feature.ts'
-import type { RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
-import { nudgeCalls } from '../../cms/nudges/calls.ts'
-import { paymentCalls } from '../../cms/payments/calls.ts'
-import { tillCalls } from '../../cms/till/calls.ts'
+import { commonGoodCalls } from '../../cms/features/common-good/calls.ts'
+import { creditCalls } from '../../cms/features/credit/calls.ts'
+import { ledgerCalls } from '../../cms/features/ledger/calls.ts'
+import { members } from '../../cms/features/members/feature.ts'
+import type { RegisterOptionsReply } from '../../cms/features/members/passkeys/contract.ts'
+import { nudgeCalls } from '../../cms/features/nudges/calls.ts'
+import { paymentCalls } from '../../cms/features/payments/calls.ts'
+import { tillCalls } from '../../cms/features/till/calls.ts'
+import type { Call } from '../../cms/platform/http/call.ts'
+import { topUpAt } from '../support/credit.ts'
 import { makeDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
@@ -18,19 +19,20 @@ import { type Server, startServer } from '../support/server.ts'
 import { stripeKeys } from '../support/stripe.ts'
 import { type Visitor, visitorOf } from '../support/visitor.ts'
 
+let database: string
 let server: Server
 let other: Server
 let membership: ReturnType<typeof membershipOf>
 let newsletter: ReturnType<typeof newsletterOf>
 
 beforeAll(async () => {
-  const url = await makeDatabase('demo')
+  database = await makeDatabase('demo')
   // No server listens at this address.
   const cards = { ...stripeKeys, STRIPE_API: 'http://127.0.0.1:9' }
-  server = await startServer({ DATABASE_URL: url, ...cards })
-  other = await startServer({ DATABASE_URL: url, SITE_URL: server.url })
-  membership = membershipOf(server, url)
-  newsletter = newsletterOf(server, url)
+  server = await startServer({ DATABASE_URL: database, ...cards })
+  other = await startServer({ DATABASE_URL: database, SITE_URL: server.url })
+  membership = membershipOf(server, database)
+  newsletter = newsletterOf(server, database)
 })
 afterAll(async () => {
   for (const each of [server, other]) await each?.stop()
@@ -57,6 +59,8 @@ const withoutToken = (visitor: Visitor): Visitor => Object.assign(visitor.copy()
 type Row = {
   call: string
   body?: object
+  /** What the member is topped up with before. */
+  creditCents?: number
   /** The status, or the error of the reply, with the token only. Default: `cookie_required`. */
   token?: string | number
   /** The status or error with the cookie, with or without the token. */
@@ -135,10 +139,17 @@ const rows: Row[] = [
     cookie: 'insufficient_funds',
   },
   { call: 'POST /credit/round-up', body: { on: true }, cookie: 200 },
+  { call: 'GET /credit/news', cookie: 200 },
+  {
+    call: 'POST /credit/news',
+    body: { top_up: 'nudge', payment: 'mail', send: 'none', claim: 'nudge' },
+    cookie: 200,
+  },
   {
     call: 'POST /credit/sends',
     body: { key: '0'.repeat(24), amount: 500, email: 'friend@venue.example' },
-    cookie: 'insufficient_funds',
+    creditCents: 500,
+    cookie: 200,
     stale: 'proof_required',
   },
   { call: 'POST /credit/sends/take-back', body: { id }, cookie: 'not_found' },
@@ -182,7 +193,8 @@ describe('the calls of members', () => {
   const namesOf = (calls: readonly Call[]) =>
     calls.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   const ofMembers = rows.map(({ call }) => call)
-  const byStaff = namesOf([...ledgerCalls, ...tillCalls, ...commonGoodCalls]).filter(
+  const ofStaff = [...ledgerCalls, ...tillCalls, ...commonGoodCalls, ...paymentCalls]
+  const byStaff = namesOf(ofStaff).filter(
     (each) => !withoutSession.includes(each) && !ofMembers.includes(each),
   )
 
@@ -211,9 +223,10 @@ describe('the calls of members', () => {
   test.each(rows)(
     '$call: token, cookie, both, mismatch and stale proof each have the listed result',
     async (row) => {
-      const { call, token = 'cookie_required', cookie, stale = cookie } = row
+      const { call, token = 'cookie_required', cookie, stale = cookie, creditCents } = row
       const email = `${call.replace(/\W+/g, '-').toLowerCase()}@venue.example`
       const { visitor } = await membership.signIn(email)
+      if (creditCents) await topUpAt(database, email, creditCents)
       const elsewhere = await membership.signIn(email)
       const mismatch = Object.assign(visitor.copy(), { token: elsewhere.visitor.token })
       const [method = '', path] = call.split(' ')

@@ -168,6 +168,35 @@ test('roles that may not delete may not use the trash', async () => {
   expect((await trash('menus', id, 'publisher')).status).toBe(200)
 })
 
+test('only an admin deletes a record for good, also several at once', async () => {
+  const tap = await make('taps', { ...bodies.taps, name: 'Kept ale' })
+  const remove = (path: string, who: keyof typeof staff) => send('DELETE', path, {}, who)
+  for (const role of ['editor', 'publisher'] as const) {
+    expect((await remove(`taps/${tap}`, role)).status).toBe(403)
+    expect((await remove(`taps?where[id][equals]=${tap}`, role)).status).toBe(403)
+  }
+  expect((await read(`taps/${tap}`)).status).toBe(200)
+  expect((await remove(`taps/${tap}`, 'admin')).status).toBe(200)
+})
+
+test('a beer does not come out of the trash onto a tap that pours another one', async () => {
+  const pouring = { ...bodies.taps, number: 77, status: 'pouring' }
+  const old = await make('taps', { ...pouring, name: 'Old ale' })
+  await trash('taps', old)
+  await make('taps', { ...pouring, name: 'New ale' })
+  const refused = await restore('taps', old)
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('New ale is pouring from tap 77')
+})
+
+test('parameters for several languages switch no validation off', async () => {
+  const pouring = { ...bodies.taps, number: 78, status: 'pouring' }
+  await make('taps', { ...pouring, name: 'First ale' })
+  const next = await make('taps', { ...pouring, name: 'Second ale', status: 'next' })
+  const path = `taps/${next}?unpublishAllLocales=true`
+  expect((await send('PATCH', path, { status: 'pouring' })).status).toBe(400)
+})
+
 describe('a picture that is shown', () => {
   test('on live pages can’t be deleted, and the refusal names every place', async () => {
     const { id } = await uploaded(11)
@@ -176,7 +205,10 @@ describe('a picture that is shown', () => {
       content_data: { media: id, alt: 'x', focal: { x: 1, y: 1 } },
     }
     await make('cms_content', {
-      ...{ page: 'cafe', section: 'pictures', content_key: 'picture_1', _status: 'published' },
+      page: 'cafe',
+      section: 'pictures',
+      content_key: 'picture_1',
+      _status: 'published',
       ...content,
     })
     const venue = (await read('globals/venue?depth=0')).json<{

@@ -17,8 +17,14 @@ const old = /0114 496 0184|hello@commonpeople\.example|Canteen Yard|S3 8XX/
 
 test('the title of every page names the venue', async () => {
   const others = [
-    ...['/no-such-page', '/subscribe', '/subscribe/confirm/x', '/unsubscribe', '/unsubscribe/x'],
-    ...['/common-room/sign-in', '/common-room/sign-in/x', '/admin/first/x'],
+    '/no-such-page',
+    '/subscribe',
+    '/subscribe/confirm/x',
+    '/unsubscribe',
+    '/unsubscribe/x',
+    '/common-room/sign-in',
+    '/common-room/sign-in/x',
+    '/admin/first/x',
   ]
   for (const path of [...pages, ...others]) {
     const [, title] = /<title>([^<]*)/.exec(await words(path)) ?? []

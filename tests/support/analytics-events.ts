@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CollectReply } from '../../cms/analytics/contract.ts'
+import type { CollectReply } from '../../cms/features/analytics/contract.ts'
 import { phoneUserAgent } from './analytics-visits.ts'
 import { onDatabase } from './database.ts'
 import type { Reply } from './request.ts'
@@ -12,15 +12,27 @@ let serial = 0
 const nextId = (kind: string): string => `${kind}${String(++serial).padStart(12, '0')}`
 /** A page view as the tracker sends it. */
 export const view = (path = '/beer', fields: object = {}) => ({
-  ...{ type: 'view', id: nextId('v'), at: 0, path, title: 'A page' },
+  type: 'view',
+  id: nextId('v'),
+  at: 0,
+  path,
+  title: 'A page',
   ...fields,
 })
 export const click = (fields: object = {}) => ({
-  ...{ type: 'interaction', kind: 'click', id: nextId('i'), at: 0, path: '/beer' },
+  type: 'interaction',
+  kind: 'click',
+  id: nextId('i'),
+  at: 0,
+  path: '/beer',
   ...fields,
 })
 export const namedEvent = (fields: object = {}) => ({
-  ...{ type: 'event', name: 'newsletter_panel', id: nextId('e'), at: 0, path: '/beer' },
+  type: 'event',
+  name: 'newsletter_panel',
+  id: nextId('e'),
+  at: 0,
+  path: '/beer',
   ...fields,
 })
 export const journey = (fields: object = {}) => {
@@ -70,7 +82,10 @@ export function trackerOf(
     },
     endPage: (sessionId: string | null, fields: object = {}) =>
       post('/api/analytics/page-end', {
-        ...{ sessionId, pagePath: '/beer', timeSpent: 12.7, scrollDepth: 60 },
+        sessionId,
+        pagePath: '/beer',
+        timeSpent: 12.7,
+        scrollDepth: 60,
         ...fields,
       }),
   }

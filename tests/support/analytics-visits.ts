@@ -1,4 +1,5 @@
 import { onDatabase } from './database.ts'
+import { daysAgo } from './venue-days.ts'
 
 const tables = ['user_sessions', 'page_views', 'user_journeys', 'user_interactions'] as const
 
@@ -11,6 +12,9 @@ export type Visit = {
   user?: number | null
   userAgent?: string
   bot?: string | null
+  /** The origin of the site that the visit came from. */
+  referrer?: string | null
+  source?: string | null
   isDataCenter?: boolean
   isAutomated?: boolean
   /** For each view: its page, the seconds on the page, the member, and how many seconds into the visit it began. */
@@ -22,7 +26,7 @@ const nextMonth = (day: string) => {
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 }
 
-export const today = new Date().toISOString().slice(0, 10)
+export const today = daysAgo(0)
 
 /** Stores visits in a database, without the program. */
 export function visitWriterOf(url: string) {
@@ -44,6 +48,8 @@ export function visitWriterOf(url: string) {
     user = null,
     userAgent = phoneUserAgent,
     bot = null,
+    referrer = null,
+    source = null,
     isDataCenter = false,
     isAutomated = false,
     views = [{}],
@@ -55,21 +61,33 @@ export function visitWriterOf(url: string) {
     const start = Date.parse(`${day}T12:00:00Z`) + serial * 1000
     const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
     const [segment] = await query<{ id: number }>(
-      `insert into analytics_segments (device_type, browser, os, is_authenticated, bot)
-       values ('phone', 'Safari', 'iOS', $1, $2)
+      `insert into analytics_segments (device_type, browser, os, is_authenticated, bot, source)
+       values ('phone', 'Safari', 'iOS', $1, $2, $3)
        on conflict (device_type, browser, os, country, is_authenticated, bot, source, medium, campaign)
          do update set os = excluded.os
        returning id`,
-      [user !== null, bot],
+      [user !== null, bot, source],
     )
     await query(
       `insert into user_sessions (day, session_id, visitor_id, number, user_id, started_at, last_at,
          user_agent, device_type, browser, os, is_authenticated, entry_page, exit_page, views,
-         interactions, bot, is_data_center, is_automated, segment)
-       values ($1, $2, $2, 1, $3, $4, $4, $5, 'phone', 'Safari', 'iOS', $6, '/', '/', $7, $8, $9, $10, $11, $12)`,
+         interactions, bot, is_data_center, is_automated, segment, referrer, source)
+       values ($1, $2, $2, 1, $3, $4, $4, $5, 'phone', 'Safari', 'iOS', $6, '/', '/', $7, $8, $9, $10, $11, $12, $13, $14)`,
       [
-        ...[day, id, user, at(0), userAgent, user !== null, views.length, clicks, bot],
-        ...[isDataCenter, isAutomated, segment?.id],
+        day,
+        id,
+        user,
+        at(0),
+        userAgent,
+        user !== null,
+        views.length,
+        clicks,
+        bot,
+        isDataCenter,
+        isAutomated,
+        segment?.id,
+        referrer,
+        source,
       ],
     )
     const stored = views.map((view, index) => ({
@@ -100,8 +118,13 @@ export function visitWriterOf(url: string) {
            element_text, coordinates, at)
          values ($1, $2, $3, $4, '/cafe', 'click', $5, $6, $7)`,
         [
-          ...[day, id, `c${click}`, user, user === null ? null : 'Book a table'],
-          ...[user === null ? null : { x: 3, y: 4 }, at(click)],
+          day,
+          id,
+          `c${click}`,
+          user,
+          user === null ? null : 'Book a table',
+          user === null ? null : { x: 3, y: 4 },
+          at(click),
         ],
       )
     }

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
 import packaged from '@sparticuz/chromium'
+import { installPackages } from './debian-packages.ts'
 
 const debianPackages = ['libnss3', 'libnspr4', 'libexpat1']
 
@@ -17,7 +18,7 @@ const debianPackages = ['libnss3', 'libnspr4', 'libexpat1']
 export async function browserOptions(): Promise<LaunchOptions> {
   const executablePath = await packaged.executablePath()
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none']
-  if (missingLibraries(executablePath).length && process.getuid?.() === 0) installLibraries()
+  if (missingLibraries(executablePath).length) installPackages(debianPackages)
   if (!missingLibraries(executablePath).length) return { executablePath, args }
   const libraries = unpackedLibraries()
   const missing = missingLibraries(executablePath, libraries)
@@ -39,20 +40,6 @@ function missingLibraries(program: string, libraries?: string): string[] {
   const env = { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) }
   const linked = execFileSync('ldd', [program], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   return [...linked.toString().matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name ?? '')
-}
-
-function installLibraries(): void {
-  const apt = (...args: string[]) =>
-    execFileSync('apt-get', args, {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  try {
-    apt('update')
-    apt('install', '--yes', '--no-install-recommends', ...debianPackages)
-  } catch {
-    // The machine is offline or does not run Debian. The package's own copies are tried next.
-  }
 }
 
 function unpackedLibraries(): string {

@@ -44,10 +44,18 @@ export async function endProcessesWith(variable: string, value: string): Promise
   return killProcessesWith(variable, value)
 }
 
-/** Environment variables by which child processes are found again. */
-export const processMarkers = (): Record<string, string> =>
+/** Environment variables with which `tests/dates.ts` sets the clock. */
+const clockVariables = [
+  'LD_PRELOAD',
+  'FAKETIME',
+  'FAKETIME_DONT_FAKE_MONOTONIC',
+  'FAKETIME_DISABLE_SHM',
+]
+
+/** Environment variables that every child process needs: those by which it is found again, and its clock. */
+export const commonVariables = (): Record<string, string> =>
   Object.fromEntries(
-    [runVariable, ownerVariable].flatMap((name) => {
+    [runVariable, ownerVariable, ...clockVariables].flatMap((name) => {
       const value = process.env[name]
       return value ? [[name, value]] : []
     }),

@@ -1,18 +1,42 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Payload, PayloadRequest } from 'payload'
 import type pg from 'pg'
-import { credit } from '../../cms/credit/feature.ts'
-import type { DisputedEntry, Feature, GiftMessage } from '../../cms/feature.ts'
-import type { SignedIn } from '../../cms/members/contract.ts'
+import { credit } from '../../cms/features/credit/feature.ts'
+import {
+  type DisputedEntry,
+  disputedEntries,
+  type GiftMessage,
+  giftMessages,
+} from '../../cms/features/credit/ports.ts'
+import { eventKind } from '../../cms/features/events/reservations/kind.ts'
+import type { SignedIn } from '../../cms/features/members/contract.ts'
+import { reservationKinds } from '../../cms/features/reservations/kind.ts'
+import type { Feature } from '../../cms/platform/feature.ts'
+import { mailBranding } from '../../cms/platform/mail/branding.ts'
+import { site } from '../../cms/platform/runtime/site-facts.ts'
 import { onDatabase } from './database.ts'
 import { ledgerSettings, newKey, openLedger } from './ledger.ts'
 
+/** Waking hours around the clock, so that tests pass at every time of day. A test may change them. */
+export const wakingHours = { from: 0, to: 0 }
+
 const venue: Feature = {
   name: 'venue',
-  site: { tag: '', find: async () => ({ ...ledgerSettings, brandText: '', productName: '' }) },
-  mailBranding: async () => ({
-    ...{ name: 'Common People', siteUrl: 'http://localhost', address: '', email: '' },
-  }),
+  provides: [
+    site.with({
+      tag: '',
+      find: async () => ({
+        ...ledgerSettings,
+        brandText: '',
+        productName: 'Common People',
+        wakingHours,
+        contact: { street: '1 Long Row', locality: 'Sheffield', postcode: 'S1 1AA' },
+      }),
+    }),
+    mailBranding.with(async () => ({
+      ...{ name: 'Common People', siteUrl: 'http://localhost', address: '', email: '' },
+    })),
+  ],
 }
 
 /** A stub of Payload for services that read no collections, on a database with the schema. */
@@ -38,13 +62,20 @@ export async function openCredit() {
   const cases: DisputedEntry[] = []
   const providers: Feature = {
     name: 'providers',
-    storeGiftMessage: async (_, message) => void messages.push(message),
-    openCase: async (_, entry) => void cases.push(entry),
+    provides: [
+      giftMessages.with({
+        store: async (_, message) => void messages.push(message),
+        findWithout: async () => [],
+      }),
+      disputedEntries.with(async (_, entry) => void cases.push(entry)),
+      reservationKinds.with(eventKind),
+    ],
   }
   const payloadWith = (features: readonly Feature[]) => payloadOn(ledger.pool, features)
   const payload = payloadWith([venue, credit, providers])
   /** Creates a request. Each request has its own transaction. */
-  const request = (target = payload): PayloadRequest => ({ payload: target }) as PayloadRequest
+  const request = (target = payload): PayloadRequest =>
+    ({ payload: target, context: { timeZone: 'UTC' } }) as unknown as PayloadRequest
   let serial = 0
   /** Creates a member, with credit if an amount is given. */
   const join = async (amountCents = 0, name: string | null = null): Promise<SignedIn> => {
@@ -67,7 +98,12 @@ export async function openCredit() {
   }
   return {
     ...ledger,
-    ...{ payload, request, join, tokenTo, messages, cases },
+    payload,
+    request,
+    join,
+    tokenTo,
+    messages,
+    cases,
     /** A request to a program without the features that store messages and open cases. */
     requestWithoutProviders: () => request(payloadWith([venue, credit])),
   }

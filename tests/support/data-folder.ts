@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { startEmbeddedPostgres } from '../../cms/platform/database/embedded.ts'
 import { temporaryFolder } from './folders.ts'
 
 /** Environment variable with a data folder whose embedded database was started once. */
-const preparedVariable = 'DATA_FOLDER_UNDER_TEST'
+export const preparedVariable = 'DATA_FOLDER_UNDER_TEST'
 
 /**
  * Prepares the data folder that `dataFolder` copies, because creating an embedded database takes a second of

@@ -1,5 +1,5 @@
-import { textName } from '../../cms/content/text-names.ts'
-import type { ContentKey } from '../../cms/editing/contract.ts'
+import type { ContentKey } from '../../cms/features/content/editing/contract.ts'
+import { textName } from '../../cms/features/content/text-names.ts'
 import { makeDatabase, onDatabase } from './database.ts'
 import { editorOf } from './editor-calls.ts'
 import { startServer } from './server.ts'

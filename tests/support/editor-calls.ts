@@ -4,7 +4,7 @@ import type {
   KeyStatus,
   PageReply,
   SaveReply,
-} from '../../cms/editing/contract.ts'
+} from '../../cms/features/content/editing/contract.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 import { jsonRequest, sessionHeaders } from './staff.ts'

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { startEmbeddedPostgres } from '../../cms/platform/database/embedded.ts'
 
 // Runs the embedded PostgreSQL of a folder until SIGTERM. Prints its URL when it is ready.
 const postgres = await startEmbeddedPostgres(process.argv[2] ?? '')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { versionOf } from '../../cms/events/change-date.ts'
-import type { VenueArea } from '../../cms/venue/rules.ts'
+import { versionOf } from '../../cms/features/events/series/change-date.ts'
+import type { VenueArea } from '../../cms/features/venue/rules.ts'
 import { onDatabase, type Query } from './database.ts'
 import { thursday } from './event-dates.ts'
 import type { Server } from './server.ts'
@@ -72,7 +72,11 @@ export function eventsOf(server: Server, staff: Record<Role, string>) {
     return doc
   }
   return {
-    ...{ post, query, make, act, publish },
+    post,
+    query,
+    make,
+    act,
+    publish,
     get: (path: string, role: Role | null = 'publisher') =>
       server.send(`/api/${path}`, {
         headers: jsonRequest('GET', null, role ? staff[role] : '').headers ?? {},
@@ -87,8 +91,8 @@ export function eventsOf(server: Server, staff: Record<Role, string>) {
     reserve: async (date: number, party: number, status: 'going' | 'waitlisted' = 'going') => {
       const number = ++serial
       const [row] = await query<{ id: number }>(
-        `insert into event_rsvps (date, name, email, party, status, payment, key, confirmed_at, queue)
-         values ($1, 'Grace', $2, $3, $4::text, 'free', $5, now(), case when $4 = 'waitlisted' then 1 end)
+        `insert into reservations (kind, subject, name, email, party, status, payment, key, confirmed_at, queue)
+         values ('event', $1, 'Grace', $2, $3, $4::text, 'free', $5, now(), case when $4 = 'waitlisted' then 1 end)
          returning id`,
         [date, `grace${number}@guests.example`, party, status, `key ${number}`],
       )
@@ -100,7 +104,7 @@ export function eventsOf(server: Server, staff: Record<Role, string>) {
     /** The subject and text of each mail to the guest of a reservation, oldest first. */
     mailsOf: async (rsvp: number) => {
       const rows = await query<{ to_address: string; subject: string; text: string }>(
-        `select m.to_address, m.subject, m.text from mails as m join event_rsvps as r on r.email = m.to_address
+        `select m.to_address, m.subject, m.text from mails as m join reservations as r on r.email = m.to_address
           where r.id = $1 order by m.id`,
         [rsvp],
       )

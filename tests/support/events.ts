@@ -1,4 +1,5 @@
 import type { Query } from './database.ts'
+import { venueDayOf } from './venue-days.ts'
 
 type NewDate = Partial<{
   event: number
@@ -43,7 +44,7 @@ export async function addDate(query: Query, given: NewDate = {}): Promise<number
       given.title ?? `Evening ${number}`,
       startsAt,
       endsAt,
-      startsAt.toISOString().slice(0, 10),
+      venueDayOf(startsAt),
       given.areas ?? ['Event Spaces'],
       given.interests ?? [],
       given.capacity ?? null,
@@ -61,6 +62,6 @@ export const findWrongPlaces = (query: Query) =>
   query(
     `select d.id, d.taken, coalesce(sum(r.party), 0)::int as reserved
        from event_dates as d
-       left join event_rsvps as r on r.date = d.id and r.status in ('held', 'going', 'offered', 'attended')
+       left join reservations as r on r.kind = 'event' and r.subject = d.id and r.status in ('held', 'going', 'offered', 'attended')
       group by d.id having d.taken <> coalesce(sum(r.party), 0)`,
   )

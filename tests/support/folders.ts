@@ -6,7 +6,7 @@ import path from 'node:path'
 export const root = path.resolve(import.meta.dirname, '../..')
 
 /** Environment variable with the folder that contains a test run's temporary folders. */
-const runFolderVariable = 'FOLDERS_UNDER_TEST'
+export const runFolderVariable = 'FOLDERS_UNDER_TEST'
 /** A file system in memory (Linux). */
 const memory = '/dev/shm'
 const neededBytes = 4 * 1024 ** 3

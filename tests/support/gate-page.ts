@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import type { SessionReply } from '../../cms/members/contract.ts'
-import type { PendingLinkReply, RegisterOptionsReply } from '../../cms/members/passkeys/contract.ts'
+import type { SessionReply } from '../../cms/features/members/contract.ts'
+import type {
+  PendingLinkReply,
+  RegisterOptionsReply,
+} from '../../cms/features/members/passkeys/contract.ts'
 import { membershipOf } from './membership.ts'
 import { newsletterOf, signUpRequest } from './newsletter.ts'
 import { openUntilIdle, waitUntilIdle } from './page-idle.ts'

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Payload } from 'payload'
 import { z } from 'zod'
-import { type Database, sql } from '../../cms/database/query.ts'
-import { startJobs } from '../../cms/jobs/engine.ts'
-import { defineJob } from '../../cms/jobs/job.ts'
+import { type Database, sql } from '../../cms/platform/database/query.ts'
+import { startJobs } from '../../cms/platform/jobs/engine.ts'
+import { defineJob } from '../../cms/platform/jobs/job.ts'
 
 // A process that runs the jobs of jobs.test.ts, and nothing else.
 const data = z.object({ n: z.int(), ms: z.int(), failures: z.int().optional() })

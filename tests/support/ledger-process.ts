@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database } from '../../cms/database/query.ts'
-import { hold, postHeldAmount, transfer } from '../../cms/ledger/service.ts'
+import { hold, postHeldAmount, transfer } from '../../cms/features/ledger/service.ts'
+import type { Database } from '../../cms/platform/database/query.ts'
 
 // A process that books for members until it is killed. The first argument is a number that determines its members, so
 // that concurrent processes have different members. Each further argument adds a member, and is the number of the
@@ -25,7 +25,9 @@ const work = async (member: number, first: number) => {
         actor,
       })
       const { id } = await hold(db, ledgerSettings, {
-        ...{ ...details, key: key('hold'), amountCents: 20 },
+        ...details,
+        key: key('hold'),
+        amountCents: 20,
         expires: { afterSeconds: 3600 },
       })
       await postHeldAmount(db, ledgerSettings, {

@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Database } from '../../cms/database/query.ts'
-import { findDifferences } from '../../cms/ledger/check-books.ts'
-import type { AccountCode, MovedAmount, Purpose } from '../../cms/ledger/rules.ts'
-import { balanceOf, transfer } from '../../cms/ledger/service.ts'
+import { findDifferences } from '../../cms/features/ledger/check-books.ts'
+import type { AccountCode, MovedAmount, Purpose } from '../../cms/features/ledger/rules.ts'
+import { balanceOf, transfer } from '../../cms/features/ledger/service.ts'
+import type { Database } from '../../cms/platform/database/query.ts'
 import { makeDatabase } from './database.ts'
 
 export const ledgerSettings = { currency: 'GBP', timeZone: 'Europe/London' }

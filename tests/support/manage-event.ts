@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
-import { hashToken } from '../../cms/crypto/tokens.ts'
-import { manageCalls } from '../../cms/events/manage/calls.ts'
-import type { LinkScope } from '../../cms/events/rules.ts'
+import { manageCalls } from '../../cms/features/events/manage/calls.ts'
+import type { LinkScope } from '../../cms/features/events/rules.ts'
+import { hashToken } from '../../cms/platform/crypto/tokens.ts'
 import { openCredit } from './credit.ts'
 import { addDate } from './events.ts'
 
@@ -52,16 +52,17 @@ export async function openOrganiserSite() {
     }
   }
 
-  /** Adds a link for an event. @returns its token */
+  /** Adds a link for an event, or for one of its dates. @returns its token */
   const addLink = async (
     event: number,
     scope: LinkScope = 'edit',
-    { name = 'Jo', email = null as string | null } = {},
+    { name = 'Jo', email = null as string | null, date = null as number | null } = {},
   ): Promise<string> => {
     const token = newToken()
     await site.query(
-      `insert into event_links (event, scope, name, email, token_hash) values ($1, $2, $3, $4, $5)`,
-      [event, scope, name, email, hashToken(token)],
+      `insert into event_links (event, date, scope, name, email, token_hash)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [event, date, scope, name, email, hashToken(token)],
     )
     return token
   }
@@ -89,11 +90,20 @@ export async function openOrganiserSite() {
       [date],
     )
     records.set(event, {
-      ...{ id: event, slug: `event-${event}`, title, summary: 'Songs and supper.' },
-      ...{ status: 'published', visibility: 'public', areas: ['Event Spaces'], max_party: 6 },
-      ...{ payment: 'free', common_good_percent: 1, organiser_email: 'organiser@venue.example' },
+      id: event,
+      slug: `event-${event}`,
+      title,
+      summary: 'Songs and supper.',
+      status: 'published',
+      visibility: 'public',
+      areas: ['Event Spaces'],
+      max_party: 6,
+      payment: 'free',
+      common_good_percent: 1,
+      organiser_email: 'organiser@venue.example',
       // A series, because its changes are stored in `event_dates`. A change of an event's only date needs Payload.
-      ...{ rule: 'FREQ=DAILY;COUNT=1', ...times },
+      rule: 'FREQ=DAILY;COUNT=1',
+      ...times,
     })
     return { event, date, title }
   }

@@ -1,4 +1,4 @@
-import type { SessionReply } from '../../cms/members/contract.ts'
+import type { SessionReply } from '../../cms/features/members/contract.ts'
 import { onDatabase } from './database.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'

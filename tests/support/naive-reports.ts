@@ -258,7 +258,9 @@ function naiveVitals(views: readonly View[]) {
       const goods = values.filter((value) => value <= good).length
       const poors = values.filter((value) => value > poor).length
       return {
-        ...{ metric, page, views: values.length },
+        metric,
+        page,
+        views: values.length,
         // Rounds up to a step, without floating-point errors.
         p75: Number(Math.min(Math.ceil(Number((p75 / step).toFixed(6))) * step, max).toFixed(2)),
         good: goods / values.length,

@@ -1,4 +1,5 @@
-import type { ImportStatus } from '../../cms/newsletter/imports/contract.ts'
+import type { ImportStatus } from '../../cms/features/newsletter/imports/contract.ts'
+import type { ImportSettings } from '../../cms/features/newsletter/imports/settings.ts'
 import type { Reply } from './request.ts'
 import type { Server } from './server.ts'
 import { jsonRequest, sessionHeaders } from './staff.ts'
@@ -13,10 +14,10 @@ export function importsOf(server: Server, session: string) {
 
   const upload = (
     file: string | Buffer,
-    { name = 'list.csv', birthdays = 'day/month' }: UploadOptions = {},
+    { name = 'list.csv', birthdays }: UploadOptions = {},
     to: Pick<Server, 'send'> = server,
   ): Promise<Reply> =>
-    to.send(`${base}?${new URLSearchParams({ name, birthdays })}`, {
+    to.send(`${base}?${new URLSearchParams({ name, ...(birthdays && { birthdays }) })}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'text/csv' },
       body: file,
@@ -39,16 +40,40 @@ export function importsOf(server: Server, session: string) {
     if (response.status !== 201) throw new Error(response.text)
     return waitForState(response.json<{ id: number }>().id, ['ready', 'refused'])
   }
+  const sendSettings = (id: number, settings: Partial<ImportSettings> | object) =>
+    server.send(`${base}/${id}/settings`, jsonRequest('POST', settings, session))
+  /** Changes the settings of an import and waits for its new preview. */
+  const change = async (id: number, settings: Partial<ImportSettings>): Promise<ImportStatus> => {
+    const response = await sendSettings(id, settings)
+    if (response.status !== 200) throw new Error(response.text)
+    return waitForState(id, ['ready', 'refused'])
+  }
+  const sendBegin = (id: number, body: object) =>
+    server.send(`${base}/${id}/begin`, jsonRequest('POST', body, session))
   const begin = (id: number, unstated: 'ask' | 'leave_out' = 'leave_out') =>
-    server.send(`${base}/${id}/begin`, jsonRequest('POST', { unstated }, session))
-  /** Uploads a file and imports it. */
+    sendBegin(id, { unstated })
+  /**
+   * Uploads a file and imports it.
+   * @param options.settings see `ImportSettings`
+   * @param options.leftOut the columns that don't tell who has left
+   */
   const importList = async (
     file: string | Buffer,
-    { unstated = 'leave_out', ...options }: UploadOptions & { unstated?: 'ask' | 'leave_out' } = {},
+    {
+      unstated = 'leave_out',
+      leftOut = [],
+      settings,
+      ...options
+    }: UploadOptions & {
+      unstated?: 'ask' | 'leave_out'
+      leftOut?: string[]
+      settings?: Partial<ImportSettings>
+    } = {},
   ): Promise<ImportStatus> => {
     const { id, state, refusal } = await uploadAndPreview(file, options)
     if (state === 'refused') throw new Error(refusal ?? '')
-    const response = await begin(id, unstated)
+    if (settings) await change(id, settings)
+    const response = await sendBegin(id, { unstated, left_out: leftOut })
     if (response.status !== 200) throw new Error(response.text)
     return waitForState(id, ['done'])
   }
@@ -59,7 +84,10 @@ export function importsOf(server: Server, session: string) {
     progress,
     waitForState,
     uploadAndPreview,
+    sendSettings,
+    change,
     begin,
+    sendBegin,
     importList,
     rejected,
     exportList,

@@ -111,7 +111,8 @@ export async function turnOnNudges(
 }
 
 /** A service worker's global scope, as far as tests use it. */
-type WorkerScope = { notifications: string[]; registration: object }
+type WorkerScope = { notifications: Shown[]; registration: object }
+type Shown = { title: string; tag: string | undefined }
 
 /** The service worker of the page's site. */
 async function workerOf(page: Page): Promise<Worker> {
@@ -142,14 +143,29 @@ export async function recordNotifications(page: Page): Promise<void> {
     const scope = globalThis as unknown as WorkerScope
     scope.notifications = []
     Object.assign(scope.registration, {
-      showNotification: async (title: string) => void scope.notifications.push(title),
+      showNotification: async (title: string, { tag }: NotificationOptions) =>
+        void scope.notifications.push({ title, tag }),
     })
   })
 }
 
+const recorded = async (page: Page): Promise<Shown[]> =>
+  (await workerOf(page)).evaluate(() => (globalThis as unknown as WorkerScope).notifications)
+
 /** Titles of the notifications that the service worker has shown. */
 export const shownNotifications = async (page: Page): Promise<string[]> =>
-  (await workerOf(page)).evaluate(() => (globalThis as unknown as WorkerScope).notifications)
+  (await recorded(page)).map(({ title }) => title)
+
+/**
+ * Titles of the notifications that a person sees if they have closed none: a notification replaces the earlier one with
+ * its tag (https://notifications.spec.whatwg.org/#showing-a-notification).
+ */
+export async function visibleNotifications(page: Page): Promise<string[]> {
+  const all = await recorded(page)
+  return all
+    .filter(({ tag }, at) => !tag || !all.slice(at + 1).some((later) => later.tag === tag))
+    .map(({ title }) => title)
+}
 
 /** Posts a message from the service worker to all windows. */
 export const postFromWorker = async (page: Page, message: object): Promise<void> =>

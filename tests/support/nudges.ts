@@ -5,7 +5,7 @@ import type {
   NudgeFields,
   NudgeProgress,
   PushState,
-} from '../../cms/nudges/contract.ts'
+} from '../../cms/features/nudges/contract.ts'
 import { onDatabase } from './database.ts'
 import type { LocalSubscription, PushService } from './push-service.ts'
 import type { Server } from './server.ts'

@@ -1,4 +1,4 @@
-import type { MailState } from '../../cms/mail/rules.ts'
+import type { MailState } from '../../cms/platform/mail/rules.ts'
 import { onDatabase } from './database.ts'
 import type { ReceivedMail } from './smtp-server.ts'
 import { waitUntil } from './wait-until.ts'

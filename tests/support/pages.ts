@@ -1,5 +1,5 @@
-import { publicPages } from '../../cms/features-pages.ts'
-import { dateTimePaths } from '../../cms/venue/rules.ts'
+import { publicPages } from '../../cms/features/pages.ts'
+import { dateTimePaths } from '../../cms/features/venue/rules.ts'
 
 /** Every public page of the demo venue. */
 export const pages = [...Object.keys(publicPages), dateTimePaths('Common People').path]

@@ -4,7 +4,7 @@ import type {
   PendingLinkReply,
   RegisterOptionsReply,
   RegisterVerifyReply,
-} from '../../cms/members/passkeys/contract.ts'
+} from '../../cms/features/members/passkeys/contract.ts'
 import type { Server } from './server.ts'
 import { type Authenticator, makeAuthenticator, type Override } from './software-authenticator.ts'
 import type { Visitor } from './visitor.ts'

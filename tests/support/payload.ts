@@ -1,7 +1,7 @@
 import { getPayload, type Payload } from 'payload'
 import type pg from 'pg'
-import { dropCachedReads } from '../../cms/database/cached-read.ts'
-import { readEnv } from '../../cms/env.ts'
+import { dropCachedReads } from '../../cms/platform/database/cached-read.ts'
+import { readEnv } from '../../cms/platform/runtime/env.ts'
 import config from '../../payload.config.ts'
 import { endConnections, trackConnections } from './connections.ts'
 

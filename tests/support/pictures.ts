@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import type { RequestOptions } from './request.ts'
 import { sessionHeaders } from './staff.ts'
@@ -31,4 +32,133 @@ export async function uploadRequest(
     },
     body: Buffer.from(await encoded.arrayBuffer()),
   }
+}
+
+const cutAt = (bytes: Buffer, share: number) => bytes.subarray(0, Math.round(bytes.length * share))
+const withByte = (bytes: Buffer, at: number, value: number) => {
+  const changed = Buffer.from(bytes)
+  changed[at] = value
+  return changed
+}
+
+/** A picture of which no two rows are the same, 600 × 400. */
+const detailed = () => {
+  const pixels = Buffer.from(
+    Array.from({ length: 600 * 400 * 3 }, (_, at) => ((at * 7919) >> 5) & 255),
+  )
+  return sharp(pixels, { raw: { width: 600, height: 400, channels: 3 } })
+}
+
+const animation = async () => {
+  const frames = [20, 120, 220].map((red) => photograph(60, 40, red))
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+}
+
+/** An animated PNG: a chunk that announces two frames stands before the first frame. */
+const animatedPng = async () => {
+  const png = await detailed().png().toBuffer()
+  const control = Buffer.alloc(20)
+  control.writeUInt32BE(8, 0)
+  control.write('acTL', 4, 'latin1')
+  control.writeUInt32BE(2, 8)
+  control.writeUInt32BE(crc32(control.subarray(4, 16)), 16)
+  return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)])
+}
+
+/** The number of a JPEG’s start of scan that some phones of Samsung write as 0 instead of 63. */
+const samsungJpeg = async (bytes: Buffer) => {
+  const scan = bytes.indexOf(Buffer.from([0xff, 0xda]))
+  const components = bytes[scan + 4] ?? 0
+  return withByte(bytes, scan + 6 + 2 * components, 0)
+}
+
+const withWrongChecksum = (png: Buffer, chunk: string) => {
+  const at = png.indexOf(chunk, 0, 'latin1')
+  const checksum = at + 4 + png.readUInt32BE(at - 4)
+  return withByte(png, checksum, (png[checksum] ?? 0) ^ 255)
+}
+
+/** Damaged files that browsers display, by what is wrong with them. */
+export const displayablePictures: Record<string, () => Promise<Buffer>> = {
+  'a JPEG without its end mark': async () => (await detailed().jpeg().toBuffer()).subarray(0, -2),
+  'a JPEG of one colour without its end mark': async () =>
+    (await photograph(600, 400)).subarray(0, -2),
+  'a JPEG without its last bytes': async () => cutAt(await detailed().jpeg().toBuffer(), 0.98),
+  'a JPEG with data after its end': async () =>
+    Buffer.concat([await photograph(600, 400), Buffer.from('\0\0\x01\x0aImage_UTC_DataSEFHeSEFT')]),
+  'a JPEG with a Samsung phone’s start of scan': async () =>
+    samsungJpeg(await detailed().jpeg().toBuffer()),
+  'a JPEG of one colour with a Samsung phone’s start of scan': async () =>
+    samsungJpeg(await photograph(600, 400)),
+  'a progressive JPEG without its end mark': async () =>
+    (await detailed().jpeg({ progressive: true }).toBuffer()).subarray(0, -2),
+  'a JPEG with bytes between two segments': async () => {
+    const jpeg = await detailed().jpeg().toBuffer()
+    const at = jpeg.indexOf(Buffer.from([0xff, 0xdb]))
+    return Buffer.concat([jpeg.subarray(0, at), Buffer.from([0, 0, 1]), jpeg.subarray(at)])
+  },
+  'a PNG whose pixels have a wrong checksum': async () =>
+    withWrongChecksum(await detailed().png().toBuffer(), 'IDAT'),
+  'a black PNG with a wrong checksum': async () =>
+    withWrongChecksum(
+      await sharp(await photograph())
+        .linear(0, 0)
+        .png()
+        .toBuffer(),
+      'IDAT',
+    ),
+  'a PNG whose header has a wrong checksum': async () =>
+    withWrongChecksum(await detailed().png().toBuffer(), 'IHDR'),
+  'a PNG without its end': async () => (await detailed().png().toBuffer()).subarray(0, -12),
+}
+
+/** Files that cannot be shown, with a part of the reason that the person gets. */
+export const unusablePictures: Record<string, [make: () => Promise<Buffer>, reason: RegExp]> = {
+  'a HEIC picture': [
+    async () => {
+      const avif = (await detailed().avif({ effort: 0 }).toBuffer()).toString('latin1')
+      const heic = avif.replaceAll('avif', 'heic').replaceAll('av01', 'hvc1')
+      return Buffer.from(heic.replaceAll('av1C', 'hvcC'), 'latin1')
+    },
+    /HEIC.*JPEG/,
+  ],
+  'the first half of a JPEG': [
+    async () => cutAt(await detailed().jpeg().toBuffer(), 0.5),
+    /missing.*original/,
+  ],
+  'the first half of a PNG': [
+    async () => cutAt(await detailed().png().toBuffer(), 0.5),
+    /missing.*original/,
+  ],
+  'the first half of a WebP': [
+    async () => cutAt(await detailed().webp().toBuffer(), 0.5),
+    /only a part.*JPEG/,
+  ],
+  'the first half of an AVIF': [
+    async () => cutAt(await detailed().avif({ effort: 0 }).toBuffer(), 0.5),
+    /missing.*original/,
+  ],
+  'the first half of a GIF': [
+    async () => cutAt(await detailed().gif().toBuffer(), 0.5),
+    /missing.*original/,
+  ],
+  'only the header of a JPEG': [
+    async () => (await detailed().jpeg().toBuffer()).subarray(0, 300),
+    /only a part.*JPEG/,
+  ],
+  'a picture of 1 by 60,000 pixels': [() => line(1, 60_000), /1 by 60,000.*narrow.*Send/],
+  'a picture of 60,000 by 1 pixels': [() => line(60_000, 1), /60,000 by 1.*narrow.*Send/],
+  'a picture of 54 megapixels': [() => line(9000, 6000), /50 megapixels.*smaller/],
+  'a TIFF': [() => detailed().tiff().toBuffer(), /JPEG, PNG/],
+}
+
+const line = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+
+export const animatedPictures: Record<string, () => Promise<Buffer>> = {
+  'an animated WebP': async () => (await animation()).webp().toBuffer(),
+  'an animated GIF': async () => (await animation()).gif().toBuffer(),
+  'an animated PNG': animatedPng,
 }

@@ -1,5 +1,5 @@
-import { ensureBuilt } from '../../cms/build.ts'
-import { startEmbeddedPostgres } from '../../cms/database/embedded.ts'
+import { ensureBuilt } from '../../cms/app/build.ts'
+import { startEmbeddedPostgres } from '../../cms/platform/database/embedded.ts'
 import { dataFolder, prepareDataFolder } from './data-folder.ts'
 import { databaseAt, onDatabase } from './database.ts'
 import { keepFoldersInMemory } from './folders.ts'
@@ -37,12 +37,14 @@ export default async function setup(): Promise<() => Promise<void>> {
   return stop
 }
 
-async function createTemplates(postgres: string): Promise<void> {
+/** Creates the template databases, instead of older ones. The program must be built. */
+export async function createTemplates(postgres: string): Promise<void> {
   await onDatabase(postgres, async (query) => {
     // Tests kill processes, not machines, so fsync is not needed for durability.
     await query('alter system set fsync = off')
     await query('alter system set full_page_writes = off')
     await query('select pg_reload_conf()')
+    for (const name of ['demo', 'empty']) await query(`drop database if exists ${name}`)
     await query('create database empty')
   })
   await migrate(databaseAt(postgres, 'empty'), false)

@@ -14,12 +14,14 @@ export type Report = {
   files: { file: string; ms: number }[]
 }
 
-/** Reads what Vitest's JSON reporter wrote. */
-export function readVitestReport(text: string): Report {
-  const { numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-    text,
-  ) as JsonTestResults
+/**
+ * Reads what Vitest's JSON reporter wrote.
+ * @param leftOut the tag of the tests that the run left out; Vitest reports them as skipped
+ */
+export function readVitestReport(text: string, leftOut?: string): Report {
+  const { numPassedTests, testResults } = JSON.parse(text) as JsonTestResults
   const fileOf = (name: string) => path.relative(process.cwd(), name)
+  const isLeftOut = (tags: string[]) => leftOut !== undefined && tags.includes(leftOut)
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = fileOf(name)
     const failed = assertionResults
@@ -30,9 +32,13 @@ export function readVitestReport(text: string): Report {
     return failed
   })
   const files = testResults.map(({ name, startTime, endTime }) => ({
-    ...{ file: fileOf(name), ms: endTime - startTime },
+    file: fileOf(name),
+    ms: endTime - startTime,
   }))
-  return { passed: numPassedTests, skipped: numPendingTests + numTodoTests, failures, files }
+  const skipped = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, tags }) => !['passed', 'failed'].includes(status) && !isLeftOut(tags))
+  return { passed: numPassedTests, skipped: skipped.length, failures, files }
 }
 
 /** Reads what Playwright's JSON reporter wrote. */

@@ -2,9 +2,9 @@
 // (`server-host.ts`) starts this process. Prints `endMark` after each run.
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
-import { dropCachedReads } from '../../cms/database/cached-read.ts'
-import { setDiskFull } from '../../cms/database/disk.ts'
-import { readEnv } from '../../cms/env.ts'
+import { dropCachedReads } from '../../cms/platform/database/cached-read.ts'
+import { setDiskFull } from '../../cms/platform/database/disk.ts'
+import { readEnv } from '../../cms/platform/runtime/env.ts'
 import { endConnections, trackConnections } from './connections.ts'
 import { root } from './folders.ts'
 import { endMark, type HostMessage } from './server-host.ts'

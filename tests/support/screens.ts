@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { extended } from './tiers.ts'
 
 /** Playwright options of a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -18,3 +19,13 @@ export async function expectFitsScreens(page: Page): Promise<void> {
   }
   if (screen) await page.setViewportSize(screen)
 }
+
+/**
+ * Names and tags of desktop and phone, for a journey that differs between them.
+ * @param inGate the screen on which the gate takes it
+ */
+export const onEachScreen = (inGate: 'desktop' | 'phone') =>
+  (['desktop', 'phone'] as const).map((screen) => ({
+    screen,
+    tag: screen === inGate ? [`@${screen}`] : [`@${screen}`, `@${extended.name}`],
+  }))

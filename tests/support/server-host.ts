@@ -19,8 +19,15 @@ export const endMark = '\u0003'
 
 /** The variables that the program reads once, when its code is loaded. */
 const fixedVariables = [
-  ...['SITE_URL', 'SECRET', 'DATABASE_POOL', 'LOG_LEVEL', 'COUNTRY_DATABASE'],
-  ...['STRIPE_API', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  'SITE_URL',
+  'SECRET',
+  'DATABASE_POOL',
+  'LOG_LEVEL',
+  'COUNTRY_DATABASE',
+  'REFERRER_SPAM',
+  'STRIPE_API',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ]
 const maxIdle = 8
 // Each run leaves some megabytes in memory, most of them in Next.

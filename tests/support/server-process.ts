@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { processMarkers } from './child-processes.ts'
+import { commonVariables } from './child-processes.ts'
 import { root } from './folders.ts'
 
 const startsWithinMs = 120_000
@@ -38,7 +38,7 @@ export function spawnServer(
       NODE_ENV: 'production',
       PATH,
       HOME,
-      ...processMarkers(),
+      ...commonVariables(),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],

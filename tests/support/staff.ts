@@ -1,10 +1,10 @@
-import { createToken, hashToken } from '../../cms/crypto/tokens.ts'
+import { createToken, hashToken } from '../../cms/platform/crypto/tokens.ts'
 import { onDatabase } from './database.ts'
 import type { Reply, RequestOptions } from './request.ts'
 import type { Server } from './server.ts'
 import { storedPassword } from './stored-password.ts'
 
-export type Role = 'admin' | 'editor' | 'publisher'
+export type Role = 'admin' | 'editor' | 'publisher' | 'bar' | 'kitchen'
 
 export const { password } = storedPassword
 export const adminEmail = 'ada@venue.example'
@@ -112,11 +112,15 @@ export async function makeStaff(
     { name: 'Ada', role: 'admin', email: adminEmail },
     { name: 'editor', role: 'editor', email: emailOf('editor') },
     { name: 'publisher', role: 'publisher', email: emailOf('publisher') },
+    { name: 'bar', role: 'bar', email: emailOf('bar') },
+    { name: 'kitchen', role: 'kitchen', email: emailOf('kitchen') },
   ])
   return {
     admin: await createStaffSession(databaseUrl, adminEmail),
     editor: await createStaffSession(databaseUrl, emailOf('editor')),
     publisher: await createStaffSession(databaseUrl, emailOf('publisher')),
+    bar: await createStaffSession(databaseUrl, emailOf('bar')),
+    kitchen: await createStaffSession(databaseUrl, emailOf('kitchen')),
   }
 }
 

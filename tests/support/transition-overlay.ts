@@ -33,16 +33,6 @@ export const overlayChanges = (page: Page, reset = false): Promise<OverlayChange
     return forget ? changes.splice(0) : [...changes]
   }, reset)
 
-/** The time of the first change that matches, in milliseconds on the page's clock. */
-export function timeOfChange(
-  changes: OverlayChange[],
-  matches: (change: OverlayChange) => boolean,
-): number {
-  const change = changes.find(matches)
-  if (!change) throw new Error(`No matching change of the overlay in ${JSON.stringify(changes)}`)
-  return change.atMs
-}
-
 /** Waits until the scripts and styles of animations are loaded: they are fetched after the first paint. */
 export const waitUntilLoaded = (page: Page) =>
   expect(page.locator('html')).toHaveAttribute('data-loaded')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { optOutCookie } from '../../../cms/analytics/rules.ts'
+import { optOutCookie } from '../../../cms/features/analytics/rules.ts'
 import { isCounted } from './is-counted.ts'
 
 const visitor = { cookie: '', signal: false, editing: undefined as string | undefined, top: 1 }

@@ -1,4 +1,4 @@
-/** The cookie with which a visitor opts out. A test compares it with `optOutCookie` in `cms/analytics/rules.ts`. */
+/** The cookie with which a visitor opts out. A test compares it with `optOutCookie` in `cms/features/analytics/rules.ts`. */
 const optOut = /\banalytics=off\b/
 
 /**

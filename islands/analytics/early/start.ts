@@ -2,10 +2,7 @@ import { whenLoaded } from '../../navigation/when-loaded.ts'
 import { isCounted } from './is-counted.ts'
 import { waitingEvents } from './track.ts'
 import { createVisibleTime } from './visible-time.ts'
-import { createView, originOf, requestOf, sendBeacon } from './visit.ts'
-
-/** The first view of a document, as far as it is known before the tracker is loaded. */
-export type FirstView = ReturnType<typeof firstView>
+import { createView, type FirstView, originOf, requestOf, sendBeacon } from './visit.ts'
 
 /**
  * Source: spec section 4, "Analytics". An idle callback is not used: it could run earlier, when loading the tracker
@@ -13,14 +10,10 @@ export type FirstView = ReturnType<typeof firstView>
  */
 const startAfterMs = 2_000
 
-const firstView = () => ({
+const firstView = (): FirstView => ({
   view: createView(),
   origin: originOf(location.search, document.referrer),
   visible: createVisibleTime(),
-  /**
-   * Paints after this time, in ms since the document began, do not count, because the page was hidden then. 0 if the
-   * document began in a hidden tab, or if another view has begun. Undefined if all paints count.
-   */
   paintsUntilMs: isUnseen() ? 0 : undefined,
   isTracked: false,
 })

@@ -1,5 +1,5 @@
-import type { AnalyticsEvent } from '../../../cms/analytics/contract.ts'
-import type { EventName } from '../../../cms/analytics/rules.ts'
+import type { AnalyticsEvent } from '../../../cms/features/analytics/contract.ts'
+import type { EventName } from '../../../cms/features/analytics/rules.ts'
 import { type Origin, randomId } from './visit.ts'
 
 export type NamedEvent = Extract<AnalyticsEvent, { type: 'event' }>

@@ -1,7 +1,21 @@
-import type { AnalyticsEvent, CollectRequest } from '../../../cms/analytics/contract.ts'
+import type { AnalyticsEvent, CollectRequest } from '../../../cms/features/analytics/contract.ts'
+import type { createVisibleTime } from './visible-time.ts'
 
 export type View = Extract<AnalyticsEvent, { type: 'view' }>
 export type Origin = Pick<CollectRequest, 'source' | 'referrer'>
+
+/** The first view of a document, as far as it is known before the tracker is loaded. */
+export type FirstView = {
+  view: View
+  origin: Origin
+  visible: ReturnType<typeof createVisibleTime>
+  /**
+   * Paints after this time, in ms since the document began, do not count, because the page was hidden then. 0 if the
+   * document began in a hidden tab, or if another view has begun. Undefined if all paints count.
+   */
+  paintsUntilMs: number | undefined
+  isTracked: boolean
+}
 
 /** An id of 24 digits that nobody can guess. */
 export const randomId = (): string =>

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { readStored, writeStored } from '../../lib/storage.ts'
-import { Button } from '../../ui/Button.tsx'
+import { modeOf } from '../../../cms/features/content/editing/ui/modes.ts'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
+import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
+import { startTooltips } from '../../ui/tooltip/tooltips.ts'
 import { barId } from '../page/page-input.ts'
 import { $pendingCount } from '../saving/pending-saves.ts'
 import {
@@ -11,7 +13,6 @@ import {
   type PageContext,
   type Sheet,
 } from '../state/editing-state.ts'
-import { modeOf } from '../state/modes.ts'
 import { toggleEditMode, togglePreviewMode } from '../state/switch-mode.ts'
 import { BarNotices } from './BarNotices.tsx'
 import { StaffMenu } from './StaffMenu.tsx'
@@ -26,6 +27,7 @@ export function Bar({ context }: { context: PageContext }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const ref = useRef<HTMLElement>(null)
   useBarHeight(ref)
+  useEffect(() => (ref.current ? startTooltips(ref.current) : undefined), [])
   const toggle = () => {
     writeStored('localStorage', storageKey, isCollapsed ? null : true)
     setCollapsed(!isCollapsed)
@@ -49,6 +51,7 @@ export function Bar({ context }: { context: PageContext }) {
           className="ed-collapse"
           aria-expanded={!isCollapsed}
           aria-label={isCollapsed ? 'Show the editing bar' : 'Hide the editing bar'}
+          data-tip={isCollapsed ? 'Show the editing bar' : 'Hide the editing bar'}
           onClick={toggle}
         >
           <span aria-hidden="true">{isCollapsed ? '▴' : '▾'}</span>
@@ -104,7 +107,13 @@ type SheetButtonProps = {
 }
 
 const SheetButton = ({ sheet, children, kind = 'quiet', label }: SheetButtonProps) => (
-  <Button kind={kind} aria-haspopup="dialog" aria-label={label} onClick={() => $sheet.set(sheet)}>
+  <Button
+    kind={kind}
+    aria-haspopup="dialog"
+    aria-label={label}
+    data-tip={label}
+    onClick={() => $sheet.set(sheet)}
+  >
     {children}
   </Button>
 )

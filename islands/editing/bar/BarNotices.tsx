@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { textName } from '../../../cms/content/text-names.ts'
-import type { WorkerState } from '../../../cms/editing/contract.ts'
-import { parseId } from '../state/content-keys.ts'
+import type { WorkerState } from '../../../cms/features/content/editing/contract.ts'
+import { parseId } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { textName } from '../../../cms/features/content/text-names.ts'
 import { $otherEditors, $pageStatus } from '../state/editing-state.ts'
 import { UnsavedNotice } from '../unsaved/UnsavedNotice.tsx'
 

@@ -1,6 +1,6 @@
-import type { StaffPerson } from '../../../cms/staff/contract.ts'
-import { showToast, toastMs } from '../../lib/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
+import type { StaffPerson } from '../../../cms/platform/staff/contract.ts'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
+import { showToast, toastMs } from '../../../cms/platform/ui/toasts.ts'
 import { calls, showFailure } from '../calls.ts'
 import { $pageContext } from '../state/editing-state.ts'
 

@@ -1,23 +1,34 @@
 import { useStore } from '@nanostores/react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
 import { undoOrRedo } from '../undo/undo-redo.ts'
 import type { Direction } from '../undo/undo-stack.ts'
 import { $undoCounts } from '../undo/undo-store.ts'
 
 const buttons = [
-  { direction: 'undo', label: 'Undo', keys: 'Control+Z Meta+Z' },
-  { direction: 'redo', label: 'Redo', keys: 'Control+Shift+Z Meta+Shift+Z' },
+  {
+    direction: 'undo',
+    label: 'Undo',
+    keys: 'Control+Z Meta+Z',
+    tip: 'Undo: Ctrl or ⌘ and Z',
+  },
+  {
+    direction: 'redo',
+    label: 'Redo',
+    keys: 'Control+Shift+Z Meta+Shift+Z',
+    tip: 'Redo: Ctrl or ⌘, Shift and Z',
+  },
 ] as const
 
 export function UndoButtons() {
   const counts = useStore($undoCounts)
-  return buttons.map(({ direction, label, keys }) => (
+  return buttons.map(({ direction, label, keys, tip }) => (
     <Button
       key={direction}
       kind="quiet"
       unavailable={counts[direction] === 0}
       aria-keyshortcuts={keys}
       aria-label={label}
+      data-tip={tip}
       onClick={() => void undoOrRedo(direction)}
     >
       <Arrow direction={direction} />

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { maxTextLength } from '../../../cms/content/rules.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ChangesOrText } from '../sheets/Changes.tsx'
+import { ChangesOrText } from '../../../cms/features/content/editing/ui/Changes.tsx'
+import { isText } from '../../../cms/features/content/editing/ui/content-data.ts'
+import { maxTextLength } from '../../../cms/features/content/rules.ts'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
+import { Dialog } from '../../../cms/platform/ui/Dialog.tsx'
 import { Moment } from '../sheets/Moment.tsx'
-import { isText } from '../state/content-data.ts'
 import type { Conflict } from '../state/editing-state.ts'
 
 /** Asks which version of a key to save: ours, theirs, or for texts a merged version. */

@@ -1,11 +1,16 @@
 import { useId, useState } from 'react'
-import type { ContentData, KeyStatus, Replacement, Version } from '../../../cms/editing/contract.ts'
-import { previousContent } from '../../../cms/editing/previous-content.ts'
-import { Button } from '../../ui/Button.tsx'
+import type {
+  ContentData,
+  KeyStatus,
+  Replacement,
+  Version,
+} from '../../../cms/features/content/editing/contract.ts'
+import { previousContent } from '../../../cms/features/content/editing/previous-content.ts'
+import { isText, plainText } from '../../../cms/features/content/editing/ui/content-data.ts'
+import { idOf } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
 import { unpublish } from '../publishing/publishing-actions.ts'
 import { ScheduleForm } from '../publishing/ScheduleForm.tsx'
-import { isText, plainText } from '../state/content-data.ts'
-import { idOf } from '../state/content-keys.ts'
 import { $openText } from '../state/editing-state.ts'
 import { cancelEditing } from '../text/open-key.ts'
 

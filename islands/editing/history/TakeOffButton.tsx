@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
 import { $keys, $pageContext, $sheet, canPublish, isLive } from '../state/editing-state.ts'
 
 /** Opens the sheet that takes a key off the page. Only publishers see the button, and only for a published key. */

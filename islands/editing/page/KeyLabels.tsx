@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { textName } from '../../../cms/content/text-names.ts'
-import { parseId } from '../state/content-keys.ts'
+import { parseId } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { textName } from '../../../cms/features/content/text-names.ts'
 import {
   $isEditing,
   $keys,

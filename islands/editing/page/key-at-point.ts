@@ -34,7 +34,8 @@ function distanceToLetters(key: HTMLElement, x: number, y: number): number {
     range.selectNodeContents(nodes.currentNode)
     for (const { left, right, top, bottom } of range.getClientRects()) {
       const letters = {
-        ...{ left, right },
+        left,
+        right,
         top: Math.max(top, box.top),
         bottom: Math.min(bottom, box.bottom),
       }

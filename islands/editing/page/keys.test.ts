@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isSameContent } from '../../../cms/content/rules.ts'
+import { idOf, parseId } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { isSameContent } from '../../../cms/features/content/rules.ts'
 import { createOwnRevisions } from '../saving/own-revisions.ts'
-import { idOf, parseId } from '../state/content-keys.ts'
 import { neighbour } from './key-order.ts'
 
 test('an id is parsed to its key, and a key is formatted to its id', () => {

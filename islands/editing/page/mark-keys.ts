@@ -1,4 +1,4 @@
-import { textName } from '../../../cms/content/text-names.ts'
+import { textName } from '../../../cms/features/content/text-names.ts'
 import { $isEditing, $keys, $otherEditors } from '../state/editing-state.ts'
 import { addKeyButtons, idOfElement, keyElements, setOrRemove } from './page-keys.ts'
 

@@ -1,3 +1,4 @@
+import { calls, showFailure } from '../calls.ts'
 import { $isEditing, $openText, $pageContext, $sheet } from '../state/editing-state.ts'
 import { openKey } from '../text/open-key.ts'
 import { undoOrRedo } from '../undo/undo-redo.ts'
@@ -5,6 +6,8 @@ import { keyAtPoint } from './key-at-point.ts'
 import { neighbour } from './key-order.ts'
 import { buttonOf, closestKeyElement, idOfElement, visibleElements } from './page-keys.ts'
 import { explainSource } from './record-sources.ts'
+
+const fillSelector = '[data-fill-texts]'
 
 export const barId = 'editing-bar'
 export const hostId = 'editing-host'
@@ -14,6 +17,18 @@ const isInEditor = (target: EventTarget | null) =>
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** Fills a section with drafts of suggested texts, and shows them. */
+async function fillTexts({ dataset }: HTMLElement): Promise<void> {
+  const page = $pageContext.get()?.page
+  if (!page || !dataset.fillTexts) return
+  try {
+    await calls.suggest({ page, section: dataset.fillTexts })
+    location.reload()
+  } catch (error) {
+    showFailure(error)
+  }
+}
 
 /** Focuses the bar's first mode button, or the button that expands the collapsed bar. */
 export function focusBar(): void {
@@ -42,6 +57,11 @@ function onClick(event: MouseEvent): void {
   // A click with Ctrl or Command follows the link.
   if (event.button !== 0 || event.metaKey || event.ctrlKey) return
   // A click by a screen reader has no coordinates.
+  const fill = event.target instanceof Element && event.target.closest<HTMLElement>(fillSelector)
+  if (fill) {
+    void fillTexts(fill)
+    return
+  }
   const hasPoint = event.detail > 0
   const element = hasPoint
     ? keyAtPoint(event.clientX, event.clientY)

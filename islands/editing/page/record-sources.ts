@@ -1,4 +1,4 @@
-import { showToast } from '../../lib/toasts.ts'
+import { showToast } from '../../../cms/platform/ui/toasts.ts'
 
 /** Parts of pages whose content comes from other records than the page's content records. */
 const sources = [

@@ -1,5 +1,5 @@
-import type { ImageData } from '../../../cms/editing/contract.ts'
-import { type Picture, pictureFilePath, sourceSet } from '../../../cms/media/picture.ts'
+import type { ImageData } from '../../../cms/features/content/editing/contract.ts'
+import { type Picture, pictureFilePath, sourceSet } from '../../../cms/platform/media/picture.ts'
 
 /** Renders a picture like the server. Without `picture`, only alternative text and focal point change. */
 export function showPicture(

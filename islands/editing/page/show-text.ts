@@ -1,6 +1,6 @@
-import { positionProperties, positionStyle } from '../../../cms/content/position.ts'
-import { titleLines } from '../../../cms/content/title-lines.ts'
-import type { Positioning } from '../../../cms/editing/contract.ts'
+import type { Positioning } from '../../../cms/features/content/editing/contract.ts'
+import { positionProperties, positionStyle } from '../../../cms/features/content/position.ts'
+import { titleLines } from '../../../cms/features/content/title-lines.ts'
 import { buttonOf } from './page-keys.ts'
 
 const emptyText = '\u00a0'

@@ -1,4 +1,4 @@
-import { avifPath, type Picture } from '../../../cms/media/picture.ts'
+import { avifPath, type Picture } from '../../../cms/platform/media/picture.ts'
 import { type Focal, focalAt, movedFocal } from './focal.ts'
 
 type Props = { picture: Picture; focal: Focal; onFocal: (focal: Focal) => void }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { avifPath, type Picture } from '../../../cms/media/picture.ts'
-import { maxUploadBytes } from '../../../cms/media/rules.ts'
-import { showToast } from '../../lib/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
+import { findPictures, uploadPicture } from '../../../cms/features/content/editing/ui/media.ts'
+import { avifPath, type Picture } from '../../../cms/platform/media/picture.ts'
+import { animationNote, maxUploadBytes } from '../../../cms/platform/media/rules.ts'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
+import { showToast } from '../../../cms/platform/ui/toasts.ts'
 import { showFailure } from '../calls.ts'
-import { findPictures, uploadPicture } from './media.ts'
 
 type Props = {
   chosen: number
@@ -83,7 +83,10 @@ function Upload({ onUploaded, onBusy }: UploadProps) {
     try {
       const picture = await uploadPicture(file, alt.trim())
       if (picture) onUploaded(picture)
-      showToast({ title: 'Picture uploaded.' })
+      showToast({
+        title: 'Picture uploaded.',
+        ...(picture?.wasAnimation && { description: animationNote }),
+      })
       setFile(null)
       setUploads(uploads + 1)
       setAlt('')

@@ -1,10 +1,10 @@
-import { textName } from '../../../cms/content/text-names.ts'
-import type { KeyStatus } from '../../../cms/editing/contract.ts'
-import { publicPages } from '../../../cms/features-pages.ts'
-import { Changes } from '../sheets/Changes.tsx'
+import type { KeyStatus } from '../../../cms/features/content/editing/contract.ts'
+import { Changes } from '../../../cms/features/content/editing/ui/Changes.tsx'
+import { idOf } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { textName } from '../../../cms/features/content/text-names.ts'
+import { publicPages } from '../../../cms/features/pages.ts'
 import { ConfirmButton } from '../sheets/ConfirmButton.tsx'
 import { Moment } from '../sheets/Moment.tsx'
-import { idOf } from '../state/content-keys.ts'
 import { discard } from './publishing-actions.ts'
 
 type Props = {

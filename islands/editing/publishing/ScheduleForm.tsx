@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { ContentKey, Replacement, ScheduledAction } from '../../../cms/editing/contract.ts'
-import { toDateTimeInput } from '../../lib/format-time.ts'
-import { Button } from '../../ui/Button.tsx'
+import type {
+  ContentKey,
+  Replacement,
+  ScheduledAction,
+} from '../../../cms/features/content/editing/contract.ts'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
+import { toDateTimeInput } from '../../../cms/platform/ui/format-time.ts'
 import { $timeZone } from '../state/editing-state.ts'
 import { schedule } from './publishing-actions.ts'
 

@@ -3,8 +3,8 @@ import type {
   KeyStatus,
   Replacement,
   ScheduledAction,
-} from '../../../cms/editing/contract.ts'
-import { dismissToast, showToast } from '../../lib/toasts.ts'
+} from '../../../cms/features/content/editing/contract.ts'
+import { dismissToast, showToast } from '../../../cms/platform/ui/toasts.ts'
 import { calls, showFailure } from '../calls.ts'
 import { whenSettled } from '../saving/pending-saves.ts'
 import { announce } from '../state/editing-state.ts'

@@ -1,5 +1,5 @@
-import { isSameContent } from '../../../cms/content/rules.ts'
-import type { ContentData } from '../../../cms/editing/contract.ts'
+import type { ContentData } from '../../../cms/features/content/editing/contract.ts'
+import { isSameContent } from '../../../cms/features/content/rules.ts'
 
 type Step = { to: number; saved: ContentData[] }
 

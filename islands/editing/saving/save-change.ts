@@ -1,19 +1,19 @@
-import { isSameContent } from '../../../cms/content/rules.ts'
-import { textName } from '../../../cms/content/text-names.ts'
 import type {
   ConflictReply,
   ContentData,
   ContentKey,
   SaveReply,
   SaveRequest,
-} from '../../../cms/editing/contract.ts'
-import { ApiError } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
+} from '../../../cms/features/content/editing/contract.ts'
+import { isText } from '../../../cms/features/content/editing/ui/content-data.ts'
+import { idOf, pathOf } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { isSameContent } from '../../../cms/features/content/rules.ts'
+import { textName } from '../../../cms/features/content/text-names.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
+import { showToast } from '../../../cms/platform/ui/toasts.ts'
 import { calls, showFailure } from '../calls.ts'
 import { enqueueConflict, showNextConflict } from '../conflicts/conflict-queue.ts'
 import { showContent } from '../page/show-content.ts'
-import { isText } from '../state/content-data.ts'
-import { idOf, pathOf } from '../state/content-keys.ts'
 import {
   $pageContext,
   $pageStatus,

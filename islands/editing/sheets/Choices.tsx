@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
 
 type Props<Value> = {
   legend: string

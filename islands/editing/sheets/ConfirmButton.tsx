@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
 
 type Props = Pick<ComponentProps<typeof Button>, 'kind' | 'unavailable' | 'aria-label'> & {
   children: ReactNode

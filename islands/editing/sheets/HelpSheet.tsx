@@ -1,4 +1,4 @@
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../../cms/platform/ui/Dialog.tsx'
 import { closeSheet } from '../state/editing-state.ts'
 
 const keys = [

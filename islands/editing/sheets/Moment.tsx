@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { formatMoment } from '../../lib/format-time.ts'
+import { formatMoment } from '../../../cms/platform/ui/format-time.ts'
 import { $timeZone } from '../state/editing-state.ts'
 
 /** A moment in the venue's time zone. `at` is ISO 8601. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { scaleToFit, useSize } from '../../ui/use-scaled-frame.ts'
+import { scaleToFit, useSize } from '../../../cms/platform/ui/use-scaled-frame.ts'
 
 type Props = {
   name: string

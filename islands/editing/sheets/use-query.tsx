@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
 import { showFailure } from '../calls.ts'
 
 /** `reply` is null while the request runs and after it failed. */

@@ -7,11 +7,12 @@ import type {
   PageReply,
   PresenceReply,
   TextData,
-} from '../../../cms/editing/contract.ts'
-import type { StaffPerson } from '../../../cms/staff/contract.ts'
+} from '../../../cms/features/content/editing/contract.ts'
+import { idOf, isSameKey } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { modeOf, type Toggles } from '../../../cms/features/content/editing/ui/modes.ts'
+import type { StaffPerson } from '../../../cms/platform/staff/contract.ts'
+import { may } from '../../../cms/platform/staff/permissions.ts'
 import type { Unsaved } from '../unsaved/unsaved.ts'
-import { idOf, isSameKey } from './content-keys.ts'
-import { modeOf, type Toggles } from './modes.ts'
 
 /** The page's name and the signed-in staff member, from the attributes of `#editing`. */
 export type PageContext = { page: string; user: StaffPerson }
@@ -88,4 +89,4 @@ export function patchKey(key: ContentKey, change: Partial<KeyStatus>): void {
   $pageStatus.set({ ...status, keys })
 }
 
-export const canPublish = ({ role }: StaffPerson): boolean => role !== 'editor'
+export const canPublish = ({ role }: StaffPerson): boolean => may(role, 'content.publish')

@@ -1,14 +1,14 @@
-import { isSameContent } from '../../../cms/content/rules.ts'
-import type { KeyStatus, PageReply } from '../../../cms/editing/contract.ts'
-import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
+import type { KeyStatus, PageReply } from '../../../cms/features/content/editing/contract.ts'
+import { idOf } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { modeOf } from '../../../cms/features/content/editing/ui/modes.ts'
+import { isSameContent } from '../../../cms/features/content/rules.ts'
+import { pollWhileVisible } from '../../../cms/platform/ui/poll-while-visible.ts'
 import { calls, showFailure } from '../calls.ts'
 import { showContent } from '../page/show-content.ts'
 import { saveEventCount, whenSettled } from '../saving/pending-saves.ts'
 import { reconcileUndo } from '../undo/undo-store.ts'
 import { reconcileUnsaved } from '../unsaved/unsaved-store.ts'
-import { idOf } from './content-keys.ts'
 import { $keys, $openText, $pageContext, $pageStatus, $toggles } from './editing-state.ts'
-import { modeOf } from './modes.ts'
 
 const everyMs = 30_000
 

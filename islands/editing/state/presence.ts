@@ -1,6 +1,6 @@
-import { presenceEveryMs } from '../../../cms/editing/rules.ts'
-import { thisTab } from '../../lib/live-tabs.ts'
-import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
+import { presenceEveryMs } from '../../../cms/features/content/editing/rules.ts'
+import { thisTab } from '../../../cms/platform/ui/live-tabs.ts'
+import { pollWhileVisible } from '../../../cms/platform/ui/poll-while-visible.ts'
 import { calls } from '../calls.ts'
 import { $openText, $otherEditors, $pageContext, $sheet } from './editing-state.ts'
 

@@ -1,8 +1,15 @@
-import { readStored, writeStored } from '../../lib/storage.ts'
+import {
+  cookieFor,
+  type Mode,
+  modeOf,
+  type Toggles,
+  toggleEdit,
+  togglePreview,
+} from '../../../cms/features/content/editing/ui/modes.ts'
+import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
 import { whenSettled } from '../saving/pending-saves.ts'
 import { storeOpenText } from '../text/open-key.ts'
 import { $toggles } from './editing-state.ts'
-import { cookieFor, type Mode, modeOf, type Toggles, toggleEdit, togglePreview } from './modes.ts'
 
 const storageKey = 'common-room-edit-before-preview'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import type { Positioning } from '../../../cms/editing/contract.ts'
-import { Button } from '../../ui/Button.tsx'
+import type { Positioning } from '../../../cms/features/content/editing/contract.ts'
+import { Button } from '../../../cms/platform/ui/Button.tsx'
 import { TakeOffButton } from '../history/TakeOffButton.tsx'
 import { describeKey } from '../page/mark-keys.ts'
 import { $keys, $otherEditors, $pageStatus, $sheet } from '../state/editing-state.ts'

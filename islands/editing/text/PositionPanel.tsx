@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { marginNames, marginSteps } from '../../../cms/content/rules.ts'
-import type { Positioning } from '../../../cms/editing/contract.ts'
-import { defaultPosition } from '../state/content-data.ts'
+import type { Positioning } from '../../../cms/features/content/editing/contract.ts'
+import { defaultPosition } from '../../../cms/features/content/editing/ui/content-data.ts'
+import { marginNames, marginSteps } from '../../../cms/features/content/rules.ts'
 
 type Props = {
   positioning: Positioning | undefined

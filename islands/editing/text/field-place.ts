@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { Positioning } from '../../../cms/editing/contract.ts'
+import type { Positioning } from '../../../cms/features/content/editing/contract.ts'
 
 /**
  * A field's place in CSS pixels. If `inPlace` is true, the field covers its text, and the place is relative to the

@@ -1,12 +1,12 @@
-import { isSameContent } from '../../../cms/content/rules.ts'
-import { textName } from '../../../cms/content/text-names.ts'
-import { discardedMs } from '../../../cms/editing/rules.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { discardedMs } from '../../../cms/features/content/editing/rules.ts'
+import { isText } from '../../../cms/features/content/editing/ui/content-data.ts'
+import { parseId } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { isSameContent } from '../../../cms/features/content/rules.ts'
+import { textName } from '../../../cms/features/content/text-names.ts'
+import { showToast } from '../../../cms/platform/ui/toasts.ts'
 import { buttonOf, keyElements, visibleElements } from '../page/page-keys.ts'
 import { showPosition } from '../page/show-text.ts'
 import { type Outcome, saveChange } from '../saving/save-change.ts'
-import { isText } from '../state/content-data.ts'
-import { parseId } from '../state/content-keys.ts'
 import {
   $keys,
   $openText,

@@ -1,5 +1,5 @@
-import { textName } from '../../../cms/content/text-names.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { textName } from '../../../cms/features/content/text-names.ts'
+import { showToast } from '../../../cms/platform/ui/toasts.ts'
 import { whenSettled } from '../saving/pending-saves.ts'
 import { saveChange } from '../saving/save-change.ts'
 import { findKey, isLive } from '../state/editing-state.ts'

@@ -1,6 +1,10 @@
-import { isSameContent } from '../../../cms/content/rules.ts'
-import type { ContentData, ContentKey, ContentType } from '../../../cms/editing/contract.ts'
-import { isSameKey, pathOf } from '../state/content-keys.ts'
+import type {
+  ContentData,
+  ContentKey,
+  ContentType,
+} from '../../../cms/features/content/editing/contract.ts'
+import { isSameKey, pathOf } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { isSameContent } from '../../../cms/features/content/rules.ts'
 
 export type Operation = ContentKey & {
   content_type: ContentType

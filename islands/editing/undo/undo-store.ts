@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
-import type { KeyStatus } from '../../../cms/editing/contract.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import type { KeyStatus } from '../../../cms/features/content/editing/contract.ts'
+import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
 import {
   emptyStack,
   type Operation,

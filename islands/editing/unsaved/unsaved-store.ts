@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { isSameContent } from '../../../cms/content/rules.ts'
-import type { KeyStatus } from '../../../cms/editing/contract.ts'
-import { findLiveTabs, lockThisTab, thisTab } from '../../lib/live-tabs.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
-import { idOf } from '../state/content-keys.ts'
+import type { KeyStatus } from '../../../cms/features/content/editing/contract.ts'
+import { idOf } from '../../../cms/features/content/editing/ui/content-keys.ts'
+import { isSameContent } from '../../../cms/features/content/rules.ts'
+import { findLiveTabs, lockThisTab, thisTab } from '../../../cms/platform/ui/live-tabs.ts'
+import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
 import { addUnsaved, adoptUnsaved, dropUnsaved, parseUnsaved, type Unsaved } from './unsaved.ts'
 
 const $list = atom<readonly Unsaved[]>([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from '../state/content-data.ts'
+import { plainText } from '../../../cms/features/content/editing/ui/content-data.ts'
 import {
   addUnsaved,
   adoptUnsaved,

@@ -1,4 +1,4 @@
-import type { ContentData } from '../../../cms/editing/contract.ts'
+import type { ContentData } from '../../../cms/features/content/editing/contract.ts'
 
 export type Unsaved = {
   id: string

@@ -1,7 +1,7 @@
-import type { GuestReply } from '../../../cms/events/manage/contract.ts'
-import { ApiError } from '../../lib/api.ts'
+import type { GuestReply } from '../../../cms/features/events/manage/contract.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
 import { changeCount } from './counts.ts'
-import type { OrganiserCall } from './start.ts'
+import type { OrganiserCall } from './organiser-call.ts'
 
 type Options = { call: OrganiserCall; date: number; onSaved: () => void }
 

@@ -1,6 +1,6 @@
-import type { PreviewReply } from '../../../cms/events/manage/contract.ts'
-import { ApiError } from '../../lib/api.ts'
-import type { OrganiserCall } from './start.ts'
+import type { PreviewReply } from '../../../cms/features/events/manage/contract.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
+import type { OrganiserCall } from './organiser-call.ts'
 
 /** Previews the mail. The send button appears only after a preview, and is hidden again when the form changes. */
 export function attachMailPreview(root: HTMLElement, call: OrganiserCall): void {

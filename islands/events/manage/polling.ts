@@ -1,9 +1,9 @@
-import type { GuestsReply } from '../../../cms/events/manage/contract.ts'
-import { ApiError } from '../../lib/api.ts'
-import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
+import type { GuestsReply } from '../../../cms/features/events/manage/contract.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
+import { pollWhileVisible } from '../../../cms/platform/ui/poll-while-visible.ts'
 import { type CheckIns, showInside } from './check-in.ts'
 import { showCount } from './counts.ts'
-import type { OrganiserCall } from './start.ts'
+import type { OrganiserCall } from './organiser-call.ts'
 
 type Options = { call: OrganiserCall; date: string; checkIns: CheckIns }
 

@@ -1,6 +1,4 @@
-/** A text in lower case without accents, like the rows' `data-search`, which contains name and email address. */
-const toSearchText = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+import { searchable } from '../../../cms/platform/ui/searchable.ts'
 
 /** Filters the rows while somebody types. */
 export function startSearch(root: HTMLElement): void {
@@ -12,7 +10,7 @@ export function startSearch(root: HTMLElement): void {
   const rows = [...root.querySelectorAll<HTMLElement>('[data-guest]')]
   const groups = [...root.querySelectorAll<HTMLElement>('[data-group]')]
   const filter = () => {
-    const wanted = toSearchText(field.value)
+    const wanted = searchable(field.value)
     for (const row of rows) row.hidden = !row.dataset.search?.includes(wanted)
     for (const group of groups) group.hidden = !group.querySelector('[data-guest]:not([hidden])')
     if (noMatch) noMatch.hidden = rows.some(({ hidden }) => !hidden) || rows.length === 0

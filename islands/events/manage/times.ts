@@ -1,4 +1,4 @@
-import { createStartMover } from '../move-start.ts'
+import { createStartMover } from '../../../cms/features/events/ui/move-start.ts'
 
 /** In the form of the date, a change of the start also moves the end and the doors. */
 export function attachStartMover(root: HTMLElement): void {

@@ -1,4 +1,4 @@
-import { codeLength } from '../../../cms/members/rules.ts'
+import { codeLength } from '../../../cms/features/members/rules.ts'
 
 /**
  * The six-digit code in typed or pasted text, such as a whole mail. Digits may be full-width and separated by spaces or

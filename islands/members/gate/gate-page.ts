@@ -1,4 +1,4 @@
-import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
+import { passkeyErrors } from '../../../cms/features/members/passkeys/rules.ts'
 import { device } from '../passkeys/device.ts'
 import { createGestureTrail } from './gesture-trail.ts'
 import { watchGesture } from './watch-gesture.ts'

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
 import { canStorePasskey } from '../passkeys/client.ts'
 import { device } from '../passkeys/device.ts'
 

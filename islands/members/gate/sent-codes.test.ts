@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeEveryMs, codeLivesMs } from '../../../cms/members/rules.ts'
+import { codeEveryMs, codeLivesMs } from '../../../cms/features/members/rules.ts'
 import { type CodeStore, createSentCodes } from './sent-codes.ts'
 
 const to = 'ada@venue.example'

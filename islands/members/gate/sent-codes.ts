@@ -1,4 +1,4 @@
-import { codeEveryMs, codeLivesMs } from '../../../cms/members/rules.ts'
+import { codeEveryMs, codeLivesMs } from '../../../cms/features/members/rules.ts'
 
 /** A code that was sent. `handle`: the user handle that the code links; null for a sign-in code. */
 export type Sent = { to: string; atMs: number; handle: string | null }

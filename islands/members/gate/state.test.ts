@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
+import { passkeyErrors } from '../../../cms/features/members/passkeys/rules.ts'
 import type { PasskeyErrorCode } from '../passkeys/errors.ts'
 import {
   applyEvent,
@@ -221,10 +221,13 @@ test('a passkey from the autofill of the link dialog opens the room; in the foot
   expect(effectsAfter(...fromFooter)).toEqual(['check', 'trust', 'say_granted'])
 })
 
-test('a browser without passkey support starts with the sign-in by email', () => {
+// Source: spec section 8, `unsupported`.
+test('a browser without passkey support says so at the gate, and starts with the sign-in by email', () => {
   const without = { ...start, isSupported: false }
   expect(stateAfter(without)).toEqual({ at: 'sign_in' })
-  expect(effectsAfter(without)).toEqual([])
+  expect(effectsAfter(without)).toEqual(['say_unsupported'])
+  expect(effectsAfter({ ...without, hasHandle: true })).toEqual(['say_unsupported'])
+  expect(effectsAfter({ ...without, isSignedIn: true })).toEqual(['enter'])
   expect(stateAfter({ ...without, isSignedIn: true })).toEqual({ at: 'open' })
   expect(stateAfter({ ...footer, isSupported: false })).toEqual({ at: 'sign_in' })
 })

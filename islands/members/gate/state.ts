@@ -1,4 +1,4 @@
-import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
+import { passkeyErrors } from '../../../cms/features/members/passkeys/rules.ts'
 import type { PasskeyErrorCode } from '../passkeys/errors.ts'
 
 /** A second start within this time is ignored. Source: spec section 9, "Gate start debounce". */
@@ -103,7 +103,9 @@ const transitions: {
 } = {
   start: ({ at }, { hasHandle, isTrustExpired, isSignedIn, isSupported }) => {
     if (at !== 'closed') return null
-    if (!isSupported) return isSignedIn ? [{ at: 'open' }, 'enter'] : [{ at: 'sign_in' }]
+    if (!isSupported) {
+      return isSignedIn ? [{ at: 'open' }, 'enter'] : [{ at: 'sign_in' }, 'say_unsupported']
+    }
     if (!hasHandle)
       return isSignedIn ? [{ at: 'open' }, 'enter'] : [{ at: 'passkey', problem: null }]
     if (isTrustExpired) return [{ at: 'link', why: 'relink' }, 'say_relink']

@@ -18,27 +18,41 @@ export const gateToasts = {
   }),
 } as const
 
-/** Toasts of the sign-in dialog. Source: spec sections 5 and 8, "Sign-in toasts". */
+/**
+ * Toasts of the sign-in dialog. `hint` stays at the field while the toast disappears.
+ * Source: spec sections 5 and 8, "Sign-in toasts".
+ */
 export const signInToasts = {
-  emailRequired: { title: 'Email required', description: 'Please enter your email address.' },
-  denied: { title: 'Access denied', description: 'This email address is not authorized.' },
-  notChecked: 'Validation error',
+  emailRequired: {
+    title: 'Email required',
+    description: 'Please enter your email address.',
+    hint: 'The address is missing.',
+  },
+  denied: {
+    title: 'Access denied',
+    description: 'This email address is not authorized.',
+    hint: 'Try another address.',
+  },
+  notChecked: { title: 'Validation error', hint: 'Check the address, then send it again.' },
   codeRequired: {
     title: 'Code required',
     description: 'Please enter the 6-digit code from your email.',
+    hint: 'The code has six digits.',
   },
   sent: { title: 'Code sent!' },
   sentLink: { title: 'Link sent!', description: 'Open it, and press the button there.' },
   done: { title: 'Signed in successfully!' },
-  notSent: 'Authentication failed',
+  notSent: { title: 'Authentication failed', hint: 'No code was sent.' },
   wrongCode: {
     title: 'Invalid code',
     description: 'It may be mistyped or too old. Try again, or send a new one.',
+    hint: 'This code does not work.',
   },
-  notVerified: 'Verification failed',
+  notVerified: { title: 'Verification failed', hint: 'You are not signed in.' },
   unexpected: {
     title: 'Unexpected error',
     description: 'The server could not be reached. Please try again.',
+    hint: 'Nothing you typed is lost.',
   },
 } as const
 

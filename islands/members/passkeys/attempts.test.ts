@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recentRegistrationMs } from '../../../cms/members/passkeys/rules.ts'
+import { recentRegistrationMs } from '../../../cms/features/members/passkeys/rules.ts'
 import {
   attemptsOf,
   isMissingPasskey,

@@ -1,4 +1,4 @@
-import { recentRegistrationMs } from '../../../cms/members/passkeys/rules.ts'
+import { recentRegistrationMs } from '../../../cms/features/members/passkeys/rules.ts'
 import type { PasskeyErrorCode } from './errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
 import { type CeremonyEffects, createCeremonies } from './ceremonies.ts'
 import type { PasskeyErrorCode } from './errors.ts'
 

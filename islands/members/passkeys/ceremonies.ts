@@ -9,8 +9,8 @@ import type {
   AuthVerifyReply,
   RegisterOptionsReply,
   RegisterVerifyReply,
-} from '../../../cms/members/passkeys/contract.ts'
-import { ApiError } from '../../lib/api.ts'
+} from '../../../cms/features/members/passkeys/contract.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
 import type { Attempt } from './attempts.ts'
 import type { Device } from './device.ts'
 import {

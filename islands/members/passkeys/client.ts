@@ -8,9 +8,9 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { callApi } from '../../lib/api.ts'
-import { rpId } from '../../lib/relying-party.ts'
-import { signalAuthenticator } from '../../lib/signal-authenticator.ts'
+import { callApi } from '../../../cms/platform/ui/api.ts'
+import { rpId } from '../../../cms/platform/ui/relying-party.ts'
+import { signalAuthenticator } from '../../../cms/platform/ui/signal-authenticator.ts'
 import { attemptsOf, isWorthAnotherAttempt, prefersDiscoverable } from './attempts.ts'
 import { type CeremonyResult, createCeremonies } from './ceremonies.ts'
 import { device } from './device.ts'

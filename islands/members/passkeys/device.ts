@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
 
 // Source: spec section 3, "Passkey-related local data".
 const localStorageKeys = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
+import { passkeyErrors } from '../../../cms/features/members/passkeys/rules.ts'
 import { passkeyErrorOfCall, passkeyErrorOfCeremony } from './errors.ts'
 
 const thrown = (name: string, code?: string) => Object.assign(new Error('x'), { name, code })

@@ -1,5 +1,8 @@
-import { type PasskeyErrorCode, passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
-import { browserErrorCodeOf, type Wait } from '../../lib/browser-error.ts'
+import {
+  type PasskeyErrorCode,
+  passkeyErrors,
+} from '../../../cms/features/members/passkeys/rules.ts'
+import { browserErrorCodeOf, type Wait } from '../../../cms/platform/ui/browser-error.ts'
 
 export type { PasskeyErrorCode }
 

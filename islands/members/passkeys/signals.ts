@@ -1,5 +1,8 @@
-import type { PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
-import { signalAccepted, signalAuthenticator } from '../../lib/signal-authenticator.ts'
+import type { PasskeysReply } from '../../../cms/features/members/passkeys/contract.ts'
+import {
+  signalAccepted,
+  signalAuthenticator,
+} from '../../../cms/platform/ui/signal-authenticator.ts'
 import { device } from './device.ts'
 
 type Accepted = PasskeysReply['accepted']

@@ -1,17 +1,22 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldProblems } from '../../../cms/http/field-rules.ts'
-import type { Profile } from '../../../cms/members/profile/contract.ts'
-import { slotHours, type TimeSlot, timeSlots } from '../../../cms/members/profile/rules.ts'
+import type { Profile } from '../../../cms/features/members/profile/contract.ts'
+import { slotHours, type TimeSlot, timeSlots } from '../../../cms/features/members/profile/rules.ts'
 import {
   birthdayOf,
   type Interest,
   interests,
   invalidDetail,
   maxLengths,
-} from '../../../cms/newsletter/rules.ts'
-import { type BeerStyle, beerStyles, type VenueArea, venueAreas } from '../../../cms/venue/rules.ts'
-import { ApiError } from '../../lib/api.ts'
+} from '../../../cms/features/newsletter/rules.ts'
+import {
+  type BeerStyle,
+  beerStyles,
+  type VenueArea,
+  venueAreas,
+} from '../../../cms/features/venue/rules.ts'
+import { fieldProblems } from '../../../cms/platform/http/texts/field-rules.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
 import { BirthdayFields } from '../../newsletter/BirthdayFields.tsx'
 import { CheckboxGroup } from '../../ui/form/CheckboxGroup.tsx'
 import { Field } from '../../ui/form/Field.tsx'

@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DevicesReply, OwnDevice, OwnSession } from '../../../cms/members/profile/contract.ts'
+import type {
+  DevicesReply,
+  OwnDevice,
+  OwnSession,
+} from '../../../cms/features/members/profile/contract.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { endSession, findDevices, forgetDevice } from '../calls.ts'
 import { ActionButton } from './ActionButton.tsx'
@@ -19,7 +23,7 @@ export function Devices({ initial, timeZone, texts }: Props) {
   const { failed } = texts
   useEffect(() => {
     // `initial` does not say which device is the current one. This request sends the device cookie, so its reply does.
-    findDevices().then(setReply, () => {})
+    findDevices(setReply).then(setReply, () => {})
   }, [])
   const [isBusy, run] = useBusy()
   // Removing a row removes the focused button, so the focus moves to the title of the list.

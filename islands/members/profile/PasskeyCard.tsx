@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { OwnPasskey } from '../../../cms/webauthn/contract.ts'
-import { maxNameLength } from '../../../cms/webauthn/rules.ts'
+import type { OwnPasskey } from '../../../cms/platform/webauthn/contract.ts'
+import { maxNameLength } from '../../../cms/platform/webauthn/rules.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { onEscape } from '../../ui/form/on-escape.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { PasskeysReply } from '../../../cms/members/passkeys/contract.ts'
-import { passkeyErrors } from '../../../cms/members/passkeys/rules.ts'
+import type { PasskeysReply } from '../../../cms/features/members/passkeys/contract.ts'
+import { passkeyErrors } from '../../../cms/features/members/passkeys/rules.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { findPasskeys, removePasskey, renamePasskey } from '../calls.ts'
 import { loadGateUi } from '../gate/load-ui.ts'

@@ -1,4 +1,4 @@
-import type { TrailVisit } from '../../../cms/analytics/trail/contract.ts'
+import type { TrailVisit } from '../../../cms/features/analytics/trail/contract.ts'
 import type { TextsOf } from './texts.ts'
 import { formatSpent, formatVisit, stepsOf } from './visit-steps.ts'
 

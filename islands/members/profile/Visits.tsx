@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { TrailReply } from '../../../cms/analytics/trail/contract.ts'
+import type { TrailReply } from '../../../cms/features/analytics/trail/contract.ts'
 import { Checkbox } from '../../ui/form/CheckboxGroup.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { useFocusOn } from '../../ui/form/use-focus.ts'

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
-import { cardEveryMs, cardMs } from '../../../cms/members/profile/rules.ts'
-import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
+import { cardEveryMs, cardMs } from '../../../cms/features/members/profile/rules.ts'
+import { pollWhileVisible } from '../../../cms/platform/ui/poll-while-visible.ts'
 import { findCard } from '../calls.ts'
 import { qrPath } from './qr-path.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../lib/api.ts'
-import { $toasts } from '../../lib/toasts.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
+import { $toasts } from '../../../cms/platform/ui/toasts.ts'
 import { PasskeyError } from '../passkeys/errors.ts'
 import { runAction } from './run-action.ts'
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/api.ts'
-import { showToast } from '../../lib/toasts.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
+import { showToast } from '../../../cms/platform/ui/toasts.ts'
 import { PasskeyError } from '../passkeys/errors.ts'
 
 /**

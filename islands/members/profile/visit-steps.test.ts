@@ -4,14 +4,26 @@ import { formatSpent, formatVisit, stepsOf } from './visit-steps.ts'
 test('the steps of a visit are listed by time, a page before its actions', () => {
   const at = (minute: number) => `2026-11-23T14:0${minute}:00.000Z`
   const page = (path: string, minute: number) => ({
-    ...{ path, title: path, at: at(minute), seconds: 1, scroll: 1 },
+    path,
+    title: path,
+    at: at(minute),
+    seconds: 1,
+    scroll: 1,
   })
   const action = (name: string, minute: number) => ({
-    ...{ path: '/', kind: 'click', name, at: at(minute) },
+    path: '/',
+    kind: 'click',
+    name,
+    at: at(minute),
   })
   const visit = {
-    ...{ id: 'a', started_at: at(0), browser: 'Safari', os: 'iOS', device_type: 'phone' },
-    ...{ country: null, source: null },
+    id: 'a',
+    started_at: at(0),
+    browser: 'Safari',
+    os: 'iOS',
+    device_type: 'phone',
+    country: null,
+    source: null,
     pages: [page('/', 0), page('/cafe', 2)],
     actions: [action('Menu', 0), action('Book', 1)],
   }

@@ -1,4 +1,4 @@
-import type { TrailVisit } from '../../../cms/analytics/trail/contract.ts'
+import type { TrailVisit } from '../../../cms/features/analytics/trail/contract.ts'
 
 type Step =
   | ({ type: 'page' } & TrailVisit['pages'][number])
@@ -14,8 +14,12 @@ export const stepsOf = ({ pages, actions }: TrailVisit): Step[] =>
 /** Formats a moment as `7 November 2026, 14:05`. @param iso a moment in ISO 8601 */
 export const formatVisit = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZone },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
   })
     .format(new Date(iso))
     .replace(' at ', ', ')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { SessionReply } from '../../../cms/members/contract.ts'
-import { accessTokenMs } from '../../../cms/members/rules.ts'
-import { ApiError } from '../../lib/api.ts'
+import type { SessionReply } from '../../../cms/features/members/contract.ts'
+import { accessTokenMs } from '../../../cms/features/members/rules.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
 import { autoLinkDelayMs, autoLinkThrottleMs, createSession } from './session.ts'
 
 const startMs = Date.parse('2026-06-01T12:00:00Z')

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { SessionReply, UserReply } from '../../../cms/members/contract.ts'
-import { isDueForRefresh } from '../../../cms/members/rules.ts'
-import { ApiError } from '../../lib/api.ts'
+import type { SessionReply, UserReply } from '../../../cms/features/members/contract.ts'
+import { isDueForRefresh } from '../../../cms/features/members/rules.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
 
 /**
  * Delay of the auto-link call after the first session load or a sign-in. The call links this device to the member for

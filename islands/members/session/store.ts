@@ -1,7 +1,8 @@
-import type { SessionReply } from '../../../cms/members/contract.ts'
-import { authCheckMs } from '../../../cms/members/rules.ts'
-import { pollWhileVisible } from '../../lib/poll-while-visible.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import type { SessionReply } from '../../../cms/features/members/contract.ts'
+import { authCheckMs } from '../../../cms/features/members/rules.ts'
+import { pollWhileVisible } from '../../../cms/platform/ui/poll-while-visible.ts'
+import { forgetReplies } from '../../../cms/platform/ui/read-api.ts'
+import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
 import { autoLink, findUser, refreshSession, signOutSession } from '../calls.ts'
 import { withLock } from './lock.ts'
 import { createSession } from './session.ts'
@@ -29,6 +30,10 @@ const session = createSession({
 
 /** The member's session in this tab; see `session.ts`. */
 export const { $session, signedIn: startSession, signOut } = session
+
+$session.listen(({ user }, before) => {
+  if (user?.id !== before?.user?.id) forgetReplies()
+})
 
 let opened: Promise<void> | undefined
 

@@ -1,4 +1,4 @@
-import { readStored } from '../../lib/storage.ts'
+import { readStored } from '../../../cms/platform/ui/storage.ts'
 
 /** Storage key of the session. */
 export const sessionKey = 'common-room-session'

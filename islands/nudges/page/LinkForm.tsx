@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
 import { emailInput, Field } from '../../ui/form/Field.tsx'
 import { Submit } from '../../ui/form/Submit.tsx'
 import { useBusy } from '../../ui/form/use-busy.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { linkKind } from '../../../cms/nudges/rules.ts'
-import { formatMoment } from '../../lib/format-time.ts'
+import { linkKind } from '../../../cms/features/nudges/rules.ts'
+import { formatMoment } from '../../../cms/platform/ui/format-time.ts'
 import { NotKnown } from './NotKnown.tsx'
 import { $push } from './store.ts'
 import type { TextsOf } from './texts.ts'

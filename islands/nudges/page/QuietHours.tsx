@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PushSettings } from '../../../cms/nudges/contract.ts'
+import type { PushSettings } from '../../../cms/features/nudges/contract.ts'
 import { Checkbox } from '../../ui/form/CheckboxGroup.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormError } from '../../ui/form/FormError.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../../cms/platform/ui/api.ts'
 import { useBusy } from '../../ui/form/use-busy.ts'
 import { sendTest } from '../calls.ts'
 import type { TextsOf } from './texts.ts'

@@ -1,6 +1,6 @@
-import type { TimeSlot } from '../../../cms/members/profile/rules.ts'
-import type { PushSettings } from '../../../cms/nudges/contract.ts'
-import { preferredSlots } from '../../../cms/nudges/rules.ts'
+import type { TimeSlot } from '../../../cms/features/members/profile/rules.ts'
+import type { PushSettings } from '../../../cms/features/nudges/contract.ts'
+import { preferredSlots } from '../../../cms/features/nudges/rules.ts'
 
 /** What a person has chosen in the form. */
 export type Choices = {

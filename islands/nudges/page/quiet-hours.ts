@@ -1,4 +1,4 @@
-import type { QuietHours } from '../../../cms/nudges/rules.ts'
+import type { QuietHours } from '../../../cms/features/nudges/rules.ts'
 import { fromTimeInput } from './minutes.ts'
 
 const fields = ['quiet_from', 'quiet_to'] as const

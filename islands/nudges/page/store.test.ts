@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { PushState } from '../../../cms/nudges/contract.ts'
+import type { PushState } from '../../../cms/features/nudges/contract.ts'
 import { findPushState } from '../calls.ts'
 import { findSubscription, pushSupport } from '../push/device.ts'
 import { $push, refreshPush } from './store.ts'
@@ -9,7 +9,11 @@ vi.mock('../push/device.ts')
 
 const state: PushState = {
   device: { id: 1, topics: null, time_slots: null, quiet_from: null, quiet_to: null },
-  ...{ devices: [], own_topics: [], profile_slots: null, email: null, messages: [] },
+  devices: [],
+  own_topics: [],
+  profile_slots: null,
+  email: null,
+  messages: [],
   is_member: false,
 }
 const subscription = {} as PushSubscription

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { PushState } from '../../../cms/nudges/contract.ts'
+import type { PushState } from '../../../cms/features/nudges/contract.ts'
 import { findPushState } from '../calls.ts'
 import { findSubscription, pushSupport } from '../push/device.ts'
 import type { PushSupport } from '../push/support.ts'

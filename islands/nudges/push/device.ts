@@ -1,5 +1,5 @@
+import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
 import { isInstalled } from '../../installed/is-installed.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
 import { endSubscription, findPushKey, saveSubscription } from '../calls.ts'
 import { findSupport, isIosBrowser, type PushSupport } from './support.ts'
 

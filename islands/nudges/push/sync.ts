@@ -1,5 +1,5 @@
-import type { DeviceReply } from '../../../cms/nudges/contract.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import type { DeviceReply } from '../../../cms/features/nudges/contract.ts'
+import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
 import { findThisDevice } from '../calls.ts'
 import {
   findSubscription,

@@ -1,5 +1,6 @@
+import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
 import { adoptStyles } from '../../lib/adopt-styles.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { isAtWork } from '../at-work.ts'
 import { findSubscription, pushSupport, turnOn } from '../push/device.ts'
 import styles from './question.css?inline'
 import { questionFor } from './rules.ts'
@@ -23,6 +24,11 @@ export async function askSoon(): Promise<void> {
   const question = questionFor({ support, isSubscribed, askedAtMs, nowMs: Date.now() })
   // The question is not shown on `/notifications`, because it would repeat that page.
   if (!question || bar || location.pathname.startsWith('/notifications')) return
+  if (isAtWork()) {
+    // The question waits for the next page.
+    document.addEventListener('astro:after-swap', () => void askSoon(), { once: true })
+    return
+  }
   writeStored('localStorage', askedKey, Date.now())
   show(question)
 }
@@ -53,6 +59,7 @@ function show(question: 'turn_on' | 'install'): void {
 function attach(): void {
   if (!bar) return
   document.body.append(bar)
+  bar.hidden = isAtWork()
   measure()
 }
 

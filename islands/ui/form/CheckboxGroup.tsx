@@ -6,9 +6,11 @@ type CheckboxProps = ComponentPropsWithRef<'input'> & {
   label: ReactNode
   /** The error message of this checkbox. */
   error?: string | null | undefined
+  /** Whether it is marked although its error is shown elsewhere. */
+  isInvalid?: boolean
 }
 
-export function Checkbox({ id, label, error, ...input }: CheckboxProps) {
+export function Checkbox({ id, label, error, isInvalid = false, ...input }: CheckboxProps) {
   const errorId = error ? `${id}-error` : undefined
   return (
     <div className="form-check">
@@ -16,7 +18,7 @@ export function Checkbox({ id, label, error, ...input }: CheckboxProps) {
         {...input}
         id={id}
         type="checkbox"
-        aria-invalid={Boolean(error) || undefined}
+        aria-invalid={isInvalid || Boolean(error) || undefined}
         aria-describedby={errorId}
       />
       <label htmlFor={id}>{label}</label>
@@ -39,6 +41,8 @@ type Props = {
   notes?: Record<string, string>
   /** Whether only screen readers get the legend, because a heading already shows it. */
   isLegendHidden?: boolean
+  /** The error message of the group. The first checkbox is marked with it, and can be focused. */
+  error?: string | null | undefined
 }
 
 /** Uncontrolled checkboxes with one name. `FormData.getAll(name)` returns the checked values. */
@@ -51,10 +55,13 @@ export function CheckboxGroup({
   labels = {},
   notes = {},
   isLegendHidden = false,
+  error,
 }: Props) {
+  const errorId = error ? `${id}-error` : undefined
   return (
-    <fieldset className="form-checks">
+    <fieldset className="form-checks" aria-describedby={errorId}>
       <legend className={isLegendHidden ? 'sr' : undefined}>{legend}</legend>
+      {error && <FormError id={errorId}>{error}</FormError>}
       {options.map((option, index) => (
         <Checkbox
           key={option}
@@ -62,6 +69,7 @@ export function CheckboxGroup({
           name={name}
           value={option}
           defaultChecked={chosen.includes(option)}
+          isInvalid={index === 0 && Boolean(error)}
           label={
             <>
               {labels[option] ?? option}

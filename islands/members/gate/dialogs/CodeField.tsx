@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { codeLength } from '../../../../cms/members/rules.ts'
+import { codeLength } from '../../../../cms/features/members/rules.ts'
 import { digitsOf } from '../code-digits.ts'
 
 type Props = {

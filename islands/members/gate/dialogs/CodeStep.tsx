@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { codeEveryMs, codeLength } from '../../../../cms/members/rules.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { codeEveryMs, codeLength } from '../../../../cms/features/members/rules.ts'
+import { Button } from '../../../../cms/platform/ui/Button.tsx'
 import type { Sent } from '../sent-codes.ts'
 import { CodeField } from './CodeField.tsx'
 import { cancel } from './GateDialog.tsx'

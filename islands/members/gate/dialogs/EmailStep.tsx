@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../../cms/platform/ui/Button.tsx'
 import { emailInput, Field } from '../../../ui/form/Field.tsx'
 import { cancel } from './GateDialog.tsx'
 import { StepForm } from './StepForm.tsx'

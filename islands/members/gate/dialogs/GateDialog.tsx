@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../../cms/platform/ui/Dialog.tsx'
 import { dispatch } from '../flow.ts'
 
 type Props = { title: string; focus?: string; onClose?: () => void; children: ReactNode }

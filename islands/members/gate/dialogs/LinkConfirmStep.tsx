@@ -1,5 +1,5 @@
-import type { PendingLinkReply } from '../../../../cms/members/passkeys/contract.ts'
-import { Button } from '../../../ui/Button.tsx'
+import type { PendingLinkReply } from '../../../../cms/features/members/passkeys/contract.ts'
+import { Button } from '../../../../cms/platform/ui/Button.tsx'
 import { dispatch, requestPasskey } from '../flow.ts'
 import { linkTexts } from '../texts.ts'
 import { FocusedStep } from './FocusedStep.tsx'

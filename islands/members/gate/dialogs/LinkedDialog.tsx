@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../../cms/platform/ui/Button.tsx'
 import { Submit } from '../../../ui/form/Submit.tsx'
 import { requestEntry } from '../flow.ts'
 import { linkTexts as texts } from '../texts.ts'

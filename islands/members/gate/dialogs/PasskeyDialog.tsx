@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { passkeyErrors } from '../../../../cms/members/passkeys/rules.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { passkeyErrors } from '../../../../cms/features/members/passkeys/rules.ts'
+import { Button } from '../../../../cms/platform/ui/Button.tsx'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { Submit } from '../../../ui/form/Submit.tsx'
 import { useBusy } from '../../../ui/form/use-busy.ts'

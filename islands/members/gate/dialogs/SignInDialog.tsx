@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { isCode } from '../../../../cms/members/rules.ts'
-import { ApiError } from '../../../lib/api.ts'
-import { dismissToast, showToast, type Toast } from '../../../lib/toasts.ts'
+import { isCode } from '../../../../cms/features/members/rules.ts'
+import { ApiError } from '../../../../cms/platform/ui/api.ts'
+import { dismissToast, showToast, type Toast } from '../../../../cms/platform/ui/toasts.ts'
 import { isDomainAllowed, sendSignInCode, verifySignInCode } from '../../calls.ts'
 import { startSession } from '../../session/store.ts'
 import { onSignedInByCode } from '../flow.ts'
@@ -12,10 +12,8 @@ import { GateDialog } from './GateDialog.tsx'
 import { useCodeSteps } from './use-code-steps.ts'
 
 type Message = Pick<Toast, 'title' | 'description'>
-
-const sendTitle = (refusal: ApiError | null) => (refusal ? toasts.notSent : toasts.unexpected.title)
-const verifyTitle = (refusal: ApiError | null) =>
-  refusal ? toasts.notVerified : toasts.unexpected.title
+type Failure = Required<Message> & { hint: string }
+type FailureKind = Omit<Failure, 'description'>
 
 /** Signs in by an emailed code. Source: spec sections 2, 5 and 8. */
 export function SignInDialog() {
@@ -25,38 +23,44 @@ export function SignInDialog() {
   const [isLinkSent, setIsLinkSent] = useState(false)
   const address = steps.email.trim()
 
-  const notify = (message: Message) => {
+  const notify = (message: Message, tone: Toast['tone'] = 'plain') => {
     dismissToast(lastToast.current)
-    lastToast.current = showToast(message)
+    lastToast.current = showToast({ ...message, tone })
   }
-  const fail = steps.setError
+  const fail = ({ hint, ...message }: Failure) => {
+    notify(message, 'fault')
+    steps.setError(hint)
+  }
   /**
    * Waits for a call and shows its error if it fails.
-   * @param titleOf returns the error's title; its argument is null if the server was not reached
+   * @param kinds what failed if the server refused the call, and if it was not reached
    * @returns the reply; null if the call failed
    */
   const attempt = async <Reply,>(
     call: Promise<Reply>,
-    titleOf: (refusal: ApiError | null) => string,
+    kinds: { refused: FailureKind; unreached: FailureKind },
   ) =>
     call.catch((error: unknown) => {
       const refusal = error instanceof ApiError && error.code !== 'network' ? error : null
-      if (refusal?.code === 'invalid_code') {
-        fail(toasts.wrongCode)
-        return null
-      }
-      const description = refusal?.message ?? toasts.unexpected.description
-      fail({ title: titleOf(refusal), description })
+      if (refusal?.code === 'invalid_code') fail(toasts.wrongCode)
+      else if (refusal) fail({ ...kinds.refused, description: refusal.message })
+      else fail({ ...kinds.unreached, description: toasts.unexpected.description })
       return null
     })
 
   const send = (to: string) =>
     steps.run(async () => {
       if (!to) return fail(toasts.emailRequired)
-      const isAllowed = await attempt(isDomainAllowed(to), () => toasts.notChecked)
+      const isAllowed = await attempt(isDomainAllowed(to), {
+        refused: toasts.notChecked,
+        unreached: toasts.notChecked,
+      })
       if (isAllowed === null) return
       if (!isAllowed) return fail(toasts.denied)
-      const reply = await attempt(sendSignInCode(to), sendTitle)
+      const reply = await attempt(sendSignInCode(to), {
+        refused: toasts.notSent,
+        unreached: toasts.unexpected,
+      })
       if (!reply) return
       setIsLinkSent(reply.link === true)
       if (reply.link) {
@@ -69,7 +73,10 @@ export function SignInDialog() {
   const verify = (to: string) =>
     steps.run(async () => {
       if (!isCode(code)) return fail(toasts.codeRequired)
-      const session = await attempt(verifySignInCode(to, code), verifyTitle)
+      const session = await attempt(verifySignInCode(to, code), {
+        refused: toasts.notVerified,
+        unreached: toasts.unexpected,
+      })
       if (!session) return
       steps.deleteCode()
       startSession(session)

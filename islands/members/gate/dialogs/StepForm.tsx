@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { Submit } from '../../../ui/form/Submit.tsx'
-import type { StepError, useCodeSteps } from './use-code-steps.ts'
+import type { useCodeSteps } from './use-code-steps.ts'
 
 type Props = {
   /** The name of the step. Analytics records the form under the dialog's name and this name. */
@@ -31,20 +31,10 @@ export function StepForm({ name, steps, lead, field, button, onSubmit, extra, ch
     >
       <p className="room-lead">{lead}</p>
       {field}
-      <FormError id="room-error">{messageOf(steps.error)}</FormError>
+      <FormError id="room-error">{steps.error}</FormError>
       {extra}
       <Submit isBusy={steps.isBusy}>{button}</Submit>
       <div className="room-ways">{children}</div>
     </form>
   )
 }
-
-const messageOf = (error: StepError | null): ReactNode =>
-  error === null || typeof error === 'string' ? (
-    error
-  ) : (
-    <>
-      <b>{error.title}</b>
-      {error.description && ` ${error.description}`}
-    </>
-  )

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { readStored, writeStored } from '../../../lib/storage.ts'
+import { readStored, writeStored } from '../../../../cms/platform/ui/storage.ts'
 import { useBusy } from '../../../ui/form/use-busy.ts'
 import { $session } from '../../session/store.ts'
 import { $gate } from '../flow.ts'
@@ -22,9 +22,6 @@ $session.listen(({ user }, before) => {
   if (user?.id !== before?.user?.id) codes.clear()
 })
 
-/** The error message of a step. Some messages have a title. */
-export type StepError = string | { title: string; description?: string | undefined }
-
 /** State of a dialog that sends a code: the email step, then the code step. */
 type Steps = {
   dialog: Dialog
@@ -44,8 +41,8 @@ type Steps = {
   back: () => void
   /** Deletes the code after its use. */
   deleteCode: () => void
-  error: StepError | null
-  setError: (error: StepError | null) => void
+  error: string | null
+  setError: (error: string | null) => void
   isBusy: boolean
   /** Runs a step unless one is running, and clears the last error. */
   run: (step: () => Promise<void>) => void
@@ -62,7 +59,7 @@ export function useCodeSteps(dialog: Dialog, currentHandle = (): string | null =
   const [pending, setPending] = useState(() => codes.pending(dialog, currentHandle()))
   const [email, setEmail] = useState(pending?.to ?? carriedEmail)
   const [code, setCode] = useState('')
-  const [error, setError] = useState<StepError | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [isBusy, run] = useBusy()
   const input = useRef<HTMLInputElement>(null)
   const isAtCode = pending !== null

@@ -1,9 +1,0 @@
-import { bodyLimits } from '../../http/body.ts'
-import type { DirectCall } from '../../http/direct-calls.ts'
-import { collect, endPage } from './receive.ts'
-
-/** The calls of the tracker. */
-export const trackerCalls: readonly DirectCall[] = [
-  { path: '/analytics/collect', maxBodyBytes: bodyLimits.strangers, handle: collect },
-  { path: '/analytics/page-end', maxBodyBytes: bodyLimits.strangers, handle: endPage },
-]

@@ -1,6 +1,0 @@
-import type { FeatureAdmin } from '../../admin/feature-admin.ts'
-import { LatestEntries } from './LatestEntries.tsx'
-
-export const auditAdmin: FeatureAdmin = {
-  sections: [{ order: 40, role: 'publisher', Component: LatestEntries }],
-}

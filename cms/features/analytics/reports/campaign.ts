@@ -1,0 +1,86 @@
+import type { Payload } from 'payload'
+import { databaseOf } from '../../../platform/database/query.ts'
+import type { CampaignVisits } from '../../nudges/contract.ts'
+import type { CampaignQuery } from '../../nudges/ports.ts'
+import { findVenue } from '../../venue/service.ts'
+import { formatSettings, settingsOfRange } from '../admin/settings.ts'
+import { eventText, pageText } from '../admin/texts.ts'
+import { cutoffDay, keepInWords, keepOf } from '../retention/rules.ts'
+import { venueDay } from '../rollups/days.ts'
+import { addDays, type DayRange, daysOf } from '../rollups/rules.ts'
+import { type EventName, eventNames } from '../rules.ts'
+import { countCampaign, findCampaignEvents, findCampaignPages } from './queries/campaign.ts'
+import { isSmall, withoutSmall } from './small-groups.ts'
+import { findTitles } from './titles.ts'
+
+const maxPages = 3
+
+/** The events that are listed as actions: all except those of nudges. */
+const actionNames = eventNames.filter(
+  (name: EventName) => name !== 'nudge_shown' && name !== 'nudge_clicked',
+)
+
+/**
+ * What visitors of a campaign did. A number about one to four visitors is not shown. Staff could tell who these
+ * visitors are if only a few people have got the campaign's link.
+ */
+export async function readCampaignVisits(
+  payload: Payload,
+  { from, until, ...campaign }: CampaignQuery,
+): Promise<CampaignVisits> {
+  const { timeZone } = await findVenue(payload)
+  const today = venueDay(new Date(), timeZone)
+  const first = venueDay(from, timeZone)
+  const range = { from: first, to: venueDay(new Date(Math.min(+until - 1, Date.now())), timeZone) }
+  const path = pathOf(campaign, range)
+  if (first < cutoffDay('user_sessions', today)) {
+    return { kind: 'deleted', keptFor: keepInWords(keepOf('user_sessions')), path }
+  }
+  const db = databaseOf(payload)
+  // A visit around midnight may be stored under the day before.
+  const days = daysOf({ ...range, from: addDays(first, -1) })
+  const query = { ...campaign, from, until, days }
+  const { visits, visitors, views } = await countCampaign(db, query)
+  if (visits === 0) return { kind: 'none' }
+  if (isSmall(visitors)) return { kind: 'few' }
+  const pages = withoutSmall(await findCampaignPages(db, query)).slice(0, maxPages)
+  const titles = await findTitles(
+    payload,
+    pages.map(({ page }) => page),
+  )
+  const areActionsKept = first >= cutoffDay('user_interactions', today)
+  return {
+    kind: 'counted',
+    visits,
+    views,
+    path,
+    pages: pages.map(({ page, views: pageViews, visits: pageVisits }) => ({
+      page: pageText(page),
+      views: pageViews,
+      visits: pageVisits,
+      title: titles.get(page) ?? null,
+    })),
+    actions: areActionsKept
+      ? { kind: 'counted', rows: actionRows(await findCampaignEvents(db, query)) }
+      : { kind: 'deleted', keptFor: keepInWords(keepOf('user_interactions')) },
+  }
+}
+
+function actionRows(events: Awaited<ReturnType<typeof findCampaignEvents>>) {
+  return actionNames.map((name) => {
+    const found = events.find((event) => event.name === name)
+    const isHidden = found !== undefined && isSmall(found.visitors)
+    return { name: eventText(name), visits: isHidden ? null : (found?.visits ?? 0) }
+  })
+}
+
+/** The path of the analytics screen with the numbers of a campaign. */
+const pathOf = (filters: { source: string; campaign: string }, range: DayRange): string =>
+  `/cms/member-analytics${formatSettings({
+    ...settingsOfRange(range),
+    compare: 'none',
+    filters,
+    bots: false,
+    measure: 'sessions',
+    tabs: {},
+  })}`

@@ -1,0 +1,2 @@
+/** Announced, at most once a second, when members' credit has changed. */
+export const creditMovedTag = 'credit_moved'

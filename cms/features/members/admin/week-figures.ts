@@ -1,0 +1,19 @@
+import type { DashboardProps, WeekFigure } from '../../../platform/admin/feature-admin.ts'
+import { databaseOf } from '../../../platform/database/query.ts'
+import { countNewMembers } from '../queries/members.ts'
+import { countSignIns } from '../queries/sessions.ts'
+
+const href = '/cms/collections/members'
+
+export async function findMemberFigures({ req }: DashboardProps): Promise<WeekFigure[]> {
+  const db = databaseOf(req.payload)
+  return [
+    { label: 'New members', href, ...(await countNewMembers(db)) },
+    {
+      label: 'Sign-ins to the room',
+      href,
+      ...(await countSignIns(db)),
+      note: 'Without those who have signed out since.',
+    },
+  ]
+}

@@ -1,0 +1,17 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { bareCell } from '../../../platform/http/csv/cells.ts'
+import { personalDataTable } from './download.ts'
+
+test('no part of a cell of the download is a formula, wherever a spreadsheet splits it', () => {
+  const texts = ['=1+1', 'Ada;=1+1', 'Ada\t=1+1', 'Ada\n@SUM(A1)', 'Ada";"=1+1', '＝1+1']
+  const table = personalDataTable({
+    written_at: '2026-11-29T12:00:00.000Z',
+    profile: { name: texts[0] },
+    notes: texts.map((text) => ({ text })),
+  })
+  expect(table).not.toMatch(/(^|[,;\t\r\n"])[=+@＝]/)
+  const rows: string[][] = parse(table, { bom: true })
+  expect(rows[0]).toEqual(['of', 'number', 'field', 'value'])
+  expect(rows.slice(-texts.length).map((row) => bareCell(row[3] ?? ''))).toEqual(texts)
+})

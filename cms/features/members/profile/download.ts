@@ -1,0 +1,60 @@
+import type { PayloadRequest } from 'payload'
+import { databaseOf } from '../../../platform/database/query.ts'
+import { featuresOf } from '../../../platform/feature.ts'
+import { byteOrderMark, toCsv } from '../../../platform/http/csv/write.ts'
+import { countAttemptOrThrow } from '../../../platform/limits/service.ts'
+import type { SignedIn } from '../contract.ts'
+import { memberError } from '../errors.ts'
+
+const perMember = { max: 10, windowMs: 60 * 60_000, fixed: true }
+
+/**
+ * Counts a download. Downloads are limited, because each reads everything that is stored about a member.
+ * @throws HttpError `too_often` with Retry-After
+ */
+export const countDownload = ({ payload }: PayloadRequest, { id }: SignedIn): Promise<void> =>
+  countAttemptOrThrow(
+    databaseOf(payload),
+    `downloads of ${id}`,
+    perMember,
+    memberError('too_often'),
+  )
+
+type PersonalData = Record<string, unknown>
+
+/** The first sections of the download, in this order. All others follow. */
+const firstSections = ['profile', 'subscription', 'consents', 'passkeys', 'sessions', 'devices']
+
+/** Everything that the features store about a member, except secrets. */
+export async function findPersonalData(
+  req: PayloadRequest,
+  { id, email }: SignedIn,
+): Promise<PersonalData> {
+  const db = databaseOf(req.payload)
+  const sections: PersonalData = {}
+  for (const { exportPersonalData } of featuresOf(req.payload)) {
+    Object.assign(sections, await exportPersonalData?.(db, { id, email }, req))
+  }
+  const first = firstSections.filter((name) => name in sections)
+  const ordered = Object.fromEntries(first.map((name) => [name, sections[name]]))
+  return { written_at: new Date().toISOString(), ...ordered, ...sections }
+}
+
+/** The personal data as a table: section, position in the section's list, field, value. */
+export function personalDataTable(data: PersonalData): string {
+  const rows = Object.entries(data).flatMap(([section, value]) => {
+    if (!Array.isArray(value)) {
+      return rowsOf(section, '', typeof value === 'string' ? { '': value } : value)
+    }
+    return value.flatMap((each, index) => rowsOf(section, String(index + 1), each))
+  })
+  return byteOrderMark + toCsv([['of', 'number', 'field', 'value'], ...rows])
+}
+
+const rowsOf = (section: string, position: string, fields: unknown) =>
+  Object.entries(fields ?? {}).map(([field, value]) => [
+    section,
+    position,
+    field,
+    Array.isArray(value) ? value.join(', ') : String(value ?? ''),
+  ])

@@ -1,0 +1,14 @@
+// The functions of members that other features may use.
+export { readCardOrNumber } from './profile/card.ts'
+export { findAgreeingMembers } from './queries/agreeing.ts'
+export {
+  activeMemberCondition as isActiveMember,
+  emailOfMember,
+  findActiveMembers,
+  findAnalyticsConsent,
+  findMemberById,
+  lockMembers,
+  memberOfEmail,
+  setAnalyticsConsent,
+} from './queries/members.ts'
+export { findSessionOfCookie } from './sessions/sessions.ts'

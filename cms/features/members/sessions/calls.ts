@@ -1,0 +1,121 @@
+import { databaseOf } from '../../../platform/database/query.ts'
+import { anyone, call } from '../../../platform/http/call.ts'
+import { member } from '../access.ts'
+import { isDomainAllowed } from '../allowed-domains.ts'
+import {
+  type CodeReply,
+  emailRequest,
+  signInLinkRequest,
+  signOutRequest,
+  type UserReply,
+  verifyRequest,
+} from '../contract.ts'
+import { sessionCookie } from '../cookies.ts'
+import { invalidMemberInput, memberError } from '../errors.ts'
+import { endSession, endSessionsOf, findSessionOfCookie } from './sessions.ts'
+import { refresh, requestCode, signInWithLink, verifyCode } from './sign-in.ts'
+import { loadSigningKeys } from './signing-keys.ts'
+
+const page = '/common-room/sign-in'
+
+/** Calls for signing in with an emailed code or link, and for signing out. Source: spec section 7, "Auth". */
+export const sessionCalls = [
+  call({
+    method: 'post',
+    path: '/auth/code',
+    access: anyone,
+    body: emailRequest,
+    invalid: invalidMemberInput,
+    form: {
+      success: ({ result }) => {
+        const { link } = result.body as CodeReply
+        return link ? `${page}?done=sent_link` : `${page}?done=sent#code`
+      },
+      failure: ({ reason }) => `${page}?problem=${reason}`,
+    },
+    handle: async ({ req, body }) => {
+      const { cookie, isLink } = await requestCode(req, body.email)
+      const reply: CodeReply = isLink ? { ok: true, link: true } : { ok: true }
+      return { cookies: [cookie], body: reply }
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/auth/link',
+    access: anyone,
+    body: signInLinkRequest,
+    invalid: () => memberError('invalid_link'),
+    form: {
+      success: () => '/common-room/main',
+      failure: ({ reason }) => `${page}?problem=${reason}`,
+    },
+    handle: ({ req, body }) => signInWithLink(req, body.token),
+  }),
+  call({
+    method: 'post',
+    path: '/auth/verify',
+    access: anyone,
+    body: verifyRequest,
+    invalid: invalidMemberInput,
+    form: {
+      // Removes the spaces that mail programs and people put between digits. Without an address, the code belongs to
+      // the address to which this browser last requested a code.
+      read: (form) => ({
+        email: form.get('email'),
+        token: String(form.get('token') ?? '').replace(/\s/g, ''),
+        type: 'email',
+      }),
+      success: () => '/common-room/main',
+      failure: ({ reason }) => `${page}?problem=${reason}&form=code#code`,
+    },
+    handle: ({ req, body }) => verifyCode(req, { email: body.email, code: body.token }),
+  }),
+  call({
+    method: 'post',
+    path: '/auth/refresh',
+    access: anyone,
+    handle: ({ req }) => refresh(req),
+  }),
+  call({
+    method: 'post',
+    path: '/auth/sign-out',
+    access: anyone,
+    body: signOutRequest,
+    form: {
+      success: () => `${page}?done=signed_out`,
+      failure: ({ reason }) => `${page}?problem=${reason}`,
+    },
+    handle: async ({ req, body }) => {
+      const db = databaseOf(req.payload)
+      // An outdated cookie also ends its session. An access token without the cookie does not.
+      const current = await findSessionOfCookie(db, req)
+      if (current)
+        await (body.everywhere ? endSessionsOf(db, current.id) : endSession(db, current.session))
+      return { body: { ok: true }, cookies: [sessionCookie(null)] }
+    },
+  }),
+  call({
+    method: 'get',
+    path: '/auth/user',
+    access: member,
+    handle: ({ caller: { id, email } }) => ({ body: { user: { id, email } } satisfies UserReply }),
+  }),
+  call({
+    method: 'get',
+    path: '/auth/keys',
+    pagePath: '/.well-known/jwks.json',
+    access: anyone,
+    handle: async ({ req }) => ({
+      body: (await loadSigningKeys(req.payload)).jwks,
+      headers: { 'cache-control': 'public, max-age=60' },
+    }),
+  }),
+  call({
+    method: 'post',
+    path: '/is_email_domain_allowed',
+    access: anyone,
+    body: emailRequest,
+    invalid: invalidMemberInput,
+    handle: async ({ req, body }) => ({ body: await isDomainAllowed(req.payload, body.email) }),
+  }),
+]

@@ -1,0 +1,20 @@
+import type { DashboardProps, WeekFigure } from '../../../platform/admin/feature-admin.ts'
+import { databaseOf } from '../../../platform/database/query.ts'
+import { countNudgesOfTwoWeeks } from '../queries/staff-numbers.ts'
+
+const href = '/cms/collections/nudges'
+
+/** The nudges that were sent, and the clicks on them. */
+export async function findNudgeFigures({ req }: DashboardProps): Promise<WeekFigure[]> {
+  const counts = await countNudgesOfTwoWeeks(databaseOf(req.payload))
+  return [
+    { label: 'Nudges sent', href, count: counts.sent, before: counts.sentBefore },
+    {
+      label: 'Clicks on nudges',
+      href,
+      count: counts.clicked,
+      before: counts.clickedBefore,
+      note: 'Counted for the nudges of that week.',
+    },
+  ]
+}

@@ -1,6 +1,0 @@
-import type { FeatureAdmin } from '../../admin/feature-admin.ts'
-import { BooksBanner } from './BooksBanner.tsx'
-
-export const ledgerAdmin: FeatureAdmin = {
-  banners: [{ order: 3, Component: BooksBanner }],
-}

@@ -1,9 +1,0 @@
-import type { FeatureAdmin } from '../../admin/feature-admin.ts'
-import { MailBanner } from './MailBanner.tsx'
-import { OutboxSection } from './OutboxSection.tsx'
-
-export const mailAdmin: FeatureAdmin = {
-  navLinks: [{ href: '/cms/mailbox', label: 'Mailbox', order: 40 }],
-  banners: [{ order: 20, Component: MailBanner }],
-  sections: [{ order: 50, role: 'publisher', Component: OutboxSection }],
-}

@@ -1,5 +1,0 @@
-import type { FeatureAdmin } from '../../admin/feature-admin.ts'
-
-export const mediaAdmin: FeatureAdmin = {
-  shortcuts: [{ href: '/cms/collections/media', label: 'Pictures', order: 60 }],
-}

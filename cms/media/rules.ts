@@ -1,1 +1,0 @@
-export const maxUploadBytes = 20 * 1024 * 1024

@@ -1,0 +1,41 @@
+'use client'
+import { asWords } from '../../ui/as-words.ts'
+import { useAdminContext } from '../shell/AdminContext.tsx'
+import { formatMoment } from '../shell/format.ts'
+import { formatAmount } from '../shell/money.ts'
+import { type CellProps, LinkedCell } from './LinkedCell.tsx'
+
+/** Whole pence (cents) as a price. */
+export function MoneyCell(props: CellProps) {
+  const { currencySign } = useAdminContext()
+  const { cellData } = props
+  const [sign, amount] =
+    typeof cellData === 'number'
+      ? [cellData < 0 ? '−' : '', currencySign + formatAmount(Math.abs(cellData))]
+      : ['', '–']
+  return (
+    <LinkedCell {...props}>
+      <span className="figures">{sign + amount}</span>
+    </LinkedCell>
+  )
+}
+
+/** A key or code as words. */
+export const KeyCell = (props: CellProps) => (
+  <LinkedCell {...props}>{asWords(String(props.cellData ?? ''))}</LinkedCell>
+)
+
+/** A state, styled by its severity. */
+export const StateCell = (props: CellProps) => (
+  <LinkedCell {...props}>
+    <span className="cell-state" data-state={String(props.cellData ?? '')}>
+      {asWords(String(props.cellData ?? ''))}
+    </span>
+  </LinkedCell>
+)
+
+/** A moment in the venue's time zone: `24 Dec, 18:05`. */
+export function MomentCell(props: CellProps) {
+  const { timeZone, today } = useAdminContext()
+  return <LinkedCell {...props}>{formatMoment(props.cellData, timeZone, today)}</LinkedCell>
+}

@@ -1,0 +1,33 @@
+import * as migration_20261129_100712_initial from './20261129_100712_initial.ts';
+import * as migration_20261129_100800_functions_and_triggers from './20261129_100800_functions_and_triggers.ts';
+import * as migration_20261129_125500_reservations from './20261129_125500_reservations.ts';
+import * as migration_20261129_132119_guest_payments from './20261129_132119_guest_payments.ts';
+import * as migration_20261129_132124_roles from './20261129_132124_roles.ts';
+import * as migration_20261129_132241_bookings from './20261129_132241_bookings.ts';
+
+export const migrations = [
+  {
+    up: migration_20261129_100712_initial.up,
+    name: '20261129_100712_initial',
+  },
+  {
+    up: migration_20261129_100800_functions_and_triggers.up,
+    name: '20261129_100800_functions_and_triggers',
+  },
+  {
+    up: migration_20261129_125500_reservations.up,
+    name: '20261129_125500_reservations',
+  },
+  {
+    up: migration_20261129_132119_guest_payments.up,
+    name: '20261129_132119_guest_payments',
+  },
+  {
+    up: migration_20261129_132124_roles.up,
+    name: '20261129_132124_roles',
+  },
+  {
+    up: migration_20261129_132241_bookings.up,
+    name: '20261129_132241_bookings',
+  },
+];

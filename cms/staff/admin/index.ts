@@ -1,5 +1,0 @@
-import type { FeatureAdmin } from '../../admin/feature-admin.ts'
-
-export const staffAdmin: FeatureAdmin = {
-  shortcuts: [{ href: '/cms/collections/users', label: 'Staff', role: 'admin', order: 80 }],
-}

@@ -1,8 +1,0 @@
-import { lockNames } from '../database/advisory-locks.ts'
-import type { Database } from '../database/query.ts'
-
-/** Locks the tap list: other transactions that change it wait until the transaction ends. */
-export const lockTaps = (db: Database): Promise<void> => lockNames(db, ['taps'])
-
-/** Locks the venue's record. Forms take this lock too, see `collections/hooks/revisions.ts`. */
-export const lockVenue = (db: Database): Promise<void> => lockNames(db, ['form venue'])
