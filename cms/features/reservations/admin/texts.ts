@@ -1,0 +1,13 @@
+import type { ReservationStatus } from '../rules.ts'
+
+export const statusTexts: Record<ReservationStatus, string> = {
+  held: 'Has to confirm the email',
+  going: 'Going',
+  waitlisted: 'Waiting',
+  offered: 'Places are offered',
+  cancelled: 'Cancelled',
+  attended: 'Was here',
+  no_show: 'Didn’t come',
+}
+
+export const publishersOnly = 'Publishers do the rest. Ask one of them.'

@@ -1,0 +1,163 @@
+import type { PayloadRequest } from 'payload'
+import type { Reservation, ReservationState } from './contract.ts'
+import { reservationError } from './errors.ts'
+import type { ReservationKind, Subject } from './kind.ts'
+import { type Locked, withLockedReservation } from './locked.ts'
+import { holdPrice, priceOfOne, releasePrice } from './money.ts'
+import { nextQueue } from './queries/places.ts'
+import { cancelledBy, findReservation, updateReservation } from './queries/reservations.ts'
+import { type ChangedBy, isUnpaid, placesLeft, takesPlaces } from './rules.ts'
+import { stateOf } from './state.ts'
+import { offerFreePlaces } from './waitlist.ts'
+
+/**
+ * Changes the size of a party. The price of one person stays the same. A hold on the member's credit is
+ * replaced by a hold of the new price; if there is not enough credit, the whole price is paid at the bar.
+ * Guests are limited to the largest party that the subject allows. Organisers and staff may enter more people.
+ * @param request.version the version of the reservation that the caller was shown
+ * @throws HttpError `not_found`, `party_size`, `full` with `left` in the reply, `unconfirmed`, `cancelled`,
+ *   `checked_in`, `stale`, `ended`, `guest_decides`, `paid`, and the kind’s refusals
+ */
+export const changeParty = <S extends Subject>(
+  kind: ReservationKind<S>,
+  req: PayloadRequest,
+  {
+    id,
+    party,
+    by,
+    version,
+  }: { id: number; party: number; by: ChangedBy; version?: number | undefined },
+): Promise<ReservationState<S>> =>
+  withLockedReservation(kind, req, id, async (locked, found) => {
+    const { db, subject, mailer } = locked
+    requireChangeable(locked)
+    if (found.status === 'cancelled') throw reservationError('cancelled')
+    if (found.party === party) return stateOf(db, subject, found)
+    if (version !== undefined && version !== found.version) throw reservationError('stale')
+    if (!found.confirmedAt) throw reservationError('unconfirmed')
+    const most = by === 'guest' ? Math.max(subject.maxParty, found.party) : kind.maxParty
+    if (!Number.isInteger(party) || party < 1 || party > most) {
+      throw reservationError('party_size', { field: 'party', replyFields: { most } })
+    }
+    if (found.status === 'attended' && by === 'guest') throw reservationError('checked_in')
+    if (party < found.inside) throw reservationError('checked_in')
+    if (found.payment === 'card' && !isUnpaid(found)) throw reservationError('paid')
+    // Only the member may add people whose price is held from the member's credit.
+    const isFromCredit = found.payment === 'credit' && found.priceCents > 0
+    if (by !== 'guest' && party > found.party && isFromCredit) {
+      throw reservationError('guest_decides')
+    }
+    if (found.status === 'no_show') throw reservationError('ended')
+    if (takesPlaces(found.status) && !(await locked.take(party - found.party))) {
+      throw reservationError('full', { replyFields: { left: placesLeft(subject) } })
+    }
+    // A waitlisted party to which the guest adds people moves to the end of the waitlist. Otherwise a guest could keep
+    // a position for other people.
+    const movesToEnd = found.status === 'waitlisted' && party > found.party && by === 'guest'
+    const changed = await updateReservation(db, found.id, {
+      ...{ party, priceCents: priceOfOne(found) * party },
+      ...(movesToEnd && { queue: await nextQueue(db, locked.key) }),
+    })
+    const settled = found.status === 'going' ? await renewHold(locked, changed) : changed
+    await offerFreePlaces(locked)
+    if (settled.status === 'going') {
+      await locked.enqueueMails([
+        await mailer('party', { subject, reservation: settled, occasion: settled.version }),
+      ])
+    }
+    // A party that became smaller may fit into the free places, and may just have received an offer.
+    const isWaiting = settled.status === 'waitlisted'
+    const latest = isWaiting ? await findReservation(db, kind.name, settled.id) : settled
+    return stateOf(db, locked.subject, latest ?? settled)
+  })
+
+/** @throws HttpError the kind’s refusal */
+function requireChangeable<S extends Subject>({ kind, subject }: Locked<S>): void {
+  const refusal = kind.refusalOfChange(subject)
+  if (refusal) throw refusal
+}
+
+/** Replaces the hold of a locked reservation, if it is paid with credit. */
+export async function renewHold<S extends Subject>(
+  {
+    db,
+    kind,
+    ledgerSettings,
+    subject,
+  }: Pick<Locked<S>, 'db' | 'ledgerSettings' | 'subject'> & {
+    kind: Pick<ReservationKind<S>, 'moneyOf'>
+  },
+  reservation: Reservation,
+): Promise<Reservation> {
+  if (reservation.payment !== 'credit') return reservation
+  await releasePrice(db, reservation)
+  const money = kind.moneyOf(subject)
+  const held = await holdPrice(db, ledgerSettings, { money, reservation })
+  return updateReservation(db, reservation.id, held)
+}
+
+/** Cancels a locked reservation and offers its places. @throws HttpError `checked_in`, and the kind’s refusals */
+async function cancelLocked<S extends Subject>(
+  locked: Locked<S>,
+  found: Reservation,
+  by: ChangedBy,
+): Promise<ReservationState<S>> {
+  const { db, subject, mailer } = locked
+  if (found.status === 'cancelled') return stateOf(db, subject, found)
+  requireChangeable(locked)
+  if (found.status === 'attended') throw reservationError('checked_in')
+  const cancelled = await cancelWithoutMail(locked, found, by)
+  if (found.confirmedAt) {
+    const mail = by === 'guest' ? 'left' : 'removed'
+    await locked.enqueueMails([
+      await mailer(mail, { subject, reservation: cancelled, occasion: cancelled.version }),
+    ])
+  }
+  return stateOf(db, locked.subject, cancelled)
+}
+
+/** Cancels a locked reservation that is not cancelled yet, and offers its places. The guest gets no mail. */
+export async function cancelWithoutMail<S extends Subject>(
+  locked: Locked<S>,
+  found: Reservation,
+  by: ChangedBy,
+): Promise<Reservation> {
+  const { db } = locked
+  await releasePrice(db, found)
+  const cancelled = await updateReservation(db, found.id, {
+    ...cancelledBy(by),
+    ...{ hold: null, heldUntil: null, offeredUntil: null },
+  })
+  if (takesPlaces(found.status)) await locked.take(-found.party)
+  await offerFreePlaces(locked)
+  return cancelled
+}
+
+/**
+ * Cancels a reservation, or leaves the waitlist. Its places are offered to the waitlist. A repeated
+ * cancellation gets the same reply. A guest who has confirmed gets a mail, no matter who cancels.
+ * @throws HttpError `not_found`, `checked_in`, and the kind’s refusals
+ */
+export const cancelReservation = <S extends Subject>(
+  kind: ReservationKind<S>,
+  req: PayloadRequest,
+  { id, by }: { id: number; by: ChangedBy },
+): Promise<ReservationState<S>> =>
+  withLockedReservation(kind, req, id, (locked, found) => cancelLocked(locked, found, by))
+
+/**
+ * Declines an offer. The party leaves the waitlist, and the places are offered to the next party. A repeated
+ * request gets the same reply.
+ * @throws HttpError `not_found`, `no_offer`
+ */
+export const declineOffer = <S extends Subject>(
+  kind: ReservationKind<S>,
+  req: PayloadRequest,
+  id: number,
+): Promise<ReservationState<S>> =>
+  withLockedReservation(kind, req, id, (locked, found) => {
+    if (found.status !== 'offered' && found.status !== 'cancelled') {
+      throw reservationError('no_offer')
+    }
+    return cancelLocked(locked, found, 'guest')
+  })

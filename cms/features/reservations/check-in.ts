@@ -1,0 +1,61 @@
+import type { PayloadRequest } from 'payload'
+import type { CheckInResult } from './contract.ts'
+import { reservationError } from './errors.ts'
+import type { ReservationKind, Subject } from './kind.ts'
+import { withLockedReservation } from './locked.ts'
+import { collectPrice, priceOfOne } from './money.ts'
+import { updateReservation } from './queries/reservations.ts'
+import { recordRefusedRefund } from './refused-refunds.ts'
+import { takesPlaces } from './rules.ts'
+import { stateOf } from './state.ts'
+
+/**
+ * Checks a party in, whole or in part. The price of the people who are inside is taken from the member's credit.
+ * If the ledger refuses, they pay at the bar, and the check-in succeeds nevertheless. A call with the number that is
+ * already stored changes nothing. If fewer people are inside than before, the payment is reversed. If the ledger
+ * refuses the reversal, the audit trail says so, and the payment counts for people who come in later.
+ * @param request.inside how many of the party are inside now; 0 undoes the check-in and reverses the payment
+ * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, for a no-show `full`, and the
+ *   kind’s refusals
+ */
+export const checkIn = <S extends Subject>(
+  kind: ReservationKind<S>,
+  req: PayloadRequest,
+  { id, inside }: { id: number; inside: number },
+): Promise<CheckInResult<S>> =>
+  withLockedReservation(kind, req, id, async (locked, found) => {
+    const { db, ledgerSettings, subject } = locked
+    if (kind.isCancelled(subject)) throw kind.cancelledError()
+    if (found.status === 'cancelled') throw reservationError('cancelled')
+    if (found.status === 'held') throw reservationError('unconfirmed')
+    if (found.status === 'waitlisted' || found.status === 'offered') {
+      throw reservationError('waiting')
+    }
+    if (!Number.isInteger(inside) || inside < 0 || inside > found.party) {
+      throw reservationError('too_many_inside', { field: 'inside' })
+    }
+    if (inside === found.inside) {
+      return { state: await stateOf(db, subject, found), due: null }
+    }
+    const refusal = kind.refusalOfCheckIn(subject, { isMore: inside > found.inside })
+    if (refusal) throw refusal
+    const status = inside ? 'attended' : kind.isEnded(subject) ? 'no_show' : 'going'
+    const places = Number(takesPlaces(status)) - Number(takesPlaces(found.status))
+    if (!(await locked.take(places * found.party))) throw reservationError('full')
+    const { stored, isRefundRefused } = await collectPrice(db, ledgerSettings, {
+      money: kind.moneyOf(subject),
+      reservation: found,
+      inside,
+    })
+    if (isRefundRefused) await recordRefusedRefund(locked, found)
+    const checked = await updateReservation(db, found.id, {
+      ...{ ...stored, status, inside },
+      checkedInAt: inside ? (found.checkedInAt ?? new Date()) : null,
+    })
+    const added = Math.max(0, inside - found.inside)
+    const cents = checked.payment === 'door' ? priceOfOne(found) * added : 0
+    return {
+      state: await stateOf(db, locked.subject, checked),
+      due: cents ? { cents, at: 'bar' } : null,
+    }
+  })

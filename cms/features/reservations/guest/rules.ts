@@ -1,0 +1,50 @@
+import type { ReservationStatus } from '../rules.ts'
+
+/** Where a subject is in its life. The times of a postponed one do not count. */
+export type Phase = 'cancelled' | 'postponed' | 'coming' | 'on' | 'over'
+
+/**
+ * The sections of texts for the guest's page of a reservation. The page shows one of them, depending on the state. A
+ * kind's page has texts for those that can occur.
+ */
+export type GuestSection =
+  | 'confirm'
+  | 'confirm_late'
+  | 'pay'
+  | 'going'
+  | 'waitlisted'
+  | 'offered'
+  | 'cancelled'
+  | 'expired'
+  | 'date_cancelled'
+  | 'postponed'
+  | 'on_now'
+  | 'inside'
+  | 'attended'
+  | 'over'
+
+type Shown = {
+  status: ReservationStatus
+  isConfirmed: boolean
+  cancelledBy: string | null
+  inside: number
+}
+
+/** The section that the guest's page shows. */
+export function sectionOf(
+  { status, isConfirmed, cancelledBy, inside }: Shown,
+  phase: Phase,
+): GuestSection {
+  if (phase === 'cancelled' || (status === 'cancelled' && cancelledBy === 'event')) {
+    return 'date_cancelled'
+  }
+  if (status === 'cancelled') return cancelledBy === 'expiry' ? 'expired' : 'cancelled'
+  if (status === 'attended' || inside > 0) return phase === 'over' ? 'attended' : 'inside'
+  if (phase === 'over') return 'over'
+  if (status === 'held') return isConfirmed ? 'pay' : 'confirm'
+  if (!isConfirmed) return 'confirm_late'
+  if (status === 'offered') return 'offered'
+  if (phase === 'postponed') return 'postponed'
+  if (status === 'waitlisted') return 'waitlisted'
+  return phase === 'coming' ? 'going' : 'on_now'
+}

@@ -1,0 +1,210 @@
+import type { Payload, PayloadRequest } from 'payload'
+import type { Database, SQL } from '../../platform/database/query.ts'
+import type { HttpError } from '../../platform/http/errors.ts'
+import type { NewMail } from '../../platform/mail/contract.ts'
+import { sharedPort } from '../../platform/port.ts'
+import type { SiteFacts } from '../../platform/runtime/site-facts.ts'
+import type { VenueArea } from '../venue/rules.ts'
+import type { KindName, Payment } from './rules.ts'
+import type { Reservation } from './tables.ts'
+
+/** What is reserved: the date of an event, a booking, a drop. A kind's own subjects have more fields. */
+export type Subject = {
+  id: number
+  title: string
+  startsAt: Date
+  endsAt: Date
+  /** Null: the number of places is not limited, or the kind does not count them. */
+  capacity: number | null
+  /** Places of reservations that are held, going, offered or attended; 0 if the kind does not count them. */
+  taken: number
+  /** The largest party of a guest. Organisers and staff may enter up to the kind's `maxParty`. */
+  maxParty: number
+}
+
+/** The mails that the module sends. A kind sends further ones itself. */
+export type ReservationMail =
+  | 'confirm'
+  | 'confirm_late'
+  | 'confirm_again'
+  | 'again'
+  | 'going'
+  | 'waitlisted'
+  | 'offer'
+  | 'offer_expired'
+  | 'party'
+  | 'removed'
+  | 'left'
+
+/** Values of placeholders. */
+export type Words = Record<string, string>
+
+export type MailedReservation = Pick<
+  Reservation,
+  'id' | 'email' | 'linkVersion' | 'party' | 'priceCents' | 'payment' | 'status'
+>
+
+export type MailFacts<S> = {
+  subject: S
+  reservation: MailedReservation
+  /** Identifies the occasion of the mail; unique for the reservation and this kind of mail. */
+  occasion: string | number
+  position?: number | undefined
+  words?: Words | undefined
+  /** When the mail becomes useless. */
+  expiresAt?: Date
+}
+
+/**
+ * Makes a mail to a guest; null if the guest has no address. It needs no database, so it can be called in a transaction.
+ * It is declared as a method, so that a kind with its own subjects and mails is a `ReservationKind` too.
+ */
+export type Mailer<S, Mail extends string = ReservationMail> = {
+  make(mail: Mail, facts: MailFacts<S>): Promise<NewMail | null>
+}['make']
+
+/** Who reserves, as far as a kind's rules depend on it. */
+export type Request = {
+  /** Whether a guest makes the reservation. If false, an organiser or staff enter it. */
+  isGuest: boolean
+  isMember: boolean
+  party: number
+}
+
+/**
+ * What a feature declares to make something of its own reservable. The module does everything else: holds, the
+ * waitlist, offers, links, money, check-in, personal data. SQL about subjects is the kind's, because only its feature
+ * reads and writes their table.
+ */
+export type ReservationKind<S extends Subject = Subject, Mail extends string = ReservationMail> = {
+  name: KindName
+  /** The table of the subjects, for the audit trail. */
+  table: string
+
+  // Subjects
+
+  find(db: Database, id: number): Promise<S | null>
+  /** Like `find`. @param hasDue a condition, which the statement also reads */
+  findWithDue(
+    db: Database,
+    id: number,
+    hasDue: SQL,
+  ): Promise<{ subject: S; hasDue: boolean } | null>
+  /** Finds subjects for lists. Damaged ones may be left out. */
+  findAll(db: Database, ids: readonly number[]): Promise<S[]>
+  /** Locks the subject. Everything that takes or frees its places does this first. */
+  lock(db: Database, id: number): Promise<S | null>
+
+  // Places
+
+  /**
+   * A statement that takes places and returns one row with the integers `taken` (how many are taken now) and `subject`.
+   * It returns none if there are too few, or if the subject has changed since it was read. The module makes it a part of
+   * the statement that inserts the reservation. A kind without a counter takes places in another way, such as by
+   * inserting a row that an exclusion constraint guards (`… on conflict do nothing returning 0 as taken, … as subject`).
+   * @param request.untilEnd whether places can still be taken after the start
+   */
+  takePlaces(subject: S, request: { party: number; untilEnd: boolean }): SQL
+  /**
+   * Takes places, or gives places back if `count` is negative. Locks the subject.
+   * @returns how many places are taken now; null if too few are free
+   */
+  changeTaken(db: Database, subject: S, count: number): Promise<number | null>
+  /** The largest party that organisers and staff can enter. */
+  maxParty: number
+  /** Called after places were taken or given back. @param before the subject before the change */
+  announce(req: PayloadRequest, before: S, taken: number): Promise<void>
+
+  // Rules
+
+  /** Whether a request may know that the subject exists. @param slug what the guest sent to show that */
+  isKnownTo(subject: S, request: { isGuest: boolean; slug: string | undefined }): boolean
+  /** The error if the subject does not accept a reservation. `isHeld`: places are held already, and are confirmed now. */
+  refusalOf(subject: S, request: Request & { isHeld?: boolean }): HttpError | null
+  /** The error if reservations of the subject can't be changed or cancelled any more. */
+  refusalOfChange(subject: S): HttpError | null
+  /** The error if nobody can be checked in. `isMore`: more people are inside than before. */
+  refusalOfCheckIn(subject: S, request: { isMore: boolean }): HttpError | null
+  isCancelled(subject: S): boolean
+  /** Whether the subject was ended, so a party that is not inside did not come. */
+  isEnded(subject: S): boolean
+  cancelledError(): HttpError
+  /** The error if `canOffer` is false. */
+  notOfferedError(): HttpError
+  priceOf(subject: S, request: Request): { priceCents: number; payment: Payment }
+  /**
+   * `mail`: a guest without an account confirms the address with a mailed link, and places are held until then. `none`:
+   * the reservation is confirmed at once.
+   */
+  confirmation: 'mail' | 'none'
+  heldMinutes: number
+  /** False: if there are no places, reserving fails with `full`. */
+  hasWaitlist: boolean
+  /** Whether free places can still be offered. */
+  canOffer(subject: S, now: Date): boolean
+  /** How long offers last on the day of the start, in minutes. By default, a part of the time left; see offer-end.ts. */
+  offerMinutesOnDay?: number
+
+  // Money
+
+  /**
+   * How the price is booked in the ledger. `commonGoodPercent`: the whole share of the Common Good; null: the usual one.
+   * `holdEndsAt`: until when a price is held, which is after the last check-in.
+   */
+  moneyOf(subject: S): {
+    area: VenueArea | null
+    reference: string
+    commonGoodPercent: number | null
+    holdEndsAt: Date
+  }
+
+  // Texts
+
+  /** The subject for the audit trail: `Quiz night, 2026-12-03`. */
+  describe(subject: S): string
+  findMailer(payload: Payload, site: SiteFacts): Promise<Mailer<S, Mail>>
+  /** The mail to a party that has just got its places. By default `going`. */
+  makeGoingMail?(
+    by: { mailer: Mailer<S, Mail>; timeZone: string },
+    facts: MailFacts<S>,
+  ): Promise<NewMail | null>
+  /** Queues pushes of a mail's news for guests who are members. They are sent after the transaction. */
+  queuePushes?(
+    db: Database,
+    mail: Mail,
+    reservations: readonly Reservation[],
+    occasionOf: (reservation: Reservation) => string | number,
+  ): Promise<void>
+  /**
+   * The path of the kind's pages, such as `/calendar`. The guest's page is at `<path>/reservation/<token>`, and the calls
+   * of that page are below `/api<path>`; see calls.ts.
+   */
+  path: string
+
+  /** Whether the feature exports the reservations of members itself, with more facts. */
+  exportsOwnData?: boolean
+
+  // Statements about subjects that the module joins with its own tables
+
+  sql: {
+    /** Subjects that are not over: `id`, `starts_at`, and `is_shown`, whether guests may see them. */
+    open: SQL
+    /** Subjects whose places can be offered now: `id`, and `free`, the number of free places; null: no limit. */
+    free: SQL
+    /** Subjects for the download of personal data: `id`, `title`, `starts_at`. */
+    named: SQL
+    /** The ids of subjects that ended before this number of days. */
+    endedBefore(days: number): SQL
+    /** Locks subjects in the order of their ids, and returns the ids. @param ids a statement that returns ids */
+    lockAll(ids: SQL): SQL
+  }
+}
+
+/** All kinds. Each is provided by the feature that declares it. */
+export const reservationKinds = sharedPort<ReservationKind>('reservation kinds')
+
+/** Undefined if no feature declares the kind. */
+export const findKind = (
+  payload: Pick<Payload, 'config'>,
+  name: KindName,
+): ReservationKind | undefined => reservationKinds.all(payload).find((each) => each.name === name)
