@@ -1,0 +1,23 @@
+import { errorsOf } from '../../platform/http/errors.ts'
+
+/** Creates an error of bookings: `throw bookingError('full')`. */
+export const bookingError = errorsOf({
+  not_found: ['not_found', 'There is nothing here. The link may be old, or not complete.'],
+  no_tables: ['conflict', 'Nothing can be booked here. Come by, or give us a call.'],
+  closed: ['conflict', 'We’re closed then. Choose another day.'],
+  too_far: ['conflict', 'That is too far ahead to book. Try again later, or give us a call.'],
+  no_time: ['conflict', 'That time can’t be booked. Choose one of the times of the day.'],
+  too_large: ['bad_request', 'For so many people, please call us: we’ll find you room.'],
+  full: ['conflict', 'That time has just gone. Choose another one.'],
+  expired: ['conflict', 'The table was held for ten minutes, and has gone. Choose a time again.'],
+  table_taken: [
+    'conflict',
+    'One of these tables is taken then. Nothing was changed: choose others.',
+  ],
+  ended: ['conflict', 'This booking is over or was cancelled. Nothing was changed.'],
+  stale: [
+    'conflict',
+    'Somebody changed this booking meanwhile. Have another look, then try again.',
+  ],
+  too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],
+})
