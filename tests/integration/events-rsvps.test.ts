@@ -440,8 +440,8 @@ describe('the waitlist', () => {
 
   test('offers places for waking hours of the venue; mail and outbox have the same deadline', async () => {
     // People wake up in three hours, for one hour.
-    const { minutes } = localMoment(new Date(), ledgerSettings.timeZone)
-    const from = (minutes + 180) % 1440
+    const inThreeHours = new Date(Date.now() + 3 * 3_600_000)
+    const { minutes: from } = localMoment(inThreeHours, ledgerSettings.timeZone)
     Object.assign(wakingHours, { from, to: (from + 60) % 1440 })
     try {
       const date = await addDate(site.query, { capacity: 1 })
