@@ -109,7 +109,7 @@ for (const { screen, tag } of onEachScreen('phone')) {
         )
         await expect(async () => {
           await page.goto(path)
-          await expect(page.getByText('is back on your card')).toBeVisible({ timeout: 500 })
+          await expect(page.getByText('went back to your card')).toBeVisible({ timeout: 500 })
         }).toPass()
         await look(page, 'refunded')
 

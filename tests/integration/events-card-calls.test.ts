@@ -98,7 +98,7 @@ test('a stranger without JavaScript buys two places, gives one back, and cancels
   )
   await waitUntil(
     () => pageOf(token),
-    ({ text }) => text.includes('£12 is back on your card'),
+    ({ text }) => text.includes('£12 went back to your card'),
   )
   await sendForm('/api/calendar/cancel', { token })
   await waitUntil(

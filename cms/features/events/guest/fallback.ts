@@ -47,9 +47,9 @@ export const reservation = {
     number: 'Receipt no.',
     paid: 'Paid by card',
     refused: 'Came too late, or in another amount: all of it goes back',
-    back_on: 'on its way back to your card',
-    back_done: 'is back on your card, within ten days',
-    back_failed: 'couldn’t be paid back. Write to us.',
+    back_on: 'is on its way back to your card',
+    back_done: 'went back to your card. Banks need up to ten days to show it',
+    back_failed: 'couldn’t be paid back. Write to us',
     rule: 'Money back',
   },
   waitlisted: {
