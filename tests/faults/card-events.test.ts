@@ -49,7 +49,7 @@ beforeAll(async () => {
     }
   })
   server = await start()
-}, 60_000)
+}, 240_000)
 afterAll(() => Promise.all([server?.stop(), stripe?.stop()]))
 
 const waitingStatements = `select from pg_stat_activity
@@ -177,7 +177,7 @@ test.each(Object.keys(points) as Point[])(
       ([row]) => Number(row?.net) === 1200,
     )
   },
-  120_000,
+  240_000,
 )
 
 test('in the end, books, places, mails and Stripe agree', async () => {

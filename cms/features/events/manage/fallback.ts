@@ -158,7 +158,7 @@ const manageEvent = {
   },
   cancel: {
     title: 'Call it off',
-    body: 'Everybody gets a mail at once, nobody pays, and what was held of their credit is free again. This can’t be undone.',
+    body: 'Everybody gets a mail at once, nobody pays, what was held of their credit is free again, and what they paid by card goes back. This can’t be undone.',
     title_label: 'To be sure, type the title',
     reason_label: 'What they should know (if you like)',
     button: 'Cancel the evening',
