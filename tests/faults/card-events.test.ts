@@ -144,7 +144,7 @@ test.each(Object.keys(points) as Point[])(
     if (point === 'checkout' || point === 'session') await killAt(point, () => beginPay(guest))
     const session = await sessionOf(guest)
     expect((await rowOf(guest))?.status).toBe('held')
-    // The page of a session whose id was never stored is nobody's.
+    // A repeated request gets the first session: nobody can pay twice.
     const begun = [...stripe.sessions.values()].filter(
       ({ form }) => form.get('customer_email') === guest.email,
     )
