@@ -128,7 +128,9 @@ test('a member is led to the payment from the page of the reservation, at the pr
   const reply = await visitor.call('/api/calendar/reserve', { date, party: 2, key: newFormKey() })
   const { rsvp } = reply.json<{ rsvp: { token: string; status: string; price_cents: number } }>()
   expect(rsvp).toMatchObject({ status: 'held', price_cents: 2000, payment: 'card' })
-  expect((await pageOf(rsvp.token)).text).toContain('Pay £20 by card')
+  const page = await pageOf(rsvp.token, '?done=reserved')
+  expect(page.text).toContain('Pay £20 by card')
+  expect(page.text).not.toContain('Done.')
 })
 
 test('the event’s page says that it is paid by card, and by which rule it is given back', async () => {
