@@ -19,5 +19,9 @@ export const bookingError = errorsOf({
     'conflict',
     'Somebody changed this booking meanwhile. Have another look, then try again.',
   ],
+  ends_first: ['bad_request', 'It has to end after it begins.'],
+  not_now: ['conflict', 'That can’t be done with this booking now. Have another look.'],
+  choose_table: ['bad_request', 'Choose a table for them first.'],
+  over_capacity: ['conflict', 'There is no room for them then. Book them anyway?'],
   too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],
 })

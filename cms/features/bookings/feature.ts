@@ -1,7 +1,18 @@
+import { adminView } from '../../platform/admin/view.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { liveWorker } from '../../platform/live/connect.ts'
+import { staffTopics } from '../../platform/live/ports.ts'
 import { bookingCalls } from './calls.ts'
+import { eveningCalls } from './evening/calls.ts'
+import { eveningAuditActions } from './evening/change.ts'
+import { eveningTopic } from './evening/live.ts'
 import { bookingJobs } from './jobs.ts'
-import { bookingHealth, bookings as bookingsTable, bookingTables } from './tables.ts'
+import {
+  bookingHealth,
+  bookingNoShows,
+  bookings as bookingsTable,
+  bookingTables,
+} from './tables.ts'
 
 export const bookings: Feature = {
   name: 'bookings',
@@ -9,8 +20,19 @@ export const bookings: Feature = {
     bookings: bookingsTable,
     booking_tables: bookingTables,
     booking_health: bookingHealth,
+    booking_no_shows: bookingNoShows,
   },
-  calls: bookingCalls,
+  calls: [...bookingCalls, ...eveningCalls],
   jobs: bookingJobs,
+  workers: [liveWorker(eveningTopic)],
+  auditActions: eveningAuditActions,
+  provides: [staffTopics.with([eveningTopic])],
+  adminViews: {
+    evening: adminView(
+      '/evening',
+      'Evening sheet',
+      'features/bookings/admin/EveningView#EveningView',
+    ),
+  },
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoTables(req),
 }

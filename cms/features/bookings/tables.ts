@@ -51,6 +51,8 @@ export const bookings = pgTable(
     seatedAt: timestamptz('seated_at'),
     finishedAt: timestamptz('finished_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** Idempotency key of the request with which staff entered it. */
+    staffKey: text('staff_key').unique('bookings_staff_key'),
     /** Increased by each change. With it, the program detects that two people change the same booking. */
     version: integer('version').notNull().default(1),
   },
@@ -88,3 +90,23 @@ export const bookingHealth = pgTable('booking_health', {
   booking: integer('booking').primaryKey(),
   text: text('text').notNull(),
 })
+
+/**
+ * Who did not come. Without an account, the person is known by HMACs of the telephone and the address. Rows are deleted
+ * after twelve months.
+ */
+export const bookingNoShows = pgTable(
+  'booking_no_shows',
+  {
+    booking: integer('booking').primaryKey(),
+    member: integer('member'),
+    phoneHmac: text('phone_hmac'),
+    emailHmac: text('email_hmac'),
+    at: timestamptz('at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('booking_no_shows_member_idx').on(table.member),
+    index('booking_no_shows_phone_idx').on(table.phoneHmac),
+    index('booking_no_shows_email_idx').on(table.emailHmac),
+  ],
+)

@@ -174,6 +174,21 @@ export async function moveToTables(
   return { booking: placed.booking, tables: place.tables }
 }
 
+/**
+ * Takes tables for a booking that had freed them. Its rows of tables must be gone.
+ * @throws HttpError `table_taken`
+ */
+export async function placeAgain(
+  db: Database,
+  booking: number,
+  values: Pick<Booking, 'area' | 'day' | 'startsAt' | 'endsAt' | 'party'>,
+  { tables, until }: { tables: readonly number[]; until: Date },
+): Promise<void> {
+  const place = { tables, from: values.startsAt, until, arrivals: null }
+  const placed = await undoingRefusals(db, () => movePlaced(db, booking, values, place))
+  if ('refusal' in placed) throw bookingError('table_taken')
+}
+
 function requireTables({ tables }: Plan['setup'], ids: readonly number[]): Table[] {
   const chosen = tables.filter(({ id }) => ids.includes(id))
   if (chosen.length !== new Set(ids).size) throw bookingError('not_found')

@@ -18,6 +18,7 @@ export {
   withLocked,
   withLockedReservation,
 } from './locked.ts'
+export { setNoShow } from './no-show.ts'
 export { cancelAllOf, endAllOf, lockWith, notifyGuests, renewHolds } from './of-subject.ts'
 export { type InventedReservation, insertInvented } from './queries/demo.ts'
 export { claimNotices, claimPush } from './queries/notices.ts'

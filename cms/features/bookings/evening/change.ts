@@ -1,0 +1,205 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../../../platform/audit/service.ts'
+import type { Database } from '../../../platform/database/query.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { findKind, type ReservationKind } from '../../reservations/kind.ts'
+import { cancelReservation, checkIn, setNoShow } from '../../reservations/service.ts'
+import { venueTimeOf } from '../../venue/time/venue-time.ts'
+import { bookingError } from '../errors.ts'
+import { deleteNoShow, insertNoShow } from '../queries/no-shows.ts'
+import { type Booking, lockBooking } from '../queries/place.ts'
+import { findOnSheet, removeUse, type SheetRow, updateBooking } from '../queries/sheet.ts'
+import { ruleFor } from '../rules.ts'
+import { findPlan, type Plan } from '../situation.ts'
+import { finish, moveToTables, placeAgain, release } from '../taking.ts'
+import type { ChangeReply, ChangeRequest } from './contract.ts'
+import { statusOf } from './find-sheet.ts'
+import { knownGuest } from './no-shows.ts'
+import { canDo, dateOfClock, type SheetAction, statusAfter } from './rules.ts'
+
+type Context = {
+  req: PayloadRequest
+  db: Database
+  plan: Plan
+  row: SheetRow
+  /** The kind of its reservation; undefined if it has none. */
+  kind: ReservationKind | undefined
+  request: ChangeRequest
+}
+
+const replyOf = (row: SheetRow): ChangeReply => ({
+  booking: { id: row.id, version: row.version, status: statusOf(row) },
+})
+
+/** The phrases of the audit trail. */
+export const eveningAuditActions = {
+  booking_seat: 'seated the booking',
+  booking_unseat: 'took back that a booking was seated:',
+  booking_move: 'moved the booking',
+  booking_late: 'noted that a party is late:',
+  booking_finish: 'noted that a party left:',
+  booking_unfinish: 'took back that a party left:',
+  booking_no_show: 'noted that a party did not come:',
+  booking_undo_no_show: 'took back that a party did not come:',
+  booking_cancel: 'cancelled the booking',
+  booking_entered: 'entered the booking',
+  tables_blocked: 'blocked tables:',
+  tables_unblocked: 'freed blocked tables:',
+  closure_told: 'wrote to the guests whom a closure hits:',
+} satisfies Record<string, string> & Record<`booking_${SheetAction}`, string>
+
+/**
+ * Changes a booking of the evening sheet. A repeated request changes nothing and succeeds.
+ * @throws HttpError `not_found`, `stale`, `not_now`, `table_taken`, and the errors of reservations
+ */
+export async function changeOnSheet(
+  req: PayloadRequest,
+  request: ChangeRequest,
+): Promise<ChangeReply> {
+  const plan = await findPlan(req.payload)
+  return inTransaction(req, async (db) => {
+    const locked = await lockBooking(db, request.booking)
+    const row = locked && (await findOnSheet(db, request.booking))
+    if (!row) throw bookingError('not_found')
+    if (isDone(row, request, plan)) return replyOf(row)
+    if (row.version !== request.version) throw bookingError('stale')
+    if (!canDo(statusOf(row), request.action)) throw bookingError('not_now')
+    const kind = row.reservation === null ? undefined : findKind(req.payload, 'table')
+    await changes[request.action]({ req, db, plan, row, kind, request })
+    const after = await findOnSheet(db, row.id)
+    if (!after) throw bookingError('not_found')
+    await record(req, {
+      action: `booking_${request.action}`,
+      subject: describeBooking(row),
+      ...{ of_collection: 'bookings', document: row.id },
+      // No name, and nothing that guests wrote, because entries are kept forever.
+      details: detailsOf(row, after),
+    })
+    return replyOf(after)
+  })
+}
+
+export const describeBooking = ({ id, day, party }: Booking): string =>
+  `no. ${id}, ${party === 1 ? 'one person' : `${party} people`} on ${day}`
+
+const detailsOf = (before: SheetRow, after: SheetRow) => ({
+  status: { before: statusOf(before), after: statusOf(after) },
+  ...(String(before.tables) !== String(after.tables) && {
+    tables: { before: before.tables, after: after.tables },
+  }),
+  ...(+before.startsAt !== +after.startsAt && {
+    starts: { before: before.startsAt, after: after.startsAt },
+  }),
+})
+
+/** The moment of a clock time of the booking’s evening. */
+function momentOf(time: string, { day }: Booking, { timeZone }: Plan): Date {
+  const found = venueTimeOf(`${dateOfClock(day, time)}T${time}`, timeZone)
+  if (!found || found.clock === 'skipped') throw bookingError('no_time')
+  return found.at
+}
+
+/** Whether a booking is already as a request wants it. */
+function isDone(row: SheetRow, request: ChangeRequest, plan: Plan): boolean {
+  const status = statusOf(row)
+  switch (request.action) {
+    case 'move':
+      return (
+        sameTables(row.tables, request.tables ?? []) &&
+        (!request.time || +momentOf(request.time, row, plan) === +row.startsAt)
+      )
+    case 'late':
+      return row.lateMinutes === (request.minutes ?? 0)
+    case 'unseat':
+      return status === 'expected' && row.version === request.version + 1
+    case 'finish':
+      return status === 'finished' || status === 'left'
+    case 'unfinish':
+      return ['seated', 'waiting'].includes(status)
+    case 'undo_no_show':
+      return status === 'expected'
+    default:
+      return statusAfter[request.action] === status
+  }
+}
+
+const sameTables = (one: readonly number[], other: readonly number[]) =>
+  one.length > 0 && one.length === other.length && one.every((id) => other.includes(id))
+
+const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
+  seat: async (context) => {
+    const { req, db, plan, row, kind, request } = context
+    const tables = request.tables ?? []
+    const isWaiting = !row.tables.length
+    if (isWaiting && !tables.length) throw bookingError('choose_table')
+    // Guests who waited sit down now; others keep the time for which they booked.
+    const at = row.quotedFor ? { at: new Date() } : {}
+    if (tables.length && !sameTables(row.tables, tables)) {
+      await moveToTables(db, plan, { booking: row.id, tables, ...(isWaiting && at) })
+    }
+    await updateBooking(db, row.id, { seatedAt: new Date() })
+    if (kind && row.reservation !== null) {
+      await checkIn(kind, req, { id: row.reservation, inside: row.party })
+    }
+  },
+  unseat: async ({ req, db, row, kind }) => {
+    await updateBooking(db, row.id, { seatedAt: null })
+    if (kind && row.reservation !== null)
+      await checkIn(kind, req, { id: row.reservation, inside: 0 })
+  },
+  move: async ({ db, plan, row, request: { tables = [], time } }) => {
+    const chosen = tables.length ? tables : row.tables
+    if (!chosen.length) throw bookingError('choose_table')
+    const at = time ? { at: momentOf(time, row, plan) } : row.quotedFor ? { at: new Date() } : {}
+    await moveToTables(db, plan, {
+      ...{ booking: row.id, tables: chosen },
+      ...((time || !row.tables.length) && at),
+    })
+  },
+  late: async ({ db, row, request: { minutes = 0 } }) => {
+    await updateBooking(db, row.id, { lateMinutes: minutes })
+  },
+  finish: async ({ db, row }) => {
+    if (row.tables.length) await finish(db, { booking: row.id })
+    else await updateBooking(db, row.id, { finishedAt: new Date() })
+  },
+  unfinish: async ({ db, plan, row }) => {
+    await updateBooking(db, row.id, { finishedAt: null })
+    await takeAgain(db, plan, row)
+  },
+  no_show: async ({ req, db, row, kind }) => {
+    if (kind && row.reservation !== null) {
+      await setNoShow(kind, req, { id: row.reservation, isMissing: true })
+      await insertNoShow(db, row.id, knownGuest(row))
+    } else await updateBooking(db, row.id, { finishedAt: new Date() })
+    await release(db, row.id)
+    await updateBooking(db, row.id)
+  },
+  undo_no_show: async ({ req, db, plan, row, kind }) => {
+    await takeAgain(db, plan, row)
+    await deleteNoShow(db, row.id)
+    if (kind && row.reservation !== null) {
+      await setNoShow(kind, req, { id: row.reservation, isMissing: false })
+    }
+  },
+  cancel: async ({ req, db, row, kind }) => {
+    if (kind && row.reservation !== null) {
+      await cancelReservation(kind, req, { id: row.reservation, by: 'staff' })
+    }
+    await release(db, row.id)
+    await updateBooking(db, row.id)
+  },
+}
+
+/** Takes the tables again that a booking had until it was over. @throws HttpError `table_taken` */
+async function takeAgain(db: Database, { setup }: Plan, row: SheetRow): Promise<void> {
+  const { tables } = await removeUse(db, row.id)
+  const { area, day, startsAt, endsAt, party } = row
+  if (!tables.length) {
+    await updateBooking(db, row.id)
+    return
+  }
+  const buffer = ruleFor(setup.rules, area, day)?.buffer ?? 0
+  const until = new Date(endsAt.getTime() + buffer * 60_000)
+  await placeAgain(db, row.id, { area, day, startsAt, endsAt, party }, { tables, until })
+}
