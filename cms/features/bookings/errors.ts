@@ -19,5 +19,7 @@ export const bookingError = errorsOf({
     'conflict',
     'Somebody changed this booking meanwhile. Have another look, then try again.',
   ],
+  not_yet: ['conflict', 'It isn’t their time yet. Move the booking to now first.'],
+  not_offered: ['conflict', 'A party that waits is offered a table as soon as one is free.'],
   too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],
 })

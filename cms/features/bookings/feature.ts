@@ -1,6 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
+import { lookUpOf } from '../reservations/calls.ts'
+import { reservationKinds } from '../reservations/kind.ts'
+import { auditActionsOf } from '../reservations/staff/actions.ts'
 import { bookingCalls } from './calls.ts'
 import { bookingJobs } from './jobs.ts'
+import { tableMailKinds } from './mails/kinds.ts'
+import { tableKind } from './reservations/kind.ts'
 import { bookingHealth, bookings as bookingsTable, bookingTables } from './tables.ts'
 
 export const bookings: Feature = {
@@ -11,6 +16,10 @@ export const bookings: Feature = {
     booking_health: bookingHealth,
   },
   calls: bookingCalls,
+  lookUps: [lookUpOf(tableKind)],
+  mailKinds: tableMailKinds,
   jobs: bookingJobs,
+  auditActions: auditActionsOf('table'),
+  provides: [reservationKinds.with(tableKind)],
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoTables(req),
 }

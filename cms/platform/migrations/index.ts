@@ -4,6 +4,7 @@ import * as migration_20261129_125500_reservations from './20261129_125500_reser
 import * as migration_20261129_132119_guest_payments from './20261129_132119_guest_payments.ts';
 import * as migration_20261129_132124_roles from './20261129_132124_roles.ts';
 import * as migration_20261129_132241_bookings from './20261129_132241_bookings.ts';
+import * as migration_20261129_160406_table_bookings from './20261129_160406_table_bookings.ts';
 
 export const migrations = [
   {
@@ -29,5 +30,9 @@ export const migrations = [
   {
     up: migration_20261129_132241_bookings.up,
     name: '20261129_132241_bookings',
+  },
+  {
+    up: migration_20261129_160406_table_bookings.up,
+    name: '20261129_160406_table_bookings'
   },
 ];
