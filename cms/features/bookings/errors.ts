@@ -23,5 +23,7 @@ export const bookingError = errorsOf({
   not_now: ['conflict', 'That can’t be done with this booking now. Have another look.'],
   choose_table: ['bad_request', 'Choose a table for them first.'],
   over_capacity: ['conflict', 'There is no room for them then. Book them anyway?'],
+  not_yet: ['conflict', 'It isn’t their time yet. Move the booking to now first.'],
+  not_offered: ['conflict', 'A party that waits is offered a table as soon as one is free.'],
   too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],
 })

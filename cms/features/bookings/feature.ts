@@ -2,11 +2,16 @@ import { adminView } from '../../platform/admin/view.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { liveWorker } from '../../platform/live/connect.ts'
 import { staffTopics } from '../../platform/live/ports.ts'
+import { lookUpOf } from '../reservations/calls.ts'
+import { reservationKinds } from '../reservations/kind.ts'
+import { auditActionsOf } from '../reservations/staff/actions.ts'
 import { bookingCalls } from './calls.ts'
 import { eveningCalls } from './evening/calls.ts'
 import { eveningAuditActions } from './evening/change.ts'
 import { eveningTopic } from './evening/live.ts'
 import { bookingJobs } from './jobs.ts'
+import { tableMailKinds } from './mails/kinds.ts'
+import { tableKind } from './reservations/kind.ts'
 import {
   bookingHealth,
   bookingNoShows,
@@ -23,10 +28,12 @@ export const bookings: Feature = {
     booking_no_shows: bookingNoShows,
   },
   calls: [...bookingCalls, ...eveningCalls],
+  lookUps: [lookUpOf(tableKind)],
+  mailKinds: tableMailKinds,
   jobs: bookingJobs,
   workers: [liveWorker(eveningTopic)],
-  auditActions: eveningAuditActions,
-  provides: [staffTopics.with([eveningTopic])],
+  auditActions: { ...auditActionsOf('table'), ...eveningAuditActions },
+  provides: [reservationKinds.with(tableKind), staffTopics.with([eveningTopic])],
   adminViews: {
     evening: adminView(
       '/evening',

@@ -48,6 +48,8 @@ export const bookings = pgTable(
     quotedFor: timestamptz('quoted_for'),
     /** How many minutes the party said that it is late. */
     lateMinutes: integer('late_minutes').notNull().default(0),
+    /** When the guest said, after the reminder, that the party still comes. */
+    stillComingAt: timestamptz('still_coming_at'),
     seatedAt: timestamptz('seated_at'),
     finishedAt: timestamptz('finished_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -59,6 +61,7 @@ export const bookings = pgTable(
   (table) => [
     index('bookings_day_idx').on(table.day),
     index('bookings_arrivals_idx').on(table.area, table.startsAt),
+    index('bookings_phone_idx').on(table.phone),
   ],
 )
 

@@ -32,7 +32,15 @@ export {
 } from './queries/reservations.ts'
 export { managedKey, reserve, reserveUnconfirmed } from './reserve.ts'
 export { publicReservation, tokenOf } from './state.ts'
-export { acceptOffer, expireAllDue, moveInQueue, offerPlaces, offerTo } from './waitlist.ts'
+export {
+  acceptOffer,
+  expireAllDue,
+  mailGoing,
+  moveInQueue,
+  offerPlaces,
+  offerTaken,
+  offerTo,
+} from './waitlist.ts'
 
 /**
  * The functions of reservations that features use. Each gets the feature's kind. `id` is the id of a reservation; a

@@ -4,7 +4,8 @@ import * as migration_20261129_125500_reservations from './20261129_125500_reser
 import * as migration_20261129_132119_guest_payments from './20261129_132119_guest_payments.ts';
 import * as migration_20261129_132124_roles from './20261129_132124_roles.ts';
 import * as migration_20261129_132241_bookings from './20261129_132241_bookings.ts';
-import * as migration_20261129_160020_evening from './20261129_160020_evening.ts';
+import * as migration_20261129_160406_table_bookings from './20261129_160406_table_bookings.ts';
+import * as migration_20261129_160741_evening from './20261129_160741_evening.ts';
 
 export const migrations = [
   {
@@ -32,7 +33,11 @@ export const migrations = [
     name: '20261129_132241_bookings',
   },
   {
-    up: migration_20261129_160020_evening.up,
-    name: '20261129_160020_evening'
+    up: migration_20261129_160406_table_bookings.up,
+    name: '20261129_160406_table_bookings',
+  },
+  {
+    up: migration_20261129_160741_evening.up,
+    name: '20261129_160741_evening'
   },
 ];

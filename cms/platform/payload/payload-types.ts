@@ -657,6 +657,10 @@ export interface Table {
   outdoors?: boolean | null;
   high_chair?: boolean | null;
   /**
+   * Members book it for a part of the day. It is no table for guests.
+   */
+  desk?: boolean | null;
+  /**
    * Bookings that it has already stay.
    */
   active?: boolean | null;
@@ -1365,6 +1369,7 @@ export interface TablesSelect<T extends boolean = true> {
   step_free?: T;
   outdoors?: T;
   high_chair?: T;
+  desk?: T;
   active?: T;
   updatedAt?: T;
   createdAt?: T;

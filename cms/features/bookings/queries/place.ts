@@ -12,6 +12,7 @@ import {
   withPreparation,
 } from '../../../platform/database/query.ts'
 import { assignments, insertion, rowOf } from '../../../platform/database/row.ts'
+import { namesDays } from '../../reservations/rules.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import { bookings } from '../tables.ts'
 import { takesTable } from './taken.ts'
@@ -246,3 +247,16 @@ export const deleteOldHealth = (db: Database): Promise<number> =>
   execute(db)`
     delete from booking_health as h using bookings as b
      where b.id = h.booking and (b.ends_at < now() - interval '2 hours' or b.finished_at < now())`
+
+/** Deletes holds that became no booking. */
+export const deleteOldHolds = (db: Database): Promise<number> =>
+  execute(db)`
+    delete from bookings as b using booking_tables as t
+     where t.booking = b.id and b.source = 'web' and t.held_until < now() - interval '1 day'`
+
+/** Erases telephone numbers and notes when names of reservations are erased, see `namesDays`. */
+export const forgetOldGuests = (db: Database): Promise<number> =>
+  execute(db)`
+    update bookings set phone = null, notes = null, occasion = null
+     where ends_at < now() - ${namesDays}::int * interval '1 day'
+       and (phone, notes, occasion) is distinct from (null, null, null)`

@@ -15,7 +15,6 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "booking_no_shows_phone_idx" ON "booking_no_shows" USING btree ("phone_hmac");
   CREATE INDEX "booking_no_shows_email_idx" ON "booking_no_shows" USING btree ("email_hmac");
   ALTER TABLE "bookings" ADD CONSTRAINT "bookings_staff_key" UNIQUE("staff_key");`)
-
   // What Drizzle can’t declare. Whatever changes a booking wakes the windows of the evening sheet.
   await db.execute(sql`
   ALTER TABLE "booking_no_shows"
