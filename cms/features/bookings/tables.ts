@@ -53,6 +53,8 @@ export const bookings = pgTable(
     seatedAt: timestamptz('seated_at'),
     finishedAt: timestamptz('finished_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** The name of guests without a reservation, who came without a booking or have no table yet. Erased soon after. */
+    guestName: text('guest_name'),
     /** Idempotency key of the request with which staff entered it. */
     staffKey: text('staff_key').unique('bookings_staff_key'),
     /** Increased by each change. With it, the program detects that two people change the same booking. */

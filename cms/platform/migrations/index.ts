@@ -5,7 +5,7 @@ import * as migration_20261129_132119_guest_payments from './20261129_132119_gue
 import * as migration_20261129_132124_roles from './20261129_132124_roles.ts';
 import * as migration_20261129_132241_bookings from './20261129_132241_bookings.ts';
 import * as migration_20261129_160406_table_bookings from './20261129_160406_table_bookings.ts';
-import * as migration_20261129_160741_evening from './20261129_160741_evening.ts';
+import * as migration_20261129_160839_evening from './20261129_160839_evening.ts';
 
 export const migrations = [
   {
@@ -37,7 +37,7 @@ export const migrations = [
     name: '20261129_160406_table_bookings',
   },
   {
-    up: migration_20261129_160741_evening.up,
-    name: '20261129_160741_evening'
+    up: migration_20261129_160839_evening.up,
+    name: '20261129_160839_evening'
   },
 ];

@@ -4,17 +4,16 @@ import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import { type Database, transactionOf } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { findKind } from '../../reservations/kind.ts'
-import { checkIn, reserve } from '../../reservations/service.ts'
+import { reserve } from '../../reservations/service.ts'
 import { localMoment } from '../../venue/hours/opening-hours.ts'
 import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import { bookingError } from '../errors.ts'
 import { findByStaffKey, findOnSheet, listSheet, updateBooking } from '../queries/sheet.ts'
+import { tableKind } from '../reservations/kind.ts'
 import { ruleFor, stayOf } from '../rules.ts'
 import { findPlan, type Plan, readAvailability } from '../situation.ts'
 import { type Taken, takeByStaff } from '../taking.ts'
 import { timesOn } from '../times/times-on.ts'
-import { describeBooking } from './change.ts'
 import type { AddReply, AddRequest } from './contract.ts'
 import { statusOf } from './find-sheet.ts'
 import { coversOf, dateOfClock, eveningDay, warningsOf, warningTexts } from './rules.ts'
@@ -42,6 +41,14 @@ export async function addOnSheet(req: PayloadRequest, request: AddRequest): Prom
   })
 }
 
+/** A booking for the audit trail, without names. */
+export const describeBooking = ({
+  id,
+  day,
+  party,
+}: Pick<Taken['booking'], 'id' | 'day' | 'party'>): string =>
+  `no. ${id}, ${party === 1 ? 'one person' : `${party} people`} on ${day}`
+
 type When = { day: string; at: Date }
 type Entered = AddRequest & When
 
@@ -56,6 +63,21 @@ function whenOf({ source, day, time }: AddRequest, { timeZone }: Plan): When {
   return { day, at: found.at }
 }
 
+/** Makes the reservation of a booking that has its tables. With an address, the guest gets a mail. */
+export async function addReservation(
+  req: PayloadRequest,
+  {
+    booking: subject,
+    name,
+    email = null,
+    party,
+    key,
+  }: { booking: number; name: string | null; email?: string | null; party: number; key: string },
+): Promise<void> {
+  const guest = { name: name ?? 'A guest', email }
+  await reserve(tableKind, req, { subject, party, key, by: 'staff', guest })
+}
+
 async function enter(req: PayloadRequest, plan: Plan, request: Entered): Promise<number> {
   const db = await transactionOf(req)
   const { source, party, key, quoted_minutes: quoted } = request
@@ -64,18 +86,14 @@ async function enter(req: PayloadRequest, plan: Plan, request: Entered): Promise
     ? await place(db, plan, request, [])
     : await placeWithWarnings(db, plan, request)
   const isSeated = source === 'walk_in' && tables.length > 0
+  // Guests who are here need no reservation, and those without a table get theirs with it.
+  const hasReservation = source === 'phone' && tables.length > 0
   await updateBooking(db, booking.id, {
     staffKey: key,
+    guestName: hasReservation ? null : request.name,
     ...(isSeated && { seatedAt: new Date() }),
   })
-  const kind = findKind(req.payload, 'table')
-  if (kind && request.name) {
-    const { id } = await reserve(kind, req, {
-      ...{ subject: booking.id, party, key, by: 'staff' },
-      guest: { name: request.name, email: request.email },
-    })
-    if (isSeated) await checkIn(kind, req, { id, inside: party })
-  }
+  if (hasReservation) await addReservation(req, { ...request, booking: booking.id })
   await record(req, {
     ...{ action: 'booking_entered', subject: describeBooking(booking) },
     ...{ of_collection: 'bookings', document: booking.id },

@@ -2,7 +2,7 @@ import { type Call, call } from '../../../platform/http/call.ts'
 import { staff } from '../../../platform/staff/access.ts'
 import { addOnSheet } from './add.ts'
 import { changeOnSheet } from './change.ts'
-import { blockTables, hitsOfClosure, unblockTables } from './closures.ts'
+import { blockTables, hitsOfClosure, tellGuests, unblockTables } from './closures.ts'
 import {
   addRequest,
   blockRequest,
@@ -11,6 +11,7 @@ import {
   type SearchReply,
   searchRequest,
   sheetRequest,
+  tellRequest,
   unblockRequest,
 } from './contract.ts'
 import { findSheet, searchBookings } from './find-sheet.ts'
@@ -51,5 +52,9 @@ export const eveningCalls: readonly Call[] = [
   call({
     ...{ method: 'get', path: '/evening/hits', access, query: hitsRequest },
     handle: async ({ req, query: { closure } }) => ({ body: await hitsOfClosure(req, closure) }),
+  }),
+  call({
+    ...{ method: 'post', path: '/evening/tell', access, body: tellRequest },
+    handle: async ({ req, body }) => ({ body: await tellGuests(req, body) }),
   }),
 ]

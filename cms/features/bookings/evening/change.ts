@@ -2,16 +2,24 @@ import type { PayloadRequest } from 'payload'
 import { record } from '../../../platform/audit/service.ts'
 import type { Database } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { findKind, type ReservationKind } from '../../reservations/kind.ts'
-import { cancelReservation, checkIn, setNoShow } from '../../reservations/service.ts'
+import {
+  cancelReservation,
+  checkIn,
+  lockWith,
+  notifyGuests,
+  setNoShow,
+  withLocked,
+} from '../../reservations/service.ts'
 import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import { bookingError } from '../errors.ts'
 import { deleteNoShow, insertNoShow } from '../queries/no-shows.ts'
 import { type Booking, lockBooking } from '../queries/place.ts'
 import { findOnSheet, removeUse, type SheetRow, updateBooking } from '../queries/sheet.ts'
+import { tableKind } from '../reservations/kind.ts'
 import { ruleFor } from '../rules.ts'
 import { findPlan, type Plan } from '../situation.ts'
 import { finish, moveToTables, placeAgain, release } from '../taking.ts'
+import { addReservation, describeBooking } from './add.ts'
 import type { ChangeReply, ChangeRequest } from './contract.ts'
 import { statusOf } from './find-sheet.ts'
 import { knownGuest } from './no-shows.ts'
@@ -22,8 +30,6 @@ type Context = {
   db: Database
   plan: Plan
   row: SheetRow
-  /** The kind of its reservation; undefined if it has none. */
-  kind: ReservationKind | undefined
   request: ChangeRequest
 }
 
@@ -64,8 +70,7 @@ export async function changeOnSheet(
     if (isDone(row, request, plan)) return replyOf(row)
     if (row.version !== request.version) throw bookingError('stale')
     if (!canDo(statusOf(row), request.action)) throw bookingError('not_now')
-    const kind = row.reservation === null ? undefined : findKind(req.payload, 'table')
-    await changes[request.action]({ req, db, plan, row, kind, request })
+    await changes[request.action]({ req, db, plan, row, request })
     const after = await findOnSheet(db, row.id)
     if (!after) throw bookingError('not_found')
     await record(req, {
@@ -78,9 +83,6 @@ export async function changeOnSheet(
     return replyOf(after)
   })
 }
-
-export const describeBooking = ({ id, day, party }: Booking): string =>
-  `no. ${id}, ${party === 1 ? 'one person' : `${party} people`} on ${day}`
 
 const detailsOf = (before: SheetRow, after: SheetRow) => ({
   status: { before: statusOf(before), after: statusOf(after) },
@@ -116,6 +118,8 @@ function isDone(row: SheetRow, request: ChangeRequest, plan: Plan): boolean {
       return status === 'finished' || status === 'left'
     case 'unfinish':
       return ['seated', 'waiting'].includes(status)
+    case 'cancel':
+      return status === 'cancelled' || status === 'left'
     case 'undo_no_show':
       return status === 'expected'
     default:
@@ -128,32 +132,29 @@ const sameTables = (one: readonly number[], other: readonly number[]) =>
 
 const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
   seat: async (context) => {
-    const { req, db, plan, row, kind, request } = context
-    const tables = request.tables ?? []
-    const isWaiting = !row.tables.length
-    if (isWaiting && !tables.length) throw bookingError('choose_table')
-    // Guests who waited sit down now; others keep the time for which they booked.
-    const at = row.quotedFor ? { at: new Date() } : {}
-    if (tables.length && !sameTables(row.tables, tables)) {
-      await moveToTables(db, plan, { booking: row.id, tables, ...(isWaiting && at) })
-    }
+    const { req, db, row, request } = context
+    const tables = request.tables?.length ? request.tables : row.tables
+    if (!tables.length) throw bookingError('choose_table')
+    if (!sameTables(row.tables, tables)) await giveTables(context, tables)
     await updateBooking(db, row.id, { seatedAt: new Date() })
-    if (kind && row.reservation !== null) {
-      await checkIn(kind, req, { id: row.reservation, inside: row.party })
+    const reservation = (await findOnSheet(db, row.id))?.reservation ?? null
+    if (reservation !== null) {
+      await checkIn(tableKind, req, { id: reservation, inside: row.party })
     }
   },
-  unseat: async ({ req, db, row, kind }) => {
+  unseat: async ({ req, db, row }) => {
     await updateBooking(db, row.id, { seatedAt: null })
-    if (kind && row.reservation !== null)
-      await checkIn(kind, req, { id: row.reservation, inside: 0 })
+    if (row.reservation !== null) await checkIn(tableKind, req, { id: row.reservation, inside: 0 })
   },
-  move: async ({ db, plan, row, request: { tables = [], time } }) => {
-    const chosen = tables.length ? tables : row.tables
-    if (!chosen.length) throw bookingError('choose_table')
-    const at = time ? { at: momentOf(time, row, plan) } : row.quotedFor ? { at: new Date() } : {}
-    await moveToTables(db, plan, {
-      ...{ booking: row.id, tables: chosen },
-      ...((time || !row.tables.length) && at),
+  move: async (context) => {
+    const { req, db, plan, row, request } = context
+    const tables = request.tables?.length ? request.tables : row.tables
+    if (!tables.length) throw bookingError('choose_table')
+    await giveTables(context, tables)
+    if (!request.time || +momentOf(request.time, row, plan) === +row.startsAt) return
+    await withLocked(tableKind, req, row.id, async (locked) => {
+      const guests = await lockWith(locked, ['going'])
+      await notifyGuests(locked, guests, 'moved', { occasion: `by staff ${request.version}` })
     })
   },
   late: async ({ db, row, request: { minutes = 0 } }) => {
@@ -167,28 +168,41 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
     await updateBooking(db, row.id, { finishedAt: null })
     await takeAgain(db, plan, row)
   },
-  no_show: async ({ req, db, row, kind }) => {
-    if (kind && row.reservation !== null) {
-      await setNoShow(kind, req, { id: row.reservation, isMissing: true })
+  no_show: async ({ req, db, row }) => {
+    if (row.reservation !== null) {
+      await setNoShow(tableKind, req, { id: row.reservation, isMissing: true })
       await insertNoShow(db, row.id, knownGuest(row))
     } else await updateBooking(db, row.id, { finishedAt: new Date() })
     await release(db, row.id)
     await updateBooking(db, row.id)
   },
-  undo_no_show: async ({ req, db, plan, row, kind }) => {
+  undo_no_show: async ({ req, db, plan, row }) => {
     await takeAgain(db, plan, row)
     await deleteNoShow(db, row.id)
-    if (kind && row.reservation !== null) {
-      await setNoShow(kind, req, { id: row.reservation, isMissing: false })
+    if (row.reservation !== null) {
+      await setNoShow(tableKind, req, { id: row.reservation, isMissing: false })
     }
   },
-  cancel: async ({ req, db, row, kind }) => {
-    if (kind && row.reservation !== null) {
-      await cancelReservation(kind, req, { id: row.reservation, by: 'staff' })
+  cancel: async ({ req, db, row }) => {
+    if (row.reservation !== null) {
+      await cancelReservation(tableKind, req, { id: row.reservation, by: 'staff' })
     }
     await release(db, row.id)
-    await updateBooking(db, row.id)
+    await updateBooking(db, row.id, row.reservation === null ? { finishedAt: new Date() } : {})
   },
+}
+
+/** Moves a booking to tables. A party that waited for them sits down now, and one that called gets its reservation. */
+async function giveTables(
+  { req, db, plan, row, request: { time } }: Context,
+  tables: readonly number[],
+): Promise<void> {
+  const waited = row.quotedFor && !row.tables.length ? new Date() : undefined
+  const at = time ? momentOf(time, row, plan) : waited
+  await moveToTables(db, plan, { booking: row.id, tables, ...(at && { at }) })
+  if (row.source !== 'phone' || row.reservation !== null) return
+  await addReservation(req, { ...row, booking: row.id, key: `table of ${row.id}` })
+  await updateBooking(db, row.id, { guestName: null })
 }
 
 /** Takes the tables again that a booking had until it was over. @throws HttpError `table_taken` */

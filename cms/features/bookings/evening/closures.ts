@@ -4,14 +4,17 @@ import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { timeIn } from '../../events/when.ts'
+import { lockWith, notifyGuests, withLocked } from '../../reservations/service.ts'
+import { areaName } from '../../venue/names.ts'
 import { bookingError } from '../errors.ts'
 import { findAllOnSheet } from '../queries/sheet.ts'
 import { listHitBookings } from '../queries/taken.ts'
+import { tableKind } from '../reservations/kind.ts'
 import type { Closure } from '../rules.ts'
 import { closureHits } from '../service.ts'
 import { toClosure } from '../setup.ts'
 import { findPlan } from '../situation.ts'
-import type { BlockReply, blockRequest, HitsReply } from './contract.ts'
+import type { BlockReply, blockRequest, HitsReply, TellReply } from './contract.ts'
 import { dateOfClock } from './rules.ts'
 
 type BlockRequest = (typeof blockRequest)['_output']
@@ -112,4 +115,38 @@ export async function hitsOfClosure(req: PayloadRequest, id: number): Promise<Hi
       ]
     }),
   }
+}
+
+/**
+ * Mails the guests of bookings that a closure hits: why, and which other times are free. Each guest gets one mail for a
+ * closure, no matter how often staff confirm.
+ */
+export async function tellGuests(
+  req: PayloadRequest,
+  { closure: id, bookings }: { closure: number; bookings: readonly number[] },
+): Promise<TellReply> {
+  const plan = await findPlan(req.payload)
+  const closure = await requireClosure(req, id, plan.timeZone)
+  const hits = await closureHits(databaseOf(req.payload), plan, closure)
+  return inTransaction(req, async () => {
+    const reply = { guests: 0, without: 0 }
+    for (const { id: booking, proposals } of hits) {
+      if (!bookings.includes(booking)) continue
+      const times = proposals
+        .map(
+          ({ area, times }) => `${areaName(area)}: ${times.map(({ clock }) => clock).join(', ')}`,
+        )
+        .join('\n')
+      const guests = await withLocked(tableKind, req, booking, async (locked) =>
+        notifyGuests(locked, await lockWith(locked, ['going']), 'closure', {
+          occasion: `closure ${id}`,
+          words: { reason: closure.guestText, times },
+        }),
+      )
+      reply.guests += guests
+      if (!guests) reply.without += 1
+    }
+    await audit(req, 'closure_told', id, { guests: reply.guests })
+    return reply
+  })
 }

@@ -24,6 +24,7 @@ test.each<[Partial<SheetFacts>, SheetStatus]>([
   [{}, 'expected'],
   [{ reservation: null, isHeld: true }, 'held'],
   [{ reservation: 'held' }, 'held'],
+  [{ reservation: 'offered' }, 'waitlist'],
   [{ reservation: null, isQuoted: true }, 'waiting'],
   [{ reservation: 'attended', isSeated: true }, 'seated'],
   [{ isQuoted: true, isSeated: true }, 'seated'],

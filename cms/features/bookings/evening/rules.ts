@@ -3,12 +3,14 @@ import { addDays, type LocalMoment } from '../../venue/hours/opening-hours.ts'
 
 /**
  * - `held`: a guest is typing or paying
+ * - `waitlist`: a guest of the site waits until a table is free
  * - `waiting`: guests who came without a booking wait for a table
  * - `expected`: the party has not come yet
  * - `left`: it went before it got a table
  */
 export const sheetStatuses = [
   'held',
+  'waitlist',
   'waiting',
   'expected',
   'seated',
@@ -38,12 +40,13 @@ export function sheetStatusOf(facts: SheetFacts): SheetStatus {
   if (reservation === 'cancelled' || isReleased) return 'cancelled'
   if (isSeated) return 'seated'
   if (isHeld || reservation === 'held') return 'held'
+  if (reservation === 'waitlisted' || reservation === 'offered') return 'waitlist'
   return isQuoted ? 'waiting' : 'expected'
 }
 
 /** Whether the party is still to come or inside. */
 export const isOpen = (status: SheetStatus): boolean =>
-  ['held', 'waiting', 'expected', 'seated'].includes(status)
+  ['held', 'waitlist', 'waiting', 'expected', 'seated'].includes(status)
 
 /** What staff do with a booking of the sheet. */
 export const sheetActions = [
@@ -61,7 +64,8 @@ export type SheetAction = (typeof sheetActions)[number]
 
 /** The actions of each status. `move` gives a waiting party its table. */
 const actionsOf: Record<SheetStatus, readonly SheetAction[]> = {
-  held: ['move'],
+  held: [],
+  waitlist: ['cancel'],
   waiting: ['seat', 'move', 'late', 'finish'],
   expected: ['seat', 'move', 'late', 'no_show', 'cancel'],
   seated: ['unseat', 'move', 'finish'],

@@ -39,7 +39,7 @@ export type SheetRow = z.output<typeof sheetRow>
 /** SQL: a booking `b` with its tables, its newest reservation `r` and what the guest wrote about health. */
 const withAll = (where: SQL) => sql`
   select ${bookingRow.columnsOf('b')}, t.tables, t.until, t."isHeld", t."isReleased", h.text as allergies,
-         r.id as reservation, r.status, r.name, r.email, r.member,
+         r.id as reservation, r.status, coalesce(r.name, b.guest_name) as name, r.email, r.member,
          case when r.id is not null then exists (
            select from ${reservationsOf('table')} as earlier join bookings as visit on visit.id = earlier.subject
             where earlier.id <> r.id and earlier.status = 'attended' and visit.starts_at < b.starts_at
@@ -81,7 +81,7 @@ export const searchSheet = (
 ): Promise<SheetRow[]> =>
   findReadableRows(db, sheetRow, 'bookings')`
     ${withAll(sql`b.day between ${from} and ${until}
-      and (strpos(lower(r.name), ${text}) > 0
+      and (strpos(lower(coalesce(r.name, b.guest_name)), ${text}) > 0
            or (length(${digits}) >= 3 and strpos(regexp_replace(b.phone, '\\D', '', 'g'), ${digits}) > 0))`)}
    order by b.starts_at, b.id limit 40`
 
@@ -90,7 +90,7 @@ export const updateBooking = (
   db: Database,
   id: number,
   values: Partial<
-    Pick<Booking, 'seatedAt' | 'finishedAt' | 'lateMinutes' | 'quotedFor' | 'staffKey'>
+    Pick<Booking, 'seatedAt' | 'finishedAt' | 'lateMinutes' | 'guestName' | 'staffKey'>
   > = {},
 ): Promise<Booking> =>
   requireRow(db, bookingRow.schema)`
@@ -135,8 +135,10 @@ export const countByDay = (db: Database, { from, until }: { from: string; until:
        and exists (select from booking_tables as t where t.booking = b.id and ${takesTable('t')})
      group by b.day order by b.day`
 
-/** Deletes the keys of requests that nobody repeats any more. */
-export const forgetStaffKeys = (db: Database): Promise<number> =>
+/** Erases the keys of old requests, and what is known of guests without a reservation. */
+export const forgetEntered = (db: Database): Promise<number> =>
   execute(db)`
-    update bookings set staff_key = null
-     where staff_key is not null and created_at < now() - interval '2 days'`
+    update bookings
+       set staff_key = null, guest_name = null, phone = case when guest_name is null then phone end
+     where (staff_key is not null or guest_name is not null)
+       and ends_at < now() - interval '2 days' and created_at < now() - interval '2 days'`

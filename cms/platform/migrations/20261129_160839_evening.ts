@@ -10,6 +10,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   	"at" timestamp with time zone DEFAULT now() NOT NULL
   );
   
+  ALTER TABLE "bookings" ADD COLUMN "guest_name" text;
   ALTER TABLE "bookings" ADD COLUMN "staff_key" text;
   CREATE INDEX "booking_no_shows_member_idx" ON "booking_no_shows" USING btree ("member");
   CREATE INDEX "booking_no_shows_phone_idx" ON "booking_no_shows" USING btree ("phone_hmac");
