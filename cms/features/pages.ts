@@ -1,6 +1,7 @@
 import * as staff from '../platform/staff/pages.ts'
 import type { MemberMenuEntry } from '../platform/ui/member-menu-entry.ts'
 import type { PageNeeds } from '../platform/ui/page-needs.ts'
+import { waitingPage } from './bookings/evening/pages.ts'
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
@@ -53,6 +54,7 @@ export const privatePages: readonly RegExp[] = [
   ...newsletter.privatePages,
   ...nudges.privatePages,
   ...events.privatePages,
+  waitingPage,
 ]
 
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */

@@ -9,6 +9,8 @@ import { bookingCalls } from './calls.ts'
 import { eveningCalls } from './evening/calls.ts'
 import { eveningAuditActions } from './evening/change.ts'
 import { eveningTopic } from './evening/live.ts'
+import { waitingPage } from './evening/pages.ts'
+import { findWaiting } from './evening/waiting.ts'
 import { bookingJobs } from './jobs.ts'
 import { tableMailKinds } from './mails/kinds.ts'
 import { tableKind } from './reservations/kind.ts'
@@ -28,7 +30,15 @@ export const bookings: Feature = {
     booking_no_shows: bookingNoShows,
   },
   calls: [...bookingCalls, ...eveningCalls],
-  lookUps: [lookUpOf(tableKind)],
+  tokenPaths: ['/book/waiting/:token'],
+  lookUps: [
+    lookUpOf(tableKind),
+    {
+      path: waitingPage,
+      find: async (payload, path) =>
+        (await findWaiting(payload, path.split('/')[3] ?? '')) ? 'own' : null,
+    },
+  ],
   mailKinds: tableMailKinds,
   jobs: bookingJobs,
   workers: [liveWorker(eveningTopic)],

@@ -1,7 +1,9 @@
 import { databaseOf } from '../../platform/database/query.ts'
 import { defineJob, everyMinute } from '../../platform/jobs/job.ts'
 import { remind } from './notices.ts'
+import { forgetNoShows } from './queries/no-shows.ts'
 import { deleteOldHealth, deleteOldHolds, forgetOldGuests } from './queries/place.ts'
+import { forgetEntered } from './queries/sheet.ts'
 import { offerTables } from './waitlist.ts'
 
 export const bookingJobs = [
@@ -15,6 +17,8 @@ export const bookingJobs = [
       await deleteOldHealth(db)
       await deleteOldHolds(db)
       await forgetOldGuests(db)
+      await forgetEntered(db)
+      await forgetNoShows(db)
     },
   }),
 ]

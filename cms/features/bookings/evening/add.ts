@@ -178,6 +178,7 @@ async function requireRoom(
   )
   const slot = covers.findLast((each) => each.at <= at && at < each.closesAt)
   const chosen = setup.tables.filter(({ id }) => tables.includes(id))
+  if (chosen.length < tables.length) throw bookingError('not_found')
   const warnings = warningsOf({
     party,
     seats: chosen.length ? chosen.reduce((sum, { max }) => sum + max, 0) : null,

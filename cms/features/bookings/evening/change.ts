@@ -147,7 +147,7 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
     if (row.reservation !== null) await checkIn(tableKind, req, { id: row.reservation, inside: 0 })
   },
   move: async (context) => {
-    const { req, db, plan, row, request } = context
+    const { req, plan, row, request } = context
     const tables = request.tables?.length ? request.tables : row.tables
     if (!tables.length) throw bookingError('choose_table')
     await giveTables(context, tables)
