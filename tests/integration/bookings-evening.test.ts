@@ -142,7 +142,11 @@ describe('bookings by telephone', () => {
   })
 
   test('are found by name and by telephone', async () => {
-    const booking = await phone({ name: 'Grace\r\nHopper', phone: '+44 7700 900777', time: '21:00' })
+    const booking = await phone({
+      name: 'Grace\r\nHopper',
+      phone: '+44 7700 900777',
+      time: '21:00',
+    })
     expect(booking.name).toBe('Grace Hopper')
     for (const text of ['hopper', '07700900777']) {
       const { found } = (await get(`search?text=${text}`)).json<SearchReply>()
@@ -198,10 +202,12 @@ describe('guests who come without a booking', () => {
 
   test('wait with a quoted time and a page that shows their place, until they get a table', async () => {
     const quoted = { area: 'Cocktail Bar', quoted_minutes: 20 }
-    const [one, two] = [await come({ ...quoted, name: 'First' }), await come(quoted)].map((reply) => {
-      expect(reply.status, reply.text).toBe(200)
-      return reply.json<AddReply>().booking
-    })
+    const [one, two] = [await come({ ...quoted, name: 'First' }), await come(quoted)].map(
+      (reply) => {
+        expect(reply.status, reply.text).toBe(200)
+        return reply.json<AddReply>().booking
+      },
+    )
     const page = await server.get(two?.waiting_path ?? '')
     expect(page.status).toBe(200)
     expect(page.text).toContain('>2<')

@@ -30,7 +30,10 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
   const { undo, problem, isBusy, change, clear } = useChanges(read)
   const { day, today, bookings } = sheet
   const shown = useMemo(
-    () => bookings.filter((each) => (showsAll || search || isOpen(each.status)) && isFound(each, search)),
+    () =>
+      bookings.filter(
+        (each) => (showsAll || search || isOpen(each.status)) && isFound(each, search),
+      ),
     [bookings, showsAll, search],
   )
   const booking = bookings.find(({ id }) => id === picked) ?? null

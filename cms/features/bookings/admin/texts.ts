@@ -14,7 +14,8 @@ export const statusTexts: Record<SheetStatus, string> = {
 }
 
 export const nameOf = ({ name, source, status }: SheetBooking): string =>
-  name ?? (status === 'held' ? 'Somebody on the site' : source === 'walk_in' ? 'Walk-in' : 'A guest')
+  name ??
+  (status === 'held' ? 'Somebody on the site' : source === 'walk_in' ? 'Walk-in' : 'A guest')
 
 /** What staff should know about a party, each in a word or two. */
 export function marksOf(booking: SheetBooking): { text: string; kind: 'alert' | 'plain' }[] {
