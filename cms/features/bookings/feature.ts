@@ -2,6 +2,7 @@ import { adminView } from '../../platform/admin/view.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { liveWorker } from '../../platform/live/connect.ts'
 import { staffTopics } from '../../platform/live/ports.ts'
+import { calendarEntries } from '../events/ports.ts'
 import { lookUpOf } from '../reservations/calls.ts'
 import { reservationKinds } from '../reservations/kind.ts'
 import { auditActionsOf } from '../reservations/staff/actions.ts'
@@ -9,6 +10,7 @@ import { bookingCalls } from './calls.ts'
 import { eveningCalls } from './evening/calls.ts'
 import { eveningAuditActions } from './evening/change.ts'
 import { eveningTopic } from './evening/live.ts'
+import { bookingsOnCalendar } from './evening/on-calendar.ts'
 import { waitingPage } from './evening/pages.ts'
 import { findWaiting } from './evening/waiting.ts'
 import { bookingJobs } from './jobs.ts'
@@ -43,7 +45,11 @@ export const bookings: Feature = {
   jobs: bookingJobs,
   workers: [liveWorker(eveningTopic)],
   auditActions: { ...auditActionsOf('table'), ...eveningAuditActions },
-  provides: [reservationKinds.with(tableKind), staffTopics.with([eveningTopic])],
+  provides: [
+    reservationKinds.with(tableKind),
+    staffTopics.with([eveningTopic]),
+    calendarEntries.with(bookingsOnCalendar),
+  ],
   adminViews: {
     evening: adminView(
       '/evening',
