@@ -133,7 +133,7 @@ describe('bookings by telephone', () => {
     [{ time: '25:00' }, 400],
     [{ day: addDays(today, -2) }, 409],
     [{ day: addDays(today, 1095) }, 409],
-    [{ phone: 'x'.repeat(1_000_000) }, 413],
+    [{ phone: '0'.repeat(1_000_000) }, 400],
     [{ name: 'x'.repeat(1000) }, 400],
     [{ tables: [999_999] }, 404],
   ])('%# are refused if they cannot be', async (given, status) => {
@@ -291,7 +291,8 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
 test('only the bar, publishers and admins see the sheet', async () => {
   for (const role of ['editor', 'kitchen'] as const) {
     expect((await get('sheet', staff[role])).status, role).toBe(403)
-    expect((await change({ id: 1, version: 1 }, 'seat')).status).toBe(404)
+    const body = { booking: 1, version: 1, action: 'seat' }
+    expect((await post('change', body, staff[role])).status, role).toBe(403)
   }
   expect((await server.get('/api/evening/sheet')).status).toBe(401)
   for (const role of ['bar', 'publisher', 'admin'] as const) {

@@ -5,12 +5,12 @@ import { type Database, transactionOf } from '../../../platform/database/query.t
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { reserve } from '../../reservations/service.ts'
-import { localMoment } from '../../venue/hours/opening-hours.ts'
+import { addDays, localMoment } from '../../venue/hours/opening-hours.ts'
 import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import { bookingError } from '../errors.ts'
 import { findByStaffKey, findOnSheet, listSheet, updateBooking } from '../queries/sheet.ts'
 import { tableKind } from '../reservations/kind.ts'
-import { ruleFor, stayOf } from '../rules.ts'
+import { limits, ruleFor, stayOf } from '../rules.ts'
 import { findPlan, type Plan, readAvailability } from '../situation.ts'
 import { type Taken, takeByStaff } from '../taking.ts'
 import { timesOn } from '../times/times-on.ts'
@@ -58,6 +58,7 @@ function whenOf({ source, day, time }: AddRequest, { timeZone }: Plan): When {
   const today = eveningDay(localMoment(now, timeZone))
   if (source === 'walk_in') return { day: today, at: now }
   if (!day || !time || day < today) throw bookingError('no_time')
+  if (day > addDays(today, limits.daysAhead)) throw bookingError('too_far')
   const found = venueTimeOf(`${dateOfClock(day, time)}T${time}`, timeZone)
   if (!found || found.clock === 'skipped') throw bookingError('no_time')
   return { day, at: found.at }

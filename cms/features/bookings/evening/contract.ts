@@ -51,14 +51,8 @@ export const addRequest = z.object({
   /** Empty: the best free table. */
   tables: tables.default([]),
   name: optionalField(textLine('The name', 120)),
-  phone: z.union([z.literal('').transform(() => null), phoneField, z.null()]).default(null),
-  email: z
-    .union([
-      z.literal('').transform(() => null),
-      emailField('Write an email address, or none.'),
-      z.null(),
-    ])
-    .default(null),
+  phone: optionalField(phoneField),
+  email: optionalField(emailField('Write an email address, or none.')),
   /** For bookings by telephone. */
   day: day.optional(),
   time: clock.optional(),

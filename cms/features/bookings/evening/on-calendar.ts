@@ -13,5 +13,6 @@ export async function bookingsOnCalendar(
     day,
     text: `${parties === 1 ? 'One table' : `${parties} tables`}, ${people} people`,
     href: `/cms/evening?day=${day}`,
+    permission: 'bookings.run',
   }))
 }

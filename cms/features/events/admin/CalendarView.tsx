@@ -4,6 +4,7 @@ import { AdminPage, requireStaff } from '../../../platform/admin/shell/AdminTemp
 import { CmsLink } from '../../../platform/admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../../platform/admin/shell/find-admin-context.ts'
 import { databaseOf } from '../../../platform/database/query.ts'
+import { can } from '../../../platform/staff/can.ts'
 import { areaName } from '../../venue/names.ts'
 import { venueAreas } from '../../venue/rules.ts'
 import { type CalendarEntry, calendarEntries } from '../ports.ts'
@@ -48,7 +49,7 @@ export async function CalendarView(view: AdminViewServerProps) {
   const shown = days.map((day) => {
     const datesOfDay = dates.filter((each) => each.day === day)
     const isEarlier = isCollapsedDay(day, { month, today, now, dates: datesOfDay })
-    const others = entries.filter((each) => each.day === day)
+    const others = entries.filter((each) => each.day === day && can(req, each.permission))
     return { day, isOutsideMonth: !day.startsWith(month), isEarlier, dates: datesOfDay, others }
   })
   return (
