@@ -1,3 +1,4 @@
+import * as bookings from './bookings/fallback.ts'
 import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
@@ -16,6 +17,7 @@ export const fallback = {
   ...letters.fallback,
   ...commonGood.fallback,
   ...events.fallback,
+  ...bookings.fallback,
   // Words about events are global, because they are on many pages.
   global: { ...content.fallback.global, events: events.eventWords },
   ...nudges.fallback,

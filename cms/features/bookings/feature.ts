@@ -3,9 +3,13 @@ import { lookUpOf } from '../reservations/calls.ts'
 import { reservationKinds } from '../reservations/kind.ts'
 import { auditActionsOf } from '../reservations/staff/actions.ts'
 import { bookingCalls } from './calls.ts'
+import { guestCalls } from './guest/calls.ts'
+import { readHoldToken } from './guest/hold-token.ts'
 import { bookingJobs } from './jobs.ts'
 import { tableMailKinds } from './mails/kinds.ts'
+import { holdPages } from './pages.ts'
 import { tableKind } from './reservations/kind.ts'
+import { bookPath } from './rules.ts'
 import { bookingHealth, bookings as bookingsTable, bookingTables } from './tables.ts'
 
 export const bookings: Feature = {
@@ -15,8 +19,18 @@ export const bookings: Feature = {
     booking_tables: bookingTables,
     booking_health: bookingHealth,
   },
-  calls: bookingCalls,
-  lookUps: [lookUpOf(tableKind)],
+  calls: [...bookingCalls, ...guestCalls],
+  tokenPaths: ['/book/reservation/:token', '/book/move/:token', '/book/hold/:token'],
+  lookUps: [
+    lookUpOf(tableKind),
+    {
+      path: holdPages,
+      find: (_, path) =>
+        readHoldToken(path.split('/').at(-1) ?? '') === null
+          ? { sameAs: `${bookPath}/reservation` }
+          : 'own',
+    },
+  ],
   mailKinds: tableMailKinds,
   jobs: bookingJobs,
   auditActions: auditActionsOf('table'),
