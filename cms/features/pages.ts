@@ -2,6 +2,7 @@ import * as staff from '../platform/staff/pages.ts'
 import type { MemberMenuEntry } from '../platform/ui/member-menu-entry.ts'
 import type { PageNeeds } from '../platform/ui/page-needs.ts'
 import { waitingPage } from './bookings/evening/pages.ts'
+import * as bookings from './bookings/pages.ts'
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
@@ -29,6 +30,7 @@ export const publicPages = {
   ...venue.publicPages,
   ...letters.publicPages,
   ...events.publicPages,
+  ...bookings.publicPages,
   ...commonGood.publicPages,
   ...content.publicPages,
 } as const
@@ -55,6 +57,7 @@ export const privatePages: readonly RegExp[] = [
   ...nudges.privatePages,
   ...events.privatePages,
   waitingPage,
+  ...bookings.privatePages,
 ]
 
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
@@ -69,6 +72,7 @@ export const pageQueries: Readonly<
 > = {
   ...venue.pageQueries,
   ...events.pageQueries,
+  ...bookings.pageQueries,
   ...commonGood.pageQueries,
   // `back` is the requested page for members. The gate explains why it is shown instead of the requested page.
   '/common-room': { back: Object.keys(memberPages) },
@@ -95,6 +99,7 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...venue.pageNames,
   ...commonGood.pageNames,
   ...events.pageNames,
+  ...bookings.pageNames,
   ...content.pageNames,
   ...members.pageNames,
 }

@@ -1,4 +1,5 @@
 import { waiting } from './bookings/evening/fallback.ts'
+import * as bookings from './bookings/fallback.ts'
 import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
@@ -18,6 +19,7 @@ export const fallback = {
   ...commonGood.fallback,
   ...events.fallback,
   waiting,
+  ...bookings.fallback,
   // Words about events are global, because they are on many pages.
   global: { ...content.fallback.global, events: events.eventWords },
   ...nudges.fallback,

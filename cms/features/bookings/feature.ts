@@ -13,9 +13,13 @@ import { eveningTopic } from './evening/live.ts'
 import { bookingsOnCalendar } from './evening/on-calendar.ts'
 import { waitingPage } from './evening/pages.ts'
 import { findWaiting } from './evening/waiting.ts'
+import { guestCalls } from './guest/calls.ts'
+import { readHoldToken } from './guest/hold-token.ts'
 import { bookingJobs } from './jobs.ts'
 import { tableMailKinds } from './mails/kinds.ts'
+import { holdPages } from './pages.ts'
 import { tableKind } from './reservations/kind.ts'
+import { bookPath } from './rules.ts'
 import {
   bookingHealth,
   bookingNoShows,
@@ -31,25 +35,32 @@ export const bookings: Feature = {
     booking_health: bookingHealth,
     booking_no_shows: bookingNoShows,
   },
-  calls: [...bookingCalls, ...eveningCalls],
-  tokenPaths: ['/book/waiting/:token'],
+  calls: [...bookingCalls, ...guestCalls, ...eveningCalls],
+  tokenPaths: [
+    '/book/reservation/:token',
+    '/book/move/:token',
+    '/book/hold/:token',
+    '/book/waiting/:token',
+  ],
   lookUps: [
     lookUpOf(tableKind),
     {
+      path: holdPages,
+      find: (_, path) =>
+        readHoldToken(path.split('/').at(-1) ?? '') === null
+          ? { sameAs: `${bookPath}/reservation` }
+          : 'own',
+    },
+    {
       path: waitingPage,
       find: async (payload, path) =>
-        (await findWaiting(payload, path.split('/')[3] ?? '')) ? 'own' : null,
+        (await findWaiting(payload, path.split('/').at(-1) ?? '')) ? 'own' : null,
     },
   ],
   mailKinds: tableMailKinds,
   jobs: bookingJobs,
   workers: [liveWorker(eveningTopic)],
   auditActions: { ...auditActionsOf('table'), ...eveningAuditActions },
-  provides: [
-    reservationKinds.with(tableKind),
-    staffTopics.with([eveningTopic]),
-    calendarEntries.with(bookingsOnCalendar),
-  ],
   adminViews: {
     evening: adminView(
       '/evening',
@@ -57,5 +68,10 @@ export const bookings: Feature = {
       'features/bookings/admin/EveningView#EveningView',
     ),
   },
+  provides: [
+    reservationKinds.with(tableKind),
+    staffTopics.with([eveningTopic]),
+    calendarEntries.with(bookingsOnCalendar),
+  ],
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoTables(req),
 }

@@ -8,6 +8,12 @@ export type BookingSource = (typeof bookingSources)[number]
 
 /** The page on which tables are booked. */
 export const bookPath = '/book'
+/** The page on which a guest completes a booking. */
+export const holdPath = (token: string): string => `${bookPath}/hold/${token}`
+
+/** How late a party may say it is, in minutes; and how many hours before its time at the earliest. */
+export const lateMinutes = [10, 20, 30, 45] as const
+export const lateHours = 3
 
 export const peopleText = (party: number): string =>
   party === 1 ? 'one person' : `${party} people`
@@ -40,6 +46,7 @@ export const limits = {
   stay: 12 * 60,
   /** How many neighbouring tables can be joined. */
   joined: 4,
+  name: 120,
   notes: 300,
   allergies: 300,
   reason: 200,
@@ -72,6 +79,8 @@ export type Reservable = {
   finishedAt: Date | null
   version: number
   places: (typeof placeStates)[number]
+  /** Until when its tables are held, see `places`. */
+  heldUntil: Date | null
 }
 
 export type Table = {

@@ -61,12 +61,15 @@ export function linkCall<S extends Subject, Body extends typeof linkRequest>(
     body,
     read,
     done,
+    failure,
     handle,
   }: {
     body: Body
     read?: (form: FormData) => unknown
     /** The outcome of a sent form, in the query of the page that is shown next. */
     done: string
+    /** The page after a sent form that failed; by default that of the reservation. */
+    failure?: (error: HttpError, form: FormData) => string
     handle: (
       req: PayloadRequest,
       state: ReservationState<S>,
@@ -84,6 +87,7 @@ export function linkCall<S extends Subject, Body extends typeof linkRequest>(
       ...(read && { read }),
       success: ({ body: { token } }) => pageAfterForm(kind, token, { done }),
       failure: (error, { form }) =>
+        failure?.(error, form) ??
         pageAfterForm(kind, form.get('token'), { problem: problemOf(error) }),
     },
     handle: async ({ req, body: request }) => {

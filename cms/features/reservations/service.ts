@@ -8,7 +8,7 @@ import { findReservation, listUpcomingOf } from './queries/reservations.ts'
 import { rowsOf, stateOf } from './state.ts'
 import { readReservationToken } from './token.ts'
 
-export { cancelReservation, changeParty, declineOffer } from './change.ts'
+export { cancelReservation, changeParty, declineOffer, renewHold } from './change.ts'
 export { checkIn } from './check-in.ts'
 export { confirmReservation } from './confirm.ts'
 export {
@@ -29,6 +29,7 @@ export {
   reservationRow,
   reservationsOf,
   standingCondition,
+  updateReservation,
 } from './queries/reservations.ts'
 export { managedKey, reserve, reserveUnconfirmed } from './reserve.ts'
 export { publicReservation, tokenOf } from './state.ts'

@@ -265,6 +265,7 @@ export interface Faq {
     | 'common-room'
     | 'letters'
     | 'calendar'
+    | 'book'
     | 'common-good'
     | 'good-message'
     | 'privacy'

@@ -13,6 +13,7 @@ import {
 } from '../../../platform/database/query.ts'
 import { assignments, insertion, rowOf } from '../../../platform/database/row.ts'
 import { namesDays } from '../../reservations/rules.ts'
+import { reservationsOf } from '../../reservations/service.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import { bookings } from '../tables.ts'
 import { takesTable } from './taken.ts'
@@ -248,11 +249,13 @@ export const deleteOldHealth = (db: Database): Promise<number> =>
     delete from booking_health as h using bookings as b
      where b.id = h.booking and (b.ends_at < now() - interval '2 hours' or b.finished_at < now())`
 
-/** Deletes holds that became no booking. */
+/** Deletes bookings that guests began and did not complete. They have no reservation. */
 export const deleteOldHolds = (db: Database): Promise<number> =>
   execute(db)`
-    delete from bookings as b using booking_tables as t
-     where t.booking = b.id and b.source = 'web' and t.held_until < now() - interval '1 day'`
+    delete from bookings as b
+     where b.source = 'web' and b.created_at < now() - interval '1 day'
+       and b.id not in (select subject from ${reservationsOf('table')} as r)
+       and b.id not in (select subject from ${reservationsOf('desk')} as r)`
 
 /** Erases telephone numbers and notes when names of reservations are erased, see `namesDays`. */
 export const forgetOldGuests = (db: Database): Promise<number> =>

@@ -22,9 +22,13 @@ const places = sql`(
   select case when count(*) = 0 then 'waiting' when not bool_or(t.active) then 'released'
               when bool_or(t.held_until <= now()) then 'expired'
               when bool_or(t.held_until > now()) then 'held' else 'taken' end
-    from booking_tables as t where t.booking = b.id) as places`
+    from booking_tables as t where t.booking = b.id) as places,
+  (select min(t.held_until) from booking_tables as t where t.booking = b.id and t.active) as "heldUntil"`
 
-const reservable = bookingRow.schema.extend({ places: z.enum(placeStates) })
+const reservable = bookingRow.schema.extend({
+  places: z.enum(placeStates),
+  heldUntil: z.coerce.date().nullable(),
+})
 type Row = z.output<typeof reservable>
 
 /** A booking as a subject of reservations. The number of places is not counted: the party has its tables, or none. */
