@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AvailabilityReply } from '../../cms/features/bookings/contract.ts'
 import type {
   AddReply,
   ChangeReply,
@@ -6,6 +7,7 @@ import type {
   SearchReply,
   SheetReply,
 } from '../../cms/features/bookings/evening/contract.ts'
+import type { HoldReply, ReserveReply } from '../../cms/features/bookings/guest/contract.ts'
 import { venue } from '../../cms/features/venue/demo/venue.ts'
 import { addDays } from '../../cms/features/venue/hours/opening-hours.ts'
 import { findDoubleBookings } from '../support/bookings.ts'
@@ -30,6 +32,10 @@ afterAll(async () => {
 const today = venueDayOf(new Date())
 /** A day with the usual hours, which the demo venue’s bookings do not reach. */
 const day = [40, 41, 42, 43, 44, 45, 46]
+  .map((days) => addDays(today, days))
+  .find((each) => !venue.exceptions.some(({ date }) => date === each)) as string
+/** One that guests can book on the site. */
+const bookable = [3, 4, 5, 6, 7]
   .map((days) => addDays(today, days))
   .find((each) => !venue.exceptions.some(({ date }) => date === each)) as string
 let serial = 0
@@ -179,6 +185,33 @@ test('a booking goes through its evening, each step can be taken back, and repea
   expect(await query('select from booking_no_shows')).toEqual([])
   expect((await change(back, 'seat')).json()).toMatchObject({ error: 'not_yet' })
   expect((await onSheet(first.id)).status).toBe('expected')
+})
+
+test('who twice did not come is known by telephone, without the number, and pays a deposit on the site', async () => {
+  const number = '07700 900999'
+  const book = async (given: string) => {
+    const at = (await server.get(`/api/book/availability?day=${bookable}&party=2&area=Beer+Hall`))
+      .json<AvailabilityReply>()
+      .areas[0]?.slots.flatMap(({ times }) => times)
+      .find(({ free }) => free)?.at
+    const body = { area: 'Beer Hall', day: bookable, at, party: 2 }
+    const held = await server.send('/api/book/hold', jsonRequest('POST', body))
+    expect(held.status, held.text).toBe(200)
+    const { hold } = held.json<HoldReply>()
+    const guest = { name: 'Nell', email: `${newKey()}@guests.example`, phone: given }
+    const reply = await server.send('/api/book/reserve', jsonRequest('POST', { hold, ...guest }))
+    expect(reply.status, reply.text).toBe(200)
+    return reply.json<ReserveReply>().rsvp.price_cents
+  }
+  for (let n = 0; n < 2; n++) await done(await phone({ time: '15:00', phone: number }), 'no_show')
+  const rows = await query<{ row: string }>('select n::text as row from booking_no_shows as n')
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toContain('900999')
+  expect(await book('+44 7700 900 999')).toBe(2000)
+  expect(await book('07700 900998')).toBe(0)
+  await query(`update booking_no_shows set at = now() - interval '13 months'`)
+  expect((await phone({ time: '15:30', phone: number })).no_shows).toBe(0)
+  await query('delete from booking_no_shows')
 })
 
 describe('guests who come without a booking', () => {

@@ -10,6 +10,7 @@ import { bookingCalls } from './calls.ts'
 import { eveningCalls } from './evening/calls.ts'
 import { eveningAuditActions } from './evening/change.ts'
 import { eveningTopic } from './evening/live.ts'
+import { emailHmac } from './evening/no-shows.ts'
 import { bookingsOnCalendar } from './evening/on-calendar.ts'
 import { waitingPage } from './evening/pages.ts'
 import { findWaiting } from './evening/waiting.ts'
@@ -18,6 +19,7 @@ import { readHoldToken } from './guest/hold-token.ts'
 import { bookingJobs } from './jobs.ts'
 import { tableMailKinds } from './mails/kinds.ts'
 import { holdPages } from './pages.ts'
+import { eraseNoShowsOf } from './queries/no-shows.ts'
 import { tableKind } from './reservations/kind.ts'
 import { bookPath } from './rules.ts'
 import {
@@ -73,5 +75,8 @@ export const bookings: Feature = {
     staffTopics.with([eveningTopic]),
     calendarEntries.with(bookingsOnCalendar),
   ],
+  erasePersonalData: async (db, { id, email }) => {
+    await eraseNoShowsOf(db, { member: id, emailHmac: emailHmac(email) })
+  },
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoTables(req),
 }

@@ -1,6 +1,9 @@
 import { hmac } from '../../../platform/crypto/hmac.ts'
 import type { Database } from '../../../platform/database/query.ts'
+import { hasReservation } from '../queries/guests.ts'
 import { countNoShows, type KnownGuest } from '../queries/no-shows.ts'
+import type { Booking } from '../queries/place.ts'
+import { setDeposit } from '../queries/sheet.ts'
 import { depositAfter, phoneKey } from './rules.ts'
 
 export const emailHmac = (email: string): string => hmac('no-show address', email)
@@ -23,9 +26,16 @@ export function knownGuest({
   }
 }
 
-/** The deposit of a party, in minor units: more than the rule of the area asks, if it repeatedly did not come. */
-export const depositOfGuest = async (
+/**
+ * Asks a deposit for a held table of somebody who repeatedly did not come, before it is a booking. One that the rule of
+ * the area asks stays at least as high.
+ */
+export async function askDeposit(
   db: Database,
+  { id, party, depositCents }: Pick<Booking, 'id' | 'party' | 'depositCents'>,
   person: Parameters<typeof knownGuest>[0],
-  request: { depositCents: number; party: number },
-): Promise<number> => depositAfter(await countNoShows(db, knownGuest(person)), request)
+): Promise<void> {
+  const noShows = await countNoShows(db, knownGuest(person))
+  const asked = depositAfter(noShows, { depositCents, party })
+  if (asked > depositCents && !(await hasReservation(db, id))) await setDeposit(db, id, asked)
+}

@@ -15,6 +15,7 @@ import {
 import { linkRequest } from '../../reservations/contract.ts'
 import { findByToken } from '../../reservations/service.ts'
 import { bookingError } from '../errors.ts'
+import { askDeposit } from '../evening/no-shows.ts'
 import { countHold, holdLimit } from '../rate-limits.ts'
 import { tableKind } from '../reservations/kind.ts'
 import { bookPath, holdPath, type Needs } from '../rules.ts'
@@ -117,6 +118,7 @@ export const guestCalls: readonly Call[] = [
         ...{ phone: body.phone ?? null, notes: body.notes, occasion: body.occasion },
         ...{ highChair: body.high_chair, stepFree: body.step_free, allergies: body.allergies },
       }
+      await askDeposit(databaseOf(req.payload), booking, { ...guest, phone: typed.phone })
       const reply = await reserveFor(tableKind, req, {
         ...{ subject: booking.id, party: booking.party, key: keyOfHold(body.hold) },
         ...{ member: caller, name: body.name, email: body.email, isForm },

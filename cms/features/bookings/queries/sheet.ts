@@ -6,7 +6,6 @@ import {
   findReadableRows,
   findRow,
   findRows,
-  hasRow,
   idList,
   requireRow,
   type SQL,
@@ -97,6 +96,10 @@ export const updateBooking = (
     update bookings set ${assignments(bookings, { ...values, version: sql`version + 1` })}
      where id = ${id} returning ${bookingRow.columns}`
 
+/** Sets the deposit of a table that is only held. */
+export const setDeposit = (db: Database, id: number, cents: number): Promise<number> =>
+  execute(db)`update bookings set deposit = ${cents} where id = ${id}`
+
 /** The booking that an earlier request with this key made. */
 export const findByStaffKey = (db: Database, key: string): Promise<number | null> =>
   findRow(db, column(z.number()))`select id from bookings where staff_key = ${key}`
@@ -121,9 +124,6 @@ export const findWaitingPlace = (db: Database, { id, area, day }: Booking): Prom
      where b.area = ${area} and b.day = ${day} and b.id < ${id} and b.quoted_for is not null
        and b.seated_at is null and b.finished_at is null
        and not exists (select from booking_tables as t where t.booking = b.id)`
-
-export const hasTable = (db: Database, booking: number): Promise<boolean> =>
-  hasRow(db)`select from booking_tables as t where t.booking = ${booking} and ${takesTable('t')}`
 
 const dayCount = z.object({ day: z.string(), parties: z.number(), people: z.number() })
 
