@@ -109,7 +109,7 @@ export function AddDialog({ sheet, source, onClose, onDone }: Props) {
             <Field label="Telephone">
               <input name="phone" type="tel" required autoComplete="off" />
             </Field>
-            <Field label="Email for a confirmation, if they like">
+            <Field label="Email, if they like">
               <input name="email" type="email" autoComplete="off" />
             </Field>
             <Field label="Allergies">

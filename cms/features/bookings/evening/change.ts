@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { record } from '../../../platform/audit/service.ts'
 import type { Database } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
+import { findKind, type ReservationKind } from '../../reservations/kind.ts'
 import {
   cancelReservation,
   checkIn,
@@ -30,6 +31,8 @@ type Context = {
   db: Database
   plan: Plan
   row: SheetRow
+  /** The kind of its reservation; undefined if it has none. */
+  kind: ReservationKind | undefined
   request: ChangeRequest
 }
 
@@ -70,7 +73,8 @@ export async function changeOnSheet(
     if (isDone(row, request, plan)) return replyOf(row)
     if (row.version !== request.version) throw bookingError('stale')
     if (!canDo(statusOf(row), request.action)) throw bookingError('not_now')
-    await changes[request.action]({ req, db, plan, row, request })
+    const kind = row.kind === null ? undefined : findKind(req.payload, row.kind)
+    await changes[request.action]({ req, db, plan, row, kind, request })
     const after = await findOnSheet(db, row.id)
     if (!after) throw bookingError('not_found')
     await record(req, {
@@ -132,26 +136,28 @@ const sameTables = (one: readonly number[], other: readonly number[]) =>
 
 const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
   seat: async (context) => {
-    const { req, db, row, request } = context
+    const { req, db, row, kind = tableKind, request } = context
     const tables = request.tables?.length ? request.tables : row.tables
     if (!tables.length) throw bookingError('choose_table')
     if (!sameTables(row.tables, tables)) await giveTables(context, tables)
     await updateBooking(db, row.id, { seatedAt: new Date() })
     const reservation = (await findOnSheet(db, row.id))?.reservation ?? null
     if (reservation !== null) {
-      await checkIn(tableKind, req, { id: reservation, inside: row.party })
+      await checkIn(kind, req, { id: reservation, inside: row.party })
     }
   },
-  unseat: async ({ req, db, row }) => {
+  unseat: async ({ req, db, row, kind }) => {
     await updateBooking(db, row.id, { seatedAt: null })
-    if (row.reservation !== null) await checkIn(tableKind, req, { id: row.reservation, inside: 0 })
+    if (kind && row.reservation !== null)
+      await checkIn(kind, req, { id: row.reservation, inside: 0 })
   },
   move: async (context) => {
     const { req, plan, row, request } = context
     const tables = request.tables?.length ? request.tables : row.tables
     if (!tables.length) throw bookingError('choose_table')
     await giveTables(context, tables)
-    if (!request.time || +momentOf(request.time, row, plan) === +row.startsAt) return
+    if (row.kind !== 'table' || !request.time) return
+    if (+momentOf(request.time, row, plan) === +row.startsAt) return
     await withLocked(tableKind, req, row.id, async (locked) => {
       const guests = await lockWith(locked, ['going'])
       await notifyGuests(locked, guests, 'moved', { occasion: `by staff ${request.version}` })
@@ -168,24 +174,24 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
     await updateBooking(db, row.id, { finishedAt: null })
     await takeAgain(db, plan, row)
   },
-  no_show: async ({ req, db, row }) => {
-    if (row.reservation !== null) {
-      await setNoShow(tableKind, req, { id: row.reservation, isMissing: true })
+  no_show: async ({ req, db, row, kind }) => {
+    if (kind && row.reservation !== null) {
+      await setNoShow(kind, req, { id: row.reservation, isMissing: true })
       await insertNoShow(db, row.id, knownGuest(row))
     } else await updateBooking(db, row.id, { finishedAt: new Date() })
     await release(db, row.id)
     await updateBooking(db, row.id)
   },
-  undo_no_show: async ({ req, db, plan, row }) => {
+  undo_no_show: async ({ req, db, plan, row, kind }) => {
     await takeAgain(db, plan, row)
     await deleteNoShow(db, row.id)
-    if (row.reservation !== null) {
-      await setNoShow(tableKind, req, { id: row.reservation, isMissing: false })
+    if (kind && row.reservation !== null) {
+      await setNoShow(kind, req, { id: row.reservation, isMissing: false })
     }
   },
-  cancel: async ({ req, db, row }) => {
-    if (row.reservation !== null) {
-      await cancelReservation(tableKind, req, { id: row.reservation, by: 'staff' })
+  cancel: async ({ req, db, row, kind }) => {
+    if (kind && row.reservation !== null) {
+      await cancelReservation(kind, req, { id: row.reservation, by: 'staff' })
     }
     await release(db, row.id)
     await updateBooking(db, row.id, row.reservation === null ? { finishedAt: new Date() } : {})

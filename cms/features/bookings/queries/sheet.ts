@@ -12,7 +12,7 @@ import {
   sql,
 } from '../../../platform/database/query.ts'
 import { assignments } from '../../../platform/database/row.ts'
-import { reservationStatuses } from '../../reservations/rules.ts'
+import { kindNames, reservationStatuses } from '../../reservations/rules.ts'
 import { reservationsOf } from '../../reservations/service.ts'
 import { bookings } from '../tables.ts'
 import { type Booking, bookingRow } from './place.ts'
@@ -26,11 +26,12 @@ const sheetRow = bookingRow.schema.extend({
   isReleased: z.boolean(),
   allergies: z.string().nullable(),
   reservation: z.number().nullable(),
+  kind: z.enum(kindNames).nullable(),
   status: z.enum(reservationStatuses).nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   member: z.number().nullable(),
-  /** Whether the person came before. Null without a reservation. */
+  /** Whether the person came before. Null if nothing is known by which to tell. */
   cameBefore: z.boolean().nullable(),
 })
 export type SheetRow = z.output<typeof sheetRow>
@@ -38,11 +39,11 @@ export type SheetRow = z.output<typeof sheetRow>
 /** SQL: a booking `b` with its tables, its newest reservation `r` and what the guest wrote about health. */
 const withAll = (where: SQL) => sql`
   select ${bookingRow.columnsOf('b')}, t.tables, t.until, t."isHeld", t."isReleased", h.text as allergies,
-         r.id as reservation, r.status, coalesce(r.name, b.guest_name) as name, r.email, r.member,
-         case when r.id is not null then exists (
+         r.id as reservation, r.kind, r.status, coalesce(r.name, b.guest_name) as name, r.email, r.member,
+         case when r.member is not null or r.email is not null or b.phone is not null then exists (
            select from ${reservationsOf('table')} as earlier join bookings as visit on visit.id = earlier.subject
-            where earlier.id <> r.id and earlier.status = 'attended' and visit.starts_at < b.starts_at
-              and (earlier.member = r.member or earlier.email = r.email)) end as "cameBefore"
+            where visit.id <> b.id and earlier.status = 'attended' and visit.starts_at < b.starts_at
+              and (earlier.member = r.member or earlier.email = r.email or visit.phone = b.phone)) end as "cameBefore"
     from bookings as b
     cross join lateral (
       select coalesce(array_agg(table_id order by id) filter (where ${takesTable('each')}), '{}') as tables,
@@ -52,7 +53,7 @@ const withAll = (where: SQL) => sql`
         from booking_tables as each where each.booking = b.id) as t
     left join booking_health as h on h.booking = b.id
     left join lateral (
-      select * from ${reservationsOf('table')} as one where one.subject = b.id order by one.id desc limit 1) as r on true
+      select * from (${reservationsOf('table')} union all ${reservationsOf('desk')}) as one where one.subject = b.id order by one.id desc limit 1) as r on true
    where ${where}`
 
 /** More than a venue has in a day. */
