@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { areaName } from '../../venue/names.ts'
 import type { SheetBooking } from '../evening/contract.ts'
 import { canDo, type SheetAction } from '../evening/rules.ts'
@@ -37,8 +38,17 @@ export function BookingRow({ booking, tables, showsTime, isPicked, isBusy, onPic
           ? { ...each, label: 'Has gone' }
           : each,
     )
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isPicked) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPicked])
   return (
-    <li className="evening__booking" data-status={status} data-picked={isPicked || undefined}>
+    <li
+      ref={row}
+      className="evening__booking"
+      data-status={status}
+      data-picked={isPicked || undefined}
+    >
       <button type="button" className="evening__pick" aria-expanded={isPicked} onClick={onPick}>
         <span className="evening__party">
           {booking.party}

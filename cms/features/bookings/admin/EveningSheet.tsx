@@ -73,7 +73,7 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
       <header className="evening__head">
         <div>
           <h1>
-            {day === today ? 'Tonight' : 'Evening'} <small>{describeDay(day, today)}</small>
+            {describeDay(day, today)} {day === today ? <small>Tonight</small> : null}
           </h1>
           <nav aria-label="Days">
             <CmsLink href={dayPath(addDays(day, -1))} aria-label="The day before">
