@@ -19,7 +19,7 @@ export const fallback = {
   ...events.fallback,
   ...bookings.fallback,
   // Words about events are global, because they are on many pages.
-  global: { ...content.fallback.global, events: events.eventWords },
+  global: { ...content.fallback.global, events: events.eventWords, book: bookings.bookWords },
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 

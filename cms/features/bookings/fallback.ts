@@ -54,9 +54,7 @@ const book = {
     title: 'Rather talk?',
     body: 'More than a table’s worth of you, or something special? Give us a call.',
     desk: 'Members can book a desk in the Common Room for a morning, an afternoon or an evening.',
-    desk_link: 'Book a desk',
     hall: 'For the whole hall, write or ring: this is how it works.',
-    hall_link: 'Hire the hall',
   },
   problem: {
     full: 'That time has just gone. Choose another one.',
@@ -226,6 +224,13 @@ const booking = {
     too_many_requests: 'That was often enough for now. Please try again later.',
     other: 'That didn’t work, and nothing has changed. Please try again.',
   },
+} as const
+
+/** Words about booking that are on many pages. */
+export const bookWords = {
+  link: 'Book a table',
+  desk_link: 'Book a desk',
+  hall_link: 'Hire the hall',
 } as const
 
 /** The texts of the pages about tables. */
