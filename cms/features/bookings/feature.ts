@@ -3,10 +3,12 @@ import { lookUpOf } from '../reservations/calls.ts'
 import { reservationKinds } from '../reservations/kind.ts'
 import { auditActionsOf } from '../reservations/staff/actions.ts'
 import { bookingCalls } from './calls.ts'
+import { deskCalls } from './desks/calls.ts'
+import { deskKind } from './desks/kind.ts'
 import { guestCalls } from './guest/calls.ts'
 import { readHoldToken } from './guest/hold-token.ts'
 import { bookingJobs } from './jobs.ts'
-import { tableMailKinds } from './mails/kinds.ts'
+import { bookingMailKinds } from './mails/kinds.ts'
 import { holdPages } from './pages.ts'
 import { tableKind } from './reservations/kind.ts'
 import { bookPath } from './rules.ts'
@@ -19,9 +21,10 @@ export const bookings: Feature = {
     booking_tables: bookingTables,
     booking_health: bookingHealth,
   },
-  calls: [...bookingCalls, ...guestCalls],
+  calls: [...bookingCalls, ...guestCalls, ...deskCalls],
   tokenPaths: ['/book/reservation/:token', '/book/move/:token', '/book/hold/:token'],
   lookUps: [
+    lookUpOf(deskKind),
     lookUpOf(tableKind),
     {
       path: holdPages,
@@ -31,9 +34,9 @@ export const bookings: Feature = {
           : 'own',
     },
   ],
-  mailKinds: tableMailKinds,
+  mailKinds: bookingMailKinds,
   jobs: bookingJobs,
-  auditActions: auditActionsOf('table'),
-  provides: [reservationKinds.with(tableKind)],
+  auditActions: { ...auditActionsOf('table'), ...auditActionsOf('desk') },
+  provides: [reservationKinds.with(tableKind), reservationKinds.with(deskKind)],
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoTables(req),
 }

@@ -45,8 +45,11 @@ export function busyWith(
 const overlaps = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
 /** Whether all tables of a set are free. */
-export const isFree = ({ tables }: TableSet, span: Span, busy: Busy): boolean =>
-  tables.every(({ id }) => !busy.near(id, span).some((each) => overlaps(each, span)))
+export const isFree = (
+  { tables }: { tables: readonly Pick<Table, 'id'>[] },
+  span: Span,
+  busy: Busy,
+): boolean => tables.every(({ id }) => !busy.near(id, span).some((each) => overlaps(each, span)))
 
 /** Whether a booking would leave a gap at one of its tables in which no other booking has time. */
 export const leavesGap = (
