@@ -46,6 +46,7 @@ export const memberPages = {
   ...members.memberPages,
   ...credit.memberPages,
   ...events.memberPages,
+  ...bookings.memberPages,
 } as const
 
 /** Paths of pages that are made for one visitor. */

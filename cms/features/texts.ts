@@ -21,7 +21,7 @@ export const fallback = {
   waiting,
   ...bookings.fallback,
   // Words about events are global, because they are on many pages.
-  global: { ...content.fallback.global, events: events.eventWords },
+  global: { ...content.fallback.global, events: events.eventWords, book: bookings.bookWords },
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 

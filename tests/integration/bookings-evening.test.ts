@@ -201,7 +201,13 @@ test('who twice did not come is known by telephone, without the number, and pays
     const guest = { name: 'Nell', email: `${newKey()}@guests.example`, phone: given }
     const reply = await server.send('/api/book/reserve', jsonRequest('POST', { hold, ...guest }))
     expect(reply.status, reply.text).toBe(200)
-    return reply.json<ReserveReply>().rsvp.price_cents
+    const { token } = reply.json<ReserveReply>().rsvp
+    const [row] = await query<{ deposit: string }>(
+      `select b.deposit from bookings as b join reservations as r on r.kind = 'table' and r.subject = b.id
+        where r.id = $1`,
+      [Number(token.split('-')[0])],
+    )
+    return Number(row?.deposit)
   }
   for (let n = 0; n < 2; n++) await done(await phone({ time: '15:00', phone: number }), 'no_show')
   const rows = await query<{ row: string }>('select n::text as row from booking_no_shows as n')

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Payload, PayloadRequest } from 'payload'
 import type pg from 'pg'
+import { tableKind } from '../../cms/features/bookings/reservations/kind.ts'
 import { credit } from '../../cms/features/credit/feature.ts'
 import {
   type DisputedEntry,
@@ -69,6 +70,7 @@ export async function openCredit() {
       }),
       disputedEntries.with(async (_, entry) => void cases.push(entry)),
       reservationKinds.with(eventKind),
+      reservationKinds.with(tableKind),
     ],
   }
   const payloadWith = (features: readonly Feature[]) => payloadOn(ledger.pool, features)

@@ -54,9 +54,7 @@ const book = {
     title: 'Rather talk?',
     body: 'More than a table’s worth of you, or something special? Give us a call.',
     desk: 'Members can book a desk in the Common Room for a morning, an afternoon or an evening.',
-    desk_link: 'Book a desk',
     hall: 'For the whole hall, write or ring: this is how it works.',
-    hall_link: 'Hire the hall',
   },
   problem: {
     full: 'That time has just gone. Choose another one.',
@@ -134,7 +132,7 @@ const booking = {
     title: 'Yours once it’s paid',
     lead: 'We keep the table for you until the deposit is paid.',
     until_label: 'Kept until',
-    button: 'Pay the deposit',
+    button: 'Pay the deposit of {price}',
     no_card: 'Give us a call, and we take the deposit by telephone.',
   },
   waitlisted: {
@@ -228,5 +226,38 @@ const booking = {
   },
 } as const
 
+const desk = {
+  meta: { title: 'A desk' },
+  hero: {
+    title: 'A desk',
+    lead: 'A table, a lamp and a socket, for one person and one part of the day. Two to come at most.',
+  },
+  own: { title: 'Yours', cancel: 'Cancel it', none: 'You have no desk yet.' },
+  free: {
+    title: 'The coming days',
+    left_one: 'one desk left',
+    left: '{n} desks left',
+    full: 'all taken',
+    none: 'There are no desks just now. Sit where you like.',
+  },
+  done: { booked: 'It’s yours. See you then.', cancelled: 'Cancelled. Thanks for telling us.' },
+  problem: {
+    full: 'The last desk has just gone. Choose another time.',
+    too_many: 'You have two desks to come already. Cancel one of them first.',
+    exists: 'You have a desk then already.',
+    no_time: 'That can’t be booked any more. Choose another time.',
+    ended: 'This is over or was cancelled. Nothing was changed.',
+    too_often: 'That was often enough for now. Please try again later.',
+    other: 'That didn’t work, and nothing has changed. Please try again.',
+  },
+} as const
+
+/** Words about booking that are on many pages. */
+export const bookWords = {
+  link: 'Book a table',
+  desk_link: 'Book a desk',
+  hall_link: 'Hire the hall',
+} as const
+
 /** The texts of the pages about tables. */
-export const fallback = { book, booking }
+export const fallback = { book, booking, desk }

@@ -7,6 +7,8 @@ import { lookUpOf } from '../reservations/calls.ts'
 import { reservationKinds } from '../reservations/kind.ts'
 import { auditActionsOf } from '../reservations/staff/actions.ts'
 import { bookingCalls } from './calls.ts'
+import { deskCalls } from './desks/calls.ts'
+import { deskKind } from './desks/kind.ts'
 import { eveningCalls } from './evening/calls.ts'
 import { eveningAuditActions } from './evening/change.ts'
 import { eveningTopic } from './evening/live.ts'
@@ -17,7 +19,7 @@ import { findWaiting } from './evening/waiting.ts'
 import { guestCalls } from './guest/calls.ts'
 import { readHoldToken } from './guest/hold-token.ts'
 import { bookingJobs } from './jobs.ts'
-import { tableMailKinds } from './mails/kinds.ts'
+import { bookingMailKinds } from './mails/kinds.ts'
 import { holdPages } from './pages.ts'
 import { eraseNoShowsOf } from './queries/no-shows.ts'
 import { tableKind } from './reservations/kind.ts'
@@ -37,7 +39,7 @@ export const bookings: Feature = {
     booking_health: bookingHealth,
     booking_no_shows: bookingNoShows,
   },
-  calls: [...bookingCalls, ...guestCalls, ...eveningCalls],
+  calls: [...bookingCalls, ...guestCalls, ...deskCalls, ...eveningCalls],
   tokenPaths: [
     '/book/reservation/:token',
     '/book/move/:token',
@@ -45,6 +47,7 @@ export const bookings: Feature = {
     '/book/waiting/:token',
   ],
   lookUps: [
+    lookUpOf(deskKind),
     lookUpOf(tableKind),
     {
       path: holdPages,
@@ -59,10 +62,10 @@ export const bookings: Feature = {
         (await findWaiting(payload, path.split('/').at(-1) ?? '')) ? 'own' : null,
     },
   ],
-  mailKinds: tableMailKinds,
+  mailKinds: bookingMailKinds,
   jobs: bookingJobs,
   workers: [liveWorker(eveningTopic)],
-  auditActions: { ...auditActionsOf('table'), ...eveningAuditActions },
+  auditActions: { ...auditActionsOf('table'), ...auditActionsOf('desk'), ...eveningAuditActions },
   adminViews: {
     evening: adminView(
       '/evening',
@@ -72,6 +75,7 @@ export const bookings: Feature = {
   },
   provides: [
     reservationKinds.with(tableKind),
+    reservationKinds.with(deskKind),
     staffTopics.with([eveningTopic]),
     calendarEntries.with(bookingsOnCalendar),
   ],

@@ -8,6 +8,8 @@ export type BookingSource = (typeof bookingSources)[number]
 
 /** The page on which tables are booked. */
 export const bookPath = '/book'
+/** The page on which members book a desk. */
+export const deskPath = '/book/desk'
 /** The page on which a guest completes a booking. */
 export const holdPath = (token: string): string => `${bookPath}/hold/${token}`
 

@@ -4,14 +4,8 @@ import { newFormKey } from '../../platform/http/cookies/form-key.ts'
 import { sentToCookie } from '../../platform/http/cookies/sent-to-cookie.ts'
 import { costs } from '../../platform/http/server/client-budgets.ts'
 import { optionalMember } from '../members/access.ts'
-import {
-  linkCall,
-  linkCallsOf,
-  numberIn,
-  pageAfterForm,
-  problemOf,
-  reserveFor,
-} from '../reservations/calls.ts'
+import { linkCall, linkCallsOf, numberIn, reserveFor } from '../reservations/calls.ts'
+import { pageAfterForm, problemOf } from '../reservations/form-pages.ts'
 import { publicReservation } from '../reservations/service.ts'
 import {
   availabilityRequest,

@@ -8,6 +8,7 @@ import type { Caller } from '../members/contract.ts'
 import { bookPayment } from './booking.ts'
 import { checkoutRequest, closeRefundRequest, refundRequest } from './contract.ts'
 import { paymentError } from './errors.ts'
+import { pageTo } from './page-to.ts'
 import type { CardProvider } from './provider.ts'
 import { closeFailed, refundByStaff } from './refunds/request.ts'
 import { beginPayment } from './service.ts'
@@ -57,7 +58,6 @@ export const paymentCalls = [
     },
     handle: async ({ req, caller: { caller, provider }, body, isForm }) => {
       const { url } = await beginPayment(req, provider, caller, body)
-      // The Content-Security-Policy forbids redirects of forms to other sites, so a form gets a page with the link.
       return isForm ? pageTo(url) : { body: { url } }
     },
   }),
@@ -93,10 +93,3 @@ export const paymentCalls = [
     },
   }),
 ]
-
-const pageTo = (url: string): Response => {
-  const link = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  const page = `<!doctype html><html lang="en"><title>To the payment</title><p><a href="${link}">Go on to the payment</a></p></html>`
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-  return new Response(page, { headers: { ...headers, refresh: `0;url=${url}` } })
-}

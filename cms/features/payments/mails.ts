@@ -92,7 +92,7 @@ async function queue(
   // Erased with the guest.
   if (payment.email === null) return
   const subject = findSubject(req.payload, payment.reference)
-  const path = (await subject?.kind.pathOf(db, subject.id)) ?? null
+  const path = (await subject?.kind.pathOf(db, subject.id, req.payload)) ?? null
   const values = { what: payment.description, number: String(payment.id), ...mail.values }
   await queueMail(req, {
     ...(await render(fillText, mail.mail, values, path)),

@@ -1,4 +1,4 @@
-import type { PayloadRequest } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
 import type { Database } from '../../platform/database/query.ts'
 import { sharedPort } from '../../platform/port.ts'
 import type { CardUse } from './rules.ts'
@@ -77,7 +77,7 @@ export type PayableKind = {
    * The path of the guest's own page, for mails, and to return to after paying (`?card=paid`) or cancelling
    * (`?card=cancelled`); null if there is none. Called without `lock`.
    */
-  pathOf: (db: Database, id: number) => Promise<string | null>
+  pathOf: (db: Database, id: number, payload: Payload) => Promise<string | null>
 }
 
 export const payableKinds = sharedPort<PayableKind>('what guests pay by card')

@@ -95,6 +95,7 @@ export async function forgetPayer(db: Database, owner: PersonalDataOwner): Promi
 // What features do whose subjects guests pay for (`ports.ts`).
 export { beginCheckout } from './checkouts/begin.ts'
 export { settleDeposits } from './checkouts/deposits.ts'
+export { findKeptCents } from './queries/payments.ts'
 export { refundSubject } from './refunds/request.ts'
 
 /**

@@ -14,10 +14,11 @@ import {
   type ReserveReply,
 } from './contract.ts'
 import { reservationError } from './errors.ts'
+import { pageAfterForm, problemOf } from './form-pages.ts'
 import type { ReservationKind, Subject } from './kind.ts'
+import { payCallOf } from './pay-call.ts'
 import { countChange, countReservation, linkLimit, requireMailBudget } from './rate-limits.ts'
 import type { ReserveOptions } from './reserve.ts'
-import { reservationPath } from './rules.ts'
 import {
   acceptOffer,
   cancelReservation,
@@ -29,20 +30,6 @@ import {
   reserve,
   reserveUnconfirmed,
 } from './service.ts'
-
-/** The URL of the page of a reservation, with the outcome of a form. */
-export const pageAfterForm = (
-  kind: Pick<ReservationKind, 'path'>,
-  token: unknown,
-  outcome: Record<string, string>,
-): string =>
-  typeof token === 'string' && /^[\da-f-]{1,100}$/.test(token)
-    ? `${reservationPath(kind, token)}?${new URLSearchParams(outcome)}`
-    : kind.path
-
-/** The problem that a page shows after a form. */
-export const problemOf = ({ field, reason }: HttpError): string =>
-  reason === 'bad_request' ? `invalid_${field}` : reason
 
 /** A number that a form sends as text. */
 export const numberIn = (form: FormData, name: string): unknown => {
@@ -141,7 +128,7 @@ export async function reserveFor<S extends Subject>(
   })
 }
 
-/** The calls of a guest's page: confirm, change the party, cancel, accept and decline an offer. */
+/** The calls of a guest's page: confirm, change the party, cancel, accept and decline an offer, pay by card. */
 export const linkCallsOf = <S extends Subject>(kind: ReservationKind<S>): readonly Call[] => [
   linkCall(kind, 'confirm', {
     body: linkRequest,
@@ -174,6 +161,7 @@ export const linkCallsOf = <S extends Subject>(kind: ReservationKind<S>): readon
     done: 'declined',
     handle: (req, { id }) => declineOffer(kind, req, id),
   }),
+  ...(kind.card ? [payCallOf(kind)] : []),
 ]
 
 /** Paths of the pages of a kind's reservations, and of the page that follows the form for reservations. */

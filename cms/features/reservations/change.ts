@@ -1,18 +1,20 @@
 import type { PayloadRequest } from 'payload'
+import { giveBackAll, giveBackPart } from './card.ts'
 import type { Reservation, ReservationState } from './contract.ts'
 import { reservationError } from './errors.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import { type Locked, withLockedReservation } from './locked.ts'
-import { holdPrice, priceOfOne, releasePrice } from './money.ts'
+import { collectPrice, holdPrice, priceOfOne, releasePrice } from './money.ts'
 import { nextQueue } from './queries/places.ts'
 import { cancelledBy, findReservation, updateReservation } from './queries/reservations.ts'
-import { type ChangedBy, isUnpaid, placesLeft, takesPlaces } from './rules.ts'
+import { type ChangedBy, isUnpaid, paysByCard, placesLeft, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 import { offerFreePlaces } from './waitlist.ts'
 
 /**
  * Changes the size of a party. The price of one person stays the same. A hold on the member's credit is
- * replaced by a hold of the new price; if there is not enough credit, the whole price is paid at the bar.
+ * replaced by a hold of the new price; if there is not enough credit, the whole price is paid at the bar. What was paid by
+ * card for people who don't come is given back, see card.ts.
  * Guests are limited to the largest party that the subject allows. Organisers and staff may enter more people.
  * @param request.version the version of the reservation that the caller was shown
  * @throws HttpError `not_found`, `party_size`, `full` with `left` in the reply, `unconfirmed`, `cancelled`,
@@ -41,7 +43,9 @@ export const changeParty = <S extends Subject>(
     }
     if (found.status === 'attended' && by === 'guest') throw reservationError('checked_in')
     if (party < found.inside) throw reservationError('checked_in')
-    if (found.payment === 'card' && !isUnpaid(found)) throw reservationError('paid')
+    if (paysByCard(found) && !isUnpaid(found) && party > found.party) {
+      throw reservationError('paid')
+    }
     // Only the member may add people whose price is held from the member's credit.
     const isFromCredit = found.payment === 'credit' && found.priceCents > 0
     if (by !== 'guest' && party > found.party && isFromCredit) {
@@ -58,6 +62,7 @@ export const changeParty = <S extends Subject>(
       ...{ party, priceCents: priceOfOne(found) * party },
       ...(movesToEnd && { queue: await nextQueue(db, locked.key) }),
     })
+    await giveBackPart(locked, found, { party, by })
     const settled = found.status === 'going' ? await renewHold(locked, changed) : changed
     await offerFreePlaces(locked)
     if (settled.status === 'going') {
@@ -116,6 +121,23 @@ async function cancelLocked<S extends Subject>(
   return stateOf(db, locked.subject, cancelled)
 }
 
+/**
+ * Posts a deposit that was put by from credit, if the guest cancels later than the kind gives it back.
+ * @returns the values to store; null if it is released
+ */
+async function keepDeposit<S extends Subject>(
+  { db, kind, ledgerSettings, subject }: Locked<S>,
+  found: Reservation,
+  by: ChangedBy,
+): Promise<Partial<Reservation> | null> {
+  const { card } = kind
+  if (card?.use !== 'deposit' || by !== 'guest' || found.hold === null) return null
+  if (card.isRefunded(subject, new Date())) return null
+  const money = kind.moneyOf(subject)
+  const collected = { money, reservation: found, inside: found.party }
+  return (await collectPrice(db, ledgerSettings, collected)).stored
+}
+
 /** Cancels a locked reservation that is not cancelled yet, and offers its places. The guest gets no mail. */
 export async function cancelWithoutMail<S extends Subject>(
   locked: Locked<S>,
@@ -123,10 +145,13 @@ export async function cancelWithoutMail<S extends Subject>(
   by: ChangedBy,
 ): Promise<Reservation> {
   const { db } = locked
-  await releasePrice(db, found)
+  const kept = await keepDeposit(locked, found, by)
+  if (!kept) await releasePrice(db, found)
+  await giveBackAll(locked, found, by)
   const cancelled = await updateReservation(db, found.id, {
     ...cancelledBy(by),
     ...{ hold: null, heldUntil: null, offeredUntil: null },
+    ...kept,
   })
   if (takesPlaces(found.status)) await locked.take(-found.party)
   await offerFreePlaces(locked)

@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { settleDeposit } from './card.ts'
 import type { CheckInResult } from './contract.ts'
 import { reservationError } from './errors.ts'
 import type { ReservationKind, Subject } from './kind.ts'
@@ -6,7 +7,7 @@ import { withLockedReservation } from './locked.ts'
 import { collectPrice, priceOfOne } from './money.ts'
 import { updateReservation } from './queries/reservations.ts'
 import { recordRefusedRefund } from './refused-refunds.ts'
-import { takesPlaces } from './rules.ts'
+import { isUnpaid, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 
 /**
@@ -15,7 +16,7 @@ import { stateOf } from './state.ts'
  * already stored changes nothing. If fewer people are inside than before, the payment is reversed. If the ledger
  * refuses the reversal, the audit trail says so, and the payment counts for people who come in later.
  * @param request.inside how many of the party are inside now; 0 undoes the check-in and reverses the payment
- * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `too_many_inside`, for a no-show `full`, and the
+ * @throws HttpError `not_found`, `cancelled`, `waiting`, `unconfirmed`, `unpaid`, `too_many_inside`, for a no-show `full`, and the
  *   kind’s refusals
  */
 export const checkIn = <S extends Subject>(
@@ -27,7 +28,9 @@ export const checkIn = <S extends Subject>(
     const { db, ledgerSettings, subject } = locked
     if (kind.isCancelled(subject)) throw kind.cancelledError()
     if (found.status === 'cancelled') throw reservationError('cancelled')
-    if (found.status === 'held') throw reservationError('unconfirmed')
+    if (found.status === 'held') {
+      throw reservationError(found.confirmedAt && isUnpaid(found) ? 'unpaid' : 'unconfirmed')
+    }
     if (found.status === 'waitlisted' || found.status === 'offered') {
       throw reservationError('waiting')
     }
@@ -48,6 +51,8 @@ export const checkIn = <S extends Subject>(
       inside,
     })
     if (isRefundRefused) await recordRefusedRefund(locked, found)
+    const isMissing = status === 'no_show'
+    await settleDeposit(locked, found, inside ? 'visit' : isMissing ? 'no_show' : 'held')
     const checked = await updateReservation(db, found.id, {
       ...{ ...stored, status, inside },
       checkedInAt: inside ? (found.checkedInAt ?? new Date()) : null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formKeyField } from '../../platform/http/texts/money-fields.ts'
 import type { SignedIn } from '../members/contract.ts'
 import type { Subject } from './kind.ts'
 import type { Payment, ReservationStatus } from './rules.ts'
@@ -29,6 +30,11 @@ export const changeRequest = (most: number) =>
  * takes places if enough are free then, and otherwise puts the guest on the waitlist.
  */
 export type ReserveReply = { rsvp: PublicReservation } | { confirm: true; held: boolean }
+
+/** `POST /api/…/pay`, also as an HTML form: begins the payment by card. `key`: random for each form. */
+export const payRequest = linkRequest.extend({ key: formKeyField })
+/** `url`: the payment service's page. `rsvp`: the party is on the waitlist, and pays nothing yet. */
+export type PayReply = { url: string } | { rsvp: PublicReservation }
 
 /** The reply of calls with the token of a permanent link. */
 export type LinkReply = { rsvp: PublicReservation }

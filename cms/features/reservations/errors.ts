@@ -23,7 +23,12 @@ export const reservationErrors = {
     'conflict',
     'They pay with credit, so only they can bring more. Add the others as guests of their own.',
   ],
-  paid: ['conflict', 'This was paid by card, so it can’t change here. Ask us, or cancel it.'],
+  paid: ['conflict', 'This was paid by card for fewer, so no more can come on it. Ask us.'],
+  paid_already: ['conflict', 'This is paid already.'],
+  unpaid: [
+    'conflict',
+    'They pay by card on the web, and haven’t yet. Until then they have no places.',
+  ],
   exists: ['conflict', 'There is a reservation with this email already. We have mailed its link.'],
   too_many_inside: ['bad_request', 'There can’t be more inside than the reservation is for.'],
   ended: ['conflict', 'This is over.'],

@@ -2,6 +2,8 @@ import { adminView } from '../../platform/admin/view.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { defineJob, everyMinute } from '../../platform/jobs/job.ts'
 import { changedAddresses } from '../members/ports.ts'
+import { payableKinds } from '../payments/ports.ts'
+import { payableReservations } from './payable.ts'
 import { changeAddress, eraseData, exportData, forgetOld } from './personal-data.ts'
 import { staffCalls } from './staff/calls.ts'
 import { reservationNotices, reservations as table } from './tables.ts'
@@ -31,7 +33,7 @@ export const reservations: Feature = {
     queue_moved: 'moved a party in the waitlist of',
     reservations_exported: 'downloaded the reservations of',
   },
-  provides: [changedAddresses.with(changeAddress)],
+  provides: [changedAddresses.with(changeAddress), payableKinds.with(payableReservations)],
   exportPersonalData: exportData,
   erasePersonalData: eraseData,
 }

@@ -4,6 +4,7 @@ import type { HttpError } from '../../platform/http/errors.ts'
 import type { NewMail } from '../../platform/mail/contract.ts'
 import { sharedPort } from '../../platform/port.ts'
 import type { SiteFacts } from '../../platform/runtime/site-facts.ts'
+import type { CardUse } from '../payments/rules.ts'
 import type { VenueArea } from '../venue/rules.ts'
 import type { KindName, Payment } from './rules.ts'
 import type { Reservation } from './tables.ts'
@@ -69,6 +70,18 @@ export type Request = {
   isGuest: boolean
   isMember: boolean
   party: number
+}
+
+/** How the prices of a kind are paid by card. Methods, so that a kind with its own subjects is a `ReservationKind` too. */
+export type CardTerms<S extends Subject = Subject> = {
+  /** `sale`: the venue earns it at once. `deposit`: the venue owes it until the visit. */
+  use: CardUse
+  /** What is paid for, for the payment page, the receipt and staff: `2 places at Quiz night, 3 December 2026`. */
+  describe(subject: S, request: { party: number; timeZone: string }): string
+  /** Until when a guest who cancels, or comes with fewer, gets the price back, in words. Read before paying. */
+  ruleOf(subject: S, request: { timeZone: string }): string
+  /** Whether a guest who cancels now gets the price back. If organisers or staff cancel, everybody does. */
+  isRefunded(subject: S, now: Date): boolean
 }
 
 /**
@@ -159,6 +172,8 @@ export type ReservationKind<S extends Subject = Subject, Mail extends string = R
     commonGoodPercent: number | null
     holdEndsAt: Date
   }
+  /** How a price by card is paid and given back, see card.ts. Without it, `priceOf` never says `card`. */
+  card?: CardTerms<S>
 
   // Texts
 

@@ -182,7 +182,7 @@ async function charge(
 }
 
 /** The Common Good's whole share of an amount; rounded down. */
-const shareOf = (amountCents: number, percent: number | null): number =>
+export const shareOf = (amountCents: number, percent: number | null): number =>
   percent === null ? 0 : Math.floor((amountCents * percent) / 100)
 
 const shareKey = (key: string) => `${key}:share`

@@ -1,4 +1,5 @@
 import { lockBalance } from '../ledger/service.ts'
+import { bookShareOfCards, giveBackAll, settleDeposit } from './card.ts'
 import { renewHold } from './change.ts'
 import type { Reservation } from './contract.ts'
 import type { Subject, Words } from './kind.ts'
@@ -6,7 +7,7 @@ import type { Locked } from './locked.ts'
 import { releasePrice, reversePayments } from './money.ts'
 import { cancelAll, expireAllOf, lockReservations, markNoShows } from './queries/of-subject.ts'
 import { recordRefusedRefund } from './refused-refunds.ts'
-import { type ReservationStatus, toldOfCancellation } from './rules.ts'
+import { paysByCard, type ReservationStatus, toldOfCancellation } from './rules.ts'
 
 /** What happens to all reservations of a locked subject at once. */
 
@@ -56,7 +57,10 @@ export async function cancelAllOf<S extends Subject, Mail extends string>(
 ): Promise<Reservation[]> {
   const { db } = locked
   const reservations = await lockWith(locked, ['held', ...toldOfCancellation])
-  for (const reservation of reservations) await releasePrice(db, reservation)
+  for (const reservation of reservations) {
+    await releasePrice(db, reservation)
+    await giveBackAll(locked, reservation, 'event')
+  }
   const refunded = await refundAll(locked, reservations, reason)
   const ids = reservations.map(({ id }) => id)
   await cancelAll(db, ids, { by: 'event', refunded })
@@ -70,7 +74,7 @@ async function refundAll<S extends Subject, Mail extends string>(
   reason: string,
 ): Promise<number[]> {
   const { db, ledgerSettings } = locked
-  const paid = reservations.filter(({ transfer }) => transfer !== null)
+  const paid = reservations.filter((each) => each.transfer !== null && !paysByCard(each))
   // Members' accounts are locked first, because the other accounts are part of many transfers.
   for (const { member } of paid) {
     if (member !== null) await lockBalance(db, `member:${member}`, ledgerSettings.currency)
@@ -97,7 +101,7 @@ export async function renewHolds<S extends Subject, Mail extends string>(
 /**
  * Ends the reservations of a subject that is over. Waiting and unconfirmed ones expire. If anybody was checked in, the
  * other reservations that were `going` become no-shows. If nobody was checked in, no list was kept at the door, and
- * reservations stay `going`.
+ * reservations stay `going`. The Common Good gets its share of what was paid by card.
  */
 export async function endAllOf<S extends Subject, Mail extends string>(
   locked: Locked<S, Mail>,
@@ -105,6 +109,12 @@ export async function endAllOf<S extends Subject, Mail extends string>(
   const { db, key } = locked
   const freed = await expireAllOf(db, key)
   const isListKept = (await lockWith(locked, ['attended'])).length > 0
+  if (isListKept) {
+    for (const absent of await lockWith(locked, ['going'])) {
+      await settleDeposit(locked, absent, 'no_show')
+    }
+  }
   const missing = isListKept ? await markNoShows(db, key) : 0
+  await bookShareOfCards(locked)
   await locked.take(-freed - missing)
 }

@@ -1,3 +1,5 @@
+import { graceMinutes } from '../payments/rules.ts'
+
 /** What can be reserved. A feature declares each kind as a `ReservationKind`, see kind.ts. */
 export const kindNames = ['event', 'table', 'desk', 'drop', 'space'] as const
 export type KindName = (typeof kindNames)[number]
@@ -102,4 +104,30 @@ export const isUnpaid = ({
   payment: Payment
   priceCents: number
   transfer: number | null
-}): boolean => payment === 'card' && priceCents > 0 && transfer === null
+}): boolean => paysByCard({ payment, priceCents }) && transfer === null
+
+/** Whether a party has a price that is paid by card. */
+export const paysByCard = ({
+  payment,
+  priceCents,
+}: {
+  payment: Payment
+  priceCents: number
+}): boolean => payment === 'card' && priceCents > 0
+
+/** The prefix of references under which card payments name reservations: `reservation:12`. */
+export const referencePrefix = 'reservation'
+export const referenceOf = ({ id }: { id: number }): string => `${referencePrefix}:${id}`
+
+/**
+ * Until when a guest may confirm or pay. Once the guest has begun to pay, the places are kept a little longer, so that
+ * what was paid in the last moment is accepted.
+ */
+export const payUntilOf = ({
+  heldUntil,
+  extendedAt,
+}: {
+  heldUntil: Date | null
+  extendedAt: Date | null
+}): Date | null =>
+  heldUntil && extendedAt ? new Date(heldUntil.getTime() - graceMinutes * 60_000) : heldUntil

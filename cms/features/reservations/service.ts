@@ -8,6 +8,7 @@ import { findReservation, listUpcomingOf } from './queries/reservations.ts'
 import { rowsOf, stateOf } from './state.ts'
 import { readReservationToken } from './token.ts'
 
+export { giveBackPart } from './card.ts'
 export { cancelReservation, changeParty, declineOffer, renewHold } from './change.ts'
 export { checkIn } from './check-in.ts'
 export { confirmReservation } from './confirm.ts'
@@ -36,7 +37,7 @@ export { publicReservation, tokenOf } from './state.ts'
 export {
   acceptOffer,
   expireAllDue,
-  mailGoing,
+  makeGoing,
   moveInQueue,
   offerPlaces,
   offerTaken,

@@ -8,6 +8,7 @@ import type {
   ReservationState,
 } from './contract.ts'
 import { findPosition } from './queries/waitlist.ts'
+import { payUntilOf } from './rules.ts'
 import { reservationToken } from './token.ts'
 
 /** The position of a party on the waitlist; null if the party does not wait. */
@@ -22,6 +23,7 @@ const rowOf = (
   queue: QueuePosition | null,
 ): ReservationRow => ({
   ...facts,
+  heldUntil: payUntilOf({ heldUntil: facts.heldUntil, extendedAt }),
   isConfirmed: confirmedAt !== null,
   isPriceHeld: hold !== null,
   isPaid: transfer !== null,

@@ -43,7 +43,10 @@ export const reservations = pgTable(
     payment: text('payment', { enum: paymentKinds }).notNull(),
     /** The id of the ledger's hold, while the price is held. */
     hold: integer('hold'),
-    /** The id of the newest payment in the ledger; null while nothing is paid. */
+    /**
+     * The id of the newest payment in the ledger; of a price by card, the number of the card payment. Null while nothing
+     * is paid.
+     */
     transfer: bigint('transfer', { mode: 'number' }),
     /** Idempotency key of the request, unique for the subject. */
     key: text('key').notNull(),

@@ -3,6 +3,7 @@ import { record } from '../../platform/audit/service.ts'
 import { databaseOf } from '../../platform/database/query.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { formatVenueTime } from '../venue/time/venue-time.ts'
+import { giveBackAll } from './card.ts'
 import type { Reservation, ReservationState } from './contract.ts'
 import { reservationError } from './errors.ts'
 import { type ReservationKind, reservationKinds, type Subject } from './kind.ts'
@@ -70,6 +71,7 @@ export const offerPlaces = <S extends Subject>(
 async function cancelExpired<S extends Subject>(locked: Locked<S>): Promise<void> {
   const { db, key, subject, mailer } = locked
   const expired = await expireDue(db, key)
+  for (const { reservation } of expired) await giveBackAll(locked, reservation, 'expiry')
   const freed = expired.filter(({ was }) => takesPlaces(was))
   await locked.take(-freed.reduce((sum, { reservation }) => sum + reservation.party, 0))
   await locked.enqueueMails(
@@ -91,9 +93,12 @@ export async function expireAllDue(payload: Payload): Promise<void> {
   }
 }
 
+const latest = (times: readonly (Date | null)[]): Date =>
+  new Date(Math.max(...times.map((each) => each?.getTime() ?? 0)))
+
 /**
  * Sets a locked reservation to `going`. Its places must already be taken. If it has to be paid by card first, it is
- * `held` for as long as the kind holds places.
+ * `held` for as long as the kind holds places; after an offer, as long as the offer is valid.
  */
 export async function makeGoing<S extends Subject>(
   locked: Locked<S>,
@@ -102,8 +107,8 @@ export async function makeGoing<S extends Subject>(
   const { db, kind, ledgerSettings, subject } = locked
   if (isUnpaid(reservation)) {
     const until = new Date(Date.now() + kind.heldMinutes * 60_000)
-    const heldUntil =
-      reservation.heldUntil && reservation.heldUntil > until ? reservation.heldUntil : until
+    const { heldUntil: before, offeredUntil } = reservation
+    const heldUntil = latest([until, before, offeredUntil])
     return updateReservation(db, reservation.id, {
       ...{ status: 'held', heldUntil, offeredUntil: null },
       confirms: true,

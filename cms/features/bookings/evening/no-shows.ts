@@ -29,13 +29,16 @@ export function knownGuest({
 /**
  * Asks a deposit for a held table of somebody who repeatedly did not come, before it is a booking. One that the rule of
  * the area asks stays at least as high.
+ * @returns the deposit now, in minor units
  */
 export async function askDeposit(
   db: Database,
   { id, party, depositCents }: Pick<Booking, 'id' | 'party' | 'depositCents'>,
   person: Parameters<typeof knownGuest>[0],
-): Promise<void> {
+): Promise<number> {
   const noShows = await countNoShows(db, knownGuest(person))
   const asked = depositAfter(noShows, { depositCents, party })
-  if (asked > depositCents && !(await hasReservation(db, id))) await setDeposit(db, id, asked)
+  if (asked <= depositCents || (await hasReservation(db, id))) return depositCents
+  await setDeposit(db, id, asked)
+  return asked
 }

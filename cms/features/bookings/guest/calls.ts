@@ -4,20 +4,14 @@ import { anyone, type Call, call } from '../../../platform/http/call.ts'
 import type { HttpError } from '../../../platform/http/errors.ts'
 import { findSiteFacts } from '../../../platform/runtime/site-facts.ts'
 import { optionalMember } from '../../members/access.ts'
-import {
-  linkCall,
-  linkCallsOf,
-  numberIn,
-  pageAfterForm,
-  problemOf,
-  reserveFor,
-} from '../../reservations/calls.ts'
+import { linkCall, linkCallsOf, numberIn, reserveFor } from '../../reservations/calls.ts'
 import { linkRequest } from '../../reservations/contract.ts'
+import { pageAfterForm, problemOf } from '../../reservations/form-pages.ts'
 import { findByToken } from '../../reservations/service.ts'
 import { bookingError } from '../errors.ts'
 import { askDeposit } from '../evening/no-shows.ts'
 import { countHold, holdLimit } from '../rate-limits.ts'
-import { tableKind } from '../reservations/kind.ts'
+import { depositKindFor, tableKind } from '../reservations/kind.ts'
 import { bookPath, holdPath, type Needs } from '../rules.ts'
 import { bookingFile } from './calendar.ts'
 import { moveBooking, sayWord } from './change.ts'
@@ -118,8 +112,11 @@ export const guestCalls: readonly Call[] = [
         ...{ phone: body.phone ?? null, notes: body.notes, occasion: body.occasion },
         ...{ highChair: body.high_chair, stepFree: body.step_free, allergies: body.allergies },
       }
-      await askDeposit(databaseOf(req.payload), booking, { ...guest, phone: typed.phone })
-      const reply = await reserveFor(tableKind, req, {
+      const asked = await askDeposit(databaseOf(req.payload), booking, {
+        ...{ ...guest, phone: typed.phone },
+      })
+      const kind = await depositKindFor(req.payload, caller, { ...booking, depositCents: asked })
+      const reply = await reserveFor(kind, req, {
         ...{ subject: booking.id, party: booking.party, key: keyOfHold(body.hold) },
         ...{ member: caller, name: body.name, email: body.email, isForm },
         before: storeTyped(booking.id, typed, guest),

@@ -4,6 +4,8 @@ import type { ReservationState } from '../../reservations/contract.ts'
 import { isUnpaid } from '../../reservations/rules.ts'
 import {
   findState,
+  giveBackPart,
+  makeGoing,
   renewHold,
   updateReservation,
   withLockedReservation,
@@ -43,14 +45,15 @@ export async function moveBooking(
       ...{ booking: subject.id, area, day, at, party },
       needs: request.needs ?? needs,
     })
-    const isPaid = found.payment === 'card' && !isUnpaid(found)
-    const hasPrice = found.payment === 'card' || found.payment === 'credit'
+    // An open checkout has the old price.
+    if (isUnpaid(found)) await giveBackPart(locked, found, { party, by: 'guest' })
     const changed = await updateReservation(db, id, {
       party,
-      ...(hasPrice && !isPaid && { priceCents: booking.depositCents }),
+      ...((isUnpaid(found) || found.payment === 'credit') && { priceCents: booking.depositCents }),
     })
     const moved = { ...subject, ...booking }
     locked.subject = moved
+    if (found.status === 'held' && !isUnpaid(changed)) await makeGoing(locked, changed)
     const settled = found.status === 'going' ? await renewHold(locked, changed) : changed
     if (found.status !== 'going') return
     await locked.enqueueMails([

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../../../platform/database/query.ts'
+import { type CardFacts, findCardFacts } from '../../reservations/guest/card-facts.ts'
 import { type GuestSection, sectionOf } from '../../reservations/guest/rules.ts'
 import { findByToken } from '../../reservations/service.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
@@ -147,7 +148,12 @@ export async function findHold(payload: Payload, token: string): Promise<FoundHo
   return { booking, state: state[booking.places] ?? 'gone' }
 }
 
-export type FoundBooking = { state: BookingState; section: GuestSection }
+export type FoundBooking = {
+  state: BookingState
+  section: GuestSection
+  /** Null without a deposit by card. */
+  card: CardFacts | null
+}
 
 /** The booking of a permanent link; null if there is none. Changes nothing. */
 export async function findBooking(payload: Payload, token: string): Promise<FoundBooking | null> {
@@ -156,7 +162,8 @@ export async function findBooking(payload: Payload, token: string): Promise<Foun
   const { startsAt, endsAt, finishedAt } = state.subject
   const now = new Date()
   const phase = finishedAt || endsAt <= now ? 'over' : startsAt > now ? 'coming' : 'on'
-  return { state, section: sectionOf(state, phase) }
+  const card = await findCardFacts(tableKind, payload, state)
+  return { state, section: sectionOf(state, phase), card }
 }
 
 export const bookingOutcomes = [

@@ -1,6 +1,7 @@
 import type { MailKind } from '../../../platform/mail/mail-kind.ts'
+import type { MailText } from '../../../platform/mail/texts.ts'
 import { renderSample } from './render.ts'
-import { type OwnTableMail, tableMailTexts } from './texts.ts'
+import { deskMailTexts, type OwnTableMail, tableMailTexts } from './texts.ts'
 
 const hourMs = 3_600_000
 
@@ -19,22 +20,37 @@ const mails: Record<OwnTableMail, { name: string; expiresAfterMs?: number }> = {
   reminder_day: { name: 'Table: reminder the day before', expiresAfterMs: 20 * hourMs },
 }
 
-export const tableMailKinds: readonly MailKind[] = Object.entries(mails).map(
-  ([mail, { name, expiresAfterMs }]): MailKind => {
-    const text = tableMailTexts[mail as OwnTableMail]
-    return {
-      kind: text.key,
-      // Each has the permanent link, with which anybody can change and cancel the booking.
-      hiddenFrom: 'publishers',
-      ...(expiresAfterMs && { expiresAfterMs }),
-      samples: [
-        {
-          key: text.key,
-          name,
-          text,
-          make: ({ fillText }) => renderSample(mail as OwnTableMail, fillText),
-        },
-      ],
-    }
-  },
-)
+const deskMails = {
+  going: { name: 'Desk: booked' },
+  removed: { name: 'Desk: cancelled by the house' },
+} satisfies Record<keyof typeof deskMailTexts, { name: string }>
+
+const kindsOf = (
+  names: Record<string, { name: string; expiresAfterMs?: number }>,
+  texts: Record<string, MailText>,
+) =>
+  Object.entries(names).flatMap(([mail, { name, expiresAfterMs }]): MailKind[] => {
+    const text = texts[mail]
+    if (!text) return []
+    return [
+      {
+        kind: text.key,
+        // Each has the permanent link, with which anybody can change and cancel the booking.
+        hiddenFrom: 'publishers',
+        ...(expiresAfterMs && { expiresAfterMs }),
+        samples: [
+          {
+            key: text.key,
+            name,
+            text,
+            make: ({ fillText }) => renderSample(mail as OwnTableMail, fillText, text),
+          },
+        ],
+      },
+    ]
+  })
+
+export const bookingMailKinds: readonly MailKind[] = [
+  ...kindsOf(mails, tableMailTexts),
+  ...kindsOf(deskMails, deskMailTexts),
+]

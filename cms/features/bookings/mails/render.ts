@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 import type { MailContent, NewMail } from '../../../platform/mail/contract.ts'
 import { findMailTextFiller, type MailTextFiller } from '../../../platform/mail/mail-text-filler.ts'
 import { renderActionMail } from '../../../platform/mail/templates/render.ts'
+import type { MailText } from '../../../platform/mail/texts.ts'
 import { env } from '../../../platform/runtime/env.ts'
 import type { SiteFacts } from '../../../platform/runtime/site-facts.ts'
 import { formatMoney } from '../../../platform/ui/money.ts'
@@ -13,12 +14,11 @@ import { areaName } from '../../venue/names.ts'
 import { roomOfArea } from '../../venue/rules.ts'
 import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { bookingFile } from '../guest/calendar.ts'
-import { bookPath, peopleText, type Reservable } from '../rules.ts'
-import { type OwnTableMail, tableMailTexts } from './texts.ts'
+import { bookPath, deskPath, peopleText, type Reservable } from '../rules.ts'
+import { deskMailTexts, type OwnTableMail, tableMailTexts } from './texts.ts'
 
 /** Mails of the module that ask for a confirmation are never sent about tables. */
 export type TableMail = OwnTableMail | Extract<ReservationMail, `confirm${string}`>
-const isOwn = (mail: TableMail): mail is OwnTableMail => mail in tableMailTexts
 
 const buttonLabels: Partial<Record<OwnTableMail, string>> = {
   offer: 'See the offer',
@@ -41,9 +41,13 @@ type Facts = {
 const render = (
   mail: OwnTableMail,
   { subject, party, pageUrl, words }: Facts,
-  { fillText, timeZone }: { fillText: MailTextFiller; timeZone: string },
+  {
+    fillText,
+    timeZone,
+    text: own = tableMailTexts[mail],
+  }: { fillText: MailTextFiller; timeZone: string; text?: MailText },
 ): Promise<MailContent> => {
-  const { paragraphs, ...text } = fillText(tableMailTexts[mail], {
+  const { paragraphs, ...text } = fillText(own, {
     when: `${formatVenueTime(subject.startsAt, timeZone)}, ${areaName(subject.area)}`,
     people: peopleText(party),
     ...words,
@@ -60,21 +64,26 @@ const render = (
   })
 }
 
-/** @returns a function that makes mails; it returns null if the reservation has no address */
-export async function findTableMailer(
+/**
+ * @param texts those of the kind; it sends no other mails
+ * @returns a function that makes mails; it returns null if the reservation has no address
+ */
+async function findMailer(
   payload: Payload,
   site: SiteFacts,
+  { texts, path }: { texts: Partial<Record<TableMail, MailText>>; path: string },
 ): Promise<Mailer<Reservable, TableMail>> {
   const fillText = await findMailTextFiller(payload)
   const { currency, timeZone } = site
   return async (mail, { subject, reservation, occasion, words, expiresAt }) => {
-    if (!reservation.email || !isOwn(mail)) return null
+    const text = texts[mail]
+    if (!reservation.email || !text) return null
     const content = await render(
-      mail,
+      mail as OwnTableMail,
       {
         subject,
         party: reservation.party,
-        pageUrl: `${env().SITE_URL}${reservationPath({ path: bookPath }, tokenOf(reservation))}`,
+        pageUrl: `${env().SITE_URL}${reservationPath({ path }, tokenOf(reservation))}`,
         words: {
           pay: payText(reservation, currency),
           back: backText(reservation, subject),
@@ -82,15 +91,15 @@ export async function findTableMailer(
           ...words,
         },
       },
-      { fillText, timeZone },
+      { fillText, timeZone, text },
     )
     return {
       ...content,
       key: `table ${reservation.id} ${mail} ${occasion}`,
-      kind: tableMailTexts[mail].key,
+      kind: text.key,
       to: { address: reservation.email },
       ...(expiresAt && { expiresAt }),
-      ...(withCalendar.includes(mail) && {
+      ...(withCalendar.includes(mail as OwnTableMail) && {
         attachments: [
           {
             name: 'table.ics',
@@ -102,6 +111,11 @@ export async function findTableMailer(
     } satisfies NewMail
   }
 }
+
+export const findTableMailer = (payload: Payload, site: SiteFacts) =>
+  findMailer(payload, site, { texts: tableMailTexts, path: bookPath })
+export const findDeskMailer = (payload: Payload, site: SiteFacts) =>
+  findMailer(payload, site, { texts: deskMailTexts, path: deskPath })
 
 type Paid = Pick<MailedReservation, 'priceCents' | 'payment'>
 
@@ -128,7 +142,11 @@ function backText(
 }
 
 /** A mail with invented facts, for the admin. */
-export const renderSample = (mail: OwnTableMail, fillText: MailTextFiller): Promise<MailContent> =>
+export const renderSample = (
+  mail: OwnTableMail,
+  fillText: MailTextFiller,
+  text: MailText = tableMailTexts[mail],
+): Promise<MailContent> =>
   render(
     mail,
     {
@@ -143,5 +161,5 @@ export const renderSample = (mail: OwnTableMail, fillText: MailTextFiller): Prom
         times: 'Free that day: 17:30, 20:45.',
       },
     },
-    { fillText, timeZone: 'Europe/London' },
+    { fillText, timeZone: 'Europe/London', text },
   )

@@ -140,4 +140,28 @@ export const tableMailTexts = {
   },
 } satisfies Record<string, MailText>
 
+/** The mails about desks. Members change and cancel them on one page. */
+export const deskMailTexts = {
+  going: {
+    key: 'desk_going',
+    defaultText: {
+      subject: 'Your desk: {when}',
+      heading: 'It’s yours',
+      opening: 'A desk for you.\n{when}.\nThere’s coffee.',
+      closing: 'Not coming after all? The button leads to your desks, where you can cancel it.',
+    },
+    placeholders: { when },
+  },
+  removed: {
+    key: 'desk_removed',
+    defaultText: {
+      subject: 'Your desk was cancelled: {when}',
+      heading: 'Cancelled',
+      opening: 'We’re sorry: we had to cancel your desk, {when}.',
+      closing: 'Is this a mistake? Write to us, or ask at the bar.',
+    },
+    placeholders: { when },
+  },
+} satisfies Record<string, MailText>
+
 export type OwnTableMail = keyof typeof tableMailTexts

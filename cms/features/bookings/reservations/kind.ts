@@ -1,6 +1,11 @@
+import type { Payload } from 'payload'
 import { announce } from '../../../platform/database/announce.ts'
+import { findBalance } from '../../credit/page-data.ts'
+import type { SignedIn } from '../../members/contract.ts'
+import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationKind } from '../../reservations/kind.ts'
 import { areaName } from '../../venue/names.ts'
+import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { bookingError } from '../errors.ts'
 import { findTableMailer, type TableMail } from '../mails/render.ts'
 import {
@@ -9,10 +14,27 @@ import {
   keepTables,
   reservableBookings,
 } from '../queries/subjects.ts'
-import { bookPath, heldMinutes, limits, offerMinutes, type Reservable } from '../rules.ts'
+import {
+  bookPath,
+  heldMinutes,
+  limits,
+  offerMinutes,
+  peopleText,
+  type Reservable,
+} from '../rules.ts'
 import { bookingTags } from '../tags.ts'
 
 type Kind = ReservationKind<Reservable, TableMail>
+
+/** Tables by card: the deposit is owed to the guest until the visit. */
+const deposits: Kind['card'] = {
+  use: 'deposit',
+  describe: ({ title, startsAt }, { party, timeZone }) =>
+    `Deposit: ${title}, ${formatVenueTime(startsAt, timeZone)}, ${peopleText(party)}`,
+  ruleOf: ({ cancelUntil }, { timeZone }) =>
+    `It comes off your bill. It comes back if you cancel until ${formatVenueTime(cancelUntil, timeZone)}.`,
+  isRefunded: ({ cancelUntil }, now) => now <= cancelUntil,
+}
 
 /** A price in credit is held until a day after the end, because guests can be seated until then. */
 const holdMs = 24 * 3_600_000
@@ -63,12 +85,30 @@ export const tableKind: Kind = {
   maxParty: limits.party,
   hasWaitlist: true,
   canWait: ({ places }) => places === 'waiting',
-  // A table without a reservation of its own has been entered by staff.
-  priceOf: ({ depositCents }, { isGuest, isMember }) =>
-    isGuest && depositCents
-      ? { priceCents: depositCents, payment: isMember ? 'credit' : 'card' }
-      : { priceCents: 0, payment: 'free' },
+  // A deposit is taken from guests, see `depositKindFor`.
+  priceOf: () => ({ priceCents: 0, payment: 'free' }),
+  card: deposits,
   findMailer: findTableMailer,
   path: bookPath,
   sql: reservableBookings('Table'),
+}
+
+/** The kind for a guest who pays the deposit of the table, from credit or by card. */
+export const withDeposit = (payment: 'credit' | 'card'): Kind => ({
+  ...tableKind,
+  priceOf: ({ depositCents }) => ({ priceCents: depositCents, payment }),
+})
+
+/**
+ * The kind for a guest who books: the deposit of the table, if there is one, is put by from a member’s credit, if that is
+ * enough, and otherwise paid by card. Without card payments nobody pays one, because most guests could not.
+ */
+export async function depositKindFor(
+  payload: Payload,
+  member: SignedIn | null,
+  { depositCents }: Pick<Reservable, 'depositCents'>,
+): Promise<Kind> {
+  if (!depositCents || !hasCardPayments()) return tableKind
+  const balance = member && (await findBalance(payload, member))
+  return withDeposit(balance && balance.availableCents >= depositCents ? 'credit' : 'card')
 }

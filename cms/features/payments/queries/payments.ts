@@ -120,6 +120,20 @@ export const lockPaidCheckouts = (db: Database, reference: string) =>
   findRows(db, paymentRow)`
     select * from card_payments where reference = ${reference} and status = 'paid' order by id desc for update`
 
+/** What the venue keeps of the accepted payments of each subject, less the refunds that are not sent yet. */
+export const findKeptCents = async (
+  db: Database,
+  references: readonly string[],
+): Promise<number[]> =>
+  references.length
+    ? findRows(db, column(z.coerce.number()))`
+        select greatest(0, sum(net) - coalesce(sum(refunds.cents), 0)) from card_payments
+          left join lateral (
+            select sum(amount) as cents from card_refunds
+             where payment = card_payments.id and state = 'requested') as refunds on true
+         where reference = any(${`{${references.join(',')}}`}::text[]) and status = 'paid' group by reference`
+    : []
+
 /**
  * Closes the open checkout of a subject: what arrives later is paid back. Then the checkout is ended at the payment
  * service as soon as possible.

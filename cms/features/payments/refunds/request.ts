@@ -71,6 +71,7 @@ export async function requestRefund(
  * the same transaction.
  * @param request.key unique for the subject; a repeated request pays back nothing more
  * @param request.amountCents default: everything that was not paid back yet
+ * @param request.mostCents pays back at most this, and less if less is left
  * @returns the amount; 0 if nothing is left
  * @throws HttpError `refund_too_large`, `refund_key_reused`
  */
@@ -82,6 +83,7 @@ export async function refundSubject(
     key: string
     cause: Extract<RefundCause, 'cancelled' | 'deposit' | 'staff'>
     amountCents?: number
+    mostCents?: number
   },
 ): Promise<number> {
   const payments = await lockPaidCheckouts(db, request.reference)
@@ -91,7 +93,7 @@ export async function refundSubject(
   )
   const repeated = refunds.filter(({ key }) => key === request.key)
   if (repeated.length) return repeated.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  let rest = request.amountCents ?? Number.POSITIVE_INFINITY
+  let rest = request.amountCents ?? request.mostCents ?? Number.POSITIVE_INFINITY
   let total = 0
   for (const payment of payments) {
     const own = refunds.filter((each) => each.payment === payment.id)

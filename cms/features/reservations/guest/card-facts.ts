@@ -1,0 +1,60 @@
+import { createLocalReq, type Payload } from 'payload'
+import { databaseOf } from '../../../platform/database/query.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
+import { findSiteFacts } from '../../../platform/runtime/site-facts.ts'
+import { bookOpenCheckout, findSubjectPayments } from '../../payments/service.ts'
+import { hasCardPayments } from '../../payments/stripe.ts'
+import type { ReservationState } from '../contract.ts'
+import type { ReservationKind, Subject } from '../kind.ts'
+import { paysByCard, referenceOf } from '../rules.ts'
+
+/** What a guest's page shows about a price by card. */
+export type CardFacts = {
+  /** Until when the price is given back, in words. */
+  rule: string
+  /** Whether the price is given back if the guest cancels now. */
+  isRefunded: boolean
+  /** Whether the guest can pay now. */
+  canPay: boolean
+  /** What was paid, and what of it was given back; the oldest first. */
+  payments: Awaited<ReturnType<typeof findSubjectPayments>>
+}
+
+/** Null if the reservation has no price by card. */
+export async function findCardFacts<S extends Subject>(
+  kind: ReservationKind<S>,
+  payload: Payload,
+  state: ReservationState<S>,
+): Promise<CardFacts | null> {
+  const { card } = kind
+  if (!card || !paysByCard(state)) return null
+  const [{ timeZone }, payments] = await Promise.all([
+    findSiteFacts(payload),
+    findSubjectPayments(databaseOf(payload), referenceOf(state)),
+  ])
+  return {
+    rule: card.ruleOf(state.subject, { timeZone }),
+    isRefunded: card.isRefunded(state.subject, new Date()),
+    canPay: hasCardPayments() && !state.isPaid,
+    payments: payments.filter(({ paidCents }) => paidCents > 0),
+  }
+}
+
+/**
+ * Books a payment at once, if the guest has just paid: for the page to which they return, which may be opened before the
+ * payment service's message arrives.
+ * @returns whether the state is up to date; false if the payment service can't be reached
+ */
+export async function bookReturned(
+  payload: Payload,
+  reservation: { id: number },
+): Promise<boolean> {
+  if (!hasCardPayments()) return true
+  try {
+    await bookOpenCheckout(await createLocalReq({}, payload), referenceOf(reservation))
+    return true
+  } catch (error) {
+    if (error instanceof HttpError) return false
+    throw error
+  }
+}
