@@ -1,3 +1,4 @@
+import type { Table } from '../rules.ts'
 import type { TableSet } from './table-sets.ts'
 
 /** When a table is taken, in milliseconds since 1970; `to` is free again. */
