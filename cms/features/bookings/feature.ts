@@ -24,7 +24,6 @@ export const bookings: Feature = {
   calls: [...bookingCalls, ...guestCalls, ...deskCalls],
   tokenPaths: ['/book/reservation/:token', '/book/move/:token', '/book/hold/:token'],
   lookUps: [
-    lookUpOf(deskKind),
     lookUpOf(tableKind),
     {
       path: holdPages,
