@@ -4,7 +4,9 @@ import { venue } from '../../cms/features/venue/demo/venue.ts'
 import { addDays, weekdayOf } from '../../cms/features/venue/hours/opening-hours.ts'
 import { venueTimeOf } from '../../cms/features/venue/time/venue-time.ts'
 import { findDoubleBookings } from '../support/bookings.ts'
+import { newFormKey } from '../support/credit.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { venueDayOf } from '../support/venue-days.ts'
 
@@ -348,4 +350,59 @@ describe('without JavaScript', () => {
     const { json } = await send('reserve', { hold: token, ...typed() })
     expect((json as unknown as ReserveReply).rsvp.status).toBe('waitlisted')
   })
+})
+
+describe('a desk', () => {
+  const signIn = async () =>
+    (await membershipOf(server, server.databaseUrl).signIn(`desk${++serial}@venue.example`)).visitor
+  type Member = Awaited<ReturnType<typeof signIn>>
+  const tomorrow = addDays(today, 1)
+  const bookDesk = (by: Member, slot: string, day = tomorrow) =>
+    by.call('/api/book/desk', { day, slot, key: newFormKey() })
+  const errorOf = (reply: { json: <T>() => T }) => reply.json<{ error?: string }>().error
+
+  test('is for members: two to come, the same one once, and cancelled by its link', async () => {
+    const member = await signIn()
+    const first = (await bookDesk(member, 'Morning')).json<ReserveReply>()
+    expect(first.rsvp.status).toBe('going')
+    expect((await bookDesk(member, 'Morning')).json<ReserveReply>().rsvp.token).toBe(
+      first.rsvp.token,
+    )
+    expect((await bookDesk(member, 'Afternoon')).status).toBe(200)
+    expect(errorOf(await bookDesk(member, 'Evening'))).toBe('too_many')
+    await send('desk/cancel', { token: first.rsvp.token })
+    expect((await bookDesk(member, 'Evening')).status).toBe(200)
+    expect((await send('desk', { day: tomorrow, slot: 'Morning', key: newFormKey() })).status).toBe(
+      401,
+    )
+    // A link of a desk opens no table.
+    expect((await send('cancel', { token: first.rsvp.token })).status).toBe(404)
+  })
+
+  test('goes to one of those who want the last one at once', async () => {
+    const members = await Promise.all(Array.from({ length: 9 }, signIn))
+    const day = addDays(today, 3)
+    const replies = await Promise.all(members.map((each) => bookDesk(each, 'Morning', day)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(6)
+    expect(replies.filter((each) => errorOf(each) === 'full')).toHaveLength(3)
+    expect(errorOf(await bookDesk(members[0] as Member, 'Morning', addDays(today, -1)))).toBe(
+      'no_time',
+    )
+    expect(errorOf(await bookDesk(members[0] as Member, 'Morning', addDays(today, 30)))).toBe(
+      'no_time',
+    )
+  })
+})
+
+test('a member books a table with nothing typed', async () => {
+  const { visitor } = await membershipOf(server, server.databaseUrl).signIn(
+    'two-taps@venue.example',
+  )
+  const held = (
+    await visitor.call('/api/book/hold', wanted({ area: 'Cafe', at: at('07:30') }))
+  ).json<HoldReply>()
+  const { rsvp } = (
+    await visitor.call('/api/book/reserve', { hold: held.hold, occasion: null })
+  ).json<ReserveReply>()
+  expect(rsvp.status).toBe('going')
 })

@@ -47,7 +47,6 @@ export const bookings: Feature = {
     '/book/waiting/:token',
   ],
   lookUps: [
-    lookUpOf(deskKind),
     lookUpOf(tableKind),
     {
       path: holdPages,

@@ -12,7 +12,6 @@ export const privatePages = [
   holdPages,
   /^\/book\/move\/[^/]+$/,
   /^\/book\/reservation(\/[^/]+)?$/,
-  /^\/book\/desk\/reservation(\/[^/]+)?$/,
 ]
 
 /** The area that is chosen already, for links from the pages of areas. */

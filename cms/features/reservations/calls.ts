@@ -49,6 +49,7 @@ export function linkCall<S extends Subject, Body extends typeof linkRequest>(
     read,
     done,
     failure,
+    success,
     handle,
   }: {
     body: Body
@@ -57,6 +58,8 @@ export function linkCall<S extends Subject, Body extends typeof linkRequest>(
     done: string
     /** The page after a sent form that failed; by default that of the reservation. */
     failure?: (error: HttpError, form: FormData) => string
+    /** The page after a sent form; by default that of the reservation. */
+    success?: string
     handle: (
       req: PayloadRequest,
       state: ReservationState<S>,
@@ -72,7 +75,7 @@ export function linkCall<S extends Subject, Body extends typeof linkRequest>(
     body,
     form: {
       ...(read && { read }),
-      success: ({ body: { token } }) => pageAfterForm(kind, token, { done }),
+      success: ({ body: { token } }) => success ?? pageAfterForm(kind, token, { done }),
       failure: (error, { form }) =>
         failure?.(error, form) ??
         pageAfterForm(kind, form.get('token'), { problem: problemOf(error) }),

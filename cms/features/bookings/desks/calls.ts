@@ -4,10 +4,11 @@ import { newFormKey } from '../../../platform/http/cookies/form-key.ts'
 import { formKeyField } from '../../../platform/http/texts/money-fields.ts'
 import { member } from '../../members/access.ts'
 import { timeSlots } from '../../members/profile/rules.ts'
-import { linkCallsOf } from '../../reservations/calls.ts'
+import { linkCall } from '../../reservations/calls.ts'
+import { linkRequest } from '../../reservations/contract.ts'
 import { problemOf } from '../../reservations/form-pages.ts'
 import { countReservation } from '../../reservations/rate-limits.ts'
-import { publicReservation } from '../../reservations/service.ts'
+import { cancelReservation, publicReservation } from '../../reservations/service.ts'
 import { dayField } from '../contract.ts'
 import { deskPath } from '../rules.ts'
 import { bookDesk } from './desks.ts'
@@ -36,5 +37,12 @@ export const deskCalls: readonly Call[] = [
       return { body: { rsvp: publicReservation(await bookDesk(req, caller, body)) } }
     },
   }),
-  ...linkCallsOf(deskKind).filter(({ path }) => path.endsWith('/cancel')),
+  // Members have all their desks on one page.
+  linkCall(deskKind, 'cancel', {
+    body: linkRequest,
+    done: 'cancelled',
+    success: `${deskPath}?done=cancelled`,
+    failure: (error) => `${deskPath}?problem=${problemOf(error)}`,
+    handle: (req, { id }) => cancelReservation(deskKind, req, { id, by: 'guest' }),
+  }),
 ]

@@ -24,7 +24,7 @@ import {
   type ReserveReply,
   reserveRequest,
 } from './contract.ts'
-import { holdTable, keyOfHold, letGo, storeTyped } from './hold.ts'
+import { holdTable, keyOfHold, letGo, returnShare, storeTyped } from './hold.ts'
 import { holdToken, readHoldToken } from './hold-token.ts'
 
 const toNeeds = (sent: { step_free: boolean; high_chair: boolean; outdoors: boolean }): Needs => ({
@@ -121,6 +121,10 @@ export const guestCalls: readonly Call[] = [
         ...{ member: caller, name: body.name, email: body.email, isForm },
         before: storeTyped(booking.id, typed, guest),
       })
+      // A member takes nothing from the shares, and a repeated request has given back its part.
+      if (!caller && booking.places === 'held') {
+        await returnShare(databaseOf(req.payload), req, booking)
+      }
       // A kind that is confirmed at once always replies with the reservation.
       return { body: reply as ReserveReply }
     },

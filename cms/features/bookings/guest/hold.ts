@@ -4,10 +4,14 @@ import { hmac } from '../../../platform/crypto/hmac.ts'
 import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import type { Database } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { networkOf, takeShareOfPlaces } from '../../reservations/held-places.ts'
+import {
+  networkOf,
+  returnShareOfPlaces,
+  takeShareOfPlaces,
+} from '../../reservations/held-places.ts'
 import { bookingError } from '../errors.ts'
 import { countComing, hasReservation, saveWishes } from '../queries/guests.ts'
-import { type Booking, releaseTables } from '../queries/place.ts'
+import { type Booking, lockBooking, releaseTables } from '../queries/place.ts'
 import { heldMinutes, mostComing, type Reservable } from '../rules.ts'
 import { findPlan } from '../situation.ts'
 import { type TableRequest, take, waitFor } from '../taking.ts'
@@ -25,8 +29,8 @@ export async function holdTable(
   const network = isMember ? null : networkOf(req)
   if (network && !isWaiting) {
     const seats = plan.setup.tables.reduce((sum, { max }) => sum + max, 0)
-    // The places are those of a day, and each hold counts.
-    const day = { id: Number(request.day.replaceAll('-', '')), capacity: seats }
+    const day = { id: placesOf(request.day), capacity: seats }
+    // Each hold counts, also one for as many people.
     const share = { party: request.party, email: randomUUID(), network }
     if (!(await takeShareOfPlaces({ name: 'table', heldMinutes }, req, day, share))) {
       throw bookingError('too_many_held')
@@ -39,11 +43,28 @@ export async function holdTable(
   )
 }
 
+/** The shares are those of the places of a day, which stands for the subject. */
+const placesOf = (day: string) => Number(day.replaceAll('-', ''))
+
+/** Gives back what a hold took from the shares of the client, because it is a booking now, or free again. */
+export async function returnShare(
+  db: Database,
+  req: PayloadRequest,
+  { day, party }: Pick<Reservable, 'day' | 'party'>,
+): Promise<void> {
+  const network = networkOf(req)
+  if (!network) return
+  const places = { kind: 'table', subject: placesOf(day) } as const
+  await returnShareOfPlaces(db, { ...places, key: network.own, party, email: null })
+}
+
 /** Frees a table that was held for a guest, unless it is a booking already. A repeated request changes nothing. */
 export const letGo = (req: PayloadRequest, token: string): Promise<void> =>
   inTransaction(req, async (db) => {
-    const booking = readHoldToken(token)
-    if (booking !== null && !(await hasReservation(db, booking))) await releaseTables(db, booking)
+    const id = readHoldToken(token)
+    const booking = id === null ? null : await lockBooking(db, id)
+    if (!booking || (await hasReservation(db, booking.id))) return
+    if (await releaseTables(db, booking.id)) await returnShare(db, req, booking)
   })
 
 /** What a guest types. */

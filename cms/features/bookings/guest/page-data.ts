@@ -105,7 +105,9 @@ export async function readTimes(
   const first = [today, addDays(day, -daysBefore)].sort().at(-1) ?? today
   const from = first > latest ? today : first
   const range = { from, until: addDays(from, daysShown - 1) }
-  const question = (what: string) => JSON.stringify([what, search, range])
+  // After a refusal, the times are those of now.
+  const at = query.has('problem') ? Date.now() : 0
+  const question = (what: string) => JSON.stringify([what, search, range, at])
   const [areas, days] = await Promise.all([
     answerOnce(question('page day'), 2000, () =>
       availability(payload, { day, party, area, needs }),

@@ -71,7 +71,13 @@ const render = (
 async function findMailer(
   payload: Payload,
   site: SiteFacts,
-  { texts, path }: { texts: Partial<Record<TableMail, MailText>>; path: string },
+  {
+    texts,
+    pageOf,
+  }: {
+    texts: Partial<Record<TableMail, MailText>>
+    pageOf: (reservation: MailedReservation) => string
+  },
 ): Promise<Mailer<Reservable, TableMail>> {
   const fillText = await findMailTextFiller(payload)
   const { currency, timeZone } = site
@@ -83,7 +89,7 @@ async function findMailer(
       {
         subject,
         party: reservation.party,
-        pageUrl: `${env().SITE_URL}${reservationPath({ path }, tokenOf(reservation))}`,
+        pageUrl: `${env().SITE_URL}${pageOf(reservation)}`,
         words: {
           pay: payText(reservation, currency),
           back: backText(reservation, subject),
@@ -113,9 +119,12 @@ async function findMailer(
 }
 
 export const findTableMailer = (payload: Payload, site: SiteFacts) =>
-  findMailer(payload, site, { texts: tableMailTexts, path: bookPath })
+  findMailer(payload, site, {
+    texts: tableMailTexts,
+    pageOf: (reservation) => reservationPath({ path: bookPath }, tokenOf(reservation)),
+  })
 export const findDeskMailer = (payload: Payload, site: SiteFacts) =>
-  findMailer(payload, site, { texts: deskMailTexts, path: deskPath })
+  findMailer(payload, site, { texts: deskMailTexts, pageOf: () => deskPath })
 
 type Paid = Pick<MailedReservation, 'priceCents' | 'payment'>
 
