@@ -42,6 +42,18 @@ export async function storeSheet(sheet: SheetReply): Promise<void> {
   database.close()
 }
 
+/** Deletes what is stored if its night has ended. */
+export async function forgetOldSheet(): Promise<void> {
+  const database = await open()
+  const found = await new Promise<{ until: string } | undefined>((resolve, reject) => {
+    const request = database.transaction(store).objectStore(store).get(key)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  database.close()
+  if (found && Date.parse(found.until) <= Date.now()) await forgetSheet()
+}
+
 export const forgetSheet = (): Promise<void> =>
   new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, callApi } from '../../../platform/admin/calls/call.ts'
 import type { SheetReply } from '../evening/contract.ts'
-import { forgetSheet, storeSheet } from './stored-sheet.ts'
+import { forgetOldSheet, forgetSheet, storeSheet } from './stored-sheet.ts'
 
 const signedOut = ['unauthorized', 'forbidden']
 /** How often the sheet is read without news, so that times pass and a lost connection is noticed. */
@@ -58,7 +58,8 @@ export function useSheet(initial: SheetReply) {
   }, [read])
 
   useEffect(() => {
-    if (sheet.day === sheet.today) storeSheet(sheet).catch(() => {})
+    const keep = sheet.day === sheet.today ? storeSheet(sheet) : forgetOldSheet()
+    keep.catch(() => {})
   }, [sheet])
 
   useEffect(() => {
