@@ -27,7 +27,7 @@ const sittings: readonly {
     tables: /^(Long table|Booth) [12]$/,
   },
   { area: 'Cocktail Bar', times: ['19:00', '21:00'], minutes: 90, tables: /^Velvet/ },
-  { area: 'Kitchens', times: ['18:00', '20:00'], minutes: 105, tables: /^Table [135]$/ },
+  { area: 'Kitchens', times: ['18:45', '20:45'], minutes: 105, tables: /^Table [13]$/ },
 ]
 const occasions = ['birthday', 'anniversary', 'date'] as const
 
