@@ -319,9 +319,21 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
     email,
   ])
   expect(mails).toHaveLength(1)
-  const refused = await post('add', { key: newKey(), ...call, party: 4, day, time: '12:00' })
-  expect(refused.status).toBe(200)
-  expect((await sheetOf()).closures).toMatchObject([{ id: closure, hits: 1, tables: [table] }])
+  // The guest calls, and takes one of the proposed times, at another table.
+  const [time] = hits[0]?.proposals[0]?.times.slice(-1) ?? []
+  const elsewhere = await done(booking, 'move', { time: '19:00' })
+  expect((await onSheet(booking.id)).tables).not.toContain(table)
+  const moved = await done(elsewhere, 'move', { time })
+  expect(await done(elsewhere, 'move', { time })).toEqual(moved)
+  const after = await onSheet(booking.id)
+  expect(after).toMatchObject({ time, status: 'expected' })
+  expect(after.tables).not.toContain(table)
+  const toldOfMove = await query(
+    `select from mails where to_address = $1 and kind = 'table_moved'`,
+    [email],
+  )
+  expect(toldOfMove).toHaveLength(1)
+  expect((await sheetOf()).closures).toMatchObject([{ id: closure, hits: 0, tables: [table] }])
   expect((await post('unblock', { closure })).status).toBe(200)
   expect((await post('unblock', { closure })).status).toBe(200)
   expect((await sheetOf()).closures).toEqual([])

@@ -4,13 +4,13 @@ import { AdminDialog } from '../../../platform/admin/shell/AdminDialog.tsx'
 import { areaName } from '../../venue/names.ts'
 import type { ChangeReply, HitsReply, TellReply } from '../evening/contract.ts'
 
-type Props = { id: number; onClose: () => void; onDone: () => Promise<void> }
+type Props = { id: number; isOfTables: boolean; onClose: () => void; onDone: () => Promise<void> }
 
 const toldText = ({ guests, without }: TellReply) =>
   `${guests} told by mail${without ? `, ${without} have no address: call them` : ''}.`
 
 /** The bookings that a closure hits, with other times. Guests are told only once staff confirm. */
-export function ClosureDialog({ id, onClose, onDone }: Props) {
+export function ClosureDialog({ id, isOfTables, onClose, onDone }: Props) {
   const { reply, problem: missing } = useReply<HitsReply>(`evening/hits?closure=${id}`)
   const { isBusy, problem, call } = useCall()
   const hits = reply?.hits ?? []
@@ -81,15 +81,17 @@ export function ClosureDialog({ id, onClose, onDone }: Props) {
               Write to them
             </button>
           ) : null}
-          <button
-            type="button"
-            className="ui-button"
-            data-kind="plain"
-            disabled={isBusy}
-            onClick={async () => finish(await call('evening/unblock', { closure: id }))}
-          >
-            Free the tables again
-          </button>
+          {isOfTables ? (
+            <button
+              type="button"
+              className="ui-button"
+              data-kind="plain"
+              disabled={isBusy}
+              onClick={async () => finish(await call('evening/unblock', { closure: id }))}
+            >
+              Free the tables again
+            </button>
+          ) : null}
         </div>
       </div>
     </AdminDialog>

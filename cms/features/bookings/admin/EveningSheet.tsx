@@ -153,7 +153,7 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
           >
             {closure.hits
               ? `Hits ${closure.hits} ${closure.hits === 1 ? 'booking' : 'bookings'}`
-              : 'Free again'}
+              : 'More'}
           </button>
         </p>
       ))}
@@ -254,7 +254,14 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
         />
       ) : null}
       {opened && typeof opened === 'object' ? (
-        <ClosureDialog id={opened.closure} onClose={() => setOpened(null)} onDone={read} />
+        <ClosureDialog
+          id={opened.closure}
+          isOfTables={sheet.closures.some(
+            ({ id, tables: own }) => id === opened.closure && own.length > 0,
+          )}
+          onClose={() => setOpened(null)}
+          onDone={read}
+        />
       ) : null}
     </>
   )

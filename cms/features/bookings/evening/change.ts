@@ -19,7 +19,7 @@ import { findOnSheet, removeUse, type SheetRow, updateBooking } from '../queries
 import { tableKind } from '../reservations/kind.ts'
 import { ruleFor } from '../rules.ts'
 import { findPlan, type Plan } from '../situation.ts'
-import { finish, moveToTables, placeAgain, release } from '../taking.ts'
+import { finish, moveToTables, placeAgain, release, reschedule } from '../taking.ts'
 import { addReservation, describeBooking } from './add.ts'
 import type { ChangeReply, ChangeRequest } from './contract.ts'
 import { statusOf } from './find-sheet.ts'
@@ -109,11 +109,15 @@ function momentOf(time: string, { day }: Booking, { timeZone }: Plan): Date {
 function isDone(row: SheetRow, request: ChangeRequest, plan: Plan): boolean {
   const status = statusOf(row)
   switch (request.action) {
-    case 'move':
-      return (
-        sameTables(row.tables, request.tables ?? []) &&
-        (!request.time || +momentOf(request.time, row, plan) === +row.startsAt)
-      )
+    case 'move': {
+      const { tables = [], time } = request
+      const isThen = time !== undefined && +momentOf(time, row, plan) === +row.startsAt
+      const isThere = sameTables(row.tables, tables)
+      // At the same time, the first request looks for another table, such as when the present one is blocked.
+      return tables.length
+        ? isThere && (isThen || time === undefined)
+        : isThen && row.version > request.version
+    }
     case 'late':
       return row.lateMinutes === (request.minutes ?? 0)
     case 'unseat':
@@ -152,12 +156,19 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
       await checkIn(kind, req, { id: row.reservation, inside: 0 })
   },
   move: async (context) => {
-    const { req, plan, row, request } = context
-    const tables = request.tables?.length ? request.tables : row.tables
-    if (!tables.length) throw bookingError('choose_table')
-    await giveTables(context, tables)
-    if (row.kind !== 'table' || !request.time) return
-    if (+momentOf(request.time, row, plan) === +row.startsAt) return
+    const { req, db, plan, row, request } = context
+    const at = request.time === undefined ? null : momentOf(request.time, row, plan)
+    if (at && !request.tables?.length) {
+      // Another time alone: the best table that is free then.
+      const { area, day, party, stepFree, highChair } = row
+      const needs = { isStepFree: stepFree, hasHighChair: highChair }
+      await reschedule(db, plan, { booking: row.id, area, day, at, party, needs })
+    } else {
+      const tables = request.tables ?? []
+      if (!tables.length) throw bookingError('choose_table')
+      await giveTables(context, tables)
+    }
+    if (row.kind !== 'table' || !at || +at === +row.startsAt) return
     await withLocked(tableKind, req, row.id, async (locked) => {
       const guests = await lockWith(locked, ['going'])
       await notifyGuests(locked, guests, 'moved', { occasion: `by staff ${request.version}` })
