@@ -10,6 +10,7 @@ import { readHoldToken } from './guest/hold-token.ts'
 import { bookingJobs } from './jobs.ts'
 import { bookingMailKinds } from './mails/kinds.ts'
 import { holdPages } from './pages.ts'
+import { eraseTypedBy, listTypedBy } from './queries/guests.ts'
 import { tableKind } from './reservations/kind.ts'
 import { bookPath } from './rules.ts'
 import { bookingHealth, bookings as bookingsTable, bookingTables } from './tables.ts'
@@ -37,5 +38,7 @@ export const bookings: Feature = {
   jobs: bookingJobs,
   auditActions: { ...auditActionsOf('table'), ...auditActionsOf('desk') },
   provides: [reservationKinds.with(tableKind), reservationKinds.with(deskKind)],
+  exportPersonalData: async (db, { id }) => ({ bookings: await listTypedBy(db, id) }),
+  erasePersonalData: (db, { id }) => eraseTypedBy(db, id),
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoTables(req),
 }
