@@ -26,7 +26,7 @@ import { newFormKey, openCredit, type TestCredit } from '../support/credit.ts'
 
 let site: TestCredit
 beforeAll(async () => {
-  site = await openCredit()
+  site = await openCredit({ kinds: [tableKind] })
 })
 afterAll(async () => {
   expect(await findDoubleBookings(site.query)).toEqual([])

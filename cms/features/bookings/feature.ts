@@ -21,6 +21,7 @@ import { readHoldToken } from './guest/hold-token.ts'
 import { bookingJobs } from './jobs.ts'
 import { bookingMailKinds } from './mails/kinds.ts'
 import { holdPages } from './pages.ts'
+import { eraseTypedBy, listTypedBy } from './queries/guests.ts'
 import { eraseNoShowsOf } from './queries/no-shows.ts'
 import { tableKind } from './reservations/kind.ts'
 import { bookPath } from './rules.ts'
@@ -78,7 +79,9 @@ export const bookings: Feature = {
     staffTopics.with([eveningTopic]),
     calendarEntries.with(bookingsOnCalendar),
   ],
+  exportPersonalData: async (db, { id }) => ({ bookings: await listTypedBy(db, id) }),
   erasePersonalData: async (db, { id, email }) => {
+    await eraseTypedBy(db, id)
     await eraseNoShowsOf(db, { member: id, emailHmac: emailHmac(email) })
   },
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoTables(req),

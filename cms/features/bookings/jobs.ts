@@ -1,14 +1,20 @@
 import { databaseOf } from '../../platform/database/query.ts'
 import { defineJob, everyMinute } from '../../platform/jobs/job.ts'
 import { remind } from './notices.ts'
+import { push, pushJob } from './pushes.ts'
 import { forgetNoShows } from './queries/no-shows.ts'
 import { deleteOldHealth, deleteOldHolds, forgetOldGuests } from './queries/place.ts'
 import { forgetEntered } from './queries/sheet.ts'
+import { tableKind } from './reservations/kind.ts'
 import { offerTables } from './waitlist.ts'
 
 export const bookingJobs = [
   everyMinute('bookings.offer', offerTables),
   everyMinute('bookings.remind', remind),
+  defineJob({
+    ...pushJob,
+    run: (data, { payload }) => push(payload, data, tableKind.find),
+  }),
   defineJob({
     name: 'bookings.forget',
     schedule: '23 * * * *',

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { queueMails } from '../../platform/mail/service.ts'
 import { findReservations, prepareChange } from '../reservations/service.ts'
 import { localMoment } from '../venue/hours/opening-hours.ts'
+import { queuePushes } from './pushes.ts'
 import { claimReminders } from './queries/notices.ts'
 import { tableKind } from './reservations/kind.ts'
 
@@ -33,6 +34,8 @@ export async function remind(payload: Payload): Promise<void> {
         db,
         mails.filter((each) => each !== null),
       )
+      const dayOf = ({ subject }: { subject: number }) => bookings.get(subject)?.day ?? ''
+      await queuePushes(db, 'reminder_day', reservations, dayOf)
       return claimed.length
     })
   while (await remindBatch());

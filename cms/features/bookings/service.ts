@@ -10,7 +10,6 @@ import { findPlan, type Plan, readAvailability } from './situation.ts'
 import type { AreaDay, AreaRequest, AvailableTime, DayState } from './times/availability.ts'
 
 export { hasComingBookings } from './queries/place.ts'
-export { tableKind } from './reservations/kind.ts'
 export {
   confirmHold,
   finish,
@@ -20,7 +19,6 @@ export {
   take,
   takeByStaff,
 } from './taking.ts'
-export { offerTable } from './waitlist.ts'
 
 /**
  * The functions of bookings that other modules use. Those with a `db` run in the caller's transaction; `findPlan` is read

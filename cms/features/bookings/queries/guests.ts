@@ -3,10 +3,11 @@ import {
   column,
   type Database,
   execute,
+  findRows,
   requireRow,
   sql,
 } from '../../../platform/database/query.ts'
-import { assignments } from '../../../platform/database/row.ts'
+import { assignments, rowOf } from '../../../platform/database/row.ts'
 import { reservationsOf, standingCondition } from '../../reservations/service.ts'
 import { bookings } from '../tables.ts'
 import { insertHealth } from './place.ts'
@@ -61,3 +62,24 @@ export const saveWord = (
       version: sql`version + 1`,
     })}
      where id = ${booking}`
+
+/** SQL: the bookings of a member. */
+const bookingsOf = (member: number) => sql`(
+  select subject from ${reservationsOf('table')} as r where r.member = ${member}::int
+  union select subject from ${reservationsOf('desk')} as r where r.member = ${member}::int)`
+
+const exported = rowOf(bookings, {
+  only: ['day', 'area', 'party', 'phone', 'notes', 'occasion', 'highChair', 'stepFree'],
+})
+
+/** What a member typed about bookings, for the data download. What concerns health is in no file. */
+export const listTypedBy = (db: Database, member: number) =>
+  findRows(db, exported.schema)`
+    select ${exported.columns} from bookings where id in ${bookingsOf(member)} order by starts_at, id`
+
+/** Erases what a member typed. */
+export async function eraseTypedBy(db: Database, member: number): Promise<void> {
+  await execute(db)`delete from booking_health where booking in ${bookingsOf(member)}`
+  await execute(db)`
+    update bookings set phone = null, notes = null, occasion = null where id in ${bookingsOf(member)}`
+}

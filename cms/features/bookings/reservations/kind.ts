@@ -8,6 +8,7 @@ import { areaName } from '../../venue/names.ts'
 import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { bookingError } from '../errors.ts'
 import { findTableMailer, type TableMail } from '../mails/render.ts'
+import { queuePushes } from '../pushes.ts'
 import {
   bookingSubjects,
   changePeople,
@@ -89,6 +90,7 @@ export const tableKind: Kind = {
   priceOf: () => ({ priceCents: 0, payment: 'free' }),
   card: deposits,
   findMailer: findTableMailer,
+  queuePushes,
   path: bookPath,
   sql: reservableBookings('Table'),
 }
