@@ -36,14 +36,19 @@ const sheetRow = bookingRow.schema.extend({
 })
 export type SheetRow = z.output<typeof sheetRow>
 
+/** SQL: earlier visits before a booking `b`. Each condition is a statement of its own, so that it can use its index. */
+const visitsBefore = (isSame: SQL) => sql`
+  select from ${reservationsOf('table')} as earlier join bookings as visit on visit.id = earlier.subject
+   where ${isSame} and visit.id <> b.id and earlier.status = 'attended' and visit.starts_at < b.starts_at`
+
 /** SQL: a booking `b` with its tables, its newest reservation `r` and what the guest wrote about health. */
 const withAll = (where: SQL) => sql`
   select ${bookingRow.columnsOf('b')}, t.tables, t.until, t."isHeld", t."isReleased", h.text as allergies,
          r.id as reservation, r.kind, r.status, coalesce(r.name, b.guest_name) as name, r.email, r.member,
-         case when r.member is not null or r.email is not null or b.phone is not null then exists (
-           select from ${reservationsOf('table')} as earlier join bookings as visit on visit.id = earlier.subject
-            where visit.id <> b.id and earlier.status = 'attended' and visit.starts_at < b.starts_at
-              and (earlier.member = r.member or earlier.email = r.email or visit.phone = b.phone)) end as "cameBefore"
+         case when r.member is not null or r.email is not null or b.phone is not null then
+           exists (${visitsBefore(sql`earlier.member = r.member`)})
+           or exists (${visitsBefore(sql`earlier.email = r.email`)})
+           or exists (${visitsBefore(sql`visit.phone = b.phone`)}) end as "cameBefore"
     from bookings as b
     cross join lateral (
       select coalesce(array_agg(table_id order by id) filter (where ${takesTable('each')}), '{}') as tables,
