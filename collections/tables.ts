@@ -87,6 +87,13 @@ export const tables: CollectionConfig = {
     { name: 'outdoors', type: 'checkbox', defaultValue: false },
     { name: 'high_chair', label: 'Room for a high chair', type: 'checkbox', defaultValue: false },
     {
+      name: 'desk',
+      label: 'A desk for members',
+      type: 'checkbox',
+      defaultValue: false,
+      admin: { description: 'Members book it for a part of the day. It is no table for guests.' },
+    },
+    {
       name: 'active',
       label: 'Can be booked',
       type: 'checkbox',

@@ -1,9 +1,9 @@
 /**
  * The service worker. Pages: network first, then the cache, then the offline page. Immutable files:
  * cache first. Personal pages are never cached: network, then the offline page. Nudges are handled in
- * `sw-nudges.js`.
+ * `sw-nudges.js`, the evening sheet of the admin in `sw-evening.js`.
  */
-importScripts('/sw-nudges.js')
+importScripts('/sw-nudges.js', '/sw-evening.js')
 
 const version = 1
 const stores = {

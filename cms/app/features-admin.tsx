@@ -2,6 +2,7 @@ import '../features/content/editing/admin/visual.css'
 import '../features/letters/admin/letters.css'
 import type { AdminViewServerProps } from 'payload'
 import { analyticsAdmin } from '../features/analytics/admin/index.ts'
+import { bookingsAdmin } from '../features/bookings/admin/index.ts'
 import { commonGoodAdmin } from '../features/common-good/admin/index.ts'
 import { contentAdmin } from '../features/content/admin/index.ts'
 import { eventsAdmin } from '../features/events/admin/index.ts'
@@ -31,6 +32,7 @@ import { staffAdmin } from '../platform/staff/admin/index.ts'
 const features: FeatureAdmin[] = [
   analyticsAdmin,
   auditAdmin,
+  bookingsAdmin,
   commonGoodAdmin,
   contentAdmin,
   eventsAdmin,

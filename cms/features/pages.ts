@@ -1,6 +1,8 @@
 import * as staff from '../platform/staff/pages.ts'
 import type { MemberMenuEntry } from '../platform/ui/member-menu-entry.ts'
 import type { PageNeeds } from '../platform/ui/page-needs.ts'
+import { waitingPage } from './bookings/evening/pages.ts'
+import * as bookings from './bookings/pages.ts'
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
@@ -28,6 +30,7 @@ export const publicPages = {
   ...venue.publicPages,
   ...letters.publicPages,
   ...events.publicPages,
+  ...bookings.publicPages,
   ...commonGood.publicPages,
   ...content.publicPages,
 } as const
@@ -43,6 +46,7 @@ export const memberPages = {
   ...members.memberPages,
   ...credit.memberPages,
   ...events.memberPages,
+  ...bookings.memberPages,
 } as const
 
 /** Paths of pages that are made for one visitor. */
@@ -53,6 +57,8 @@ export const privatePages: readonly RegExp[] = [
   ...newsletter.privatePages,
   ...nudges.privatePages,
   ...events.privatePages,
+  waitingPage,
+  ...bookings.privatePages,
 ]
 
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
@@ -67,6 +73,7 @@ export const pageQueries: Readonly<
 > = {
   ...venue.pageQueries,
   ...events.pageQueries,
+  ...bookings.pageQueries,
   ...commonGood.pageQueries,
   // `back` is the requested page for members. The gate explains why it is shown instead of the requested page.
   '/common-room': { back: Object.keys(memberPages) },
@@ -93,6 +100,7 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...venue.pageNames,
   ...commonGood.pageNames,
   ...events.pageNames,
+  ...bookings.pageNames,
   ...content.pageNames,
   ...members.pageNames,
 }

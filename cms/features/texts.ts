@@ -1,3 +1,5 @@
+import { waiting } from './bookings/evening/fallback.ts'
+import * as bookings from './bookings/fallback.ts'
 import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
@@ -16,8 +18,10 @@ export const fallback = {
   ...letters.fallback,
   ...commonGood.fallback,
   ...events.fallback,
+  waiting,
+  ...bookings.fallback,
   // Words about events are global, because they are on many pages.
-  global: { ...content.fallback.global, events: events.eventWords },
+  global: { ...content.fallback.global, events: events.eventWords, book: bookings.bookWords },
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { tableKind } from '../../cms/features/bookings/reservations/kind.ts'
 import { eventKind } from '../../cms/features/events/reservations/kind.ts'
 import type { ReservationState } from '../../cms/features/reservations/contract.ts'
 import { reservationError } from '../../cms/features/reservations/errors.ts'
@@ -20,6 +21,7 @@ import {
 import { findReservationsOfDay } from '../../cms/features/reservations/staff/day.ts'
 import { reservationsFile } from '../../cms/features/reservations/staff/file.ts'
 import { column, findRow, findRows, sql } from '../../cms/platform/database/query.ts'
+import type { Feature } from '../../cms/platform/feature.ts'
 import { newFormKey, openCredit, payloadOn, type TestCredit } from '../support/credit.ts'
 import { addDate } from '../support/events.ts'
 
@@ -126,7 +128,11 @@ beforeAll(async () => {
     create table things (id serial primary key, title text not null, starts_at timestamptz not null,
       ends_at timestamptz not null, capacity int, taken int not null default 0 check (taken between 0 and capacity));
     create table things_taken (thing int not null, during tstzrange not null, exclude using gist (during with &&))`)
-  const features = site.payload.config.custom.features
+  // Bookings declare a kind with the same name.
+  const features = site.payload.config.custom.features.map((feature: Feature) => ({
+    ...feature,
+    provides: feature.provides?.filter(({ value }) => value !== tableKind) ?? [],
+  }))
   payload = payloadOn(site.pool, [
     ...features,
     { name: 'things', provides: [tables, drops].map((kind) => reservationKinds.with(kind)) },

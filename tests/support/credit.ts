@@ -10,7 +10,7 @@ import {
 } from '../../cms/features/credit/ports.ts'
 import { eventKind } from '../../cms/features/events/reservations/kind.ts'
 import type { SignedIn } from '../../cms/features/members/contract.ts'
-import { reservationKinds } from '../../cms/features/reservations/kind.ts'
+import { type ReservationKind, reservationKinds } from '../../cms/features/reservations/kind.ts'
 import type { Feature } from '../../cms/platform/feature.ts'
 import { mailBranding } from '../../cms/platform/mail/branding.ts'
 import { site } from '../../cms/platform/runtime/site-facts.ts'
@@ -56,7 +56,7 @@ export const payloadOn = (pool: pg.Pool, features: readonly Feature[] = [venue])
   }) as unknown as Payload
 
 /** Opens a ledger with the feature `credit`, stubs of the features that it calls, and helpers that create members. */
-export async function openCredit() {
+export async function openCredit({ kinds = [eventKind] }: { kinds?: ReservationKind[] } = {}) {
   const ledger = await openLedger()
   const messages: GiftMessage[] = []
   const cases: DisputedEntry[] = []
@@ -68,7 +68,7 @@ export async function openCredit() {
         findWithout: async () => [],
       }),
       disputedEntries.with(async (_, entry) => void cases.push(entry)),
-      reservationKinds.with(eventKind),
+      ...kinds.map((kind) => reservationKinds.with(kind)),
     ],
   }
   const payloadWith = (features: readonly Feature[]) => payloadOn(ledger.pool, features)

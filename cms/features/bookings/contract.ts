@@ -5,21 +5,20 @@ import { limits } from './rules.ts'
 import type { AreaState, DayState } from './times/availability.ts'
 
 const dayProblem = 'Choose a day of the calendar.'
-const dayField = z.iso.date(dayProblem)
+export const dayField = z.iso.date(dayProblem)
 const areaField = z
   .enum(venueAreas, 'There is no such area. Choose one of the list, or leave it out.')
   .optional()
 const partyProblem = 'Say how many of you come, as a number.'
+export const partyNumber = z
+  .int(partyProblem)
+  .min(1, 'At least one person has to come.')
+  .max(limits.party, 'For so many people, please call us: we’ll find you room.')
 const partyField = z
   .string(partyProblem)
   .regex(/^\d{1,4}$/, partyProblem)
   .transform(Number)
-  .pipe(
-    z
-      .int(partyProblem)
-      .min(1, 'At least one person has to come.')
-      .max(limits.party, 'For so many people, please call us: we’ll find you room.'),
-  )
+  .pipe(partyNumber)
 const needField = z.enum(['0', '1']).default('0').transform(Number).pipe(z.coerce.boolean())
 
 /** Needs of the party: `1` or `0`. */

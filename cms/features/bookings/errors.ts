@@ -19,5 +19,21 @@ export const bookingError = errorsOf({
     'conflict',
     'Somebody changed this booking meanwhile. Have another look, then try again.',
   ],
+  ends_first: ['bad_request', 'It has to end after it begins.'],
+  not_now: ['conflict', 'That can’t be done with this booking now. Have another look.'],
+  choose_table: ['bad_request', 'Choose a table for them first.'],
+  over_capacity: ['conflict', 'There is no room for them then. Book them anyway?'],
+  phone: ['bad_request', 'Please tell us your telephone number, in case we have to reach you.'],
+  too_many: [
+    'conflict',
+    'You have two bookings to come already. Cancel one of them first, or give us a call.',
+  ],
+  too_many_held: [
+    'too_many_requests',
+    'Many tables are being held from your network just now. Try again in ten minutes, or give us a call.',
+  ],
+  too_early: ['conflict', 'There’s time until then. Move your table if the time doesn’t fit.'],
+  not_yet: ['conflict', 'It isn’t their time yet. Move the booking to now first.'],
+  not_offered: ['conflict', 'A party that waits is offered a table as soon as one is free.'],
   too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],
 })

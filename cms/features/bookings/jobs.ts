@@ -1,13 +1,30 @@
 import { databaseOf } from '../../platform/database/query.ts'
-import { defineJob } from '../../platform/jobs/job.ts'
-import { deleteOldHealth } from './queries/place.ts'
+import { defineJob, everyMinute } from '../../platform/jobs/job.ts'
+import { remind } from './notices.ts'
+import { push, pushJob } from './pushes.ts'
+import { forgetNoShows } from './queries/no-shows.ts'
+import { deleteOldHealth, deleteOldHolds, forgetOldGuests } from './queries/place.ts'
+import { forgetEntered } from './queries/sheet.ts'
+import { tableKind } from './reservations/kind.ts'
+import { offerTables } from './waitlist.ts'
 
 export const bookingJobs = [
+  everyMinute('bookings.offer', offerTables),
+  everyMinute('bookings.remind', remind),
+  defineJob({
+    ...pushJob,
+    run: (data, { payload }) => push(payload, data, tableKind.find),
+  }),
   defineJob({
     name: 'bookings.forget',
     schedule: '23 * * * *',
     run: async (_, { payload }) => {
-      await deleteOldHealth(databaseOf(payload))
+      const db = databaseOf(payload)
+      await deleteOldHealth(db)
+      await deleteOldHolds(db)
+      await forgetOldGuests(db)
+      await forgetEntered(db)
+      await forgetNoShows(db)
     },
   }),
 ]

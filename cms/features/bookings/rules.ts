@@ -6,8 +6,35 @@ import type { VenueArea } from '../venue/rules.ts'
 export const bookingSources = ['web', 'phone', 'walk_in'] as const
 export type BookingSource = (typeof bookingSources)[number]
 
+/** The page on which tables are booked. */
+export const bookPath = '/book'
+/** The page on which members book a desk. */
+export const deskPath = '/book/desk'
+/** The page on which a guest completes a booking. */
+export const holdPath = (token: string): string => `${bookPath}/hold/${token}`
+
+/** How late a party may say it is, in minutes; and how many hours before its time at the earliest. */
+export const lateMinutes = [10, 20, 30, 45] as const
+export const lateHours = 3
+
+export const peopleText = (party: number): string =>
+  party === 1 ? 'one person' : `${party} people`
+
 /** What a party celebrates. */
 export const occasions = ['birthday', 'anniversary', 'date', 'business', 'other'] as const
+
+/**
+ * How a booking has its tables. `held`: for a guest who is typing; `expired`: such a hold is over; `taken`: for its
+ * reservation; `waiting`: it has none yet; `released`: it has none any more.
+ */
+export const placeStates = ['held', 'expired', 'taken', 'waiting', 'released'] as const
+
+/** How long a table is held while a guest types name and telephone. */
+export const heldMinutes = 10
+/** How long a freed table is offered to a party that waits, on the day itself. */
+export const offerMinutes = 15
+/** How many coming bookings an address or a telephone has at most. */
+export const mostComing = 2
 
 export const limits = {
   tableName: 40,
@@ -21,11 +48,42 @@ export const limits = {
   stay: 12 * 60,
   /** How many neighbouring tables can be joined. */
   joined: 4,
+  name: 120,
   notes: 300,
   allergies: 300,
   reason: 200,
   guestText: 300,
 } as const
+
+/** A booking as a subject of reservations. */
+export type Reservable = {
+  id: number
+  title: string
+  area: VenueArea
+  day: string
+  startsAt: Date
+  endsAt: Date
+  party: number
+  capacity: number | null
+  taken: number
+  maxParty: number
+  source: BookingSource
+  depositCents: number
+  cancelUntil: Date
+  phone: string | null
+  notes: string | null
+  occasion: (typeof occasions)[number] | null
+  highChair: boolean
+  stepFree: boolean
+  lateMinutes: number
+  stillComingAt: Date | null
+  seatedAt: Date | null
+  finishedAt: Date | null
+  version: number
+  places: (typeof placeStates)[number]
+  /** Until when its tables are held, see `places`. */
+  heldUntil: Date | null
+}
 
 export type Table = {
   id: number

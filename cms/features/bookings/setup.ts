@@ -23,6 +23,10 @@ export async function findSetup(payload: Payload): Promise<Setup> {
   }
 }
 
+/** The desks that members can book. */
+export const findDesks = async (payload: Payload): Promise<readonly Table[]> =>
+  (await cachedRead('booking setup', [bookingTags.setup], () => readSetup(payload))).desks
+
 async function readSetup(payload: Payload) {
   const all = { pagination: false, depth: 0 } as const
   const [tables, rules, closures] = await Promise.all([
@@ -31,7 +35,8 @@ async function readSetup(payload: Payload) {
     payload.find({ ...all, collection: 'booking_closures', sort: 'id' }),
   ])
   return {
-    tables: tables.docs.filter(({ active }) => active).map(toTable),
+    tables: tables.docs.filter(({ active, desk }) => active && !desk).map(toTable),
+    desks: tables.docs.filter(({ active, desk }) => active && desk).map(toTable),
     rules: rules.docs.map(toRule),
     closures: closures.docs,
   }

@@ -48,15 +48,22 @@ export const bookings = pgTable(
     quotedFor: timestamptz('quoted_for'),
     /** How many minutes the party said that it is late. */
     lateMinutes: integer('late_minutes').notNull().default(0),
+    /** When the guest said, after the reminder, that the party still comes. */
+    stillComingAt: timestamptz('still_coming_at'),
     seatedAt: timestamptz('seated_at'),
     finishedAt: timestamptz('finished_at'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** The name of guests without a reservation, who came without a booking or have no table yet. Erased soon after. */
+    guestName: text('guest_name'),
+    /** Idempotency key of the request with which staff entered it. */
+    staffKey: text('staff_key').unique('bookings_staff_key'),
     /** Increased by each change. With it, the program detects that two people change the same booking. */
     version: integer('version').notNull().default(1),
   },
   (table) => [
     index('bookings_day_idx').on(table.day),
     index('bookings_arrivals_idx').on(table.area, table.startsAt),
+    index('bookings_phone_idx').on(table.phone),
   ],
 )
 
@@ -88,3 +95,23 @@ export const bookingHealth = pgTable('booking_health', {
   booking: integer('booking').primaryKey(),
   text: text('text').notNull(),
 })
+
+/**
+ * Who did not come. Without an account, the person is known by HMACs of the telephone and the address. Rows are deleted
+ * after twelve months.
+ */
+export const bookingNoShows = pgTable(
+  'booking_no_shows',
+  {
+    booking: integer('booking').primaryKey(),
+    member: integer('member'),
+    phoneHmac: text('phone_hmac'),
+    emailHmac: text('email_hmac'),
+    at: timestamptz('at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('booking_no_shows_member_idx').on(table.member),
+    index('booking_no_shows_phone_idx').on(table.phoneHmac),
+    index('booking_no_shows_email_idx').on(table.emailHmac),
+  ],
+)

@@ -104,6 +104,31 @@ export async function reschedule(
   )
 }
 
+/**
+ * Makes a booking without a table, for a party that waits until one is free at its time.
+ * @throws HttpError the errors of `take`, except `full`
+ */
+export async function waitFor(
+  db: Database,
+  plan: Plan,
+  { area, day, at, party, needs }: TableRequest,
+): Promise<Booking> {
+  const rule = ruleFor(plan.setup.rules, area, day)
+  if (!rule) throw bookingError('no_tables')
+  const available = await readAvailability(db, plan, { from: day, until: day })
+  const { state, time } = available.timeAt(area, day, { at, party })
+  if (state !== 'open') throw bookingError(refusals[state])
+  if (!time) throw bookingError('no_time')
+  const booking = toBooking({ area, day, party, source: 'web', needs })
+  const terms = termsOf(time, rule, { day, party })
+  const place = { tables: [], from: at, until: terms.endsAt, arrivals: null }
+  const placed = await insertPlaced(db, { ...booking, startsAt: at, ...terms }, place, {
+    heldMinutes: null,
+  })
+  if ('refusal' in placed) throw bookingError('full')
+  return placed.booking
+}
+
 export type StaffRequest = Pick<
   TakeRequest,
   'area' | 'day' | 'at' | 'party' | 'source' | 'wishes'
@@ -172,6 +197,21 @@ export async function moveToTables(
   const placed = await undoingRefusals(db, () => movePlaced(db, id, values, place))
   if ('refusal' in placed) throw bookingError('table_taken')
   return { booking: placed.booking, tables: place.tables }
+}
+
+/**
+ * Takes tables for a booking that had freed them. Its rows of tables must be gone.
+ * @throws HttpError `table_taken`
+ */
+export async function placeAgain(
+  db: Database,
+  booking: number,
+  values: Pick<Booking, 'area' | 'day' | 'startsAt' | 'endsAt' | 'party'>,
+  { tables, until }: { tables: readonly number[]; until: Date },
+): Promise<void> {
+  const place = { tables, from: values.startsAt, until, arrivals: null }
+  const placed = await undoingRefusals(db, () => movePlaced(db, booking, values, place))
+  if ('refusal' in placed) throw bookingError('table_taken')
 }
 
 function requireTables({ tables }: Plan['setup'], ids: readonly number[]): Table[] {

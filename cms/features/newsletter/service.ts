@@ -8,6 +8,7 @@ export {
 export { countWithdrawals, findConsents } from './queries/consents.ts'
 export {
   activeSubscriptionCondition,
+  findBirthdayAddresses,
   findSubscriberById,
   findSubscriberExport,
   findTopicsOf,

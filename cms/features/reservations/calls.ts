@@ -2,6 +2,7 @@ import type { Payload, PayloadRequest } from 'payload'
 import type { z } from 'zod'
 import { databaseOf } from '../../platform/database/query.ts'
 import { anyone, type Call, call } from '../../platform/http/call.ts'
+import type { HttpError } from '../../platform/http/errors.ts'
 import type { LookupResult } from '../../platform/http/parts.ts'
 import { withMinimumDuration } from '../../platform/http/server/minimum-duration.ts'
 import type { Caller } from '../members/contract.ts'
@@ -47,12 +48,18 @@ export function linkCall<S extends Subject, Body extends typeof linkRequest>(
     body,
     read,
     done,
+    failure,
+    success,
     handle,
   }: {
     body: Body
     read?: (form: FormData) => unknown
     /** The outcome of a sent form, in the query of the page that is shown next. */
     done: string
+    /** The page after a sent form that failed; by default that of the reservation. */
+    failure?: (error: HttpError, form: FormData) => string
+    /** The page after a sent form; by default that of the reservation. */
+    success?: string
     handle: (
       req: PayloadRequest,
       state: ReservationState<S>,
@@ -68,8 +75,9 @@ export function linkCall<S extends Subject, Body extends typeof linkRequest>(
     body,
     form: {
       ...(read && { read }),
-      success: ({ body: { token } }) => pageAfterForm(kind, token, { done }),
+      success: ({ body: { token } }) => success ?? pageAfterForm(kind, token, { done }),
       failure: (error, { form }) =>
+        failure?.(error, form) ??
         pageAfterForm(kind, form.get('token'), { problem: problemOf(error) }),
     },
     handle: async ({ req, body: request }) => {

@@ -75,7 +75,13 @@ export const takeShareOfPlaces = <S extends Subject>(
 /** Gives back the places that a held reservation took from the shares of its client and network. */
 export async function returnShareOfPlaces(
   db: Database,
-  { key, kind, subject, party, email }: Reservation,
+  {
+    key,
+    kind,
+    subject,
+    party,
+    email,
+  }: Pick<Reservation, 'key' | 'kind' | 'subject' | 'party' | 'email'>,
 ): Promise<void> {
   const network = networkIn(key)
   if (!network) return

@@ -111,8 +111,8 @@ export type ReservationKind<S extends Subject = Subject, Mail extends string = R
   // Places
 
   /**
-   * A statement that takes places and returns one row with the integers `taken` (how many are taken now) and `subject`.
-   * It returns none if there are too few, or if the subject has changed since it was read. The module makes it a part of
+   * A statement that takes places and returns rows with the integers `taken` (how many are taken now) and `subject`; only
+   * the first is read. It returns none if there are too few, or if the subject has changed since it was read. The module makes it a part of
    * the statement that inserts the reservation. A kind without a counter takes places in another way, such as by
    * inserting a row that an exclusion constraint guards (`… on conflict do nothing returning 0 as taken, … as subject`).
    * @param request.untilEnd whether places can still be taken after the start
@@ -153,6 +153,8 @@ export type ReservationKind<S extends Subject = Subject, Mail extends string = R
   heldMinutes: number
   /** False: if there are no places, reserving fails with `full`. */
   hasWaitlist: boolean
+  /** Whether guests of this subject can wait. By default, those of every subject can, if the kind has a waitlist. */
+  canWait?(subject: S): boolean
   /** Whether free places can still be offered. */
   canOffer(subject: S, now: Date): boolean
   /** How long offers last on the day of the start, in minutes. By default, a part of the time left; see offer-end.ts. */

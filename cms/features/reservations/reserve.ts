@@ -33,6 +33,8 @@ export type ReserveOptions = {
   note?: string | null
   /** What a guest sends to show that they know of a hidden subject, see `isKnownTo`. */
   slug?: string | undefined
+  /** Called in the transaction before places are taken. An error refuses the reservation. */
+  before?: (db: Database) => Promise<void>
 }
 
 /** The stored key of a reservation that an organiser or staff entered. */
@@ -79,7 +81,16 @@ type Reserved<S> = {
 async function reserveWith<S extends Subject>(
   kind: ReservationKind<S>,
   req: PayloadRequest,
-  { subject: id, party, key, guest, by = 'guest', note = null, slug }: ReserveOptions,
+  {
+    subject: id,
+    party,
+    key,
+    guest,
+    by = 'guest',
+    note = null,
+    slug,
+    before: prepare,
+  }: ReserveOptions,
 ): Promise<Reserved<S>> {
   const member = 'member' in guest ? guest.member : null
   const name = 'member' in guest ? guest.member.name : guest.name
@@ -151,6 +162,7 @@ async function reserveWith<S extends Subject>(
       : { taken: null, reservation: null }
   const result = await inTransaction(req, async (db) => {
     if (member && !(await lockMembers(db, [member.id]))) throw memberError('signed_out')
+    await prepare?.(db)
     const first = await takePlaces(db, subject)
     if (first.taken !== null && first.reservation) {
       const after = { ...subject, taken: first.taken }
@@ -174,7 +186,7 @@ async function reserveWith<S extends Subject>(
       attempt = null
       if (taken !== null) locked.subject = { ...locked.subject, taken }
       const waiting =
-        taken === null && kind.hasWaitlist
+        taken === null && canWait(kind, locked.subject)
           ? await insertWaiting(db, reservationOf(locked.subject, unconfirmedHours * 60))
           : null
       const inserted = waiting?.reservation ?? placed
@@ -188,7 +200,7 @@ async function reserveWith<S extends Subject>(
       if (taken !== null) await locked.take(-party)
       const other = await findRepeated(db, person, entered)
       if (!other) {
-        if (taken === null && !kind.hasWaitlist) throw reservationError('full')
+        if (taken === null && !canWait(kind, locked.subject)) throw reservationError('full')
         throw new Error('No reservation was inserted, but neither the key nor the person has one.')
       }
       if (isKept(other, context)) return other
@@ -198,6 +210,9 @@ async function reserveWith<S extends Subject>(
   })
   return 'token' in result ? toReserved(result) : answerRepeated(result)
 }
+
+const canWait = <S extends Subject>(kind: ReservationKind<S>, subject: S): boolean =>
+  kind.hasWaitlist && (kind.canWait?.(subject) ?? true)
 
 /**
  * The reservation that a request repeats.

@@ -8,7 +8,8 @@ import { findReservation, listUpcomingOf } from './queries/reservations.ts'
 import { rowsOf, stateOf } from './state.ts'
 import { readReservationToken } from './token.ts'
 
-export { cancelReservation, changeParty, declineOffer } from './change.ts'
+export { giveBackPart } from './card.ts'
+export { cancelReservation, changeParty, declineOffer, renewHold } from './change.ts'
 export { checkIn } from './check-in.ts'
 export { confirmReservation } from './confirm.ts'
 export {
@@ -18,6 +19,7 @@ export {
   withLocked,
   withLockedReservation,
 } from './locked.ts'
+export { setNoShow } from './no-show.ts'
 export { cancelAllOf, endAllOf, lockWith, notifyGuests, renewHolds } from './of-subject.ts'
 export { type InventedReservation, insertInvented } from './queries/demo.ts'
 export { claimNotices, claimPush } from './queries/notices.ts'
@@ -28,10 +30,19 @@ export {
   reservationRow,
   reservationsOf,
   standingCondition,
+  updateReservation,
 } from './queries/reservations.ts'
 export { managedKey, reserve, reserveUnconfirmed } from './reserve.ts'
 export { publicReservation, tokenOf } from './state.ts'
-export { acceptOffer, expireAllDue, moveInQueue, offerPlaces, offerTo } from './waitlist.ts'
+export {
+  acceptOffer,
+  expireAllDue,
+  makeGoing,
+  moveInQueue,
+  offerPlaces,
+  offerTaken,
+  offerTo,
+} from './waitlist.ts'
 
 /**
  * The functions of reservations that features use. Each gets the feature's kind. `id` is the id of a reservation; a

@@ -15,8 +15,8 @@ import { expireDue, listSubjectsToOffer, listWaiting, markOffered } from './quer
 import { type ChangedBy, isUnpaid, partiesThatFit, placesLeft, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 
-/** Offers places to locked parties. The caller must first take the places for them. */
-async function offer<S extends Subject>(
+/** Offers places to locked parties that wait, and mails them. The caller must first take the places for them. */
+export async function offerTaken<S extends Subject>(
   locked: Locked<S>,
   ids: readonly number[],
 ): Promise<Reservation[]> {
@@ -46,7 +46,7 @@ export async function offerFreePlaces<S extends Subject>(locked: Locked<S>): Pro
   const chosen = partiesThatFit(await listWaiting(db, key), free)
   const people = chosen.reduce((sum, { party }) => sum + party, 0)
   if (!people || !(await locked.take(people))) return
-  await offer(
+  await offerTaken(
     locked,
     chosen.map(({ id }) => id),
   )
@@ -186,7 +186,7 @@ export const offerTo = <S extends Subject>(
     await cancelExpired(locked)
     if (!(await locked.take(found.party))) throw reservationError('full')
     await updateReservation(db, found.id, { queueReason: reason })
-    const [offered = found] = await offer(locked, [found.id])
+    const [offered = found] = await offerTaken(locked, [found.id])
     await recordAudit(locked, 'places_offered', { party: found.party, by })
     return stateOf(db, locked.subject, offered)
   })

@@ -31,6 +31,8 @@ export type PageFacts = {
   image: string
   /** Today on the venue's clock, `YYYY-MM-DD`. Earlier exceptions are omitted. */
   today: string
+  /** The areas whose tables can be booked, and where. */
+  booking?: { path: string; areas: readonly VenueArea[] }
 }
 
 /**
@@ -40,6 +42,22 @@ export type PageFacts = {
 export function structuredData(venue: Venue, facts: PageFacts): Record<string, unknown> {
   const venueId = `${facts.siteUrl}/#venue`
   const room = places[facts.path as RoomPath] as Place | undefined
+  const { booking } = facts
+  // Facts about booking: on the page of a room, of its area.
+  const reserveAt = (area?: VenueArea) => {
+    const isBooked = booking && (area ? booking.areas.includes(area) : booking.areas.length > 0)
+    if (!isBooked) return {}
+    const query = area ? `?${new URLSearchParams({ area })}` : ''
+    const url = `${facts.siteUrl}${booking.path}${query}`
+    return {
+      acceptsReservations: url,
+      potentialAction: {
+        '@type': 'ReserveAction',
+        target: { '@type': 'EntryPoint', urlTemplate: url, inLanguage: 'en-GB' },
+        result: { '@type': 'FoodEstablishmentReservation', name: 'Book a table' },
+      },
+    }
+  }
   const common = {
     '@context': 'https://schema.org',
     url: facts.siteUrl + facts.path,
@@ -56,6 +74,7 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
       containedInPlace: { '@id': venueId },
       ...hoursOf(venue.hours, [room.area], facts.today),
       ...(room.hasMenu && { hasMenu: facts.siteUrl + facts.path }),
+      ...reserveAt(room.area),
     }
   }
   if (facts.path !== '/') {
@@ -77,6 +96,7 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
     currenciesAccepted: venue.currency,
     sameAs: venue.social.map(({ url }) => url),
     ...hoursOf(venue.hours, venueAreas, facts.today),
+    ...reserveAt(),
     hasMenu: ['/cafe', '/cocktails', '/beer', '/kitchens'].map((path) => facts.siteUrl + path),
     containsPlace: Object.entries(places).map(([path, { type }]) => ({
       '@type': type,

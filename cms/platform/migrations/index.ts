@@ -4,7 +4,10 @@ import * as migration_20261129_125500_reservations from './20261129_125500_reser
 import * as migration_20261129_132119_guest_payments from './20261129_132119_guest_payments.ts';
 import * as migration_20261129_132124_roles from './20261129_132124_roles.ts';
 import * as migration_20261129_132241_bookings from './20261129_132241_bookings.ts';
+import * as migration_20261129_160406_table_bookings from './20261129_160406_table_bookings.ts';
+import * as migration_20261129_160839_evening from './20261129_160839_evening.ts';
 import * as migration_20261129_161241_card_events from './20261129_161241_card_events.ts';
+import * as migration_20261129_170542_book_questions from './20261129_170542_book_questions.ts';
 
 export const migrations = [
   {
@@ -32,7 +35,19 @@ export const migrations = [
     name: '20261129_132241_bookings',
   },
   {
+    up: migration_20261129_160406_table_bookings.up,
+    name: '20261129_160406_table_bookings',
+  },
+  {
+    up: migration_20261129_160839_evening.up,
+    name: '20261129_160839_evening',
+  },
+  {
     up: migration_20261129_161241_card_events.up,
-    name: '20261129_161241_card_events'
+    name: '20261129_161241_card_events',
+  },
+  {
+    up: migration_20261129_170542_book_questions.up,
+    name: '20261129_170542_book_questions'
   },
 ];

@@ -265,6 +265,7 @@ export interface Faq {
     | 'common-room'
     | 'letters'
     | 'calendar'
+    | 'book'
     | 'common-good'
     | 'good-message'
     | 'privacy'
@@ -663,6 +664,10 @@ export interface Table {
   step_free?: boolean | null;
   outdoors?: boolean | null;
   high_chair?: boolean | null;
+  /**
+   * Members book it for a part of the day. It is no table for guests.
+   */
+  desk?: boolean | null;
   /**
    * Bookings that it has already stay.
    */
@@ -1373,6 +1378,7 @@ export interface TablesSelect<T extends boolean = true> {
   step_free?: T;
   outdoors?: T;
   high_chair?: T;
+  desk?: T;
   active?: T;
   updatedAt?: T;
   createdAt?: T;

@@ -41,6 +41,8 @@ export const permissionGroups: readonly Group[] = [
   {
     name: 'Bookings',
     permissions: {
+      'bookings.run':
+        'Run the evening sheet: seat, move and book tables on any day, and block them',
       'tables.manage': 'Change tables, the rules of booking and closures',
     },
   },

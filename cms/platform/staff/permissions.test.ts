@@ -27,6 +27,7 @@ const publisher: Permission[] = [
   ...editor,
   'analytics.read',
   'audit.read',
+  'bookings.run',
   'books.read',
   'causes.manage',
   'content.publish',
@@ -60,6 +61,7 @@ const admin: Permission[] = [
 ]
 const bar: Permission[] = [
   'admin.open',
+  'bookings.run',
   'cards.check',
   'evening.read',
   'guests.check-in',

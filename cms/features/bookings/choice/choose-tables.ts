@@ -1,3 +1,4 @@
+import type { Table } from '../rules.ts'
 import type { TableSet } from './table-sets.ts'
 
 /** When a table is taken, in milliseconds since 1970; `to` is free again. */
@@ -45,8 +46,11 @@ export function busyWith(
 const overlaps = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
 /** Whether all tables of a set are free. */
-export const isFree = ({ tables }: TableSet, span: Span, busy: Busy): boolean =>
-  tables.every(({ id }) => !busy.near(id, span).some((each) => overlaps(each, span)))
+export const isFree = (
+  { tables }: { tables: readonly Pick<Table, 'id'>[] },
+  span: Span,
+  busy: Busy,
+): boolean => tables.every(({ id }) => !busy.near(id, span).some((each) => overlaps(each, span)))
 
 /** Whether a booking would leave a gap at one of its tables in which no other booking has time. */
 export const leavesGap = (

@@ -9,9 +9,10 @@ type DemoTable = {
   step_free?: boolean
   outdoors?: boolean
   high_chair?: boolean
+  desk?: boolean
 }
 
-type Features = Pick<DemoTable, 'joins' | 'step_free' | 'outdoors' | 'high_chair'>
+type Features = Pick<DemoTable, 'joins' | 'step_free' | 'outdoors' | 'high_chair' | 'desk'>
 
 /** Some tables of the same kind, with numbers: `Window 1`, `Window 2`. A table alone has no number. */
 const alike = (
@@ -44,4 +45,5 @@ export const demoTables: readonly DemoTable[] = [
   ...alike('Kitchens', 'Pass', 4, [1, 2], { ...flat, joins: 'Pass' }),
   ...alike('Kitchens', 'Table', 6, [2, 4], { ...flat, high_chair: true, joins: 'Middle' }),
   ...alike('Kitchens', 'Chef’s table', 1, [5, 10], flat),
+  ...alike('Common Room', 'Desk', 6, [1, 1], { ...flat, desk: true }),
 ]

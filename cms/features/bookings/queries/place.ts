@@ -12,6 +12,8 @@ import {
   withPreparation,
 } from '../../../platform/database/query.ts'
 import { assignments, insertion, rowOf } from '../../../platform/database/row.ts'
+import { namesDays } from '../../reservations/rules.ts'
+import { reservationsOf } from '../../reservations/service.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import { bookings } from '../tables.ts'
 import { takesTable } from './taken.ts'
@@ -246,3 +248,18 @@ export const deleteOldHealth = (db: Database): Promise<number> =>
   execute(db)`
     delete from booking_health as h using bookings as b
      where b.id = h.booking and (b.ends_at < now() - interval '2 hours' or b.finished_at < now())`
+
+/** Deletes bookings that guests began and did not complete. They have no reservation. */
+export const deleteOldHolds = (db: Database): Promise<number> =>
+  execute(db)`
+    delete from bookings as b
+     where b.source = 'web' and b.created_at < now() - interval '1 day'
+       and b.id not in (select subject from ${reservationsOf('table')} as r)
+       and b.id not in (select subject from ${reservationsOf('desk')} as r)`
+
+/** Erases telephone numbers and notes when names of reservations are erased, see `namesDays`. */
+export const forgetOldGuests = (db: Database): Promise<number> =>
+  execute(db)`
+    update bookings set phone = null, notes = null, occasion = null
+     where ends_at < now() - ${namesDays}::int * interval '1 day'
+       and (phone, notes, occasion) is distinct from (null, null, null)`

@@ -4,8 +4,10 @@ import { AdminPage, requireStaff } from '../../../platform/admin/shell/AdminTemp
 import { CmsLink } from '../../../platform/admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../../platform/admin/shell/find-admin-context.ts'
 import { databaseOf } from '../../../platform/database/query.ts'
+import { can } from '../../../platform/staff/can.ts'
 import { areaName } from '../../venue/names.ts'
 import { venueAreas } from '../../venue/rules.ts'
+import { type CalendarEntry, calendarEntries } from '../ports.ts'
 import { findStaffDates, type StaffDate } from '../queries/staff-dates.ts'
 import { eventStatuses } from '../rules.ts'
 import { describeDay, timeIn } from '../when.ts'
@@ -37,11 +39,18 @@ export async function CalendarView(view: AdminViewServerProps) {
     until: days.at(-1) ?? '',
     ...filter,
   })
+  const range = { from: days[0] ?? '', until: days.at(-1) ?? '' }
+  const entries = status
+    ? []
+    : (
+        await Promise.all(calendarEntries.all(req.payload).map((find) => find(req.payload, range)))
+      ).flat()
   const now = new Date()
   const shown = days.map((day) => {
     const datesOfDay = dates.filter((each) => each.day === day)
     const isEarlier = isCollapsedDay(day, { month, today, now, dates: datesOfDay })
-    return { day, isOutsideMonth: !day.startsWith(month), isEarlier, dates: datesOfDay }
+    const others = entries.filter((each) => each.day === day && can(req, each.permission))
+    return { day, isOutsideMonth: !day.startsWith(month), isEarlier, dates: datesOfDay, others }
   })
   return (
     <AdminPage
@@ -123,12 +132,13 @@ type DayProps = {
   isOutsideMonth: boolean
   isEarlier: boolean
   dates: StaffDate[]
+  others: CalendarEntry[]
 }
 
-function Day({ day, today, timeZone, isOutsideMonth, isEarlier, dates }: DayProps) {
+function Day({ day, today, timeZone, isOutsideMonth, isEarlier, dates, others }: DayProps) {
   return (
     <li
-      data-empty={dates.length === 0 || undefined}
+      data-empty={(dates.length === 0 && others.length === 0) || undefined}
       data-other={isOutsideMonth || undefined}
       data-earlier={isEarlier || undefined}
       aria-current={day === today ? 'date' : undefined}
@@ -167,6 +177,11 @@ function Day({ day, today, timeZone, isOutsideMonth, isEarlier, dates }: DayProp
           ))}
         </ul>
       ) : null}
+      {others.map(({ href, text }) => (
+        <p key={href} className="event-month__other">
+          <CmsLink href={href}>{text}</CmsLink>
+        </p>
+      ))}
     </li>
   )
 }

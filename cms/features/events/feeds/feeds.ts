@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Payload } from 'payload'
 import { databaseOf } from '../../../platform/database/query.ts'
+import { type CalendarEntry, calendarFile } from '../../../platform/http/calendar-file.ts'
 import { env } from '../../../platform/runtime/env.ts'
 import { findSiteFacts, type SiteFacts } from '../../../platform/runtime/site-facts.ts'
 import type { SignedIn } from '../../members/contract.ts'
@@ -16,7 +17,6 @@ import {
   type OwnReservation,
 } from '../queries/feeds.ts'
 import { type EventDate, eventPath } from '../rules.ts'
-import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import { feedToken, readFeedToken } from './feed-token.ts'
 
 /** The public dates as a calendar file. Its cache tags are `eventsTag` and the venue’s tag. */

@@ -257,3 +257,17 @@ export const deleteUnconfirmedSubscribers = (db: Database, limit: number): Promi
          and not exists (select from consents where subscriber_id = s.id)
        order by id limit ${limit} for update skip locked)
     returning id`
+
+const born = z.object({ email: z.string(), day: z.number(), month: z.number() })
+
+/** Those of some addresses that have one of these birthdays. */
+export const findBirthdayAddresses = (
+  db: Database,
+  emails: readonly string[],
+  birthdays: readonly Birthday[],
+) =>
+  findRows(db, born)`
+    select s.email, b.day, b.month from subscribers as s
+      join jsonb_to_recordset(${jsonRows(birthdays)}) as b (day int, month int)
+        on s.birthday_day = b.day and s.birthday_month = b.month
+     where ${emailIn(emails)}`

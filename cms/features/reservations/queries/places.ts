@@ -67,16 +67,17 @@ export const insertPlaced = async (
   const isHeld = !reservation.isConfirmed || isUnpaid({ ...reservation, transfer: null })
   const row = newRow(reservation, {
     ...{ status: isHeld ? 'held' : 'going', queue: null },
-    subject: sql`place.subject`,
+    subject: sql`one.subject`,
   })
   const found = await findRow(withPreparation(db), placed)`
     with place as (${takePlaces}),
+    one as (select taken, subject from place limit 1),
     added as (
       insert into reservations (${row.names})
-      select ${row.values} from place
+      select ${row.values} from one
       on conflict do nothing
       returning ${reservationRow.columns})
-    select place.taken as "placedTaken", added.* from place left join added on true`
+    select one.taken as "placedTaken", added.* from one left join added on true`
   return found ?? { taken: null, reservation: null }
 }
 

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
-import { cleanText } from '../../../platform/http/texts/clean-text.ts'
+import { cleanText } from './texts/clean-text.ts'
 
 /** One entry of a calendar. */
 export type CalendarEntry = {

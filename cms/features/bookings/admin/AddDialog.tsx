@@ -1,0 +1,169 @@
+import { type FormEvent, useState } from 'react'
+import { CallError, callApi, errorMessage } from '../../../platform/admin/calls/call.ts'
+import { AdminDialog } from '../../../platform/admin/shell/AdminDialog.tsx'
+import { areaName } from '../../venue/names.ts'
+import type { AddReply, SheetReply } from '../evening/contract.ts'
+import { newKey } from './new-key.ts'
+
+type Props = {
+  sheet: SheetReply
+  source: 'walk_in' | 'phone'
+  onClose: () => void
+  onDone: () => Promise<void>
+}
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+
+/** Guests who came without a booking, or who call. What speaks against it is a warning first. */
+export function AddDialog({ sheet, source, onClose, onDone }: Props) {
+  const [key] = useState(newKey)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [mayForce, setMayForce] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [waits, setWaits] = useState(false)
+  const [link, setLink] = useState<string | null>(null)
+  const isCall = source === 'phone'
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    setBusy(true)
+    setProblem(null)
+    try {
+      const body = {
+        ...{ key, source, area: textOf(form, 'area'), party: Number(form.get('party')) },
+        ...{ name: textOf(form, 'name'), phone: textOf(form, 'phone') },
+        ...{ email: textOf(form, 'email'), notes: textOf(form, 'notes') },
+        allergies: textOf(form, 'allergies'),
+        ...{ high_chair: form.has('high_chair'), step_free: form.has('step_free') },
+        ...(isCall && { day: textOf(form, 'day'), time: textOf(form, 'time') }),
+        quoted_minutes: waits ? Number(form.get('quoted')) : null,
+        anyway: submitter?.value === 'anyway',
+      }
+      const { booking } = await callApi<AddReply>('evening/add', { body })
+      await onDone()
+      if (booking.waiting_path) setLink(booking.waiting_path)
+      else onClose()
+    } catch (error) {
+      setProblem(errorMessage(error))
+      setMayForce(error instanceof CallError && error.code === 'over_capacity')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (link) {
+    const url = `${location.origin}${link}`
+    return (
+      <AdminDialog title="They wait" look="dialog" onClose={onClose}>
+        <div className="evening-form">
+          <p>This page shows them their place. Send it, or let them type it.</p>
+          <p>
+            <a href={link} target="_blank" rel="noreferrer">
+              {url}
+            </a>
+          </p>
+          <button type="button" className="ui-button" data-kind="strong" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </AdminDialog>
+    )
+  }
+  return (
+    <AdminDialog
+      title={isCall ? 'A booking by telephone' : 'Guests without a booking'}
+      look="dialog"
+      focus="[name=party]"
+      onClose={onClose}
+    >
+      <form className="evening-form" onSubmit={send}>
+        <Field label="People">
+          <input name="party" type="number" min={1} max={200} required defaultValue={2} />
+        </Field>
+        <Field label="Area">
+          <select name="area" defaultValue={sheet.areas[0]?.area}>
+            {sheet.areas.map(({ area }) => (
+              <option key={area} value={area}>
+                {areaName(area)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {isCall ? (
+          <>
+            <Field label="Day">
+              <input name="day" type="date" min={sheet.today} required defaultValue={sheet.day} />
+            </Field>
+            <Field label="Time">
+              <input name="time" type="time" step={900} required defaultValue="19:00" />
+            </Field>
+          </>
+        ) : null}
+        <Field label={isCall ? 'Name' : 'Name, if they like'}>
+          <input name="name" maxLength={120} required={isCall} autoComplete="off" />
+        </Field>
+        {isCall ? (
+          <>
+            <Field label="Telephone">
+              <input name="phone" type="tel" required autoComplete="off" />
+            </Field>
+            <Field label="Email, if they like">
+              <input name="email" type="email" autoComplete="off" />
+            </Field>
+            <Field label="Allergies">
+              <input name="allergies" maxLength={300} autoComplete="off" />
+            </Field>
+            <Field label="Note">
+              <input name="notes" maxLength={300} autoComplete="off" />
+            </Field>
+          </>
+        ) : null}
+        <div className="evening-form__checks">
+          <label>
+            <input type="checkbox" name="high_chair" /> High chair
+          </label>
+          <label>
+            <input type="checkbox" name="step_free" /> Step-free
+          </label>
+          {isCall ? null : (
+            <label>
+              <input type="checkbox" checked={waits} onChange={() => setWaits(!waits)} /> They wait
+            </label>
+          )}
+        </div>
+        {waits ? (
+          <Field label="Minutes that they probably wait">
+            <input name="quoted" type="number" min={1} max={240} required defaultValue={20} />
+          </Field>
+        ) : null}
+        {problem ? <p role="alert">{problem}</p> : null}
+        <div className="evening-form__buttons">
+          <button type="submit" className="ui-button" data-kind="strong" disabled={isBusy}>
+            {isCall ? 'Book' : waits ? 'Let them wait' : 'Seat them'}
+          </button>
+          {mayForce ? (
+            <button
+              type="submit"
+              className="ui-button"
+              data-kind="plain"
+              value="anyway"
+              disabled={isBusy}
+            >
+              Anyway
+            </button>
+          ) : null}
+        </div>
+      </form>
+    </AdminDialog>
+  )
+}
+
+export const Field = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+  <label className="evening-form__field">
+    <span>{label}</span>
+    {children}
+  </label>
+)

@@ -1,0 +1,191 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../../../platform/audit/service.ts'
+import { lockNames } from '../../../platform/database/advisory-locks.ts'
+import { type Database, transactionOf } from '../../../platform/database/query.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
+import { reserve } from '../../reservations/service.ts'
+import { addDays, localMoment } from '../../venue/hours/opening-hours.ts'
+import { venueTimeOf } from '../../venue/time/venue-time.ts'
+import { bookingError } from '../errors.ts'
+import { findByStaffKey, findOnSheet, listSheet, updateBooking } from '../queries/sheet.ts'
+import { tableKind } from '../reservations/kind.ts'
+import { limits, ruleFor, stayOf } from '../rules.ts'
+import { findPlan, type Plan, readAvailability } from '../situation.ts'
+import { type Taken, takeByStaff } from '../taking.ts'
+import { timesOn } from '../times/times-on.ts'
+import type { AddReply, AddRequest } from './contract.ts'
+import { statusOf } from './find-sheet.ts'
+import { coversOf, dateOfClock, eveningDay, warningsOf, warningTexts } from './rules.ts'
+import { waitingPath } from './waiting-token.ts'
+
+/** How often another table is tried because somebody took the best one first. */
+const maxTries = 5
+
+/**
+ * Enters guests who call, or who came without a booking: at a table now, or waiting for one. A repeated key gets the
+ * reply of the first request.
+ * @throws HttpError `over_capacity` with the reasons, unless the request says `anyway`; `table_taken`, `no_time`
+ */
+export async function addOnSheet(req: PayloadRequest, request: AddRequest): Promise<AddReply> {
+  const plan = await findPlan(req.payload)
+  const when = whenOf(request, plan)
+  return inTransaction(req, async (db) => {
+    await lockNames(db, [`booking entered ${request.key}`])
+    const known = await findByStaffKey(db, request.key)
+    const id = known ?? (await enter(req, plan, { ...request, ...when }))
+    const row = await findOnSheet(db, id)
+    if (!row) throw bookingError('not_found')
+    const path = statusOf(row) === 'waiting' ? waitingPath(id) : null
+    return { booking: { id, version: row.version, waiting_path: path } }
+  })
+}
+
+/** A booking for the audit trail, without names. */
+export const describeBooking = ({
+  id,
+  day,
+  party,
+}: Pick<Taken['booking'], 'id' | 'day' | 'party'>): string =>
+  `no. ${id}, ${party === 1 ? 'one person' : `${party} people`} on ${day}`
+
+type When = { day: string; at: Date }
+type Entered = AddRequest & When
+
+/** When a booking begins. Guests who came without one begin now. */
+function whenOf({ source, day, time }: AddRequest, { timeZone }: Plan): When {
+  const now = new Date()
+  const today = eveningDay(localMoment(now, timeZone))
+  if (source === 'walk_in') return { day: today, at: now }
+  if (!day || !time || day < today) throw bookingError('no_time')
+  if (day > addDays(today, limits.daysAhead)) throw bookingError('too_far')
+  const found = venueTimeOf(`${dateOfClock(day, time)}T${time}`, timeZone)
+  if (!found || found.clock === 'skipped') throw bookingError('no_time')
+  return { day, at: found.at }
+}
+
+/** Makes the reservation of a booking that has its tables. With an address, the guest gets a mail. */
+export async function addReservation(
+  req: PayloadRequest,
+  {
+    booking: subject,
+    name,
+    email = null,
+    party,
+    key,
+  }: { booking: number; name: string | null; email?: string | null; party: number; key: string },
+): Promise<void> {
+  const guest = { name: name ?? 'A guest', email }
+  await reserve(tableKind, req, { subject, party, key, by: 'staff', guest })
+}
+
+async function enter(req: PayloadRequest, plan: Plan, request: Entered): Promise<number> {
+  const db = await transactionOf(req)
+  const { source, party, key, quoted_minutes: quoted } = request
+  const isWaiting = source === 'walk_in' && quoted !== null && !request.tables.length
+  const { booking, tables } = isWaiting
+    ? await place(db, plan, request, [])
+    : await placeWithWarnings(db, plan, request)
+  const isSeated = source === 'walk_in' && tables.length > 0
+  // Guests who are here need no reservation, and those without a table get theirs with it.
+  const hasReservation = source === 'phone' && tables.length > 0
+  await updateBooking(db, booking.id, {
+    staffKey: key,
+    guestName: hasReservation ? null : request.name,
+    ...(isSeated && { seatedAt: new Date() }),
+  })
+  if (hasReservation) await addReservation(req, { ...request, booking: booking.id })
+  await record(req, {
+    ...{ action: 'booking_entered', subject: describeBooking(booking) },
+    ...{ of_collection: 'bookings', document: booking.id },
+    details: { source, party, tables },
+  })
+  return booking.id
+}
+
+const place = (
+  db: Database,
+  plan: Plan,
+  { quoted_minutes: quoted, ...request }: Entered,
+  tables: readonly number[],
+): Promise<Taken> =>
+  takeByStaff(db, plan, {
+    ...{ area: request.area, day: request.day, at: request.at, party: request.party },
+    ...{ source: request.source, tables },
+    needs: needsOf(request),
+    wishes: {
+      ...{ phone: request.phone, notes: request.notes, occasion: request.occasion },
+      allergies: request.allergies,
+      quotedFor:
+        quoted === null || tables.length ? null : new Date(request.at.getTime() + quoted * 60_000),
+    },
+  })
+
+const needsOf = ({ step_free, high_chair }: Pick<AddRequest, 'step_free' | 'high_chair'>) => ({
+  ...{ isStepFree: step_free, hasHighChair: high_chair },
+})
+
+/** Takes the chosen tables, or the best free ones. What speaks against it is an error, until staff say “anyway”. */
+async function placeWithWarnings(db: Database, plan: Plan, request: Entered): Promise<Taken> {
+  for (let tries = 0; ; tries++) {
+    const tables = request.tables.length ? request.tables : await findBestTables(db, plan, request)
+    if (!request.anyway) await requireRoom(db, plan, request, tables)
+    // A party that sits down now needs a table; a booking by telephone can get one later.
+    if (!tables.length && request.source === 'walk_in') throw overCapacity(['no_table'])
+    try {
+      return await place(db, plan, request, tables)
+    } catch (error) {
+      const isTaken = error instanceof HttpError && error.reason === 'table_taken'
+      if (!isTaken || request.tables.length || tries === maxTries) throw error
+    }
+  }
+}
+
+const overCapacity = (warnings: readonly (keyof typeof warningTexts)[]) =>
+  bookingError('over_capacity', {
+    message: [...warnings.map((each) => warningTexts[each]), 'Enter them anyway?'].join(' '),
+    replyFields: { warnings },
+  })
+
+async function findBestTables(
+  db: Database,
+  plan: Plan,
+  { area, day, at, party, ...request }: Entered,
+): Promise<number[]> {
+  const rule = ruleFor(plan.setup.rules, area, day)
+  if (!rule) return []
+  const from = at.getTime()
+  const span = { from, to: from + (stayOf(rule, party) + rule.buffer) * 60_000 }
+  const available = await readAvailability(db, plan, { from: day, until: day })
+  const [best] = available.rankedSets(area, { span, rule, party, needs: needsOf(request) })
+  return best?.tables.map(({ id }) => id) ?? []
+}
+
+async function requireRoom(
+  db: Database,
+  { setup, hours, timeZone }: Plan,
+  { area, day, at, party }: Entered,
+  tables: readonly number[],
+): Promise<void> {
+  const rule = ruleFor(setup.rules, area, day)
+  const times = rule ? timesOn(day, { hours, area, rule: { ...rule, last: 0 }, timeZone }) : []
+  const rows = (await listSheet(db, day)).filter((row) => row.area === area)
+  const covers = coversOf(
+    times,
+    rows.map((row) => ({
+      ...{ startsAt: row.startsAt, party: row.party },
+      ...{ status: statusOf(row), hasTable: row.tables.length > 0 },
+    })),
+  )
+  const slot = covers.findLast((each) => each.at <= at && at < each.closesAt)
+  const chosen = setup.tables.filter(({ id }) => tables.includes(id))
+  if (chosen.length < tables.length) throw bookingError('not_found')
+  const warnings = warningsOf({
+    party,
+    seats: chosen.length ? chosen.reduce((sum, { max }) => sum + max, 0) : null,
+    covers: slot?.covers ?? 0,
+    capacity: rule?.covers ?? null,
+    isOpenThen: slot !== undefined,
+  })
+  if (warnings.length) throw overCapacity(warnings)
+}

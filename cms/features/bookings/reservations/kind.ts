@@ -1,0 +1,116 @@
+import type { Payload } from 'payload'
+import { announce } from '../../../platform/database/announce.ts'
+import { findBalance } from '../../credit/page-data.ts'
+import type { SignedIn } from '../../members/contract.ts'
+import { hasCardPayments } from '../../payments/stripe.ts'
+import type { ReservationKind } from '../../reservations/kind.ts'
+import { areaName } from '../../venue/names.ts'
+import { formatVenueTime } from '../../venue/time/venue-time.ts'
+import { bookingError } from '../errors.ts'
+import { findTableMailer, type TableMail } from '../mails/render.ts'
+import { queuePushes } from '../pushes.ts'
+import {
+  bookingSubjects,
+  changePeople,
+  keepTables,
+  reservableBookings,
+} from '../queries/subjects.ts'
+import {
+  bookPath,
+  heldMinutes,
+  limits,
+  offerMinutes,
+  peopleText,
+  type Reservable,
+} from '../rules.ts'
+import { bookingTags } from '../tags.ts'
+
+type Kind = ReservationKind<Reservable, TableMail>
+
+/** Tables by card: the deposit is owed to the guest until the visit. */
+const deposits: Kind['card'] = {
+  use: 'deposit',
+  describe: ({ title, startsAt }, { party, timeZone }) =>
+    `Deposit: ${title}, ${formatVenueTime(startsAt, timeZone)}, ${peopleText(party)}`,
+  ruleOf: ({ cancelUntil }, { timeZone }) =>
+    `It comes off your bill. It comes back if you cancel until ${formatVenueTime(cancelUntil, timeZone)}.`,
+  isRefunded: ({ cancelUntil }, now) => now <= cancelUntil,
+}
+
+/** A price in credit is held until a day after the end, because guests can be seated until then. */
+const holdMs = 24 * 3_600_000
+/** How long before its time a party can be seated. */
+const seatHours = 3
+
+/** The rules of tables and desks alike. */
+export const bookingRules = {
+  table: 'bookings',
+  takePlaces: (subject, { untilEnd }) => keepTables(subject, { isByStaff: untilEnd }),
+  changeTaken: (db, subject, count) => changePeople(db, subject, count),
+  announce: (req, { day }) => announce(req, [bookingTags.changed, bookingTags.day(day)]),
+  isKnownTo: () => true,
+  refusalOf: ({ places, finishedAt, startsAt }, { isGuest }) => {
+    if (places === 'expired') return bookingError('expired')
+    if (places === 'released' || finishedAt) return bookingError('ended')
+    return isGuest && startsAt <= new Date() ? bookingError('no_time') : null
+  },
+  refusalOfChange: ({ finishedAt, endsAt }) =>
+    finishedAt || endsAt <= new Date() ? bookingError('ended') : null,
+  refusalOfCheckIn: ({ startsAt }, { isMore }) =>
+    isMore && startsAt.getTime() - seatHours * 3_600_000 > Date.now()
+      ? bookingError('not_yet')
+      : null,
+  isCancelled: ({ places }) => places === 'released',
+  isEnded: ({ finishedAt }) => finishedAt !== null,
+  cancelledError: () => bookingError('ended'),
+  notOfferedError: () => bookingError('not_offered'),
+  confirmation: 'none',
+  heldMinutes,
+  // A table for a party that waits is chosen by the rules of its area, see `waitlist.ts`.
+  canOffer: () => false,
+  offerMinutesOnDay: offerMinutes,
+  moneyOf: ({ id, area, endsAt }) => ({
+    area,
+    reference: `booking:${id}`,
+    commonGoodPercent: null,
+    holdEndsAt: new Date(endsAt.getTime() + holdMs),
+  }),
+  describe: ({ title, day }) => `${title}, ${day}`,
+} satisfies Partial<Kind>
+
+/** Tables. The subject is a booking, and a booking has one reservation. */
+export const tableKind: Kind = {
+  ...bookingRules,
+  name: 'table',
+  ...bookingSubjects(({ area }) => `Table, ${areaName(area)}`),
+  maxParty: limits.party,
+  hasWaitlist: true,
+  canWait: ({ places }) => places === 'waiting',
+  // A deposit is taken from guests, see `depositKindFor`.
+  priceOf: () => ({ priceCents: 0, payment: 'free' }),
+  card: deposits,
+  findMailer: findTableMailer,
+  queuePushes,
+  path: bookPath,
+  sql: reservableBookings('Table'),
+}
+
+/** The kind for a guest who pays the deposit of the table, from credit or by card. */
+export const withDeposit = (payment: 'credit' | 'card'): Kind => ({
+  ...tableKind,
+  priceOf: ({ depositCents }) => ({ priceCents: depositCents, payment }),
+})
+
+/**
+ * The kind for a guest who books: the deposit of the table, if there is one, is put by from a member’s credit, if that is
+ * enough, and otherwise paid by card. Without card payments nobody pays one, because most guests could not.
+ */
+export async function depositKindFor(
+  payload: Payload,
+  member: SignedIn | null,
+  { depositCents }: Pick<Reservable, 'depositCents'>,
+): Promise<Kind> {
+  if (!depositCents || !hasCardPayments()) return tableKind
+  const balance = member && (await findBalance(payload, member))
+  return withDeposit(balance && balance.availableCents >= depositCents ? 'credit' : 'card')
+}

@@ -1,0 +1,8 @@
+import { type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
+
+export async function up({ db }: MigrateUpArgs): Promise<void> {
+  await db.execute(sql`
+   ALTER TABLE "bookings" ADD COLUMN "still_coming_at" timestamp with time zone;
+  ALTER TABLE "tables" ADD COLUMN "desk" boolean DEFAULT false;
+  CREATE INDEX "bookings_phone_idx" ON "bookings" USING btree ("phone");`)
+}

@@ -1,0 +1,49 @@
+import type { ReserveReply } from '../../cms/features/bookings/guest/contract.ts'
+import { ApiError } from '../../cms/platform/ui/api.ts'
+import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
+import { hasStoredSession } from '../members/session/stored.ts'
+
+let isStarted = false
+
+/** Lets people complete a booking without leaving its page. Members have nothing to type. */
+export function startHold(): void {
+  showFields()
+  if (isStarted) return
+  isStarted = true
+  document.addEventListener('astro:page-load', () => showFields())
+  document.addEventListener('submit', (event) => {
+    const { target: form } = event
+    if (!(form instanceof HTMLFormElement) || form.getAttribute('name') !== 'table') return
+    event.preventDefault()
+    if (!form.ariaBusy) void send(form)
+  })
+}
+
+/** Hides name, address and telephone for members, because their session has what is needed. */
+function showFields(isMember = hasStoredSession()): void {
+  for (const part of document.querySelectorAll<HTMLElement>('form[name="table"] [data-guest]')) {
+    part.hidden = isMember
+    for (const input of part.querySelectorAll('input')) input.disabled = isMember
+  }
+}
+
+async function send(form: HTMLFormElement): Promise<void> {
+  const problem = form.querySelector('.form-error')
+  const show = (text: string) => {
+    if (problem) problem.textContent = text
+  }
+  form.ariaBusy = 'true'
+  show('')
+  try {
+    const { step_free, high_chair, ...fields } = Object.fromEntries(new FormData(form))
+    const body = { ...fields, step_free: step_free === '1', high_chair: high_chair === '1' }
+    const { rsvp } = await callWithProofOfWork<ReserveReply>(form.action, body)
+    location.assign(`/book/reservation/${rsvp.token}?done=booked`)
+  } catch (error) {
+    form.ariaBusy = null
+    const isKnown = error instanceof ApiError && error.status > 0
+    show(isKnown ? error.message : (form.dataset.failed ?? ''))
+    // The stored session has ended meanwhile.
+    if (error instanceof ApiError && ['who', 'phone'].includes(error.code)) showFields(false)
+  }
+}

@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AvailabilityReply } from '../../cms/features/bookings/contract.ts'
+import type {
+  AddReply,
+  ChangeReply,
+  HitsReply,
+  SearchReply,
+  SheetReply,
+} from '../../cms/features/bookings/evening/contract.ts'
+import type { HoldReply, ReserveReply } from '../../cms/features/bookings/guest/contract.ts'
+import { venue } from '../../cms/features/venue/demo/venue.ts'
+import { addDays } from '../../cms/features/venue/hours/opening-hours.ts'
+import { findDoubleBookings } from '../support/bookings.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { openEventStream } from '../support/event-stream.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { venueDayOf } from '../support/venue-days.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+let server: Server
+let staff: Awaited<ReturnType<typeof makeStaff>>
+beforeAll(async () => {
+  server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
+  staff = await makeStaff(server)
+})
+afterAll(async () => {
+  expect(await onDatabase(server.databaseUrl, findDoubleBookings)).toEqual([])
+  await server?.stop()
+})
+
+const today = venueDayOf(new Date())
+/** A day with the usual hours, which the demo venue’s bookings do not reach. */
+const day = [40, 41, 42, 43, 44, 45, 46]
+  .map((days) => addDays(today, days))
+  .find((each) => !venue.exceptions.some(({ date }) => date === each)) as string
+/** One that guests can book on the site. */
+const bookable = [3, 4, 5, 6, 7]
+  .map((days) => addDays(today, days))
+  .find((each) => !venue.exceptions.some(({ date }) => date === each)) as string
+let serial = 0
+const newKey = () => (++serial).toString(16).padStart(24, '0')
+
+const post = (name: string, body: object, session = staff.bar) =>
+  server.send(`/api/evening/${name}`, jsonRequest('POST', body, session))
+const get = (path: string, session = staff.bar) =>
+  server.get(`/api/evening/${path}`, sessionHeaders(session))
+const sheetOf = async (date = day) => (await get(`sheet?day=${date}`)).json<SheetReply>()
+const onSheet = async (id: number, date = day) => {
+  const found = (await sheetOf(date)).bookings.find((each) => each.id === id)
+  if (!found) throw new Error(`No booking ${id} on the sheet.`)
+  return found
+}
+const call = {
+  source: 'phone',
+  area: 'Beer Hall',
+  party: 2,
+  name: 'Ada Lovelace',
+  phone: '07700 900123',
+}
+const phone = async (given: object = {}) => {
+  const reply = await post('add', { key: newKey(), ...call, day, time: '19:00', ...given })
+  expect(reply.status, reply.text).toBe(200)
+  return onSheet(reply.json<AddReply>().booking.id)
+}
+const change = (
+  { id, version }: { id: number; version: number },
+  action: string,
+  more: object = {},
+) => post('change', { booking: id, version, action, ...more })
+const done = async (...args: Parameters<typeof change>) => {
+  const reply = await change(...args)
+  expect(reply.status, reply.text).toBe(200)
+  return reply.json<ChangeReply>().booking
+}
+const query = <Row extends object>(text: string, values: unknown[] = []) =>
+  onDatabase(server.databaseUrl, (run) => run<Row>(text, values))
+const tableNamed = async (name: string) => {
+  const found = (await sheetOf()).areas.flatMap(({ tables }) => tables)
+  return found.find((each) => each.name === name)?.id ?? 0
+}
+
+describe('bookings by telephone', () => {
+  test('are on the sheet once, with what staff need, and without what they may not see', async () => {
+    const request = {
+      ...{ key: newKey(), ...call, day, time: '18:00', email: 'ada@guests.example' },
+      ...{ allergies: 'Peanuts', notes: 'By the window', occasion: 'birthday' },
+    }
+    const replies = await Promise.all([post('add', request), post('add', request)])
+    const ids = replies.map((reply) => reply.json<AddReply>().booking.id)
+    expect(ids[0]).toBe(ids[1])
+    const found = await onSheet(Number(ids[0]))
+    expect(found).toMatchObject({
+      ...{ time: '18:00', ends: '20:00', party: 2, name: 'Ada Lovelace', status: 'expected' },
+      ...{ allergies: 'Peanuts', occasion: 'birthday', has_birthday: true, is_new: true },
+      ...{ source: 'phone', no_shows: 0, is_member: false },
+    })
+    expect(found.tables).toHaveLength(1)
+    expect((await get(`sheet?day=${day}`)).text).not.toContain('guests.example')
+    const audit = await query<{ entry: string }>(
+      `select a::text as entry from audit as a where action like 'booking%'`,
+    )
+    expect(audit).toHaveLength(1)
+    expect(audit[0]?.entry).not.toMatch(/Peanuts|Ada|7700/)
+    const mails = await query('select from mails where to_address = $1', ['ada@guests.example'])
+    expect(mails).toHaveLength(1)
+  })
+
+  test('are over capacity only after a warning', async () => {
+    const large = { key: newKey(), ...call, area: 'Cafe', party: 30, day, time: '12:00' }
+    const refused = await post('add', large)
+    expect(refused.status).toBe(409)
+    expect(refused.json()).toMatchObject({
+      error: 'over_capacity',
+      warnings: ['no_table', 'too_many_arrive'],
+    })
+    const reply = await post('add', { ...large, anyway: true })
+    expect(reply.status, reply.text).toBe(200)
+    const booking = await onSheet(reply.json<AddReply>().booking.id)
+    expect(booking).toMatchObject({ tables: [], status: 'expected', name: 'Ada Lovelace' })
+    // It gets its reservation with its table.
+    const bench = await tableNamed('Family bench')
+    expect((await change(booking, 'seat')).json()).toMatchObject({ error: 'choose_table' })
+    await done(booking, 'move', { tables: [bench] })
+    expect(await onSheet(booking.id)).toMatchObject({ tables: [bench], name: 'Ada Lovelace' })
+    const { areas } = await sheetOf()
+    const noon = areas
+      .find(({ area }) => area === 'Cafe')
+      ?.times.find(({ time }) => time === '12:00')
+    expect(noon).toEqual({ time: '12:00', covers: 30, capacity: 24 })
+    const nobody = await query('select from reservations where subject = $1', [booking.id])
+    expect(nobody).toHaveLength(1)
+  })
+
+  test.each([
+    [{ party: 0 }, 400],
+    [{ party: 1000 }, 400],
+    [{ party: '2' }, 400],
+    [{ time: '25:00' }, 400],
+    [{ day: addDays(today, -2) }, 409],
+    [{ day: addDays(today, 1095) }, 409],
+    [{ phone: '0'.repeat(1_000_000) }, 400],
+    [{ name: 'x'.repeat(1000) }, 400],
+    [{ tables: [999_999] }, 404],
+  ])('%# are refused if they cannot be', async (given, status) => {
+    const reply = await post('add', { key: newKey(), ...call, day, time: '19:00', ...given })
+    expect(reply.status, reply.text).toBe(status)
+  })
+
+  test('are found by name and by telephone', async () => {
+    const booking = await phone({
+      name: 'Grace\r\nHopper',
+      phone: '+44 7700 900777',
+      time: '21:00',
+    })
+    expect(booking.name).toBe('Grace Hopper')
+    for (const text of ['hopper', '07700900777']) {
+      const { found } = (await get(`search?text=${text}`)).json<SearchReply>()
+      expect(found.map(({ id }) => id)).toEqual([booking.id])
+    }
+  })
+})
+
+test('a booking goes through its evening, each step can be taken back, and repeated without effect', async () => {
+  const first = await phone({ time: '17:00' })
+  await done(first, 'late', { minutes: 20 })
+  expect(await done(first, 'late', { minutes: 20 })).toMatchObject({ version: first.version + 1 })
+  const late = await onSheet(first.id)
+  expect(late.late_minutes).toBe(20)
+  expect((await change(first, 'late', { minutes: 30 })).json()).toMatchObject({ error: 'stale' })
+  const target = await tableNamed('Booth 4')
+  const moved = await done(late, 'move', { tables: [target] })
+  expect(await done(late, 'move', { tables: [target] })).toEqual(moved)
+  expect((await change(moved, 'finish')).json()).toMatchObject({ error: 'not_now' })
+  const missed = await done(moved, 'no_show')
+  expect(missed.status).toBe('no_show')
+  expect(await onSheet(first.id)).toMatchObject({ tables: [] })
+  const next = await phone({ time: '17:00', tables: [target], phone: '07700 900123' })
+  expect(next.no_shows).toBe(1)
+  // Their table is taken now, so that they did come can’t be noted without another one.
+  expect((await change(missed, 'undo_no_show')).json()).toMatchObject({ error: 'table_taken' })
+  await done(next, 'cancel')
+  const back = await done(missed, 'undo_no_show')
+  expect(await onSheet(first.id)).toMatchObject({ status: 'expected', tables: [target] })
+  expect(await query('select from booking_no_shows')).toEqual([])
+  expect((await change(back, 'seat')).json()).toMatchObject({ error: 'not_yet' })
+  expect((await onSheet(first.id)).status).toBe('expected')
+})
+
+test('who twice did not come is known by telephone, without the number, and pays a deposit on the site', async () => {
+  const number = '07700 900999'
+  const book = async (given: string) => {
+    const at = (await server.get(`/api/book/availability?day=${bookable}&party=2&area=Beer+Hall`))
+      .json<AvailabilityReply>()
+      .areas[0]?.slots.flatMap(({ times }) => times)
+      .find(({ free }) => free)?.at
+    const body = { area: 'Beer Hall', day: bookable, at, party: 2 }
+    const held = await server.send('/api/book/hold', jsonRequest('POST', body))
+    expect(held.status, held.text).toBe(200)
+    const { hold } = held.json<HoldReply>()
+    const guest = { name: 'Nell', email: `${newKey()}@guests.example`, phone: given }
+    const reply = await server.send('/api/book/reserve', jsonRequest('POST', { hold, ...guest }))
+    expect(reply.status, reply.text).toBe(200)
+    const { token } = reply.json<ReserveReply>().rsvp
+    const [row] = await query<{ deposit: string }>(
+      `select b.deposit from bookings as b join reservations as r on r.kind = 'table' and r.subject = b.id
+        where r.id = $1`,
+      [Number(token.split('-')[0])],
+    )
+    return Number(row?.deposit)
+  }
+  for (let n = 0; n < 2; n++) await done(await phone({ time: '15:00', phone: number }), 'no_show')
+  const rows = await query<{ row: string }>('select n::text as row from booking_no_shows as n')
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toContain('900999')
+  expect(await book('+44 7700 900 999')).toBe(2000)
+  expect(await book('07700 900998')).toBe(0)
+  await query(`update booking_no_shows set at = now() - interval '13 months'`)
+  expect((await phone({ time: '15:30', phone: number })).no_shows).toBe(0)
+  await query('delete from booking_no_shows')
+})
+
+describe('guests who come without a booking', () => {
+  const come = async (given: object = {}) => {
+    const guest = { key: newKey(), source: 'walk_in', area: 'Beer Hall', party: 2, name: 'Alan' }
+    return post('add', { ...guest, anyway: true, ...given })
+  }
+  const onToday = async (id: number) => onSheet(id, (await get('sheet')).json<SheetReply>().day)
+
+  test('sit down at once, leave, and are taken back', async () => {
+    const reply = await come()
+    expect(reply.status, reply.text).toBe(200)
+    const seated = await onToday(reply.json<AddReply>().booking.id)
+    expect(seated).toMatchObject({ status: 'seated', name: 'Alan' })
+    const left = await done(seated, 'finish')
+    expect(left.status).toBe('finished')
+    const again = await done(left, 'unfinish')
+    expect(again.status).toBe('seated')
+    await done(again, 'finish')
+  })
+
+  test('wait with a quoted time and a page that shows their place, until they get a table', async () => {
+    const quoted = { area: 'Cocktail Bar', quoted_minutes: 20 }
+    const [one, two] = [await come({ ...quoted, name: 'First' }), await come(quoted)].map(
+      (reply) => {
+        expect(reply.status, reply.text).toBe(200)
+        return reply.json<AddReply>().booking
+      },
+    )
+    const page = await server.get(two?.waiting_path ?? '')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('>2<')
+    expect(page.text).not.toContain('First')
+    expect(page.headers['cache-control']).toContain('no-store')
+    const waiting = await onToday(one?.id ?? 0)
+    expect(waiting).toMatchObject({ status: 'waiting', name: 'First' })
+    const table = await tableNamed('The snug')
+    expect((await done(waiting, 'seat', { tables: [table] })).status).toBe('seated')
+    expect((await server.get(two?.waiting_path ?? '')).text).toContain('>1<')
+    expect((await server.get(`${two?.waiting_path}0`)).status).toBe(404)
+    expect((await server.get(`/book/waiting/${one?.id}-${'0'.repeat(32)}`)).status).toBe(404)
+  })
+})
+
+describe('at the same moment', () => {
+  test('one booking is changed, cancelled and noted as missing: one of them wins, the others are told', async () => {
+    for (let round = 0; round < 4; round++) {
+      const booking = await phone({ time: '20:00', phone: `07700 90020${round}` })
+      const table = await tableNamed('Barrel 6')
+      const replies = await Promise.all([
+        change(booking, 'move', { tables: [table] }),
+        change(booking, 'cancel'),
+        change(booking, 'no_show'),
+      ])
+      const statuses = replies.map(({ status }) => status).sort()
+      expect(statuses).toEqual([200, 409, 409])
+      const after = await onSheet(booking.id)
+      expect(['expected', 'cancelled', 'no_show']).toContain(after.status)
+      expect(after.tables.length > 0).toBe(after.status === 'expected')
+      if (after.status === 'expected') await done(after, 'cancel')
+    }
+  })
+
+  test('two bookings are moved to one table, which a third takes: exactly one gets it', async () => {
+    const table = await tableNamed('Booth 1')
+    const [one, two] = [await phone({ time: '20:30' }), await phone({ time: '20:30' })]
+    const replies = await Promise.all([
+      change(one, 'move', { tables: [table] }),
+      change(two, 'move', { tables: [table] }),
+      post('add', { key: newKey(), ...call, day, time: '20:30', tables: [table] }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { bookings } = await sheetOf()
+    expect(bookings.filter(({ tables }) => tables.includes(table))).toHaveLength(1)
+    // Who was refused keeps the former table.
+    expect((await onSheet(one.id)).tables).toHaveLength(1)
+    expect((await onSheet(two.id)).tables).toHaveLength(1)
+  })
+})
+
+test('blocked tables list the bookings they hit, propose other times, and tell the guests once', async () => {
+  const table = await tableNamed('Long table 6')
+  const email = 'hit@guests.example'
+  const booking = await phone({ time: '19:00', party: 6, tables: [table], email })
+  const block = { day, from: '18:00', to: '01:00', tables: [table], reason: 'A leg is loose' }
+  const replies = [await post('block', block), await post('block', block)]
+  const [made, again] = replies.map((reply) => reply.json<{ closure: { id: number } }>().closure)
+  expect(again).toEqual(made)
+  expect(made).toMatchObject({ hits: 1 })
+  const closure = made?.id ?? 0
+  const { hits } = (await get(`hits?closure=${closure}`)).json<HitsReply>()
+  expect(hits).toMatchObject([{ id: booking.id, has_address: true, name: 'Ada Lovelace' }])
+  expect(hits[0]?.proposals[0]).toMatchObject({ area: 'Beer Hall' })
+  for (let n = 0; n < 2; n++) {
+    const told = await post('tell', { closure, bookings: [booking.id] })
+    expect(told.json()).toEqual({ guests: 1, without: 0 })
+  }
+  const mails = await query(`select from mails where to_address = $1 and kind = 'table_closure'`, [
+    email,
+  ])
+  expect(mails).toHaveLength(1)
+  // The guest calls, and takes one of the proposed times, at another table.
+  const [time] = hits[0]?.proposals[0]?.times.slice(-1) ?? []
+  const elsewhere = await done(booking, 'move', { time: '19:00' })
+  expect((await onSheet(booking.id)).tables).not.toContain(table)
+  const moved = await done(elsewhere, 'move', { time })
+  expect(await done(elsewhere, 'move', { time })).toEqual(moved)
+  const after = await onSheet(booking.id)
+  expect(after).toMatchObject({ time, status: 'expected' })
+  expect(after.tables).not.toContain(table)
+  const toldOfMove = await query(
+    `select from mails where to_address = $1 and kind = 'table_moved'`,
+    [email],
+  )
+  expect(toldOfMove).toHaveLength(1)
+  expect((await sheetOf()).closures).toMatchObject([{ id: closure, hits: 0, tables: [table] }])
+  expect((await post('unblock', { closure })).status).toBe(200)
+  expect((await post('unblock', { closure })).status).toBe(200)
+  expect((await sheetOf()).closures).toEqual([])
+})
+
+test('only the bar, publishers and admins see the sheet', async () => {
+  for (const role of ['editor', 'kitchen'] as const) {
+    expect((await get('sheet', staff[role])).status, role).toBe(403)
+    const body = { booking: 1, version: 1, action: 'seat' }
+    expect((await post('change', body, staff[role])).status, role).toBe(403)
+  }
+  expect((await server.get('/api/evening/sheet')).status).toBe(401)
+  for (const role of ['bar', 'publisher', 'admin'] as const) {
+    expect((await get('sheet', staff[role])).status, role).toBe(200)
+  }
+})
+
+test('a change is told to other windows within a second, and not to a tablet that was revoked', async () => {
+  const path = '/api/staff/live?topics=evening'
+  const stream = await openEventStream(server.port, path, sessionHeaders(staff.publisher))
+  await stream.waitFor('event: evening')
+  const before = stream.events().length
+  const request = { key: newKey(), ...call, day, time: '22:00' }
+  const from = Date.now()
+  expect((await post('add', request)).status).toBe(200)
+  await waitUntil(
+    async () => stream.events().length,
+    (count) => count > before,
+  )
+  expect(Date.now() - from).toBeLessThan(1000)
+  stream.close()
+  await query('delete from staff_sessions')
+  expect((await get('sheet')).status).toBe(401)
+  expect((await post('add', { key: newKey(), ...call, day, time: '19:00' })).status).toBe(401)
+})
