@@ -1,11 +1,11 @@
 import type { PayloadRequest } from 'payload'
-import type { Actor } from '../ledger/rules.ts'
 import { giveBackAll, giveBackPart } from './card.ts'
 import type { Reservation, ReservationState } from './contract.ts'
+import { takeDeposit } from './deposit.ts'
 import { reservationError } from './errors.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import { type Locked, withLockedReservation } from './locked.ts'
-import { collectPrice, holdPrice, priceOfOne, releasePrice } from './money.ts'
+import { holdPrice, priceOfOne, releasePrice } from './money.ts'
 import { nextQueue } from './queries/places.ts'
 import { cancelledBy, findReservation, updateReservation } from './queries/reservations.ts'
 import { type ChangedBy, isUnpaid, paysByCard, placesLeft, takesPlaces } from './rules.ts'
@@ -122,32 +122,15 @@ async function cancelLocked<S extends Subject>(
   return stateOf(db, locked.subject, cancelled)
 }
 
-/**
- * Posts a deposit that was put by from credit, if the guest cancels later than the kind gives it back.
- * @returns the values to store; null if it is released
- */
-async function keepDeposit<S extends Subject>(
-  { db, kind, ledgerSettings, subject }: Locked<S>,
-  found: Reservation,
-  by: ChangedBy,
-): Promise<Partial<Reservation> | null> {
-  const { card } = kind
-  if (card?.use !== 'deposit' || by !== 'guest' || found.hold === null) return null
-  if (card.isRefunded(subject, new Date())) return null
-  const money = kind.moneyOf(subject)
-  const actor: Actor = { kind: 'system' }
-  const collected = { money, reservation: found, inside: found.party, actor }
-  return (await collectPrice(db, ledgerSettings, collected)).stored
-}
-
 /** Cancels a locked reservation that is not cancelled yet, and offers its places. The guest gets no mail. */
 export async function cancelWithoutMail<S extends Subject>(
   locked: Locked<S>,
   found: Reservation,
   by: ChangedBy,
 ): Promise<Reservation> {
-  const { db } = locked
-  const kept = await keepDeposit(locked, found, by)
+  const { db, kind, subject } = locked
+  const isKept = by === 'guest' && !kind.card?.isRefunded(subject, new Date())
+  const kept = isKept ? await takeDeposit(locked, found) : null
   if (!kept) await releasePrice(db, found)
   await giveBackAll(locked, found, by)
   const cancelled = await updateReservation(db, found.id, {

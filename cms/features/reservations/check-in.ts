@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
-import type { Actor } from '../ledger/rules.ts'
 import { settleDeposit } from './card.ts'
 import type { CheckInResult } from './contract.ts'
+import { actorOf } from './deposit.ts'
 import { reservationError } from './errors.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import { withLockedReservation } from './locked.ts'
@@ -10,10 +10,6 @@ import { updateReservation } from './queries/reservations.ts'
 import { recordRefusedRefund } from './refused-refunds.ts'
 import { isUnpaid, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
-
-/** The staff member who checks in. Organisers have no account. */
-const actorOf = ({ user }: PayloadRequest): Actor =>
-  user?.collection === 'users' ? { kind: 'staff', id: Number(user.id) } : { kind: 'system' }
 
 /**
  * Checks a party in, whole or in part. The price of the people who are inside is taken from the member's credit.
