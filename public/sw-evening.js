@@ -81,7 +81,7 @@ a{color:inherit;display:inline-block;padding:1rem 0}</style></head><body><main>`
 <td>${html(tables)}<br>${html(each.area)}</td><td>${html(statusWords[each.status])}</td></tr>`
     })
   return `${head('Evening sheet')}<h1>Evening sheet</h1>
-<p class="cut" role="status">No network. This is how it was at ${html(sheet.time)}, ${age === 1 ? 'one minute' : `${age} minutes`} ago. Nothing can be changed.</p>
+<p class="cut" role="status">No network. This is how it was at ${html(sheet.time)}, ${age < 1 ? 'less than a minute' : age === 1 ? 'one minute' : `${age} minutes`} ago. Nothing can be changed.</p>
 <table><thead><tr><th scope="col">Time</th><th scope="col">Who</th><th scope="col">Table</th><th scope="col">State</th></tr></thead>
 <tbody>${rows.join('')}</tbody></table>${foot}`
 }

@@ -90,6 +90,7 @@ const indexed = [
   ['/community', 'EventVenue'],
   ['/common-room', 'LocalBusiness'],
   ['/letters', 'WebPage'],
+  ['/book', 'WebPage'],
   ['/calendar', 'WebPage'],
   ['/common-good', 'WebPage'],
   ['/common-good/message', 'WebPage'],

@@ -158,3 +158,20 @@ test('questions are listed in order with their answers', () => {
     })),
   })
 })
+
+test('the home page and the rooms with tables say where to book; others do not', () => {
+  const facts = {
+    ...{ siteUrl: 'https://venue.example', title: '', description: '', image: '' },
+    ...{ today: '2026-12-04', booking: { path: '/book', areas: ['Cafe'] as const } },
+  }
+  const urlAt = (path: string) => {
+    const { potentialAction } = structuredData(venue, { ...facts, path }) as {
+      potentialAction?: { '@type': string; target: { urlTemplate: string } }
+    }
+    return potentialAction && [potentialAction['@type'], potentialAction.target.urlTemplate]
+  }
+  expect(urlAt('/')).toEqual(['ReserveAction', 'https://venue.example/book'])
+  expect(urlAt('/cafe')).toEqual(['ReserveAction', 'https://venue.example/book?area=Cafe'])
+  expect(urlAt('/beer')).toBeUndefined()
+  expect(urlAt('/privacy')).toBeUndefined()
+})

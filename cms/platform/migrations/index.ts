@@ -7,7 +7,6 @@ import * as migration_20261129_132241_bookings from './20261129_132241_bookings.
 import * as migration_20261129_160406_table_bookings from './20261129_160406_table_bookings.ts';
 import * as migration_20261129_160839_evening from './20261129_160839_evening.ts';
 import * as migration_20261129_161241_card_events from './20261129_161241_card_events.ts';
-import * as migration_20261129_170542_book_questions from './20261129_170542_book_questions.ts';
 
 export const migrations = [
   {
@@ -44,10 +43,6 @@ export const migrations = [
   },
   {
     up: migration_20261129_161241_card_events.up,
-    name: '20261129_161241_card_events',
-  },
-  {
-    up: migration_20261129_170542_book_questions.up,
-    name: '20261129_170542_book_questions'
+    name: '20261129_161241_card_events'
   },
 ];

@@ -37,8 +37,9 @@ export function marksOf(booking: SheetBooking): { text: string; kind: 'alert' | 
   ]
 }
 
-/** `3 minutes` since a moment. */
+/** How long ago a moment was: `3 minutes`. */
 export function ageText(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
+  if (minutes < 1) return 'less than a minute'
   return minutes === 1 ? 'one minute' : `${minutes} minutes`
 }

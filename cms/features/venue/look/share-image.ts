@@ -6,6 +6,7 @@ export const pagesWithShareImage = [
   ...rooms,
   'letters',
   'calendar',
+  'book',
   'common-good',
   'good-message',
   'privacy',
