@@ -11,6 +11,7 @@ import {
   eventStatuses,
   limits,
   maxPriceCents,
+  maxRefundHours,
   paymentKinds,
   visibilities,
 } from '../cms/features/events/rules.ts'
@@ -31,7 +32,15 @@ import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-const isPaid = ({ payment }: { payment?: string }) => payment === 'credit' || payment === 'door'
+type Payment = { payment?: string }
+const isPaid = ({ payment }: Payment) => Boolean(payment) && payment !== 'free'
+const isPaidByCard = ({ payment }: Payment) => payment === 'card'
+
+const wholeHours = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  (Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxRefundHours) ||
+  `Write whole hours, ${maxRefundHours} at most.`
 
 const visibilityNames = {
   public: 'Everybody',
@@ -223,7 +232,11 @@ export const events: CollectionConfig = {
           required: true,
           defaultValue: 'free',
           options: paymentKinds.map((value) => ({ value, label: paymentNames[value] })),
-          admin: shownBy('platform/admin/fields/ChoiceField'),
+          admin: {
+            ...shownBy('platform/admin/fields/ChoiceField'),
+            description:
+              'By card: guests have places once they have paid on the web. As long as the server has no keys of Stripe, they pay at the bar.',
+          },
         },
         {
           type: 'row',
@@ -244,6 +257,19 @@ export const events: CollectionConfig = {
           ],
         },
         {
+          name: 'refund_until_hours',
+          label: 'Money back until, in hours before the start',
+          type: 'number',
+          min: 0,
+          max: maxRefundHours,
+          validate: wholeHours,
+          admin: {
+            condition: isPaidByCard,
+            description:
+              'For guests who cancel, or come with fewer. Empty or 0: they get nothing back. If you cancel, everybody does.',
+          },
+        },
+        {
           name: 'common_good_percent',
           label: 'For the Common Good, in percent',
           type: 'number',
@@ -251,7 +277,7 @@ export const events: CollectionConfig = {
           defaultValue: 1,
           min: 1,
           max: 100,
-          admin: { description: 'Of what guests pay from their credit.' },
+          admin: { description: 'Of what guests pay from their credit, or by card.' },
         },
       ],
     },

@@ -94,7 +94,7 @@ export function paymentText(page: OpenPage, guest: GuestRow): string | null {
   const amount = formatMoney(guest.priceCents, page.venue.currency)
   if (guest.isPaid) return `${amount} ${page.text('guests', 'paid')}`
   if (guest.isPriceHeld) return `${amount}: ${page.text('guests', 'held')}`
-  return `${page.text('guests', 'pays')}: ${amount}`
+  return `${page.text('guests', guest.payment === 'card' ? 'unpaid' : 'pays')}: ${amount}`
 }
 
 /** A name as the search compares it: in lower case, without accents. */

@@ -136,7 +136,7 @@ test(
     await expect(page.getByText('are new, and the list states no consent')).toBeVisible()
     await page.getByLabel('Who', { exact: true }).selectOption('Whole name')
     await expect(page.getByRole('button', { name: 'Carry it out' })).toBeHidden()
-    await page.getByLabel('Gone').selectOption('Has left: yes, a date or a reason')
+    await page.getByLabel('Gone', { exact: true }).selectOption('Has left: yes, a date or a reason')
     await page.getByRole('checkbox', { name: /I state the consent/ }).check()
     await expect(page.getByRole('radio', { name: /CONFIRM_TIME/ })).toBeChecked()
     expect(await accessibilityViolations(page)).toEqual([])

@@ -6,6 +6,44 @@ import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 // The server answers 404 for the first card, because no member has this card.
 test.use({ siteName: 'daily-work', expectedErrors: [/status of 404/] })
 
+test('a payment right after a top-up is taken, although the page has not been loaded again yet', {
+  tag: ['@phone', '@extended'],
+}, async ({ openPage, site: { database } }) => {
+  const [member] = await onDatabase(database, (query) =>
+    query<{ id: number }>(
+      `insert into members (email, name) values ('ada@till.example', 'Ada Till') returning id`,
+    ),
+  )
+  const page = await openPage('publisher')
+  await openUntilIdle(page, `/cms/till?member=${member?.id}`)
+  const loadsAgain = Promise.withResolvers<void>()
+  await page.route(
+    ({ pathname }) => pathname === '/cms/till',
+    async (route) => {
+      if (route.request().headers().rsc) await loadsAgain.promise
+      await route.continue()
+    },
+  )
+  const sectionOf = (name: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name }) })
+  const dialog = page.getByRole('dialog')
+  const topUp = sectionOf('Top up')
+  await topUp.getByLabel('Amount').fill('20')
+  await topUp.getByLabel('Receipt number').fill('R 2')
+  await topUp.getByRole('button', { name: 'Top up …' }).click()
+  await dialog.getByRole('button', { name: 'Top up', exact: true }).click()
+  await expect(page.getByText('Topped up. Ada Till has £20.00 now.')).toBeVisible()
+  await expect(page.locator('.till-sums')).toContainText('£0.00')
+  const payment = sectionOf('Take a payment')
+  await payment.getByLabel('Price').fill('4.50')
+  await payment.getByLabel('Where').selectOption('Cafe')
+  await payment.getByRole('button', { name: 'Take payment …' }).click()
+  await dialog.getByRole('button', { name: 'Take payment', exact: true }).click()
+  await expect(page.getByText('Paid. Ada Till has £15.50 left.')).toBeVisible()
+  loadsAgain.resolve()
+  await expect(page.locator('.till-sums')).toContainText('£15.50')
+})
+
 test('a publisher tops up a member, takes a payment, reverses it, and closes the till', {
   tag: '@phone',
 }, async ({ openPage, site: { database } }) => {

@@ -440,8 +440,8 @@ describe('the waitlist', () => {
 
   test('offers places for waking hours of the venue; mail and outbox have the same deadline', async () => {
     // People wake up in three hours, for one hour.
-    const { minutes } = localMoment(new Date(), ledgerSettings.timeZone)
-    const from = (minutes + 180) % 1440
+    const inThreeHours = new Date(Date.now() + 3 * 3_600_000)
+    const { minutes: from } = localMoment(inThreeHours, ledgerSettings.timeZone)
     Object.assign(wakingHours, { from, to: (from + 60) % 1440 })
     try {
       const date = await addDate(site.query, { capacity: 1 })
@@ -599,6 +599,24 @@ describe('a price in credit', () => {
       `starts_at = now() - interval '2 days', ends_at = now() - interval '25 hours'`,
     )
     expect(await outcomeOf(checkIn(site.request(), { rsvp: id, inside: 0, by }))).toBe('ended')
+  })
+
+  test('and the Common Good’s share are given back in the name of the staff member who undoes the check-in', async () => {
+    const date = await priced()
+    await setDate(date, 'common_good_percent = 10')
+    const { id } = await reserveAs(date, 2, await site.join(2000))
+    await checkIn(site.request(), { rsvp: id, inside: 2, by })
+    const req = { ...site.request(), user: { collection: 'users', id: 7 } } as never
+    await checkIn(req, { rsvp: id, inside: 0, by })
+    const reversals = await site.query<{ actor: string; staff: number; kind: string }>(
+      `select t.actor, t.actor_id as staff, o.kind from ledger_transfers as t
+         join ledger_transfers as o on o.id = t.reverses
+        where t.key like $1 order by o.kind`,
+      [`reservation:${id}:%`],
+    )
+    expect(reversals).toEqual(
+      ['event_share', 'payment'].map((kind) => ({ actor: 'staff', staff: 7, kind })),
+    )
   })
 
   test('is paid at the bar by strangers, and by members without enough credit', async () => {

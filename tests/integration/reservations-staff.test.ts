@@ -55,6 +55,37 @@ test('staff add, check in, change, note and cancel by the reservation alone', as
   expect(cancelled.json<Reply>().rsvp).toMatchObject({ status: 'cancelled' })
 })
 
+test.each(['reservations', 'event-guests'])(
+  'a repeated request to %s/add adds nobody; another one with its key is refused',
+  async (path) => {
+    const key = newFormKey()
+    const other = await onDatabase(url, (query) => addDate(query))
+    const send = (changes: object) =>
+      server.send(
+        `/api/${path}/add`,
+        jsonRequest(
+          'POST',
+          {
+            ...(path === 'reservations' ? { kind: 'event', subject: other } : { date: other }),
+            ...{ key, name: 'Ada', party: 2, email: '', ...changes },
+          },
+          sessions.publisher,
+        ),
+      )
+    const first = await send({})
+    expect(first.status, first.text).toBe(200)
+    expect((await send({})).json()).toEqual(first.json())
+    for (const changes of [{ name: 'Bea' }, { party: 1 }, { email: 'ada@venue.example' }]) {
+      const { status, json } = await send(changes)
+      expect([status, json<{ error: string }>().error]).toEqual([409, 'key_reused'])
+    }
+    const rows = await onDatabase(url, (query) =>
+      query('select from reservations where subject = $1', [other]),
+    )
+    expect(rows).toHaveLength(1)
+  },
+)
+
 test('what nobody declares or stores is not found', async () => {
   expect((await addZoe({ kind: 'space' })).status).toBe(404)
   expect((await addZoe({ subject: 999_999 })).status).toBe(404)

@@ -3,6 +3,7 @@ import { type PushService, startPushService } from './push-service.ts'
 import { type Server, startServer } from './server.ts'
 import { type MailServer, startMailServer } from './smtp-server.ts'
 import { makeStaff, type Role } from './staff.ts'
+import { startStripe } from './stripe.ts'
 
 /** A site with the demo venue and one staff member of each role. */
 export type TestSite = {
@@ -13,13 +14,18 @@ export type TestSite = {
   mailServer: MailServer | null
   /** The push service that receives its nudges; null if it has none. */
   pushService: PushService | null
+  /** The local Stripe at which guests pay; null if it takes no cards. */
+  stripe: Stripe | null
 }
+type Stripe = Awaited<ReturnType<typeof startStripe>>
 
 export type SiteOptions = {
   /** How many mails a second the site sends to an SMTP server of its own. 0: it has no SMTP server. */
   mailsPerSecond: number
   /** Whether the site has a push service of its own. */
   hasPushService: boolean
+  /** Whether the site has a local Stripe. */
+  hasStripe: boolean
 }
 
 /** Runs one site at a time. */
@@ -35,6 +41,7 @@ export function makeCurrentSite(): CurrentSite {
     await current?.site.server.stop()
     current?.site.mailServer?.stop()
     await current?.site.pushService?.stop()
+    await current?.site.stripe?.stop()
     await dropDatabases()
     current = null
   }
@@ -50,14 +57,20 @@ export function makeCurrentSite(): CurrentSite {
   }
 }
 
-async function startSite({ mailsPerSecond, hasPushService }: SiteOptions): Promise<TestSite> {
+async function startSite({
+  mailsPerSecond,
+  hasPushService,
+  hasStripe,
+}: SiteOptions): Promise<TestSite> {
   const database = await makeDatabase('demo')
   const mailServer = mailsPerSecond ? await startMailServer() : null
   const pushService = hasPushService ? await startPushService() : null
+  const stripe = hasStripe ? await startStripe() : null
   const server = await startServer({
     DATABASE_URL: database,
     ...(mailServer && { SMTP_URL: mailServer.url, MAIL_PER_SECOND: String(mailsPerSecond) }),
     ...(pushService && { PUSH_LOCAL_SERVICES: pushService.origin }),
+    ...stripe?.env,
   })
-  return { server, database, sessions: await makeStaff(server), mailServer, pushService }
+  return { server, database, sessions: await makeStaff(server), mailServer, pushService, stripe }
 }

@@ -11,7 +11,8 @@ type NewDate = Partial<{
   endsAt: Date
   capacity: number | null
   maxParty: number
-  payment: 'free' | 'credit' | 'door'
+  payment: 'free' | 'credit' | 'door' | 'card'
+  refundUntilHours: number | null
   priceCents: number
   memberPriceCents: number
   areas: string[]
@@ -32,8 +33,8 @@ export async function addDate(query: Query, given: NewDate = {}): Promise<number
   const [row] = await query<{ id: number }>(
     `insert into event_dates (event, original_start, slug, status, visibility, title, summary, starts_at, ends_at, day,
                               slot, areas, interests, capacity, max_party, payment, price, member_price,
-                              common_good_percent)
-     values ($1, $2, $3, $4, $5, $6, 'Songs and supper.', $7, $8, $9, 'Evening', $10, $11, $12, $13, $14, $15, $16, 1)
+                              common_good_percent, refund_until_hours)
+     values ($1, $2, $3, $4, $5, $6, 'Songs and supper.', $7, $8, $9, 'Evening', $10, $11, $12, $13, $14, $15, $16, 1, $17)
      returning id`,
     [
       given.event ?? 1_000 + number,
@@ -52,6 +53,7 @@ export async function addDate(query: Query, given: NewDate = {}): Promise<number
       given.payment ?? 'free',
       given.priceCents ?? 0,
       given.memberPriceCents ?? given.priceCents ?? 0,
+      given.refundUntilHours ?? null,
     ],
   )
   return row?.id ?? 0

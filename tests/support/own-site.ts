@@ -19,10 +19,11 @@ export const test = base.extend<Fixtures>({
   siteName: ['', { option: true }],
   mailsPerSecond: [0, { option: true }],
   hasPushService: [false, { option: true }],
+  hasStripe: [false, { option: true }],
   site: [
-    async ({ currentSite, siteName, mailsPerSecond, hasPushService }, use) => {
+    async ({ currentSite, siteName, mailsPerSecond, hasPushService, hasStripe }, use) => {
       expect(siteName, 'each file names its site').toBeTruthy()
-      await use(await currentSite.switchTo(siteName, { mailsPerSecond, hasPushService }))
+      await use(await currentSite.switchTo(siteName, { mailsPerSecond, hasPushService, hasStripe }))
     },
     { timeout: 240_000 },
   ],

@@ -29,7 +29,7 @@ export function spawnServer(
   env: Record<string, string>,
   { entry = programEntry, hashesQuickly = false, hasChannel = false, flags = [] as string[] },
 ): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', OLD_ADMIN } = process.env
   const hashing = hashesQuickly ? ['--import', quickPasswords] : []
   return spawn(process.execPath, [...hashing, ...startArguments, ...flags, entry], {
     cwd: root,
@@ -38,6 +38,8 @@ export function spawnServer(
       NODE_ENV: 'production',
       PATH,
       HOME,
+      // Otherwise the process would build the admin, although the test run keeps the old build.
+      ...(OLD_ADMIN && { OLD_ADMIN }),
       ...commonVariables(),
       ...env,
     },

@@ -77,6 +77,7 @@ const event = {
     credit_how: 'Held on your credit, taken at the door.',
     credit_guest: 'Without credit, you pay at the bar.',
     door_how: 'You pay at the bar.',
+    card_how: 'You pay by card when you reserve.',
     good: '{percent}% of it goes to the Common Good.',
     who: 'Who',
     everybody: 'Everybody. Bring somebody.',
@@ -103,6 +104,8 @@ const event = {
     people_many: '{n} people',
     cost_free: 'Free for {people}.',
     cost_bar: '{total} for {people}, to pay at the bar.',
+    cost_card:
+      '{total} for {people}, to pay by card. We keep the places for a quarter of an hour, and they’re yours once it’s paid.',
     cost_credit:
       '{total} for {people}. We put it by from your credit now, and take it at the door. Without enough credit, you pay at the bar.',
     cost_waits:
@@ -115,6 +118,8 @@ const event = {
     sent_title: 'Check your mail',
     sent_held:
       'Your places are kept for a quarter of an hour. Press the button in the mail we’ve just sent, and they’re yours.',
+    sent_card:
+      'Your places are kept for a quarter of an hour. Press the button in the mail we’ve just sent: it leads to the payment.',
     sent_late:
       'Press the button in the mail we’ve just sent, and you get places if there are any, or a place in line.',
     begun_title: 'It’s on',
@@ -133,7 +138,7 @@ const event = {
   cancelled: {
     stamp: 'Cancelled',
     title: 'It’s off',
-    body: 'This one isn’t happening. If you’d reserved, we’ve written to you, and nothing was taken from your credit.',
+    body: 'This one isn’t happening. If you’d reserved, we’ve written to you, nothing was taken from your credit, and what you paid by card goes back.',
   },
   postponed: {
     stamp: 'Postponed',

@@ -36,8 +36,11 @@ export const canBecome = (from: EventStatus, to: EventStatus): boolean =>
 export const visibilities = ['public', 'members', 'secret'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** `credit`: the price is held when a member reserves and posted at the door; without credit, it is paid at the bar. */
-export const paymentKinds = ['free', 'credit', 'door'] as const
+/**
+ * - `credit`: the price is held when a member reserves and posted at the door; without credit, it is paid at the bar
+ * - `card`: guests pay by card before they have places; if the site takes no cards, or staff enter the guest, at the bar
+ */
+export const paymentKinds = ['free', 'credit', 'door', 'card'] as const
 export type EventPayment = (typeof paymentKinds)[number]
 
 /** How long an organiser's link works after the event's end. */
@@ -80,6 +83,8 @@ export const limits = {
 
 /** The highest price of one person, in minor units. */
 export const maxPriceCents = 100_000_00
+/** The most hours before the start until which money by card is given back: four weeks. */
+export const maxRefundHours = 28 * 24
 
 /** The scopes of organisers' links. Each includes the scopes before it. `door` allows check-ins, `edit` all changes. */
 export const linkScopes = ['view', 'door', 'edit'] as const
@@ -135,6 +140,8 @@ export type EventDate = {
   priceCents: number
   memberPriceCents: number
   commonGoodPercent: number
+  /** Until how many hours before the start guests who cancel get back what they paid by card; null or 0: never. */
+  refundUntilHours: number | null
   taken: number
   sequence: number
   changedAt: Date
@@ -195,19 +202,27 @@ export const freePlaces = (
 export const largestPartyOf = (date: Pick<EventDate, 'capacity' | 'taken' | 'maxParty'>): number =>
   Math.min(date.maxParty, placesLeft(date))
 
-/** The price of a party, and how it is paid. If the date takes credit, members pay with credit, others at the bar. */
+/** Until when guests who cancel get back what they paid by card; null: not at all. The times of a postponed date don't count. */
+export const refundedUntil = ({
+  startsAt,
+  refundUntilHours,
+}: Pick<EventDate, 'startsAt' | 'refundUntilHours'>): Date | null =>
+  refundUntilHours ? new Date(startsAt.getTime() - refundUntilHours * 3_600_000) : null
+
+/**
+ * The price of a party, and how it is paid. If the date takes credit, members pay with credit, others at the bar.
+ * @param request.takesCards whether the party can pay by card
+ */
 export function priceOf(
   {
     payment,
     priceCents,
     memberPriceCents,
   }: Pick<EventDate, 'payment' | 'priceCents' | 'memberPriceCents'>,
-  { party, isMember }: { party: number; isMember: boolean },
+  { party, isMember, takesCards }: { party: number; isMember: boolean; takesCards: boolean },
 ): { priceCents: number; payment: EventPayment } {
   const each = isMember ? memberPriceCents : priceCents
   if (payment === 'free' || each === 0) return { priceCents: 0, payment: 'free' }
-  return {
-    priceCents: each * party,
-    payment: payment === 'credit' && isMember ? 'credit' : 'door',
-  }
+  const isPaidBefore = payment === 'credit' ? isMember : payment === 'card' && takesCards
+  return { priceCents: each * party, payment: isPaidBefore ? payment : 'door' }
 }

@@ -61,13 +61,15 @@ export const eventDates = pgTable(
     /** Null: no limit. */
     capacity: integer('capacity'),
     maxParty: integer('max_party').notNull(),
-    /** `free`, `credit` (held, then posted at the door) or `door` (paid at the bar). */
+    /** `free`, `credit` (held, then posted at the door), `door` (paid at the bar) or `card` (paid when they reserve). */
     payment: text('payment', { enum: paymentKinds }).notNull(),
     /** Minor units per person. */
     priceCents: bigint('price', { mode: 'number' }).notNull(),
     memberPriceCents: bigint('member_price', { mode: 'number' }).notNull(),
-    /** The Common Good's share of a price that is paid with credit, in percent. */
+    /** The Common Good's share of a price that is paid with credit or by card, in percent. */
     commonGoodPercent: integer('common_good_percent').notNull(),
+    /** Until how many hours before the start money by card is given back to guests who cancel; null or 0: never. */
+    refundUntilHours: integer('refund_until_hours'),
     /** Places of reservations that are held, going, offered or attended. Never more than `capacity`. */
     taken: integer('taken').notNull().default(0),
     /** Increased by each change that calendars have to show (RFC 5545, SEQUENCE). */

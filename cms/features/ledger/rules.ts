@@ -45,7 +45,10 @@ export const transferKinds = [
   'payout',
   'reversal',
   'closing_difference',
-  /** The amount that the Common Good gets of an event's price, in addition to its share of the payment. */
+  /**
+   * The amount that the Common Good gets of an event's price, in addition to its share of the payment; of prices by card,
+   * its whole share.
+   */
   'event_share',
   /** A deposit that the venue earned, because the guest came. */
   'deposit_visit',

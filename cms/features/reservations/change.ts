@@ -134,7 +134,10 @@ async function keepDeposit<S extends Subject>(
   if (card?.use !== 'deposit' || by !== 'guest' || found.hold === null) return null
   if (card.isRefunded(subject, new Date())) return null
   const money = kind.moneyOf(subject)
-  const collected = { money, reservation: found, inside: found.party }
+  const collected = {
+    ...{ money, reservation: found, inside: found.party },
+    actor: { kind: 'system' } as const,
+  }
   return (await collectPrice(db, ledgerSettings, collected)).stored
 }
 

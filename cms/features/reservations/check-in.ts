@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import type { Actor } from '../ledger/rules.ts'
 import { settleDeposit } from './card.ts'
 import type { CheckInResult } from './contract.ts'
 import { reservationError } from './errors.ts'
@@ -9,6 +10,10 @@ import { updateReservation } from './queries/reservations.ts'
 import { recordRefusedRefund } from './refused-refunds.ts'
 import { isUnpaid, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
+
+/** The staff member who checks in. Organisers have no account. */
+const actorOf = ({ user }: PayloadRequest): Actor =>
+  user?.collection === 'users' ? { kind: 'staff', id: Number(user.id) } : { kind: 'system' }
 
 /**
  * Checks a party in, whole or in part. The price of the people who are inside is taken from the member's credit.
@@ -49,6 +54,7 @@ export const checkIn = <S extends Subject>(
       money: kind.moneyOf(subject),
       reservation: found,
       inside,
+      actor: actorOf(req),
     })
     if (isRefundRefused) await recordRefusedRefund(locked, found)
     const isMissing = status === 'no_show'

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/query.ts'
 import { inSavepoint } from '../../platform/database/transaction.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { commonGoodShare } from '../ledger/rules.ts'
+import { type Actor, commonGoodShare } from '../ledger/rules.ts'
 import {
   findTransfer,
   hold,
@@ -91,12 +91,18 @@ type Collected = {
 
 /**
  * Takes the price of the people who are inside from the member's credit, or reverses payments if fewer are inside.
- * @param inside how many of the party are inside now; `reservation.inside` is the number before
+ * @param request.inside how many of the party are inside now; `reservation.inside` is the number before
+ * @param request.actor who changes the number. Reversals name them, because they also take from the Common Good
  */
 export async function collectPrice(
   db: Database,
   ledgerSettings: LedgerSettings,
-  { money, reservation, inside }: { money: Money; reservation: Reservation; inside: number },
+  {
+    money,
+    reservation,
+    inside,
+    actor,
+  }: { money: Money; reservation: Reservation; inside: number; actor: Actor },
 ): Promise<Collected> {
   const { payment, hold: held, transfer: paid, member } = reservation
   const collected = (stored: Collected['stored']) => ({ stored, isRefundRefused: false })
@@ -115,7 +121,8 @@ export async function collectPrice(
   }
   if (member === null || paid === null) return unchanged
   // Fewer people are inside. All payments are reversed, then the people who are still inside pay.
-  if (!(await reversePayments(db, ledgerSettings, { reservation, reason: 'Check-in undone' }))) {
+  const reason = 'Check-in undone'
+  if (!(await reversePayments(db, ledgerSettings, { reservation, reason, actor }))) {
     return { ...unchanged, isRefundRefused: true }
   }
   const unpaid: Reservation = { ...reservation, payment: 'credit', hold: null, transfer: null }
@@ -214,7 +221,11 @@ async function paidCents(db: Database, reservation: Reservation): Promise<number
 export async function reversePayments(
   db: Database,
   ledgerSettings: LedgerSettings,
-  { reservation, reason }: { reservation: Reservation; reason: string },
+  {
+    reservation,
+    reason,
+    actor = system,
+  }: { reservation: Reservation; reason: string; actor?: Actor },
 ): Promise<boolean> {
   if (reservation.payment === 'card') return false
   const isGivenBack = await ifAccepted(db, async () => {
@@ -225,7 +236,7 @@ export async function reversePayments(
         const request = {
           key: keyOf(reservation, `back:${each.id}`),
           transfer: each.id,
-          actor: system,
+          actor,
         }
         await reverse(db, ledgerSettings, { ...request, reason })
       }

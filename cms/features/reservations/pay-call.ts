@@ -1,5 +1,6 @@
 import { databaseOf } from '../../platform/database/query.ts'
 import { anyone, type Call, call } from '../../platform/http/call.ts'
+import { paymentError } from '../payments/errors.ts'
 import { pageTo } from '../payments/page-to.ts'
 import { beginCheckout } from '../payments/service.ts'
 import { requireCardProvider } from '../payments/stripe.ts'
@@ -9,14 +10,14 @@ import { reservationError } from './errors.ts'
 import { pageAfterForm, problemOf } from './form-pages.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import { countChange, linkLimit } from './rate-limits.ts'
-import { referenceOf } from './rules.ts'
+import { paysByCard, referenceOf } from './rules.ts'
 import { findByToken, publicReservation } from './service.ts'
 import { acceptOffer } from './waitlist.ts'
 
 /**
  * The call that leads to the payment of a reservation. It also confirms the address and accepts an offer, so that the
  * guest presses one button. If the confirmation came too late for places, the guest is on the waitlist and pays nothing.
- * @throws HttpError `no_card_payments`, `not_found`, and the errors of `confirmReservation`, `acceptOffer` and
+ * @throws HttpError `no_card_payments`, `not_found`, `nothing_to_pay`, and the errors of `confirmReservation`, `acceptOffer` and
  *   `beginCheckout`
  */
 export const payCallOf = <S extends Subject>(kind: ReservationKind<S>): Call =>
@@ -35,6 +36,7 @@ export const payCallOf = <S extends Subject>(kind: ReservationKind<S>): Call =>
       const provider = requireCardProvider()
       const found = await findByToken(kind, req.payload, token)
       if (!found) throw reservationError('not_found')
+      if (!paysByCard(found)) throw paymentError('nothing_to_pay')
       await countChange(databaseOf(req.payload), found.id)
       const confirmed = found.isConfirmed ? found : await confirmReservation(kind, req, found.id)
       const state =

@@ -10,13 +10,15 @@ import { findAnyReservation, lockReservation } from './queries/reservations.ts'
 import { payUntilOf, referencePrefix, reservationPath } from './rules.ts'
 import { tokenOf } from './state.ts'
 
+/** A reservation of any kind, and its kind. */
 async function find(payload: Payload, db: Database, id: number) {
   const reservation = await findAnyReservation(db, id)
   const kind = reservation ? findKind(payload, reservation.kind) : undefined
   return reservation && kind ? { reservation, kind } : null
 }
 
-async function require(
+/** @throws HttpError `not_found` if there is no such reservation, or its kind takes no cards */
+async function requireCardKind(
   payload: Payload,
   db: Database,
   id: number,
@@ -36,7 +38,7 @@ export const payableReservations: PayableKind = {
     await lockReservation(db, id)
   },
   begin: async (req, db, id, { endsAt }) => {
-    const kind = await require(req.payload, db, id)
+    const kind = await requireCardKind(req.payload, db, id)
     // Until then, a payment of the last moment is accepted, also if the payment service can't be reached.
     await extendHold(kind, req, { id, minutes: checkoutMinutes + graceMinutes })
     return withLockedReservation(kind, req, id, async ({ subject, ledgerSettings }, found) => {

@@ -112,6 +112,7 @@ async function reserveWith<S extends Subject>(
     ...{ kind: kind.name, subject: id, key: storedKey },
     ...{ member: member?.id ?? null, email },
   }
+  const entered = isGuest ? null : { name, party }
   const context = { isGuest, isConfirmed, isMember: member !== null, party }
   const refusal = kind.refusalOf(subject, context)
   // The reply must not depend on whether the address has a reservation. Otherwise a stranger could find this out.
@@ -142,7 +143,7 @@ async function reserveWith<S extends Subject>(
   // For confirmed people the unique indexes detect an existing reservation during the insert, so it is not looked up
   // first.
   if (!isConfirmed || refusal) {
-    const repeated = await findRepeated(dbBefore, person)
+    const repeated = await findRepeated(dbBefore, person, entered)
     if (repeated && isKept(repeated, context)) return answerRepeated(repeated)
     if (refusal) throw refusal
   }
@@ -197,7 +198,7 @@ async function reserveWith<S extends Subject>(
         return state
       }
       if (taken !== null) await locked.take(-party)
-      const other = await findRepeated(db, person)
+      const other = await findRepeated(db, person, entered)
       if (!other) {
         if (taken === null && !canWait(kind, locked.subject)) throw reservationError('full')
         throw new Error('No reservation was inserted, but neither the key nor the person has one.')
@@ -213,10 +214,15 @@ async function reserveWith<S extends Subject>(
 const canWait = <S extends Subject>(kind: ReservationKind<S>, subject: S): boolean =>
   kind.hasWaitlist && (kind.canWait?.(subject) ?? true)
 
-/** The reservation that a request repeats. @throws HttpError `key_reused` if it belongs to another person */
+/**
+ * The reservation that a request repeats.
+ * @param entered what an organiser or staff entered: a repeated request has to say the same
+ * @throws HttpError `key_reused` if it belongs to another person, or an earlier request with the key said something else
+ */
 async function findRepeated(
   db: Database,
   person: Parameters<typeof findExistingIds>[1],
+  entered: { name: string | null; party: number } | null,
 ): Promise<Reservation | null> {
   const { byKey, byPerson } = await findExistingIds(db, person)
   const id = byKey ?? byPerson
@@ -225,7 +231,11 @@ async function findRepeated(
   const isOthersKey = byKey !== null && found.email !== null && found.email !== person.email
   // Another member may have reserved earlier with the address that this member has now.
   const isOthers = person.member !== null && found.member !== null && found.member !== person.member
-  if (isOthersKey || isOthers) throw reservationError('key_reused')
+  const isOtherEntry =
+    byKey !== null &&
+    entered !== null &&
+    (found.email !== person.email || found.name !== entered.name || found.party !== entered.party)
+  if (isOthersKey || isOthers || isOtherEntry) throw reservationError('key_reused')
   return found
 }
 

@@ -5,6 +5,7 @@ import * as migration_20261129_132119_guest_payments from './20261129_132119_gue
 import * as migration_20261129_132124_roles from './20261129_132124_roles.ts';
 import * as migration_20261129_132241_bookings from './20261129_132241_bookings.ts';
 import * as migration_20261129_160406_table_bookings from './20261129_160406_table_bookings.ts';
+import * as migration_20261129_161241_card_events from './20261129_161241_card_events.ts';
 
 export const migrations = [
   {
@@ -33,6 +34,10 @@ export const migrations = [
   },
   {
     up: migration_20261129_160406_table_bookings.up,
-    name: '20261129_160406_table_bookings'
+    name: '20261129_160406_table_bookings',
+  },
+  {
+    up: migration_20261129_161241_card_events.up,
+    name: '20261129_161241_card_events',
   },
 ];

@@ -620,11 +620,18 @@ export interface Event {
    */
   capacity?: number | null;
   max_party: number;
-  payment: 'free' | 'credit' | 'door';
+  /**
+   * By card: guests have places once they have paid on the web. As long as the server has no keys of Stripe, they pay at the bar.
+   */
+  payment: 'free' | 'credit' | 'door' | 'card';
   price_cents?: number | null;
   member_price_cents?: number | null;
   /**
-   * Of what guests pay from their credit.
+   * For guests who cancel, or come with fewer. Empty or 0: they get nothing back. If you cancel, everybody does.
+   */
+  refund_until_hours?: number | null;
+  /**
+   * Of what guests pay from their credit, or by card.
    */
   common_good_percent: number;
   organiser_name?: string | null;
@@ -1348,6 +1355,7 @@ export interface EventsSelect<T extends boolean = true> {
   payment?: T;
   price_cents?: T;
   member_price_cents?: T;
+  refund_until_hours?: T;
   common_good_percent?: T;
   organiser_name?: T;
   organiser_email?: T;

@@ -4,6 +4,7 @@ export const paymentNames: Record<EventPayment, string> = {
   free: 'Nothing',
   credit: 'From credit, held when they reserve',
   door: 'At the bar',
+  card: 'By card, when they reserve',
 }
 
 export const statusNames: Record<EventStatus, string> = {

@@ -21,6 +21,7 @@ export type DemoEvent = Pick<Event, 'title' | 'slug' | 'summary' | 'areas'> &
       | 'price_cents'
       | 'member_price_cents'
       | 'common_good_percent'
+      | 'refund_until_hours'
       | 'organiser_name'
     >
   > & {

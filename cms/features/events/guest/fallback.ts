@@ -23,6 +23,7 @@ export const reservation = {
     title: 'Is this you?',
     lead: 'We’re keeping your places for a quarter of an hour. Press the button and they’re yours.',
     button: 'Yes, I’m coming',
+    pay: 'Yes, and pay {total} by card',
     until_label: 'Kept until',
   },
   confirm_late: {
@@ -33,8 +34,23 @@ export const reservation = {
   going: { title: 'You’re in', lead: 'Your name’s on the list. Just turn up and say it.' },
   pay: {
     title: 'Yours once it’s paid',
-    lead: 'We keep the places for you until then.',
+    lead: 'We keep the places for you until then. You pay on the page of our payment service, and come back here.',
     until_label: 'Kept until',
+    button: 'Pay {total} by card',
+    rule: 'Before you pay',
+    off: 'Payments by card don’t work just now. Ask at the bar.',
+    waiting:
+      'We haven’t heard of your payment yet. If you have paid, load this page again in a moment: your money is not lost.',
+  },
+  receipt: {
+    title: 'What you’ve paid',
+    number: 'Receipt no.',
+    paid: 'Paid by card',
+    refused: 'Came too late, or in another amount: all of it goes back',
+    back_on: 'is on its way back to your card',
+    back_done: 'went back to your card. Banks need up to ten days to show it',
+    back_failed: 'couldn’t be paid back. Write to us',
+    rule: 'Money back',
   },
   waitlisted: {
     title: 'You’re in line',
@@ -48,6 +64,7 @@ export const reservation = {
     lead: 'There’s room for you now. The places are yours if you say so in time.',
     until_label: 'Yours until',
     button: 'Take them',
+    pay: 'Take them, and pay {total} by card',
     decline: 'Give them to the next in line',
   },
   cancelled: {
@@ -60,7 +77,7 @@ export const reservation = {
   },
   date_cancelled: {
     title: 'It’s off',
-    lead: 'This one isn’t happening. You owe nothing, and credit that was put by is free again.',
+    lead: 'This one isn’t happening. You owe nothing, credit that was put by is free again, and what you paid by card goes back.',
   },
   postponed: {
     title: 'Later',
@@ -109,10 +126,17 @@ export const reservation = {
     cancel_sure: 'Your places go to somebody else at once. There is no way back to them.',
     cancel_yes: 'Yes, I’m not coming',
     cancel_title: 'Not coming after all?',
+    fewer_title: 'Fewer after all?',
+    fewer_lead: 'Somebody else is glad of the places.',
+    fewer: 'Give the others back',
+    back: '{total} goes back to your card.',
+    no_back: 'It’s too late for money back, or there is none: see above.',
   },
   again: { event: 'Reserve again', next_title: 'Next up' },
   done: {
     reserved: 'Done. This page is yours: it always shows how things stand.',
+    paid: 'Paid, thank you. The receipt is in your mail, and below.',
+    not_paid: 'You haven’t paid. Nothing was taken from your card.',
     already:
       'You had this already, so nothing has changed. Below you can come with more, or with fewer.',
     confirmed: 'Done. It’s you.',
@@ -130,7 +154,16 @@ export const reservation = {
     ended: 'It’s over, so nothing can be changed any more.',
     started: 'It has begun. Ask at the door.',
     checked_in: 'You’re inside already.',
-    paid: 'You’ve paid for this by card, so the number stays. Ask us, or cancel it.',
+    paid: 'You’ve paid by card for fewer, so no more can come on it. Ask us.',
+    paid_already: 'It’s paid already. Nothing more was taken.',
+    checkout_ended:
+      'The time to pay is over, or you began again in another window. You have not paid. This is how it is now.',
+    no_card_payments: 'Payments by card don’t work just now. Ask at the bar.',
+    service_unavailable:
+      'The payment service can’t be reached. You have not paid. Please try again.',
+    service_refused:
+      'The payment service doesn’t take this just now. You have not paid. Ask at the bar.',
+    changing: 'The payment is changing just now. Please try again.',
     cancelled: 'This reservation was cancelled already.',
     unconfirmed: 'Please press the first button before you change anything.',
     party_size: 'That many people don’t fit into one reservation.',

@@ -61,6 +61,20 @@ test.each([
   ['a party that just fits', paid, 4, true, { key: 'cost_credit', cents: 48_00 }],
   ['a party that does not fit', paid, 5, true, { key: 'cost_waits', cents: 60_00 }],
   [
+    'a guest of an event that is paid by card',
+    { ...paid, payment: 'card' },
+    2,
+    false,
+    { key: 'cost_card', cents: 30_00 },
+  ],
+  [
+    'a member of an event that is paid by card',
+    { ...paid, payment: 'card' },
+    2,
+    true,
+    { key: 'cost_card', cents: 24_00 },
+  ],
+  [
     'a party that does not fit, of a free event',
     free,
     5,
@@ -69,5 +83,11 @@ test.each([
   ],
 ] as const)('before reserving, %s reads what it costs', (_, price, party, isMember, cost) => {
   const date = { capacity: 20, taken: 16, maxParty: 6, ...price }
-  expect(costOf(date, { party, isMember })).toEqual(cost)
+  expect(costOf(date, { party, isMember, takesCards: true })).toEqual(cost)
+})
+
+test('where no cards are taken, an event that is paid by card is paid at the bar', () => {
+  const date = { ...paid, payment: 'card', capacity: null, taken: 0, maxParty: 6 } as const
+  const who = { party: 1, isMember: false, takesCards: false }
+  expect(costOf(date, who)).toEqual({ key: 'cost_bar', cents: 15_00 })
 })

@@ -15,6 +15,8 @@ export const reservationOutcomes = [
   'accepted',
   'declined',
   'thanks',
+  'paid',
+  'not_paid',
 ] as const
 
 type Dated = { status: EventStatus; startsAt: Date; endsAt: Date }
@@ -40,7 +42,7 @@ export const outcomeOfReserving = (
 
 /** What reserving costs a party: the key of a text, and the price in cents. */
 type Cost = {
-  key: 'cost_free' | 'cost_bar' | 'cost_credit' | 'cost_waits' | 'cost_waits_free'
+  key: `cost_${'free' | 'bar' | 'credit' | 'card' | 'waits' | 'waits_free'}`
   cents: number
 }
 
@@ -50,10 +52,14 @@ type CostFacts = Pick<
 >
 
 /** What reserving costs now, and whether the party has to wait. */
-export function costOf(date: CostFacts, who: { party: number; isMember: boolean }): Cost {
+export function costOf(
+  date: CostFacts,
+  who: { party: number; isMember: boolean; takesCards: boolean },
+): Cost {
   const { priceCents: cents, payment } = priceOf(date, who)
   const waits = who.party > largestPartyOf(date)
   if (waits) return { key: cents ? 'cost_waits' : 'cost_waits_free', cents }
   if (!cents) return { key: 'cost_free', cents: 0 }
-  return { key: payment === 'credit' ? 'cost_credit' : 'cost_bar', cents }
+  const key = payment === 'credit' || payment === 'card' ? (`cost_${payment}` as const) : 'cost_bar'
+  return { key, cents }
 }

@@ -134,7 +134,7 @@ export async function findEventMailer(payload: Payload, site: SiteFacts): Promis
     if (!rsvp.email) return null
     const facts = {
       ...{ date, party: rsvp.party, words, link, hasCalendar: hasCalendar(mail, rsvp) },
-      ...{ pay: payText(rsvp, currency), credit: creditText(rsvp) },
+      ...{ pay: payText(rsvp, currency, mail), credit: creditText(rsvp) },
     }
     const props = propsOf(mail, facts, fillText, timeZone)
     const content = await rendered.forceFetch(JSON.stringify(props), { context: props })
@@ -163,22 +163,38 @@ export async function findEventMailer(payload: Payload, site: SiteFacts): Promis
   }
 }
 
+const beforeConfirmation: readonly EventMail[] = ['confirm', 'confirm_late', 'confirm_again']
+const withPlaces: readonly Reservation['status'][] = ['going', 'attended']
+
 function payText(
-  { priceCents, payment }: Pick<Reservation, 'priceCents' | 'payment'>,
+  { priceCents, payment, status }: Pick<Reservation, 'priceCents' | 'payment' | 'status'>,
   currency: string,
+  mail: EventMail,
 ): string {
   if (!priceCents || payment === 'free') return ''
   const amount = formatMoney(priceCents, currency)
+  if (payment === 'card') {
+    return withPlaces.includes(status)
+      ? `${amount} is paid by card.`
+      : `${amount} is to pay by card, on the page to which the button leads.`
+  }
+  if (beforeConfirmation.includes(mail)) return ''
   return payment === 'credit'
     ? `${amount} is put by from your credit, and paid when you come in.`
     : `${amount} is to pay at the bar.`
 }
 
-const creditText = ({
+function creditText({
   priceCents,
   payment,
-}: Pick<Reservation, 'priceCents' | 'payment'>): string =>
-  priceCents && payment === 'credit' ? 'Credit that was put by is free again.' : ''
+  status,
+}: Pick<Reservation, 'priceCents' | 'payment' | 'status'>): string {
+  if (!priceCents) return ''
+  if (payment === 'credit') return 'Credit that was put by is free again.'
+  // The mail about the refund itself follows as soon as it has begun.
+  const isPaid = payment === 'card' && withPlaces.includes(status)
+  return isPaid ? 'What you paid goes back to your card.' : ''
+}
 
 const sampleWords: Record<string, string> = {
   state: 'Your places are yours.',
@@ -197,12 +213,12 @@ export const renderSample = (mail: EventMail, fillText: MailTextFiller): Promise
     startsAt: new Date('2026-12-03T19:30:00Z'),
     areas: ['Event Spaces' as const],
   }
-  const paid = { priceCents: 10_00, payment: 'credit' } as const
+  const paid = { priceCents: 10_00, payment: 'credit', status: 'going' } as const
   const props = propsOf(
     mail,
     {
       ...{ date, party: 2, words: { ...sampleWords, position: '3' } },
-      ...{ pay: payText(paid, 'GBP'), credit: creditText(paid) },
+      ...{ pay: payText(paid, 'GBP', mail), credit: creditText(paid) },
       hasCalendar: hasCalendar(mail, { status: 'going' }),
     },
     fillText,

@@ -4,8 +4,10 @@ import { heldMinutes } from '../../reservations/rules.ts'
 const title = { is: 'the title of the event' }
 const when = { is: 'when and where it is, such as Thursday, 3 December 2026 at 19:30, Hall' }
 const people = { is: 'for how many, such as 2 people' }
-const pay = { is: 'how it is paid, in a sentence; empty if it is free' }
-const credit = { is: 'that credit is free again, in a sentence; empty if none was put by' }
+const pay = { is: 'how it is paid, in a sentence; empty if it is free, or not known yet' }
+const credit = {
+  is: 'that credit is free again, or money goes back to the card, in a sentence; empty if there was none',
+}
 const until = { is: 'until when the offer is valid' }
 const facts = { title, when, people }
 
@@ -20,10 +22,10 @@ export const eventMailTexts = {
     defaultText: {
       subject: 'One more step: {title}',
       heading: 'Is this you?',
-      opening: `Somebody, hopefully you, would like to come to {title} with this address.\n{when}, for {people}.\nWe keep the places for ${heldMinutes} minutes. Press the button by then, and they’re yours.`,
+      opening: `Somebody, hopefully you, would like to come to {title} with this address.\n{when}, for {people}.\nWe keep the places for ${heldMinutes} minutes. Press the button by then, and they’re yours.\n{pay}`,
       closing: ifNotYou,
     },
-    placeholders: facts,
+    placeholders: { ...facts, pay },
   },
   confirm_late: {
     key: 'event_confirm_late',
@@ -31,10 +33,10 @@ export const eventMailTexts = {
       subject: 'One more step: {title}',
       heading: 'Is this you?',
       opening:
-        'Somebody, hopefully you, would like to come to {title} with this address.\n{when}, for {people}.\nPress the button, and you get places if there are any, or go on the waitlist. Until then we keep none.',
+        'Somebody, hopefully you, would like to come to {title} with this address.\n{when}, for {people}.\nPress the button, and you get places if there are any, or go on the waitlist. Until then we keep none.\n{pay}',
       closing: ifNotYou,
     },
-    placeholders: facts,
+    placeholders: { ...facts, pay },
   },
   confirm_again: {
     key: 'event_confirm_again',
@@ -89,11 +91,12 @@ export const eventMailTexts = {
       subject: 'Places for you: {title}',
       heading: 'Your turn',
       opening:
-        'There’s room for you now at {title}, for {people}.\n{when}.\nThe places are yours until {until}: press the button, then say yes on your page. After that they go to the next in line.',
+        'There’s room for you now at {title}, for {people}.\n{when}.\nThe places are yours until {until}: press the button, then say yes on your page. After that they go to the next in line.\n{pay}',
       closing: 'Can’t come after all? Say so on the same page, and somebody else gets them sooner.',
     },
     placeholders: {
       ...facts,
+      pay,
       until: { ...until, required: { in: 'opening', why: 'afterwards it is too late.' } },
     },
   },

@@ -6,7 +6,7 @@ import { fallback } from './fallback.ts'
 const notShown = [
   ...['ask_guests', 'link_gone', 'no_link', 'no_event', 'has_guests', 'no_series'],
   ...['members_only', 'who', 'no_offer', 'offer_expired', 'too_early', 'too_late', 'work_required'],
-  ...['exists', 'forbidden'],
+  ...['exists', 'forbidden', 'paid_already'],
 ]
 
 test('every reason with which an organiser’s form fails has a text', () => {

@@ -1,3 +1,4 @@
+import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationKind } from '../../reservations/kind.ts'
 import { heldMinutes } from '../../reservations/rules.ts'
 import { announceAvailabilityTags } from '../announce.ts'
@@ -10,6 +11,7 @@ import { changeTakenPlaces, takePlaces } from '../queries/places.ts'
 import { reservableDates } from '../queries/reservable.ts'
 import { calendarPath, type EventDate, limits, priceOf } from '../rules.ts'
 import { describePostponed } from '../series/describe-changes.ts'
+import { cardTerms } from './card-terms.ts'
 import { refusalOf, refusalOfChange, refusalOfCheckIn } from './refusals.ts'
 
 /** A hold expires this many days after the event, because guests can be checked in until then. */
@@ -32,7 +34,10 @@ export const eventKind: ReservationKind<EventDate, EventMail> = {
 
   isKnownTo: ({ status, visibility, slug }, request) =>
     status !== 'draft' && (!request.isGuest || visibility !== 'secret' || slug === request.slug),
-  ...{ refusalOf, refusalOfChange, refusalOfCheckIn, priceOf },
+  ...{ refusalOf, refusalOfChange, refusalOfCheckIn },
+  // Who is entered by organisers or staff has no page of the payment service in front of them.
+  priceOf: (date, request) =>
+    priceOf(date, { ...request, takesCards: request.isGuest && hasCardPayments() }),
   isCancelled: ({ status }) => status === 'cancelled',
   isEnded: ({ status }) => status === 'ended',
   cancelledError: () => eventError('date_cancelled'),
@@ -48,6 +53,8 @@ export const eventKind: ReservationKind<EventDate, EventMail> = {
     commonGoodPercent,
     holdEndsAt: new Date(endsAt.getTime() + holdDays * 86_400_000),
   }),
+
+  card: cardTerms,
 
   describe: ({ title, day }) => `${title}, ${day}`,
   findMailer: findEventMailer,

@@ -31,6 +31,7 @@ const record = (changes: Partial<EventRecord> = {}): EventRecord => ({
   priceCents: 0,
   memberPriceCents: 0,
   commonGoodPercent: 1,
+  refundUntilHours: null,
   ...changes,
 })
 

@@ -66,6 +66,7 @@ export function valuesOf(
     priceCents: isFree ? 0 : (own.priceCents ?? record.priceCents),
     memberPriceCents: isFree ? 0 : (own.memberPriceCents ?? record.memberPriceCents),
     commonGoodPercent: record.commonGoodPercent,
+    refundUntilHours: record.refundUntilHours,
   }
 }
 

@@ -18,6 +18,7 @@ export type EventRecord = Schedule &
     | 'priceCents'
     | 'memberPriceCents'
     | 'commonGoodPercent'
+    | 'refundUntilHours'
   > & { id: number; slug: string; body: string }
 
 /** A date as it is stored. */

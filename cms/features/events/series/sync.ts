@@ -52,6 +52,7 @@ export const recordOf = (doc: StoredRecord): EventRecord => ({
   priceCents: doc.price_cents ?? 0,
   memberPriceCents: doc.member_price_cents ?? doc.price_cents ?? 0,
   commonGoodPercent: doc.common_good_percent ?? 1,
+  refundUntilHours: doc.refund_until_hours ?? null,
 })
 
 /** The venue's time zone. While the demo venue is created, its record can't be read, so `req.context` has the zone. */

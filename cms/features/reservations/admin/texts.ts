@@ -1,7 +1,7 @@
 import type { ReservationStatus } from '../rules.ts'
 
 export const statusTexts: Record<ReservationStatus, string> = {
-  held: 'Has to confirm the email',
+  held: 'Has to confirm, or pay',
   going: 'Going',
   waitlisted: 'Waiting',
   offered: 'Places are offered',

@@ -6,8 +6,7 @@ import { isOpenTo } from '../find-member.ts'
 import { blindTills, isReversible, kindText, tills } from '../rules.ts'
 import { findCredit } from '../service.ts'
 import { CardForm, FindMember } from './FindMember.tsx'
-import { PaymentForm } from './PaymentForm.tsx'
-import { TopUpForm } from './TopUpForm.tsx'
+import { MemberForms } from './MemberForms.tsx'
 import { numberIn, type TillPage } from './till-page.ts'
 
 /**
@@ -84,24 +83,12 @@ function MemberCredit(props: TillPage & Credit) {
           {isOffice ? ' Movements can be reversed.' : null}
         </p>
       ) : (
-        <div className="till-forms">
-          <section>
-            <h2>Take a payment</h2>
-            <PaymentForm
-              member={person}
-              currency={currency}
-              availableCents={props.availableCents}
-            />
-          </section>
-          <section>
-            <h2>Top up</h2>
-            <TopUpForm
-              member={person}
-              currency={currency}
-              tills={can(req, 'money.take') ? tills : blindTills}
-            />
-          </section>
-        </div>
+        <MemberForms
+          member={person}
+          currency={currency}
+          availableCents={props.availableCents}
+          tills={can(req, 'money.take') ? tills : blindTills}
+        />
       )}
       {isOffice ? (
         <section className="till-list">

@@ -16,10 +16,12 @@ type Props = {
   member: { id: number; name: string }
   currency: string
   availableCents: number
+  /** Gets the credit after a payment. */
+  onBalance: (availableCents: number) => void
 }
 
 /** The form with which staff take a payment from a member's credit. */
-export function PaymentForm({ member, currency, availableCents }: Props) {
+export function PaymentForm({ member, currency, availableCents, onBalance }: Props) {
   const id = useId()
   const [amount, setAmount] = useState('')
   const [drawer] = useDrawer()
@@ -33,6 +35,7 @@ export function PaymentForm({ member, currency, availableCents }: Props) {
     ({ round_up_cents: roundUpCents, available_cents: restCents }) => {
       setAmount('')
       setReference('')
+      onBalance(restCents)
       const more = roundUpCents ? ` ${money(roundUpCents)} more went to the Common Good.` : ''
       return `Paid.${more} ${member.name} has ${money(restCents)} left.`
     },

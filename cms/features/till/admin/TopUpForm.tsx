@@ -16,10 +16,12 @@ type Props = {
   currency: string
   /** The tills at which the staff member may take money. */
   tills: readonly Till[]
+  /** Gets the credit after a top-up. */
+  onBalance: (availableCents: number) => void
 }
 
 /** The form with which staff top up a member's credit with money that was paid at a till. */
-export function TopUpForm({ member, currency, tills }: Props) {
+export function TopUpForm({ member, currency, tills, onBalance }: Props) {
   const id = useId()
   const [amount, setAmount] = useState('')
   const [drawer, chooseDrawer] = useDrawer()
@@ -35,6 +37,7 @@ export function TopUpForm({ member, currency, tills }: Props) {
   const request = useConfirmedRequest<ToppedUpReply>('till/top-up', ({ available_cents }) => {
     setAmount('')
     setReceipt('')
+    onBalance(available_cents)
     return `Topped up. ${member.name} has ${formatMoney(available_cents, currency)} now.`
   })
   const submit = (event: FormEvent) => {
