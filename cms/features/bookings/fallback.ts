@@ -26,7 +26,7 @@ const book = {
     day_full: 'full',
     day_closed: 'closed',
     full: 'full',
-    closed: 'Closed that day.',
+    closed: 'No times left that day.',
     too_far: 'It’s too early to book that day here.',
     too_large: 'Up to {n} of you can book here on the site. More than that? Give us a call.',
     none_free: 'Every table is taken. Choose a time anyway: we’ll look nearby, or put you in line.',
