@@ -137,6 +137,18 @@ test('two requests for one hold at once, by two people: one has the table, the o
   expect(rows).toEqual([{ status: 'going' }])
 })
 
+test('a request that is sent again causes no second mail, also if it counted the mail and another one made the booking', async () => {
+  const { id } = await hold(testPlan([testTable()]))
+  const person = guest()
+  const request = { subject: id, party: 4, key: newFormKey(), guest: person }
+  const first = await reserve(tableKind, site.request(), request)
+  // As if the second request had been the first to be counted.
+  await site.query(`delete from limits where key like 'tables to %'`)
+  const again = await reserve(tableKind, site.request(), request)
+  expect(again.id).toBe(first.id)
+  expect(await mailsTo(person.email)).toEqual([{ kind: 'table_going' }])
+})
+
 test('a hold of joined tables of which one has expired becomes no booking', async () => {
   const tables = [1, 2].map(() => testTable({ max: 4, groups: ['window'] }))
   const { id } = await hold(testPlan(tables), { party: 8 })

@@ -135,9 +135,12 @@ async function reserveWith<S extends Subject>(
         : null,
   })
   const answerRepeated = async (repeated: Reservation) => {
-    const state = await answerRepeatedRequest(kind, req, repeated, { subject, party, isMailed })
+    const isOwnKey = repeated.key === storedKey
+    const state = await answerRepeatedRequest(kind, req, repeated, {
+      ...{ subject, party, isMailed, isOwnKey },
+    })
     // Without a confirmation, the state would give a stranger the link of another person with this address.
-    if (!isKnown && isConfirmed && repeated.key !== storedKey) throw reservationError('exists')
+    if (!isKnown && isConfirmed && !isOwnKey) throw reservationError('exists')
     return toReserved(state, repeated)
   }
   // For confirmed people the unique indexes detect an existing reservation during the insert, so it is not looked up
@@ -265,18 +268,26 @@ async function dropUnconfirmed<S extends Subject>(
 /**
  * The state of a repeated reservation. A stranger gets a mail about what exists, because the reply does not show it.
  * @param request.party the number of people of the repeated request
+ * @param request.isOwnKey whether the same request made the reservation
  */
 async function answerRepeatedRequest<S extends Subject>(
   kind: ReservationKind<S>,
   req: PayloadRequest,
   reservation: Reservation,
-  { subject, party, isMailed }: { subject: S; party: number; isMailed: boolean },
+  {
+    subject,
+    party,
+    isMailed,
+    isOwnKey,
+  }: { subject: S; party: number; isMailed: boolean; isOwnKey: boolean },
 ): Promise<ReservationState<S>> {
   const prepared = await prepareChange(kind, req)
   return inTransaction(req, async (db) => {
     const queue = await positionOf(db, reservation)
-    // A form may be sent twice without a script, with another key. The first mail then says the same.
-    const isSame = reservation.confirmedAt === null && reservation.party === party
+    // A form may be sent twice without a script, with another key. The first mail then says the same. Of requests at the
+    // same time, the one that counted the mail may not be the one that made the reservation and queued its mail.
+    const isSame =
+      (reservation.confirmedAt === null || isOwnKey) && reservation.party === party
     const isOld = reservation.createdAt.getTime() < Date.now() - 60_000
     if (isMailed && (isOld || !isSame) && reservation.status !== 'cancelled') {
       // If the form is sent twice at the same time, only one mail is sent.
