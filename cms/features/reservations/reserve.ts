@@ -9,7 +9,7 @@ import { reservationError } from './errors.ts'
 import { networkOf, takeShareOfPlaces } from './held-places.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import { type Locked, lockedOf, prepareChange } from './locked.ts'
-import { holdPrice } from './money.ts'
+import { holdPrice, isLeftToCard } from './money.ts'
 import { insertPlaced, insertWaiting, type NewReservation } from './queries/places.ts'
 import {
   cancelledBy,
@@ -286,8 +286,7 @@ async function answerRepeatedRequest<S extends Subject>(
     const queue = await positionOf(db, reservation)
     // A form may be sent twice without a script, with another key. The first mail then says the same. Of requests at the
     // same time, the one that counted the mail may not be the one that made the reservation and queued its mail.
-    const isSame =
-      (reservation.confirmedAt === null || isOwnKey) && reservation.party === party
+    const isSame = (reservation.confirmedAt === null || isOwnKey) && reservation.party === party
     const isOld = reservation.createdAt.getTime() < Date.now() - 60_000
     if (isMailed && (isOld || !isSame) && reservation.status !== 'cancelled') {
       // If the form is sent twice at the same time, only one mail is sent.
@@ -308,13 +307,15 @@ async function holdAndMail<S extends Subject>(
   const { db, kind, ledgerSettings, subject } = locked
   const needsHold = reservation.status === 'going' && reservation.payment === 'credit'
   const money = kind.moneyOf(subject)
-  const held = needsHold
-    ? await updateReservation(
-        db,
-        reservation.id,
-        await holdPrice(db, ledgerSettings, { money, reservation }),
-      )
-    : reservation
+  const payment = needsHold ? await holdPrice(db, ledgerSettings, { money, reservation }) : null
+  if (payment && isLeftToCard(kind, reservation, payment.payment)) {
+    const unpaid = await updateReservation(db, reservation.id, {
+      ...{ status: 'held', payment: 'card' },
+      heldUntil: new Date(Date.now() + kind.heldMinutes * 60_000),
+    })
+    return stateWith(locked.subject, unpaid, queue)
+  }
+  const held = payment ? await updateReservation(db, reservation.id, payment) : reservation
   await locked.enqueueMails([await mailAbout(locked, held, { queue, occasion: held.version })])
   return stateWith(locked.subject, held, queue)
 }
