@@ -66,6 +66,8 @@ const book = {
     no_tables: 'Nothing can be booked there. Come by, or give us a call.',
     too_many_held:
       'Many tables are being held from your network just now. Try again in ten minutes, or give us a call.',
+    deposit:
+      'That takes a deposit, or a larger one. Book that table anew, then cancel this one; or give us a call.',
     stale: 'Somebody changed this booking meanwhile. Have another look, then try again.',
     ended: 'This booking is over or was cancelled. Nothing was changed.',
     invalid_party: 'Say how many of you come, as a number.',

@@ -49,6 +49,14 @@ export async function saveWishes(
   if (saved && allergies) await insertHealth(db, booking, allergies)
 }
 
+/** Changes the deposit of a booking, and until when it can be cancelled. */
+export const saveTerms = (
+  db: Database,
+  booking: number,
+  terms: Pick<typeof bookings.$inferSelect, 'depositCents' | 'cancelUntil'>,
+): Promise<number> =>
+  execute(db)`update bookings set ${assignments(bookings, terms)} where id = ${booking}`
+
 /** Stores that a party said how late it is, or that it still comes. */
 export const saveWord = (
   db: Database,
