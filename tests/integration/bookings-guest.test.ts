@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { storeTyped } from '../../cms/features/bookings/guest/hold.ts'
+import { chooseForNeeds, storeTyped } from '../../cms/features/bookings/guest/hold.ts'
 import { remind } from '../../cms/features/bookings/notices.ts'
 import {
   deleteOldHealth,
@@ -10,7 +10,7 @@ import { tableKind, withDeposit } from '../../cms/features/bookings/reservations
 import { release, take } from '../../cms/features/bookings/service.ts'
 import type { Plan } from '../../cms/features/bookings/situation.ts'
 import { type TakeRequest, waitFor } from '../../cms/features/bookings/taking.ts'
-import { offerTable } from '../../cms/features/bookings/waitlist.ts'
+import { offerTable, offerTables } from '../../cms/features/bookings/waitlist.ts'
 import { balanceOf } from '../../cms/features/ledger/service.ts'
 import type { SignedIn } from '../../cms/features/members/contract.ts'
 import { eraseData } from '../../cms/features/reservations/personal-data.ts'
@@ -75,7 +75,9 @@ describe('a party that waits', () => {
 
   test('that does not answer loses the table, which is free for others', async () => {
     const plan = testPlan([testTable()])
+    const first = await hold(plan)
     const waiting = await book((await wait(plan)).id)
+    await site.inTransaction((db) => release(db, first.id))
     expect(await offerTable(site.request(), plan, waiting.id)).toBe(true)
     await site.query(
       `update reservations set offered_until = now() - interval '1 second' where id = $1`,
@@ -85,6 +87,83 @@ describe('a party that waits', () => {
     expect(await statusOf(waiting.id)).toBe('cancelled')
     expect(await tablesOf(waiting.subject.id)).toBe(0)
     expect((await hold(plan)).id).toBeGreaterThan(0)
+  })
+})
+
+test('who only began to wait is deleted after ten minutes; who left a name is not', async () => {
+  const plan = testPlan([testTable()])
+  await hold(plan)
+  const [begun, old, named] = [await wait(plan), await wait(plan), await wait(plan)]
+  await book(named.id)
+  await site.query(
+    `update bookings set created_at = now() - interval '11 minutes' where id = any($1)`,
+    [[old.id, named.id]],
+  )
+  await offerTables(site.payload, plan)
+  const left = await site.query<{ id: number }>(
+    'select id from bookings where id = any($1) order by id',
+    [[begun.id, old.id, named.id]],
+  )
+  expect(left.map(({ id }) => id)).toEqual([begun.id, named.id])
+})
+
+test('if an offer fails for one party, the next one gets the table nevertheless; all of the line are tried', async () => {
+  const tables = [testTable(), testTable()]
+  const plan = testPlan(tables)
+  const held = [await hold(plan), await hold(plan)]
+  const waiting = []
+  for (let number = 0; number < 3; number++) waiting.push(await book((await wait(plan)).id))
+  for (const { id } of held) await site.inTransaction((db) => release(db, id))
+  const [broken, second] = waiting
+  // The statement that offers fails for the first one.
+  await site.query(`
+    create function fail_offer() returns trigger language plpgsql as
+      $$ begin if new.id = ${broken?.id} and new.status = 'offered' then raise 'broken'; end if; return new; end $$;
+    create trigger fail_offer before update on reservations for each row execute function fail_offer();`)
+  try {
+    await expect(offerTables(site.payload, plan)).rejects.toThrow()
+  } finally {
+    await site.query('drop trigger fail_offer on reservations; drop function fail_offer()')
+  }
+  expect([await statusOf(broken?.id as number), await statusOf(second?.id as number)]).toEqual([
+    ...['waitlisted', 'offered'],
+  ])
+})
+
+describe('what a guest ticks on the page of a hold', () => {
+  const bookWith = (plan: Plan, id: number, needs: object) =>
+    reserve(tableKind, site.request(), {
+      ...{ subject: id, party: 4, key: newFormKey(), guest: guest() },
+      before: async (db) => {
+        await chooseForNeeds(db, plan, id, typed(needs))
+      },
+    })
+  const tableOf = async (booking: number) =>
+    (
+      await site.query<{ table_id: number }>(
+        'select table_id from booking_tables where booking = $1 and active',
+        [booking],
+      )
+    ).map((row) => row.table_id)
+
+  test('gets another table that has it', async () => {
+    const [steps, flat] = [testTable(), testTable({ isStepFree: true, max: 5 })]
+    const plan = testPlan([steps, flat])
+    const { id } = await hold(plan)
+    expect(await tableOf(id)).toEqual([steps.id])
+    expect((await bookWith(plan, id, { stepFree: true })).status).toBe('going')
+    expect(await tableOf(id)).toEqual([flat.id])
+  })
+
+  test('is refused if no such table is free, and the held one stays held', async () => {
+    const table = testTable()
+    const plan = testPlan([table])
+    const { id } = await hold(plan)
+    await expect(bookWith(plan, id, { highChair: true })).rejects.toMatchObject({
+      reason: 'needs',
+    })
+    expect(await tableOf(id)).toEqual([table.id])
+    expect((await bookWith(plan, id, {})).status).toBe('going')
   })
 })
 
@@ -135,6 +214,18 @@ test('two requests for one hold at once, by two people: one has the table, the o
     [id, 'table'],
   )
   expect(rows).toEqual([{ status: 'going' }])
+})
+
+test('a request that is sent again causes no second mail, also if it counted the mail and another one made the booking', async () => {
+  const { id } = await hold(testPlan([testTable()]))
+  const person = guest()
+  const request = { subject: id, party: 4, key: newFormKey(), guest: person }
+  const first = await reserve(tableKind, site.request(), request)
+  // As if the second request had been the first to be counted.
+  await site.query(`delete from limits where key like 'tables to %'`)
+  const again = await reserve(tableKind, site.request(), request)
+  expect(again.id).toBe(first.id)
+  expect(await mailsTo(person.email)).toEqual([{ kind: 'table_going' }])
 })
 
 test('a hold of joined tables of which one has expired becomes no booking', async () => {

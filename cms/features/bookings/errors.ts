@@ -23,6 +23,15 @@ export const bookingError = errorsOf({
   not_now: ['conflict', 'That can’t be done with this booking now. Have another look.'],
   choose_table: ['bad_request', 'Choose a table for them first.'],
   over_capacity: ['conflict', 'There is no room for them then. Book them anyway?'],
+  deposit: [
+    'conflict',
+    'That takes a deposit, or a larger one. Book that table anew, then cancel this one; or give us a call.',
+  ],
+  needs: [
+    'conflict',
+    'No table with what you need is free at that time. Choose another time, or give us a call.',
+  ],
+  free: ['conflict', 'A table has come free at that time. Take it: nobody has to wait.'],
   phone: ['bad_request', 'Please tell us your telephone number, in case we have to reach you.'],
   too_many: [
     'conflict',

@@ -66,6 +66,9 @@ const book = {
     no_tables: 'Nothing can be booked there. Come by, or give us a call.',
     too_many_held:
       'Many tables are being held from your network just now. Try again in ten minutes, or give us a call.',
+    free: 'A table has come free at that time. Take it: nobody has to wait.',
+    deposit:
+      'That takes a deposit, or a larger one. Book that table anew, then cancel this one; or give us a call.',
     stale: 'Somebody changed this booking meanwhile. Have another look, then try again.',
     ended: 'This booking is over or was cancelled. Nothing was changed.',
     invalid_party: 'Say how many of you come, as a number.',
@@ -132,8 +135,21 @@ const booking = {
     title: 'Yours once it’s paid',
     lead: 'We keep the table for you until the deposit is paid.',
     until_label: 'Kept until',
-    button: 'Pay the deposit of {price}',
-    no_card: 'Give us a call, and we take the deposit by telephone.',
+    button: 'Pay the deposit of {total}',
+    rule: 'Before you pay',
+    off: 'Payments by card don’t work just now. Give us a call, and we take the deposit by telephone.',
+    waiting:
+      'We haven’t heard of your payment yet. If you have paid, load this page again in a moment: your money is not lost.',
+  },
+  receipt: {
+    title: 'What you’ve paid',
+    number: 'Receipt no.',
+    paid: 'Deposit, paid by card',
+    refused: 'Came too late, or in another amount: all of it goes back',
+    back_on: 'is on its way back to your card',
+    back_done: 'went back to your card. Banks need up to ten days to show it',
+    back_failed: 'couldn’t be paid back. Write to us',
+    rule: 'The deposit',
   },
   waitlisted: {
     title: 'You’re in line',
@@ -194,6 +210,8 @@ const booking = {
   done: {
     booked: 'Done. This page is yours: it always shows how things stand.',
     moved: 'Moved. We’ve noted it.',
+    paid: 'Paid, thank you. The table is yours.',
+    not_paid: 'You haven’t paid. Nothing was taken from your card.',
     cancelled: 'Cancelled. Thanks for telling us.',
     accepted: 'It’s yours. See you then.',
     declined: 'It’s gone to the next in line. Thanks.',
@@ -206,6 +224,8 @@ const booking = {
     exists: 'This table is booked with this email already. We have mailed its link.',
     too_many: 'You have two bookings to come already. Cancel one of them first, or give us a call.',
     phone: 'Please tell us your telephone number.',
+    needs:
+      'No table with what you need is free at that time. Choose another time, or give us a call.',
     who: 'Please tell us your name and your email.',
     invalid_name: 'Please tell us your name.',
     invalid_email: 'Please enter a valid email.',

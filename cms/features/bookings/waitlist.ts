@@ -1,11 +1,13 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { databaseOf } from '../../platform/database/query.ts'
-import { inSavepoint } from '../../platform/database/transaction.ts'
+import { inSavepoint, inTransaction } from '../../platform/database/transaction.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { offerTaken, withLockedReservation } from '../reservations/service.ts'
-import { listWaitingForTables } from './queries/waitlist.ts'
+import { forEachSubject, offerTaken, withLockedReservation } from '../reservations/service.ts'
+import { deleteAllUnfinished } from './queries/guests.ts'
+import { listWaitingForTables, type WaitingParty } from './queries/waitlist.ts'
 import { tableKind } from './reservations/kind.ts'
-import { findPlan, type Plan } from './situation.ts'
+import { heldMinutes } from './rules.ts'
+import { findPlan, type Plan, readAvailability } from './situation.ts'
 import { reschedule } from './taking.ts'
 
 /**
@@ -34,10 +36,37 @@ export const offerTable = (
     return true
   })
 
-/** Offers freed tables to the parties that wait, the first of each day first. A job calls it each minute. */
-export async function offerTables(payload: Payload): Promise<void> {
+/**
+ * Offers freed tables to the parties that wait, the first of each day first, and deletes places in line that nobody
+ * completed. A job calls it each minute. If something fails for one party, the others get their offers nevertheless.
+ * @throws the last error
+ */
+export async function offerTables(payload: Payload, known?: Plan): Promise<void> {
+  await inTransaction(await createLocalReq({}, payload), (db) =>
+    deleteAllUnfinished(db, heldMinutes),
+  )
   const waiting = await listWaitingForTables(databaseOf(payload))
   if (!waiting.length) return
-  const plan = await findPlan(payload)
-  for (const id of waiting) await offerTable(await createLocalReq({}, payload), plan, id)
+  const plan = known ?? (await findPlan(payload))
+  await forEachSubject(payload, await withFreeTimes(payload, plan, waiting), (req, id) =>
+    offerTable(req, plan, id),
+  )
+}
+
+/** The parties at whose times a table seems to be free now, so that the others cost no transaction. */
+async function withFreeTimes(
+  payload: Payload,
+  plan: Plan,
+  waiting: readonly WaitingParty[],
+): Promise<number[]> {
+  const found: number[] = []
+  for (const [day, parties] of Map.groupBy(waiting, (each) => each.day)) {
+    const available = await readAvailability(databaseOf(payload), plan, { from: day, until: day })
+    for (const { reservation, area, startsAt, party, highChair, stepFree } of parties) {
+      const needs = { hasHighChair: highChair, isStepFree: stepFree }
+      const { times } = available.ofArea(area, day, { party, needs })
+      if (times.some(({ at, isFree }) => isFree && +at === +startsAt)) found.push(reservation)
+    }
+  }
+  return found
 }

@@ -11,6 +11,7 @@ import {
   transfer,
   voidHold,
 } from '../ledger/service.ts'
+import { hasCardPayments } from '../payments/stripe.ts'
 import type { Reservation } from './contract.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 
@@ -73,6 +74,21 @@ export async function holdPrice(
   )
   return held ? { payment: 'credit', hold: held.id } : { payment: 'door', hold: null }
 }
+
+/**
+ * Whether a deposit that credit should have paid has to be paid by card instead, because the credit was spent meanwhile.
+ * @param payment what `holdPrice` returned
+ */
+export const isLeftToCard = (
+  { card }: Pick<ReservationKind<never>, 'card'>,
+  { payment: before, priceCents }: Pick<Reservation, 'payment' | 'priceCents'>,
+  payment: Reservation['payment'],
+): boolean =>
+  card?.use === 'deposit' &&
+  before === 'credit' &&
+  payment === 'door' &&
+  priceCents > 0 &&
+  hasCardPayments()
 
 /** Releases the hold of a locked reservation. Does nothing if the hold was posted or has expired. */
 export async function releasePrice(

@@ -9,7 +9,7 @@ import { reservationError } from './errors.ts'
 import { networkOf, takeShareOfPlaces } from './held-places.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import { type Locked, lockedOf, prepareChange } from './locked.ts'
-import { holdPrice } from './money.ts'
+import { holdPrice, isLeftToCard } from './money.ts'
 import { insertPlaced, insertWaiting, type NewReservation } from './queries/places.ts'
 import {
   cancelledBy,
@@ -135,9 +135,12 @@ async function reserveWith<S extends Subject>(
         : null,
   })
   const answerRepeated = async (repeated: Reservation) => {
-    const state = await answerRepeatedRequest(kind, req, repeated, { subject, party, isMailed })
+    const isOwnKey = repeated.key === storedKey
+    const state = await answerRepeatedRequest(kind, req, repeated, {
+      ...{ subject, party, isMailed, isOwnKey },
+    })
     // Without a confirmation, the state would give a stranger the link of another person with this address.
-    if (!isKnown && isConfirmed && repeated.key !== storedKey) throw reservationError('exists')
+    if (!isKnown && isConfirmed && !isOwnKey) throw reservationError('exists')
     return toReserved(state, repeated)
   }
   // For confirmed people the unique indexes detect an existing reservation during the insert, so it is not looked up
@@ -265,18 +268,25 @@ async function dropUnconfirmed<S extends Subject>(
 /**
  * The state of a repeated reservation. A stranger gets a mail about what exists, because the reply does not show it.
  * @param request.party the number of people of the repeated request
+ * @param request.isOwnKey whether the same request made the reservation
  */
 async function answerRepeatedRequest<S extends Subject>(
   kind: ReservationKind<S>,
   req: PayloadRequest,
   reservation: Reservation,
-  { subject, party, isMailed }: { subject: S; party: number; isMailed: boolean },
+  {
+    subject,
+    party,
+    isMailed,
+    isOwnKey,
+  }: { subject: S; party: number; isMailed: boolean; isOwnKey: boolean },
 ): Promise<ReservationState<S>> {
   const prepared = await prepareChange(kind, req)
   return inTransaction(req, async (db) => {
     const queue = await positionOf(db, reservation)
-    // A form may be sent twice without a script, with another key. The first mail then says the same.
-    const isSame = reservation.confirmedAt === null && reservation.party === party
+    // A form may be sent twice without a script, with another key. The first mail then says the same. Of requests at the
+    // same time, the one that counted the mail may not be the one that made the reservation and queued its mail.
+    const isSame = (reservation.confirmedAt === null || isOwnKey) && reservation.party === party
     const isOld = reservation.createdAt.getTime() < Date.now() - 60_000
     if (isMailed && (isOld || !isSame) && reservation.status !== 'cancelled') {
       // If the form is sent twice at the same time, only one mail is sent.
@@ -297,13 +307,15 @@ async function holdAndMail<S extends Subject>(
   const { db, kind, ledgerSettings, subject } = locked
   const needsHold = reservation.status === 'going' && reservation.payment === 'credit'
   const money = kind.moneyOf(subject)
-  const held = needsHold
-    ? await updateReservation(
-        db,
-        reservation.id,
-        await holdPrice(db, ledgerSettings, { money, reservation }),
-      )
-    : reservation
+  const payment = needsHold ? await holdPrice(db, ledgerSettings, { money, reservation }) : null
+  if (payment && isLeftToCard(kind, reservation, payment.payment)) {
+    const unpaid = await updateReservation(db, reservation.id, {
+      ...{ status: 'held', payment: 'card' },
+      heldUntil: new Date(Date.now() + kind.heldMinutes * 60_000),
+    })
+    return stateWith(locked.subject, unpaid, queue)
+  }
+  const held = payment ? await updateReservation(db, reservation.id, payment) : reservation
   await locked.enqueueMails([await mailAbout(locked, held, { queue, occasion: held.version })])
   return stateWith(locked.subject, held, queue)
 }

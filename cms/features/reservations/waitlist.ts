@@ -8,7 +8,7 @@ import type { Reservation, ReservationState } from './contract.ts'
 import { reservationError } from './errors.ts'
 import { type ReservationKind, reservationKinds, type Subject } from './kind.ts'
 import { forEachSubject, type Locked, withLocked, withLockedReservation } from './locked.ts'
-import { holdPrice } from './money.ts'
+import { holdPrice, isLeftToCard } from './money.ts'
 import { offerEnd } from './offer-end.ts'
 import { updateReservation } from './queries/reservations.ts'
 import { expireDue, listSubjectsToOffer, listWaiting, markOffered } from './queries/waitlist.ts'
@@ -116,6 +116,12 @@ export async function makeGoing<S extends Subject>(
   }
   const money = kind.moneyOf(subject)
   const payment = await holdPrice(db, ledgerSettings, { money, reservation })
+  if (isLeftToCard(kind, reservation, payment.payment)) {
+    return makeGoing(
+      locked,
+      await updateReservation(db, reservation.id, { payment: 'card', hold: null }),
+    )
+  }
   const going = await updateReservation(db, reservation.id, {
     ...{ status: 'going', heldUntil: null, offeredUntil: null, ...payment },
     confirms: true,

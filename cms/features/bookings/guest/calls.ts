@@ -13,6 +13,7 @@ import { askDeposit } from '../evening/no-shows.ts'
 import { countHold, holdLimit } from '../rate-limits.ts'
 import { depositKindFor, tableKind } from '../reservations/kind.ts'
 import { bookPath, holdPath, type Needs } from '../rules.ts'
+import { findPlan } from '../situation.ts'
 import { bookingFile } from './calendar.ts'
 import { moveBooking, sayWord } from './change.ts'
 import {
@@ -24,7 +25,7 @@ import {
   type ReserveReply,
   reserveRequest,
 } from './contract.ts'
-import { holdTable, keyOfHold, letGo, returnShare, storeTyped } from './hold.ts'
+import { chooseForNeeds, holdTable, keyOfHold, letGo, returnShare, storeTyped } from './hold.ts'
 import { holdToken, readHoldToken } from './hold-token.ts'
 
 const toNeeds = (sent: { step_free: boolean; high_chair: boolean; outdoors: boolean }): Needs => ({
@@ -104,22 +105,27 @@ export const guestCalls: readonly Call[] = [
     },
     handle: async ({ req, caller, body, isForm }) => {
       const id = readHoldToken(body.hold)
-      const booking = id === null ? null : await tableKind.find(databaseOf(req.payload), id)
-      if (!booking) throw bookingError('not_found')
+      if (id === null) throw bookingError('not_found')
+      const booking = await tableKind.find(databaseOf(req.payload), id)
+      // A place in line that nobody completed was deleted.
+      if (!booking) throw bookingError('expired')
       if (!caller && !body.phone) throw bookingError('phone', { field: 'phone' })
       const guest = { email: caller?.email ?? body.email ?? '', member: caller?.id ?? null }
       const typed = {
         ...{ phone: body.phone ?? null, notes: body.notes, occasion: body.occasion },
         ...{ highChair: body.high_chair, stepFree: body.step_free, allergies: body.allergies },
       }
-      const asked = await askDeposit(databaseOf(req.payload), booking, {
-        ...{ ...guest, phone: typed.phone },
-      })
-      const kind = await depositKindFor(req.payload, caller, { ...booking, depositCents: asked })
+      let deposit = booking.depositCents
+      const kind = depositKindFor({ isMember: caller !== null, deposit: () => deposit })
+      const plan = await findPlan(req.payload)
       const reply = await reserveFor(kind, req, {
         ...{ subject: booking.id, party: booking.party, key: keyOfHold(body.hold) },
         ...{ member: caller, name: body.name, email: body.email, isForm },
-        before: storeTyped(booking.id, typed, guest),
+        before: async (db) => {
+          await storeTyped(booking.id, typed, guest)(db)
+          const seated = await chooseForNeeds(db, plan, booking.id, typed)
+          deposit = await askDeposit(db, seated ?? booking, { ...guest, phone: typed.phone })
+        },
       })
       // A member takes nothing from the shares, and a repeated request has given back its part.
       if (!caller && booking.places === 'held') {
@@ -145,14 +151,26 @@ export const guestCalls: readonly Call[] = [
   ...linkCallsOf(tableKind).filter(({ path }) => !/(confirm|change)$/.test(path)),
   linkCall(tableKind, 'move', {
     body: moveRequest,
-    read: (form) => ({ ...readTime(form), version: numberIn(form, 'version') }),
+    read: (form) => ({
+      ...readTime(form),
+      version: numberIn(form, 'version'),
+      table_version: numberIn(form, 'table_version'),
+    }),
     done: 'moved',
     failure: (error, form) => {
       const token = form.get('token')
       return isToken(token) ? timesAgain(`${bookPath}/move/${token}`, form, error) : bookPath
     },
-    handle: (req, { id }, { token: _, version, ...request }) =>
-      moveBooking(req, { id, version, ...request }),
+    handle: (req, { id, subject }, { token: _, step_free, high_chair, outdoors, ...request }) =>
+      moveBooking(req, {
+        ...{ id, ...request },
+        // What the request does not say stays as it is.
+        needs: {
+          isStepFree: step_free ?? subject.stepFree,
+          hasHighChair: high_chair ?? subject.highChair,
+          isOutdoors: outdoors ?? false,
+        },
+      }),
   }),
   linkCall(tableKind, 'late', {
     body: lateRequest,

@@ -1,7 +1,8 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../../platform/database/query.ts'
+import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationState } from '../../reservations/contract.ts'
-import { isUnpaid } from '../../reservations/rules.ts'
+import { isUnpaid, paysByCard } from '../../reservations/rules.ts'
 import {
   findState,
   giveBackPart,
@@ -11,25 +12,37 @@ import {
   withLockedReservation,
 } from '../../reservations/service.ts'
 import { bookingError } from '../errors.ts'
-import { saveWord } from '../queries/guests.ts'
+import { knownGuest } from '../evening/no-shows.ts'
+import { depositAfter } from '../evening/rules.ts'
+import { saveTerms, saveWord } from '../queries/guests.ts'
+import { countNoShows } from '../queries/no-shows.ts'
 import { tableKind } from '../reservations/kind.ts'
-import { lateHours, type Reservable } from '../rules.ts'
+import { lateHours, type Needs, type Reservable } from '../rules.ts'
 import { findPlan } from '../situation.ts'
 import { reschedule, type TableRequest } from '../taking.ts'
+import { termsAfterMove } from './move-terms.ts'
 
 export type BookingState = ReservationState<Reservable>
 
+type Versions = { version?: number | undefined; table_version?: number | undefined }
+
 /**
- * Moves a booking to another time, area or number of people. If nothing is free, it stays as it is. A deposit that was
- * paid by card stays the same; one in credit is that of the new party.
- * @param request.version the version of the reservation that the page showed
- * @throws HttpError the errors of `take`; `not_found`, `ended`, `stale`
+ * Moves a booking to another time, area or number of people. If nothing is free, it stays as it is. What becomes of the
+ * deposit: `termsAfterMove`.
+ * @param request.version the version of the reservation that the page showed; `table_version`: that of the booking
+ * @throws HttpError the errors of `take`; `not_found`, `ended`, `stale`, `deposit`
  */
 export async function moveBooking(
   req: PayloadRequest,
-  { id, version, ...request }: TableRequest & { id: number; version?: number | undefined },
+  {
+    id,
+    version,
+    table_version: tableVersion,
+    ...request
+  }: TableRequest & { id: number; needs: Needs } & Versions,
 ): Promise<BookingState> {
   const plan = await findPlan(req.payload)
+  const takesCards = hasCardPayments()
   await withLockedReservation(tableKind, req, id, async (locked, found) => {
     const { db, subject, mailer } = locked
     const hasTable = found.status === 'going' || found.status === 'held'
@@ -38,23 +51,48 @@ export async function moveBooking(
     }
     const { area, day, at, party } = request
     const isSameTime = subject.area === area && subject.startsAt.getTime() === at.getTime()
-    if (isSameTime && subject.party === party) return
-    if (version !== undefined && version !== found.version) throw bookingError('stale')
-    const needs = { hasHighChair: subject.highChair, isStepFree: subject.stepFree }
+    const { needs } = request
+    const isSameTable =
+      !needs.isOutdoors &&
+      Boolean(needs.isStepFree) === subject.stepFree &&
+      Boolean(needs.hasHighChair) === subject.highChair
+    if (isSameTime && subject.party === party && isSameTable) return
+    const isStale =
+      (version !== undefined && version !== found.version) ||
+      (tableVersion !== undefined && tableVersion !== subject.version)
+    if (isStale) throw bookingError('stale')
     const { booking } = await reschedule(db, plan, {
       ...{ booking: subject.id, area, day, at, party },
-      needs: request.needs ?? needs,
+      needs,
     })
+    const wishes = { stepFree: Boolean(needs.isStepFree), highChair: Boolean(needs.hasHighChair) }
+    const noShows = await countNoShows(db, knownGuest({ ...found, phone: subject.phone }))
+    const before = {
+      ...{ depositCents: subject.depositCents, cancelUntil: subject.cancelUntil },
+      ...{ priceCents: found.priceCents, payment: found.payment, isMember: found.member !== null },
+      isSecured: found.hold !== null || (paysByCard(found) && !isUnpaid(found)),
+    }
+    const terms = termsAfterMove(before, {
+      ...{ asked: depositAfter(noShows, booking), cancelUntil: booking.cancelUntil },
+      ...{ now: new Date(), takesCards },
+    })
+    if (!terms) throw bookingError('deposit')
+    const { payment, ...kept } = terms
+    await saveTerms(db, subject.id, { ...kept, ...wishes })
     // An open checkout has the old price.
     if (isUnpaid(found)) await giveBackPart(locked, found, { party, by: 'guest' })
     const changed = await updateReservation(db, id, {
       party,
-      ...((isUnpaid(found) || found.payment === 'credit') && { priceCents: booking.depositCents }),
+      ...(payment !== 'kept' && { priceCents: kept.depositCents, payment }),
     })
-    const moved = { ...subject, ...booking }
+    const moved = { ...subject, ...booking, ...kept }
     locked.subject = moved
     if (found.status === 'held' && !isUnpaid(changed)) await makeGoing(locked, changed)
     const settled = found.status === 'going' ? await renewHold(locked, changed) : changed
+    // There is not enough credit for the deposit, so the booking stays as it was.
+    if (payment === 'credit' && kept.depositCents > 0 && settled.payment !== 'credit') {
+      throw bookingError('deposit')
+    }
     if (found.status !== 'going') return
     await locked.enqueueMails([
       await mailer(isSameTime ? 'party' : 'moved', {

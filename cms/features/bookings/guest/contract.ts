@@ -12,6 +12,7 @@ import { dayField, partyNumber } from '../contract.ts'
 import { lateMinutes, limits, occasions } from '../rules.ts'
 
 const yes = z.boolean().default(false)
+const need = z.boolean().optional()
 const timeFields = {
   area: z.enum(venueAreas, 'There is no such area.'),
   day: dayField,
@@ -41,10 +42,15 @@ export type ReserveReply = { rsvp: PublicReservation }
 /** `POST /api/book/let-go`: frees a hold. */
 export const letGoRequest = z.object({ hold: z.string().max(100) })
 
-/** `POST /api/book/move`: another time, area or number of people. */
+/**
+ * `POST /api/book/move`: another time, area or number of people. `version`, `table_version`: those of the reservation and
+ * of the booking that the page showed; staff change the latter.
+ */
 export const moveRequest = linkRequest.extend({
   ...timeFields,
+  ...{ step_free: need, high_chair: need, outdoors: need },
   version: z.int().positive().optional(),
+  table_version: z.int().positive().optional(),
 })
 
 /** `POST /api/book/late`: how many minutes. */

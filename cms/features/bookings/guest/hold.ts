@@ -3,18 +3,27 @@ import type { PayloadRequest } from 'payload'
 import { hmac } from '../../../platform/crypto/hmac.ts'
 import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import type { Database } from '../../../platform/database/query.ts'
-import { inTransaction } from '../../../platform/database/transaction.ts'
+import { inSavepoint, inTransaction } from '../../../platform/database/transaction.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
+import { mailboxOf } from '../../../platform/mail/address.ts'
 import {
   networkOf,
   returnShareOfPlaces,
   takeShareOfPlaces,
 } from '../../reservations/held-places.ts'
 import { bookingError } from '../errors.ts'
-import { countComing, hasReservation, saveWishes } from '../queries/guests.ts'
+import { phoneKey } from '../evening/rules.ts'
+import {
+  countComing,
+  deleteUnfinished,
+  hasReservation,
+  listTablesOf,
+  saveWishes,
+} from '../queries/guests.ts'
 import { type Booking, lockBooking, releaseTables } from '../queries/place.ts'
 import { heldMinutes, mostComing, type Reservable } from '../rules.ts'
-import { findPlan } from '../situation.ts'
-import { type TableRequest, take, waitFor } from '../taking.ts'
+import { findPlan, type Plan } from '../situation.ts'
+import { reschedule, type TableRequest, take, waitFor } from '../taking.ts'
 import { readHoldToken } from './hold-token.ts'
 
 /**
@@ -27,7 +36,7 @@ export async function holdTable(
 ): Promise<Booking> {
   const plan = await findPlan(req.payload)
   const network = isMember ? null : networkOf(req)
-  if (network && !isWaiting) {
+  if (network) {
     const seats = plan.setup.tables.reduce((sum, { max }) => sum + max, 0)
     const day = { id: placesOf(request.day), capacity: seats }
     // Each hold counts, also one for as many people.
@@ -58,13 +67,15 @@ export async function returnShare(
   await returnShareOfPlaces(db, { ...places, key: network.own, party, email: null })
 }
 
-/** Frees a table that was held for a guest, unless it is a booking already. A repeated request changes nothing. */
+/** Frees a table that was held for a guest, or the place in line, unless it is a booking already. A repeated request changes nothing. */
 export const letGo = (req: PayloadRequest, token: string): Promise<void> =>
   inTransaction(req, async (db) => {
     const id = readHoldToken(token)
     const booking = id === null ? null : await lockBooking(db, id)
     if (!booking || (await hasReservation(db, booking.id))) return
-    if (await releaseTables(db, booking.id)) await returnShare(db, req, booking)
+    const isFreed =
+      (await deleteUnfinished(db, id as number)) || (await releaseTables(db, booking.id))
+    if (isFreed) await returnShare(db, req, booking)
   })
 
 /** What a guest types. */
@@ -80,7 +91,7 @@ export type Typed = Pick<Reservable, 'phone' | 'notes' | 'occasion' | 'highChair
 export const storeTyped =
   (booking: number, typed: Typed, guest: { email: string; member: number | null }) =>
   async (db: Database): Promise<void> => {
-    const people = [guest.email, typed.phone ?? ''].filter(Boolean)
+    const people = [mailboxOf(guest.email), phoneKey(typed.phone) ?? ''].filter(Boolean)
     // Bookings of one person at the same time are counted one after the other.
     const names = people.map((each) => `bookings of ${hmac('bookings of a person', each)}`)
     await lockNames(db, names.sort())
@@ -89,6 +100,39 @@ export const storeTyped =
     }
     await saveWishes(db, booking, typed)
   }
+
+/**
+ * Chooses another table if the held one is not what a guest needs, in the transaction that makes the hold a booking.
+ * @returns the booking after that; null if it was not changed
+ * @throws HttpError `needs` if no such table is free
+ */
+export async function chooseForNeeds(
+  db: Database,
+  plan: Plan,
+  booking: number,
+  { stepFree, highChair }: Pick<Reservable, 'stepFree' | 'highChair'>,
+): Promise<Booking | null> {
+  if (!stepFree && !highChair) return null
+  const held = await lockBooking(db, booking)
+  if (!held || (await hasReservation(db, booking))) return null
+  const ids = await listTablesOf(db, booking)
+  const tables = plan.setup.tables.filter(({ id }) => ids.includes(id))
+  const isFitting =
+    (!stepFree || tables.every(({ isStepFree }) => isStepFree)) &&
+    (!highChair || tables.some(({ hasHighChair }) => hasHighChair))
+  if (!tables.length || isFitting) return null
+  const { area, day, startsAt: at, party } = held
+  const isOutdoors = tables.every((each) => each.isOutdoors)
+  const needs = { isStepFree: stepFree, hasHighChair: highChair, isOutdoors }
+  try {
+    return (
+      await inSavepoint(db, () => reschedule(db, plan, { booking, area, day, at, party, needs }))
+    ).booking
+  } catch (error) {
+    if (error instanceof HttpError) throw bookingError('needs')
+    throw error
+  }
+}
 
 /** The key of the reservation that a hold becomes: the same for each attempt, so a repeated one has no second effect. */
 export const keyOfHold = (token: string): string => hmac('key of a hold', token).slice(0, 24)

@@ -171,6 +171,8 @@ export async function findBooking(payload: Payload, token: string): Promise<Foun
 export const bookingOutcomes = [
   'booked',
   'moved',
+  'paid',
+  'not_paid',
   'cancelled',
   'accepted',
   'declined',

@@ -4,26 +4,43 @@ import {
   type Database,
   execute,
   findRows,
+  idList,
   requireRow,
   sql,
 } from '../../../platform/database/query.ts'
 import { assignments, rowOf } from '../../../platform/database/row.ts'
+import { mailboxOf } from '../../../platform/mail/address.ts'
 import { reservationsOf, standingCondition } from '../../reservations/service.ts'
+import { phoneKey } from '../evening/rules.ts'
 import { bookings } from '../tables.ts'
 import { insertHealth } from './place.ts'
+import { takesTable } from './taken.ts'
 
 type Person = { email: string; member: number | null; phone: string | null }
 
-/** How many coming bookings of tables a person has, by address, account or telephone, besides `except`. */
-export const countComing = (
+const coming = z.object({ email: z.string().nullable(), isOwn: z.boolean() })
+
+/**
+ * How many coming bookings of tables a person has, by mailbox, account or telephone, besides `except`. Other spellings of
+ * an address or a number count too.
+ */
+export async function countComing(
   db: Database,
   { email, member, phone, except }: Person & { except: number },
-): Promise<number> =>
-  requireRow(db, column(z.number()))`
-    select count(*)::int from ${reservationsOf('table')} as r join bookings as b on b.id = r.subject
-     where b.ends_at > now() and b.finished_at is null and b.id <> ${except}
-       and r.status in ('held', 'going', 'waitlisted', 'offered')
-       and (r.email = ${email} or r.member = ${member}::int or b.phone = ${phone}::text)`
+): Promise<number> {
+  // Tags and dots never change the first character of an address.
+  const found = await findRows(db, coming)`
+    select * from (
+      select r.email, coalesce(r.member = ${member}::int, false)
+               or coalesce(right(regexp_replace(b.phone, '[^0-9]', '', 'g'), 9) = ${phoneKey(phone)}::text, false) as "isOwn"
+        from ${reservationsOf('table')} as r join bookings as b on b.id = r.subject
+       where b.ends_at > now() and b.finished_at is null and b.id <> ${except}
+         and r.status in ('held', 'going', 'waitlisted', 'offered')) as coming
+     where "isOwn" or left(email, 1) = left(${email}, 1)`
+  const mailbox = mailboxOf(email)
+  return found.filter((each) => each.isOwn || (each.email && mailboxOf(each.email) === mailbox))
+    .length
+}
 
 /** SQL: whether a booking has a reservation that was not cancelled. */
 const isReserved = (booking: number) =>
@@ -47,6 +64,46 @@ export async function saveWishes(
     update bookings set ${assignments(bookings, wishes)}
      where id = ${booking} and not ${isReserved(booking)}`
   if (saved && allergies) await insertHealth(db, booking, allergies)
+}
+
+/** Changes the deposit of a booking, until when it can be cancelled, and what the party needs. */
+export const saveTerms = (
+  db: Database,
+  booking: number,
+  terms: Pick<
+    typeof bookings.$inferSelect,
+    'depositCents' | 'cancelUntil' | 'stepFree' | 'highChair'
+  >,
+): Promise<number> =>
+  execute(db)`update bookings set ${assignments(bookings, terms)} where id = ${booking}`
+
+/** The tables that a booking takes. */
+export const listTablesOf = (db: Database, booking: number): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    select t.table_id from booking_tables as t where t.booking = ${booking} and ${takesTable('t')}`
+
+/** SQL: bookings \`b\` of guests who began to put themselves in line, and left no name. */
+const isUnfinished = sql`
+  b.source = 'web' and not exists (select from booking_tables as t where t.booking = b.id)
+  and not exists (select from ${reservationsOf('table')} as r where r.subject = b.id)
+  and not exists (select from ${reservationsOf('desk')} as r where r.subject = b.id)`
+
+/** Deletes a locked booking of a guest who began to put themselves in line, and left no name. */
+export const deleteUnfinished = (db: Database, booking: number): Promise<number> =>
+  execute(db)`delete from bookings as b where b.id = ${booking} and ${isUnfinished}`
+
+/** The same for all that are older than some minutes. Call it in a transaction. */
+export async function deleteAllUnfinished(db: Database, minutes: number): Promise<number> {
+  // A statement sees what was committed before it began, so the rows are locked first.
+  const ids = await findRows(db, column(z.number()))`
+    select b.id from bookings as b
+     where b.created_at < now() - ${minutes}::int * interval '1 minute' and b.ends_at > now() and ${isUnfinished}
+     order by b.id limit 1000 for update skip locked`
+  return ids.length
+    ? execute(
+        db,
+      )`delete from bookings as b where b.id = any(${idList(ids)}::int[]) and ${isUnfinished}`
+    : 0
 }
 
 /** Stores that a party said how late it is, or that it still comes. */

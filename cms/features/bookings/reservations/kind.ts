@@ -1,7 +1,4 @@
-import type { Payload } from 'payload'
 import { announce } from '../../../platform/database/announce.ts'
-import { findBalance } from '../../credit/page-data.ts'
-import type { SignedIn } from '../../members/contract.ts'
 import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationKind } from '../../reservations/kind.ts'
 import { areaName } from '../../venue/names.ts'
@@ -102,15 +99,23 @@ export const withDeposit = (payment: 'credit' | 'card'): Kind => ({
 })
 
 /**
- * The kind for a guest who books: the deposit of the table, if there is one, is put by from a member’s credit, if that is
- * enough, and otherwise paid by card. Without card payments nobody pays one, because most guests could not.
+ * The kind for a guest who books: the deposit of the table, if there is one, is put by from a member’s credit, and is
+ * paid by card if that is not enough. Without card payments nobody pays one, because most guests could not.
+ * @param request.deposit the deposit in minor units, known once the transaction has begun
  */
-export async function depositKindFor(
-  payload: Payload,
-  member: SignedIn | null,
-  { depositCents }: Pick<Reservable, 'depositCents'>,
-): Promise<Kind> {
-  if (!depositCents || !hasCardPayments()) return tableKind
-  const balance = member && (await findBalance(payload, member))
-  return withDeposit(balance && balance.availableCents >= depositCents ? 'credit' : 'card')
+export function depositKindFor({
+  isMember,
+  deposit,
+}: {
+  isMember: boolean
+  deposit: () => number
+}): Kind {
+  if (!hasCardPayments()) return tableKind
+  return {
+    ...tableKind,
+    priceOf: () => ({
+      priceCents: deposit(),
+      payment: !deposit() ? 'free' : isMember ? 'credit' : 'card',
+    }),
+  }
 }

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emailHmac } from '../../cms/features/bookings/evening/no-shows.ts'
+import type { HoldReply, ReserveReply } from '../../cms/features/bookings/guest/contract.ts'
+import { venue } from '../../cms/features/venue/demo/venue.ts'
+import { addDays, weekdayOf } from '../../cms/features/venue/hours/opening-hours.ts'
+import { venueTimeOf } from '../../cms/features/venue/time/venue-time.ts'
+import { newFormKey } from '../support/credit.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
+import { membershipOf } from '../support/membership.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { startStripe } from '../support/stripe.ts'
+import { venueDayOf } from '../support/venue-days.ts'
+
+/** The deposits of guests, with card payments. In the Beer Hall, ten people and more pay 5.00 each, and 16 get joined tables. */
+
+let server: Server
+let stripe: Awaited<ReturnType<typeof startStripe>>
+const query = (text: string, values: unknown[] = []) =>
+  onDatabase(server.databaseUrl, (run) => run(text, values))
+beforeAll(async () => {
+  stripe = await startStripe()
+  server = await startServer({ DATABASE_URL: await makeDatabase('demo'), ...stripe.env })
+})
+afterAll(() => Promise.all([server, stripe].map((each) => each?.stop())))
+
+const today = venueDayOf(new Date())
+/** A Wednesday with the usual hours. */
+const wednesday = Array.from({ length: 40 }, (_, days) => addDays(today, days + 2)).find(
+  (day) => weekdayOf(day) === 'wed' && !venue.exceptions.some(({ date }) => date === day),
+) as string
+const at = (clock: string) =>
+  venueTimeOf(`${wednesday}T${clock}`, 'Europe/London')?.at.toISOString()
+let serial = 0
+const send = async (path: string, body: object, from = `81.7.${++serial}.7`) => {
+  const reply = await server.send(`/api/book/${path}`, {
+    method: 'POST',
+    headers: {
+      ...{ origin: server.url, 'content-type': 'application/json' },
+      'x-forwarded-for': from,
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: reply.status, json: reply.json<Record<string, unknown>>() }
+}
+const wanted = (given: object = {}) => ({
+  ...{ area: 'Beer Hall', day: wednesday, at: at('17:00'), party: 2 },
+  ...given,
+})
+const hold = async (given: object = {}) =>
+  ((await send('hold', wanted(given))).json as unknown as HoldReply).hold
+const typed = (given: object = {}) => ({
+  ...{ name: 'Ada', email: `ada${++serial}@venue.example`, phone: `+44 114 496 ${1000 + serial}` },
+  ...given,
+})
+const book = async (given: object = {}, fields: object = {}) => {
+  const token = await hold(given)
+  const { json } = await send('reserve', { hold: token, ...typed(fields) })
+  return { id: Number(token.split('-')[0]), ...(json as unknown as ReserveReply).rsvp }
+}
+const stateOf = async (booking: number) =>
+  (
+    await query(
+      `select r.status, r.payment, r.price::int as price, b.party, b.deposit::int as deposit, b.version
+         from reservations as r join bookings as b on b.id = r.subject where r.kind = 'table' and b.id = $1`,
+      [booking],
+    )
+  )[0] as { status: string; payment: string; price: number; party: number; version: number }
+
+describe('moving a booking', () => {
+  test('to a party with a deposit is refused, and the booking stays as it is', async () => {
+    const { id, token } = await book()
+    const { json } = await send('move', { ...wanted({ party: 16 }), token })
+    expect(json.error).toBe('deposit')
+    expect(await stateOf(id)).toMatchObject({ status: 'going', party: 2, payment: 'free' })
+  })
+
+  test('of somebody who repeatedly did not come keeps the deposit that is not paid yet', async () => {
+    const fields = { email: 'never@venue.example', phone: '+44 114 496 7777' }
+    for (const _ of [1, 2]) {
+      const { id } = await book({ at: at('12:00') }, fields)
+      await query('update bookings set finished_at = now() where id = $1', [id])
+      await query('insert into booking_no_shows (booking, email_hmac) values ($1, $2)', [
+        ...[id, emailHmac(fields.email)],
+      ])
+    }
+    const { id, token } = await book({}, fields)
+    expect(await stateOf(id)).toMatchObject({ status: 'held', payment: 'card', price: 2000 })
+    expect((await send('move', { ...wanted({ at: at('17:30') }), token })).status).toBe(200)
+    expect(await stateOf(id)).toMatchObject({ status: 'held', payment: 'card', price: 2000 })
+  })
+
+  test('is refused if staff changed the booking since the page was shown', async () => {
+    const { id, token } = await book({ at: at('18:00') })
+    const { version } = await stateOf(id)
+    await query('update bookings set version = version + 1 where id = $1', [id])
+    const move = (shown: number) =>
+      send('move', { ...wanted({ at: at('18:30') }), token, table_version: shown })
+    expect((await move(version)).json.error).toBe('stale')
+    expect((await move(version + 1)).status).toBe(200)
+    expect((await server.get(`/book/move/${token}`)).text).toContain(
+      `name="table_version" value="${version + 2}"`,
+    )
+  })
+})
+
+test('a member without enough credit pays the deposit by card, and the page says so', async () => {
+  const { visitor } = await membershipOf(server, server.databaseUrl).signIn('poor@venue.example')
+  const held = (
+    await visitor.call('/api/book/hold', wanted({ party: 16, at: at('13:00') }))
+  ).json<HoldReply>()
+  const { rsvp } = (
+    await visitor.call('/api/book/reserve', { hold: held.hold, occasion: null })
+  ).json<ReserveReply>()
+  const id = Number(held.hold.split('-')[0])
+  expect(await stateOf(id)).toMatchObject({ status: 'held', payment: 'card', price: 8000 })
+  const { text } = await server.get(`/book/reservation/${rsvp.token}?card=cancelled`)
+  expect(text).toContain('Pay the deposit of £80')
+  expect(text).toContain('You haven’t paid')
+
+  const led = await send('pay', { token: rsvp.token, key: newFormKey() })
+  const session = /cs_\w+/.exec(String(led.json.url))?.[0] ?? ''
+  stripe.pay(session)
+  const paid = await server.get(`/book/reservation/${rsvp.token}?card=paid`)
+  for (const words of ['Paid, thank you', 'It’s yours', 'Receipt no.']) {
+    expect(paid.text).toContain(words)
+  }
+  expect(await stateOf(id)).toMatchObject({ status: 'going', payment: 'card', price: 8000 })
+  // Once it is too late to get the deposit back, a move does not bring it back.
+  await query(`update bookings set cancel_until = now() - interval '1 hour' where id = $1`, [id])
+  const moved = await send('move', {
+    ...wanted({ party: 16, at: at('20:00') }),
+    token: rsvp.token,
+  })
+  expect(moved.status).toBe(200)
+  const [{ late }] = (await query(
+    'select cancel_until < now() as late from bookings where id = $1',
+    [id],
+  )) as [{ late: boolean }]
+  expect(late).toBe(true)
+  await send('cancel', { token: rsvp.token })
+  const refunds = await query('select from card_refunds')
+  expect(refunds).toEqual([])
+})
+
+test('requests beyond the limit neither set a deposit nor say whether one is asked', async () => {
+  const token = await hold({ at: at('14:00') })
+  const email = 'never@venue.example'
+  // Nobody has told a name and an address yet, so the request is refused before it is counted.
+  const { json } = await send('reserve', { hold: token, email, phone: '+44 114 496 7777' })
+  expect(json.error).toBe('who')
+  const rows = await query('select deposit::int from bookings where id = $1', [token.split('-')[0]])
+  expect(rows).toEqual([{ deposit: 0 }])
+})
+
+test('two per person count in every spelling of a telephone and an address', async () => {
+  const error = async (clock: string, fields: object) => {
+    const token = await hold({ area: 'Cafe', at: at(clock) })
+    return (await send('reserve', { hold: token, ...typed(fields) })).json.error
+  }
+  await book({ area: 'Cafe', at: at('09:00') }, { phone: '07700 900999' })
+  await book({ area: 'Cafe', at: at('11:00') }, { phone: '07700900999' })
+  expect(await error('13:00', { phone: '+447700900999' })).toBe('too_many')
+  await book({ area: 'Cafe', at: at('09:00') }, { email: 'bea@venue.example' })
+  await book({ area: 'Cafe', at: at('11:00') }, { email: 'bea+two@venue.example' })
+  expect(await error('13:00', { email: 'bea+three@venue.example' })).toBe('too_many')
+})
+
+describe('a place in line', () => {
+  const line = (given: object = {}) => send('hold', wanted({ waits: true, ...given }))
+
+  test('is only for times at which nothing is free', async () => {
+    expect((await line({ area: 'Cafe', at: at('15:00') })).json.error).toBe('free')
+  })
+
+  test('counts in the shares of a client, and letting it go deletes it', async () => {
+    const full = { area: 'Kitchens', party: 10, at: at('18:00') }
+    await hold(full)
+    const from = '203.0.113.40'
+    const wait = () => send('hold', wanted({ waits: true, ...full }), from)
+    const first = await wait()
+    expect(first.status).toBe(200)
+    expect((await wait()).json.error).toBe('too_many_held')
+    const { hold: token } = first.json as unknown as HoldReply
+    for (const _ of [1, 2]) expect((await send('let-go', { hold: token }, from)).status).toBe(200)
+    expect(await query('select from bookings where id = $1', [token.split('-')[0]])).toEqual([])
+    expect((await wait()).status).toBe(200)
+    expect((await wait()).json.error).toBe('too_many_held')
+    expect((await send('reserve', { hold: token, ...typed() })).json.error).toBe('expired')
+  })
+})
+
+test('without tables, the page says when the venue is open and how to call', async () => {
+  const url = await makeDatabase('demo')
+  await onDatabase(url, (run) => run('delete from tables'))
+  const empty = await startServer({ DATABASE_URL: url, DEMO: '0' })
+  try {
+    const { status, text } = await empty.get('/book')
+    expect(status).toBe(200)
+    const main = /<main.*<\/main>/s.exec(text)?.[0].replace(/<style.*?<\/style>/gs, '') ?? ''
+    expect(main).toContain('Just come by')
+    expect(main).toContain('href="tel:')
+    expect(main).toMatch(/<dt class="note[^>]*>Cafe<\/dt><dd[^>]*>[^<]*\d/)
+    // What the page cannot do is not promised.
+    expect(main).not.toContain('It’s yours at once')
+    expect(main).not.toContain('name="book"')
+    expect((await empty.get('/book/times')).status).toBe(200)
+  } finally {
+    await empty.stop()
+  }
+})
