@@ -6,7 +6,9 @@ import {
   cancelRsvp,
   changeParty,
   checkIn,
+  confirmRsvp,
   reserve,
+  reserveUnconfirmed,
 } from '../../cms/features/events/service.ts'
 import { closeOverdueCheckouts } from '../../cms/features/payments/checkouts/end.ts'
 import { checkDuePayments } from '../../cms/features/payments/checks.ts'
@@ -14,6 +16,7 @@ import { requireCardProvider } from '../../cms/features/payments/stripe.ts'
 import { eraseReservations } from '../../cms/features/reservations/personal-data.ts'
 import { expireAllDue } from '../../cms/features/reservations/service.ts'
 import { inTransaction } from '../../cms/platform/database/transaction.ts'
+import { clientHeader } from '../../cms/platform/limits/clients.ts'
 import { openCardEvents } from '../support/card-events.ts'
 import { newFormKey } from '../support/credit.ts'
 import { findWrongPlaces } from '../support/events.ts'
@@ -123,6 +126,28 @@ describe('a stranger', () => {
     expect(Math.round(open?.left ?? 0)).toBe(5)
     await site.letPass(id, 6)
     expect(await outcomeOf(site.begin(id))).toBe('offer_expired')
+  })
+
+  test('whose address is confirmed keeps its share of the places, and no new time, until it is paid', async () => {
+    const date = await site.addCardDate({ capacity: 8 })
+    const fromHome = () =>
+      Object.assign(site.request(), { headers: new Headers({ [clientHeader]: '203.0.113.5' }) })
+    const isHeld = (email: string) =>
+      reserveUnconfirmed(fromHome(), {
+        ...{ date, party: 2, key: newFormKey(), guest: { name: 'Jo', email } },
+      })
+    expect(await isHeld('home-1@venue.example')).toBe(true)
+    const [{ id } = { id: 0 }] = await site.query<{ id: number }>(
+      `update reservations set held_until = now() + interval '9 minutes'
+        where email = 'home-1@venue.example' returning id`,
+    )
+    await confirmRsvp(fromHome(), id)
+    await confirmRsvp(fromHome(), id)
+    const state = await site.stateOf(id)
+    expect([state.isConfirmed, minutesLeft(state.heldUntil)]).toEqual([true, 9])
+    expect(await isHeld('home-2@venue.example')).toBe(false)
+    await site.pay(id)
+    expect(await isHeld('home-3@venue.example')).toBe(true)
   })
 
   test('gives one of two places back, and then the other, and never gets back more', async () => {
