@@ -13,6 +13,7 @@ import {
 import { closeOverdueCheckouts } from '../../cms/features/payments/checkouts/end.ts'
 import { checkDuePayments } from '../../cms/features/payments/checks.ts'
 import { requireCardProvider } from '../../cms/features/payments/stripe.ts'
+import { bookReturned } from '../../cms/features/reservations/guest/card-facts.ts'
 import { eraseReservations } from '../../cms/features/reservations/personal-data.ts'
 import { expireAllDue } from '../../cms/features/reservations/service.ts'
 import { inTransaction } from '../../cms/platform/database/transaction.ts'
@@ -148,6 +149,19 @@ describe('a stranger', () => {
     expect(await isHeld('home-2@venue.example')).toBe(false)
     await site.pay(id)
     expect(await isHeld('home-3@venue.example')).toBe(true)
+  })
+
+  test('whose page is opened again and again after paying does not make us ask Stripe each time', async () => {
+    const id = await site.reserveAsStranger(await site.addCardDate({ capacity: 2 }))
+    const session = await site.begin(id)
+    const asked = () => stripe.requests.filter((each) => each.endsWith(session)).length
+    const before = asked()
+    for (let n = 0; n < 30; n++) await bookReturned(site.payload, { id })
+    expect(asked() - before).toBe(20)
+    const other = await site.reserveAsStranger(await site.addCardDate({ capacity: 2 }))
+    stripe.pay(await site.begin(other))
+    expect(await bookReturned(site.payload, { id: other })).toBe(true)
+    expect(await statusOf(other)).toBe('going')
   })
 
   test('gives one of two places back, and then the other, and never gets back more', async () => {

@@ -6,6 +6,7 @@ import { bookOpenCheckout, findSubjectPayments } from '../../payments/service.ts
 import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationState } from '../contract.ts'
 import type { ReservationKind, Subject } from '../kind.ts'
+import { countReturn } from '../rate-limits.ts'
 import { paysByCard, referenceOf } from '../rules.ts'
 
 /** What a guest's page shows about a price by card. */
@@ -43,13 +44,15 @@ export async function findCardFacts<S extends Subject>(
 /**
  * Books a payment at once, if the guest has just paid: for the page to which they return, which may be opened before the
  * payment service's message arrives.
- * @returns whether the state is up to date; false if the payment service can't be reached
+ * @returns whether the state is up to date; false if the payment service can't be reached, or was asked too often
  */
 export async function bookReturned(
   payload: Payload,
   reservation: { id: number },
 ): Promise<boolean> {
   if (!hasCardPayments()) return true
+  // Whoever has the link can open the page again and again. The payment service's message arrives nevertheless.
+  if (!(await countReturn(databaseOf(payload), reservation.id))) return false
   try {
     await bookOpenCheckout(await createLocalReq({}, payload), referenceOf(reservation))
     return true
