@@ -212,6 +212,34 @@ describe('a stranger', () => {
     expect(await refundsOf(two.id)).toEqual(['1200 succeeded staff', '1200 succeeded staff'])
   })
 
+  test('who paid gets back what was promised then, and after a new time until the start', async () => {
+    const date = await site.addCardDate({ capacity: 6 })
+    const [promised, moved] = [await site.buy(date), await site.buy(date)]
+    await site.query('update event_dates set refund_until_hours = 0 where id = $1', [date])
+    const late = await site.buy(date)
+    const factsOf = async (id: number) => (await site.pageOf(id)).card
+    expect(await factsOf(late.id)).toMatchObject({
+      ...{ isRefunded: false, rule: expect.stringContaining('Paid is paid') },
+    })
+    expect(await factsOf(promised.id)).toMatchObject({
+      ...{ isRefunded: true, rule: expect.stringContaining('Cancel, or come with fewer, until') },
+    })
+    await cancel(promised.id)
+    await cancel(late.id)
+    await site.query(
+      `update event_dates set starts_at = now() + interval '1 hour', ends_at = now() + interval '3 hours' where id = $1`,
+      [date],
+    )
+    expect(await factsOf(moved.id)).toMatchObject({
+      ...{ isRefunded: true, rule: expect.stringContaining('The time has changed') },
+    })
+    await change(moved.id, 1)
+    await site.sendRefunds()
+    expect(await Promise.all([promised, late, moved].map(({ id }) => refundsOf(id)))).toEqual([
+      ...[['2400 succeeded cancelled'], [], ['1200 succeeded cancelled']],
+    ])
+  })
+
   test('who gives places back after staff have paid back a part gets what is left', async () => {
     const { id } = await site.buy(await site.addCardDate())
     await site.query(
