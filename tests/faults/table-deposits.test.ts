@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HoldReply } from '../../cms/features/bookings/guest/contract.ts'
 import { findDifferences } from '../../cms/features/ledger/check-books.ts'
-import { venue } from '../../cms/features/venue/demo/venue.ts'
-import { addDays, weekdayOf } from '../../cms/features/venue/hours/opening-hours.ts'
-import { venueTimeOf } from '../../cms/features/venue/time/venue-time.ts'
-import { findDoubleBookings, findOrphans } from '../support/bookings.ts'
+import { clock, findDoubleBookings, findOrphans, openFriday } from '../support/bookings.ts'
 import { newFormKey } from '../support/credit.ts'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { startWithFaultPoints } from '../support/fault-points.ts'
 import { openDatabase } from '../support/ledger.ts'
 import { sendStripeEvent, startStripe } from '../support/stripe.ts'
-import { venueDayOf } from '../support/venue-days.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -25,14 +21,9 @@ const points = {
 type Point = keyof typeof points
 /** Ten in the kitchens, on a Friday: 10.00 for each. The only table for ten is free again after each test. */
 const depositCents = 10_000
-const friday = Array.from({ length: 40 }, (_, days) =>
-  addDays(venueDayOf(new Date()), days + 3),
-).find(
-  (day) => weekdayOf(day) === 'fri' && !venue.exceptions.some(({ date }) => date === day),
-) as string
+const day = openFriday()
 const wanted = {
-  ...{ area: 'Kitchens', day: friday, party: 10 },
-  at: venueTimeOf(`${friday}T20:00`, 'Europe/London')?.at.toISOString() ?? '',
+  ...{ area: 'Kitchens', day, at: clock('20:00', day).toISOString(), party: 10 },
 }
 
 let url: string

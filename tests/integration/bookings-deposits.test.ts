@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HoldReply } from '../../cms/features/bookings/guest/contract.ts'
 import { tableKind, withDeposit } from '../../cms/features/bookings/reservations/kind.ts'
 import { take } from '../../cms/features/bookings/service.ts'
 import { balanceOf } from '../../cms/features/ledger/service.ts'
@@ -10,9 +11,19 @@ import {
   setNoShow,
 } from '../../cms/features/reservations/service.ts'
 import { databaseOf } from '../../cms/platform/database/query.ts'
-import { findDoubleBookings, testPlan, testTable, wanted } from '../support/bookings.ts'
+import {
+  clock,
+  findDoubleBookings,
+  openFriday,
+  testPlan,
+  testTable,
+  wanted,
+} from '../support/bookings.ts'
 import { openCardEvents } from '../support/card-events.ts'
 import { newFormKey } from '../support/credit.ts'
+import { makeDatabase } from '../support/database.ts'
+import { startServer } from '../support/server.ts'
+import { visitorOf } from '../support/visitor.ts'
 
 let site: Awaited<ReturnType<typeof openCardEvents>>
 beforeAll(async () => {
@@ -154,4 +165,25 @@ describe.each(['card', 'credit'] as const)('a deposit by %s', (way) => {
       if (session) expect(site.stripe.sessions.get(session)?.refunded).toBe(refunded)
     }
   })
+})
+
+test('a table whose deposit is not paid still counts for the client that holds it', async () => {
+  const server = await startServer({ DATABASE_URL: await makeDatabase('demo'), ...site.stripe.env })
+  try {
+    const visitor = visitorOf(server)
+    const day = openFriday()
+    const hold = async (party: number) => {
+      const at = clock('19:00', day).toISOString()
+      const reply = await visitor.call('/api/book/hold', { area: 'Kitchens', day, at, party })
+      return reply.json<HoldReply & { error?: string }>()
+    }
+    const { hold: token } = await hold(10)
+    const guest = { name: 'Ada', email: 'ada@venue.example', phone: '+44 114 496 1000' }
+    const booked = await visitor.call('/api/book/reserve', { hold: token, ...guest })
+    expect(booked.json()).toMatchObject({ rsvp: { status: 'held', payment: 'card' } })
+    // A client can hold twelve places.
+    expect((await hold(4)).error).toBe('too_many_held')
+  } finally {
+    await server.stop()
+  }
 })
