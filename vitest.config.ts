@@ -25,7 +25,9 @@ const integrationTests = 'tests/integration/*.test.ts'
 // These files replace modules, or load the program's configuration with environment variables of their own. Either
 // affects the whole process, so each of these files runs in a new process.
 const withOwnProcess = globSync(integrationTests).filter((file) =>
-  /vi\.(mock|doMock|stub|resetModules)|process\.env/.test(readFileSync(file, 'utf8')),
+  /vi\.(mock|doMock|stub|resetModules)|process\.env|openCardEvents/.test(
+    readFileSync(file, 'utf8'),
+  ),
 )
 
 export default defineConfig({

@@ -1,11 +1,10 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from '../../cms/features/ledger/check-books.ts'
 import { newFormKey } from '../support/credit.ts'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { addDate, findWrongPlaces } from '../support/events.ts'
+import { startWithFaultPoints } from '../support/fault-points.ts'
 import { openDatabase } from '../support/ledger.ts'
-import { type Server, type ServerProcess, startServerProcess } from '../support/server.ts'
 import { sendStripeEvent, startStripe } from '../support/stripe.ts'
 import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -22,68 +21,21 @@ const points = {
   refunded: ['update', 'card_refunds', `new.state = 'succeeded'`],
 } as const
 type Point = keyof typeof points
-const lockKey = 4711
 
 let url: string
 let stripe: Awaited<ReturnType<typeof startStripe>>
-let server: ServerProcess
+let faults: Awaited<ReturnType<typeof startWithFaultPoints<Point>>>
 const onServer = <T>(work: (query: Query) => Promise<T>) => onDatabase(url, work)
-const start = () => startServerProcess({ DATABASE_URL: url, DEMO: '0', ...stripe.env })
 
 beforeAll(async () => {
   url = await makeDatabase('empty')
   stripe = await startStripe()
-  await onServer(async (query) => {
-    await query('create table fault_points (point text)')
-    for (const [point, [event, table, condition]] of Object.entries(points)) {
-      await query(`
-        create function fault_${point}() returns trigger as $fault$
-        begin
-          if exists (select from fault_points where point = '${point}') then
-            perform pg_advisory_xact_lock(${lockKey});
-          end if;
-          return new;
-        end $fault$ language plpgsql`)
-      await query(`create trigger fault_${point} before ${event} on ${table} for each row
-                     when (${condition}) execute function fault_${point}()`)
-    }
-  })
-  server = await start()
+  faults = await startWithFaultPoints({ DATABASE_URL: url, DEMO: '0', ...stripe.env }, points)
 }, 240_000)
-afterAll(() => Promise.all([server?.stop(), stripe?.stop()]))
-
-const waitingStatements = `select from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and wait_event = 'advisory'`
-
-/** Does something, kills the process as soon as it is at the point, and starts it again. */
-async function killAt(point: Point, work: () => Promise<unknown>): Promise<void> {
-  const blocker = new pg.Client({ connectionString: url })
-  await blocker.connect()
-  try {
-    await blocker.query('select pg_advisory_lock($1)', [lockKey])
-    await blocker.query('insert into fault_points values ($1)', [point])
-    const lost = work().catch(() => null)
-    await waitUntil(
-      () => onServer((query) => query(waitingStatements)),
-      ({ length }) => length > 0,
-    )
-    await server.stop('SIGKILL')
-    await lost
-    await blocker.query('delete from fault_points')
-  } finally {
-    // Statements of the killed process go on, and find nobody to tell.
-    await blocker.end()
-  }
-  await waitUntil(
-    () => onServer((query) => query(waitingStatements)),
-    ({ length }) => length === 0,
-  )
-  server = await start()
-}
+afterAll(() => Promise.all([faults?.stop(), stripe?.stop()]))
 
 let serial = 0
-const call = (path: string, body: object, to: Pick<Server, 'send'> = server) =>
-  visitorOf(to).call(path, body)
+const call = (path: string, body: object) => visitorOf(faults.server()).call(path, body)
 type Guest = { date: number; email: string; key: string; token: string }
 const newGuest = async (): Promise<Guest> => ({
   date: await onServer((query) =>
@@ -135,13 +87,14 @@ test.each(Object.keys(points) as Point[])(
   async (point) => {
     const fresh = await newGuest()
     if (point === 'hold') {
-      await killAt(point, () => reserve(fresh))
+      await faults.killAt(point, () => reserve(fresh))
       expect(await rowOf(fresh)).toBeUndefined()
     }
     expect((await reserve(fresh)).status).toBe(200)
     const guest = await withToken(fresh)
 
-    if (point === 'checkout' || point === 'session') await killAt(point, () => beginPay(guest))
+    if (point === 'checkout' || point === 'session')
+      await faults.killAt(point, () => beginPay(guest))
     const session = await sessionOf(guest)
     expect((await rowOf(guest))?.status).toBe('held')
     // A repeated request gets the first session: nobody can pay twice.
@@ -152,19 +105,22 @@ test.each(Object.keys(points) as Point[])(
 
     const message = stripe.pay(session)
     if (point === 'booking' || point === 'confirmation' || point === 'receipt') {
-      await killAt(point, () => sendStripeEvent(server, message))
+      await faults.killAt(point, () => sendStripeEvent(faults.server(), message))
       expect((await rowOf(guest))?.status).toBe('held')
     }
-    await Promise.all([sendStripeEvent(server, message), sendStripeEvent(server, message)])
+    await Promise.all([
+      sendStripeEvent(faults.server(), message),
+      sendStripeEvent(faults.server(), message),
+    ])
     expect(await rowOf(guest)).toEqual({ status: 'going', party: 2, count: 1 })
 
     if (point === 'refund') {
-      await killAt(point, () => giveBackOne(guest))
+      await faults.killAt(point, () => giveBackOne(guest))
       expect((await rowOf(guest))?.party).toBe(2)
     }
     if (point === 'refunded') {
-      await killAt(point, () => giveBackOne(guest))
-      await sendStripeEvent(server, stripe.endRefund(session, 'succeeded'))
+      await faults.killAt(point, () => giveBackOne(guest))
+      await sendStripeEvent(faults.server(), stripe.endRefund(session, 'succeeded'))
     }
     expect((await giveBackOne(guest)).status).toBe(200)
     await refundedAt(session, 1200)

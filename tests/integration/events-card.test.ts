@@ -6,14 +6,18 @@ import {
   cancelRsvp,
   changeParty,
   checkIn,
+  confirmRsvp,
   reserve,
+  reserveUnconfirmed,
 } from '../../cms/features/events/service.ts'
 import { closeOverdueCheckouts } from '../../cms/features/payments/checkouts/end.ts'
 import { checkDuePayments } from '../../cms/features/payments/checks.ts'
 import { requireCardProvider } from '../../cms/features/payments/stripe.ts'
+import { bookReturned } from '../../cms/features/reservations/guest/card-facts.ts'
 import { eraseReservations } from '../../cms/features/reservations/personal-data.ts'
 import { expireAllDue } from '../../cms/features/reservations/service.ts'
 import { inTransaction } from '../../cms/platform/database/transaction.ts'
+import { clientHeader } from '../../cms/platform/limits/clients.ts'
 import { openCardEvents } from '../support/card-events.ts'
 import { newFormKey } from '../support/credit.ts'
 import { findWrongPlaces } from '../support/events.ts'
@@ -125,6 +129,41 @@ describe('a stranger', () => {
     expect(await outcomeOf(site.begin(id))).toBe('offer_expired')
   })
 
+  test('whose address is confirmed keeps its share of the places, and no new time, until it is paid', async () => {
+    const date = await site.addCardDate({ capacity: 8 })
+    const fromHome = () =>
+      Object.assign(site.request(), { headers: new Headers({ [clientHeader]: '203.0.113.5' }) })
+    const isHeld = (email: string) =>
+      reserveUnconfirmed(fromHome(), {
+        ...{ date, party: 2, key: newFormKey(), guest: { name: 'Jo', email } },
+      })
+    expect(await isHeld('home-1@venue.example')).toBe(true)
+    const [{ id } = { id: 0 }] = await site.query<{ id: number }>(
+      `update reservations set held_until = now() + interval '9 minutes'
+        where email = 'home-1@venue.example' returning id`,
+    )
+    await confirmRsvp(fromHome(), id)
+    await confirmRsvp(fromHome(), id)
+    const state = await site.stateOf(id)
+    expect([state.isConfirmed, minutesLeft(state.heldUntil)]).toEqual([true, 9])
+    expect(await isHeld('home-2@venue.example')).toBe(false)
+    await site.pay(id)
+    expect(await isHeld('home-3@venue.example')).toBe(true)
+  })
+
+  test('whose page is opened again and again after paying does not make us ask Stripe each time', async () => {
+    const id = await site.reserveAsStranger(await site.addCardDate({ capacity: 2 }))
+    const session = await site.begin(id)
+    const asked = () => stripe.requests.filter((each) => each.endsWith(session)).length
+    const before = asked()
+    for (let n = 0; n < 30; n++) await bookReturned(site.payload, { id })
+    expect(asked() - before).toBe(20)
+    const other = await site.reserveAsStranger(await site.addCardDate({ capacity: 2 }))
+    stripe.pay(await site.begin(other))
+    expect(await bookReturned(site.payload, { id: other })).toBe(true)
+    expect(await statusOf(other)).toBe('going')
+  })
+
   test('gives one of two places back, and then the other, and never gets back more', async () => {
     const date = await site.addCardDate({ capacity: 2 })
     const { id, session } = await site.buy(date)
@@ -171,6 +210,34 @@ describe('a stranger', () => {
     await cancel(two.id, 'organiser')
     await site.sendRefunds()
     expect(await refundsOf(two.id)).toEqual(['1200 succeeded staff', '1200 succeeded staff'])
+  })
+
+  test('who paid gets back what was promised then, and after a new time until the start', async () => {
+    const date = await site.addCardDate({ capacity: 6 })
+    const [promised, moved] = [await site.buy(date), await site.buy(date)]
+    await site.query('update event_dates set refund_until_hours = 0 where id = $1', [date])
+    const late = await site.buy(date)
+    const factsOf = async (id: number) => (await site.pageOf(id)).card
+    expect(await factsOf(late.id)).toMatchObject({
+      ...{ isRefunded: false, rule: expect.stringContaining('Paid is paid') },
+    })
+    expect(await factsOf(promised.id)).toMatchObject({
+      ...{ isRefunded: true, rule: expect.stringContaining('Cancel, or come with fewer, until') },
+    })
+    await cancel(promised.id)
+    await cancel(late.id)
+    await site.query(
+      `update event_dates set starts_at = now() + interval '1 hour', ends_at = now() + interval '3 hours' where id = $1`,
+      [date],
+    )
+    expect(await factsOf(moved.id)).toMatchObject({
+      ...{ isRefunded: true, rule: expect.stringContaining('The time has changed') },
+    })
+    await change(moved.id, 1)
+    await site.sendRefunds()
+    expect(await Promise.all([promised, late, moved].map(({ id }) => refundsOf(id)))).toEqual([
+      ...[['2400 succeeded cancelled'], [], ['1200 succeeded cancelled']],
+    ])
   })
 
   test('who gives places back after staff have paid back a part gets what is left', async () => {

@@ -1,7 +1,13 @@
 import type { BookingRule, Closure, Table } from '../../cms/features/bookings/rules.ts'
 import type { Plan } from '../../cms/features/bookings/situation.ts'
 import type { TakeRequest } from '../../cms/features/bookings/taking.ts'
-import { type AreaHours, addDays, weekdays } from '../../cms/features/venue/hours/opening-hours.ts'
+import { venue } from '../../cms/features/venue/demo/venue.ts'
+import {
+  type AreaHours,
+  addDays,
+  weekdayOf,
+  weekdays,
+} from '../../cms/features/venue/hours/opening-hours.ts'
 import { venueTimeOf } from '../../cms/features/venue/time/venue-time.ts'
 import type { Query } from './database.ts'
 import { venueDayOf } from './venue-days.ts'
@@ -13,6 +19,13 @@ export const bookedDay = addDays(venueDayOf(new Date()), 14)
 /** An instant on the clock of the venue, on `bookedDay` or another day. */
 export const clock = (time: string, day = bookedDay): Date =>
   venueTimeOf(`${day}T${time}`, timeZone)?.at ?? new Date(Number.NaN)
+
+/** A Friday to come with the usual hours of the demo venue. */
+export const openFriday = (): string => {
+  const days = Array.from({ length: 40 }, (_, n) => addDays(venueDayOf(new Date()), n + 3))
+  const isUsual = (day: string) => !venue.exceptions.some(({ date }) => date === day)
+  return days.find((day) => weekdayOf(day) === 'fri' && isUsual(day)) ?? ''
+}
 
 let serial = 0
 /** A table of the beer hall for up to four. Each call makes another one. */

@@ -5,6 +5,7 @@ import { payableKinds } from '../../cms/features/payments/ports.ts'
 import { sendRefund } from '../../cms/features/payments/refunds/send.ts'
 import { beginCheckout } from '../../cms/features/payments/service.ts'
 import { requireCardProvider } from '../../cms/features/payments/stripe.ts'
+import type { ReservationKind } from '../../cms/features/reservations/kind.ts'
 import { payableReservations } from '../../cms/features/reservations/payable.ts'
 import { tokenOf } from '../../cms/features/reservations/service.ts'
 import type { Feature } from '../../cms/platform/feature.ts'
@@ -16,9 +17,9 @@ import { startStripe } from './stripe.ts'
 type NewDate = Parameters<typeof addDate>[1]
 type Row = { id: number; email: string; party: number; status: string; linkVersion: number }
 
-/** Opens a ledger, events and a local Stripe, at which guests pay for their places. */
-export async function openCardEvents() {
-  const [site, stripe] = await Promise.all([openCredit(), startStripe()])
+/** Opens a ledger, events and a local Stripe, at which guests pay for their places. @param kinds by default, events */
+export async function openCardEvents(kinds?: ReservationKind[]) {
+  const [site, stripe] = await Promise.all([openCredit({ ...(kinds && { kinds }) }), startStripe()])
   Object.assign(process.env, stripe.env)
   readEnv()
   const { features } = site.payload.config.custom as { features: readonly Feature[] }

@@ -12,7 +12,7 @@ import type { ReservationKind, Subject } from './kind.ts'
 import type { Locked } from './locked.ts'
 import { priceOfOne, shareOf } from './money.ts'
 import { listReservations } from './queries/of-subject.ts'
-import { type ChangedBy, isUnpaid, paysByCard, referenceOf } from './rules.ts'
+import { agreedOf, type ChangedBy, isUnpaid, paysByCard, referenceOf } from './rules.ts'
 
 /**
  * Prices by card. A reservation is `held` until its payment has arrived (payment.ts). What is given back is requested in
@@ -39,7 +39,7 @@ export async function giveBackAll<S extends Subject>(
     await closeCheckouts(db, reference)
     return 0
   }
-  if (!isGivenBack(kind, subject, by)) {
+  if (!isGivenBack(kind, subject, { reservation, by })) {
     if (kind.card?.use === 'deposit') {
       await settleDeposits(req, db, { reference, outcome: 'no_show' })
     }
@@ -66,7 +66,7 @@ export async function giveBackPart<S extends Subject>(
     await closeCheckouts(db, reference)
     return 0
   }
-  if (!isGivenBack(kind, subject, by)) return 0
+  if (!isGivenBack(kind, subject, { reservation, by })) return 0
   return refundSubject(req, db, {
     ...{ reference, key: `party:${reservation.version}`, cause: causeOf(by) },
     // Staff may have given back a part already.
@@ -77,8 +77,9 @@ export async function giveBackPart<S extends Subject>(
 const isGivenBack = <S extends Subject>(
   { card }: Pick<ReservationKind<S>, 'card'>,
   subject: S,
-  by: ChangedBy,
-): boolean => by !== 'guest' || card?.isRefunded(subject, new Date()) === true
+  { reservation, by }: { reservation: Reservation; by: ChangedBy },
+): boolean =>
+  by !== 'guest' || card?.isRefunded(subject, new Date(), agreedOf(reservation)) === true
 
 const causeOf = (by: ChangedBy): Extract<RefundCause, 'staff' | 'cancelled'> =>
   by === 'staff' || by === 'organiser' ? 'staff' : 'cancelled'

@@ -8,7 +8,7 @@ import { type Locked, withLockedReservation } from './locked.ts'
 import { holdPrice, priceOfOne, releasePrice } from './money.ts'
 import { nextQueue } from './queries/places.ts'
 import { cancelledBy, findReservation, updateReservation } from './queries/reservations.ts'
-import { type ChangedBy, isUnpaid, paysByCard, placesLeft, takesPlaces } from './rules.ts'
+import { agreedOf, type ChangedBy, isUnpaid, paysByCard, placesLeft, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 import { offerFreePlaces } from './waitlist.ts'
 
@@ -129,7 +129,7 @@ export async function cancelWithoutMail<S extends Subject>(
   by: ChangedBy,
 ): Promise<Reservation> {
   const { db, kind, subject } = locked
-  const isKept = by === 'guest' && !kind.card?.isRefunded(subject, new Date())
+  const isKept = by === 'guest' && !kind.card?.isRefunded(subject, new Date(), agreedOf(found))
   const kept = isKept ? await takeDeposit(locked, found) : null
   if (!kept) await releasePrice(db, found)
   await giveBackAll(locked, found, by)

@@ -60,6 +60,8 @@ type Internal =
   | 'linkVersion'
   | 'cancelledAt'
   | 'extendedAt'
+  | 'refundUntil'
+  | 'agreedStart'
 
 /** A row of a staff list. */
 export type ReservationRow = Omit<Reservation, Internal | 'queue'> & {

@@ -37,6 +37,11 @@ function networkIn(key: string): Network | null {
   return own && wide ? { own, wide } : null
 }
 
+/** Replaces the key of a confirmed reservation, whose network is no longer needed. */
+export const confirmedKey = ({ id }: { id: number }): string => `confirmed:${id}`
+
+export const hasNetwork = ({ key }: { key: string }): boolean => networkIn(key) !== null
+
 type Places = { kind: KindName; subject: number }
 const keyOf = ({ kind, subject }: Places, prefix: string) =>
   `${kind} places held at ${subject} by ${prefix}`

@@ -72,16 +72,30 @@ export type Request = {
   party: number
 }
 
+/** What a guest read before paying by card: until when the price is given back (null: never), and when it starts. */
+export type AgreedTerms = { refundUntil: Date | null; startsAt: Date }
+
 /** How the prices of a kind are paid by card. Methods, so that a kind with its own subjects is a `ReservationKind` too. */
 export type CardTerms<S extends Subject = Subject> = {
   /** `sale`: the venue earns it at once. `deposit`: the venue owes it until the visit. */
   use: CardUse
   /** What is paid for, for the payment page, the receipt and staff: `2 places at Quiz night, 3 December 2026`. */
   describe(subject: S, request: { party: number; timeZone: string }): string
-  /** Until when a guest who cancels, or comes with fewer, gets the price back, in words. Read before paying. */
-  ruleOf(subject: S, request: { timeZone: string }): string
-  /** Whether a guest who cancels now gets the price back. If organisers or staff cancel, everybody does. */
-  isRefunded(subject: S, now: Date): boolean
+  /**
+   * Until when a guest who cancels, or comes with fewer, gets the price back, in words. Read before paying.
+   * @param request.agreed null before paying
+   */
+  ruleOf(subject: S, request: { timeZone: string; agreed: AgreedTerms | null }): string
+  /**
+   * Whether a guest who cancels now gets the price back. If organisers or staff cancel, everybody does.
+   * @param agreed what was true when the guest began to pay; null before
+   */
+  isRefunded(subject: S, now: Date, agreed: AgreedTerms | null): boolean
+  /**
+   * Until when the price is given back by the subject's rule of today; null: never. It is stored when a guest begins to
+   * pay. Without it nothing is stored, because each subject belongs to one guest and keeps its own rule.
+   */
+  refundUntilOf?(subject: S): Date | null
 }
 
 /**

@@ -6,7 +6,7 @@ import { reservationError } from './errors.ts'
 import { findKind, type ReservationKind } from './kind.ts'
 import { withLockedReservation } from './locked.ts'
 import { confirmPaid, endHold, extendHold } from './payment.ts'
-import { findAnyReservation, lockReservation } from './queries/reservations.ts'
+import { findAnyReservation, lockReservation, saveAgreed } from './queries/reservations.ts'
 import { payUntilOf, referencePrefix, reservationPath } from './rules.ts'
 import { tokenOf } from './state.ts'
 
@@ -41,15 +41,20 @@ export const payableReservations: PayableKind = {
     const kind = await requireCardKind(req.payload, db, id)
     // Until then, a payment of the last moment is accepted, also if the payment service can't be reached.
     await extendHold(kind, req, { id, minutes: checkoutMinutes + graceMinutes })
-    return withLockedReservation(kind, req, id, async ({ subject, ledgerSettings }, found) => {
+    return withLockedReservation(kind, req, id, async (locked, found) => {
+      const { subject, ledgerSettings } = locked
       const payUntil = payUntilOf(found)
       if (!payUntil || payUntil <= new Date()) throw reservationError('offer_expired')
       const { timeZone } = ledgerSettings
+      if (kind.card.refundUntilOf) {
+        const refundUntil = kind.card.refundUntilOf(subject)
+        await saveAgreed(locked.db, id, { refundUntil, startsAt: subject.startsAt })
+      }
       const { party, email, member, priceCents } = found
       return {
         ...{ amountCents: priceCents, use: kind.card.use, email, member },
         description: kind.card.describe(subject, { party, timeZone }),
-        rule: kind.card.ruleOf(subject, { timeZone }),
+        rule: kind.card.ruleOf(subject, { timeZone, agreed: null }),
         payUntil: new Date(Math.min(payUntil.getTime(), endsAt.getTime())),
       }
     })

@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import { cancelWithoutMail } from './change.ts'
 import type { ReservationState } from './contract.ts'
 import { reservationError } from './errors.ts'
+import { confirmedKey, hasNetwork, returnShareOfPlaces } from './held-places.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import { withLockedReservation } from './locked.ts'
 import { updateReservation } from './queries/reservations.ts'
@@ -79,8 +80,13 @@ export const confirmPaid = <S extends Subject>(
     if (found.status !== 'held' || !isUnpaid(found) || isOther) {
       return { kind: 'too_late', state: await stateOf(db, subject, found) }
     }
+    // Later, the share has expired, and what is counted then belongs to other reservations.
+    if (Date.now() < found.createdAt.getTime() + kind.heldMinutes * 60_000) {
+      await returnShareOfPlaces(db, found)
+    }
     const going = await updateReservation(db, id, {
       ...{ status: 'going', heldUntil: null, transfer },
+      ...(hasNetwork(found) && { key: confirmedKey(found) }),
       confirms: true,
     })
     await mailGoing(locked, going)

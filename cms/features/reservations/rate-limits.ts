@@ -7,7 +7,11 @@ import type { CallLimit } from '../../platform/http/call.ts'
 import { countClientAttemptOrThrow } from '../../platform/limits/clients.ts'
 import { challengeOf, createChallengeFor, solutionOf } from '../../platform/limits/proof-of-work.ts'
 import type { RateLimit } from '../../platform/limits/rules.ts'
-import { countAttemptInLimits, countAttemptOrThrow } from '../../platform/limits/service.ts'
+import {
+  countAttempt,
+  countAttemptInLimits,
+  countAttemptOrThrow,
+} from '../../platform/limits/service.ts'
 import {
   countMailInTotalLimit,
   countMailRequest,
@@ -32,6 +36,8 @@ const limits = {
   mailsInDay: { max: 12, windowMs: dayMs },
   /** Uses of one solution of a proof of work. */
   solution: { max: 1, windowMs: hourMs, fixed: true },
+  /** How often the page of one reservation asks the payment service whether it was paid. */
+  returns: { max: 20, windowMs: 10 * minuteMs },
   /** Requests of one client with the links of reservations. */
   links: { max: 120, windowMs: 10 * minuteMs },
 } satisfies Record<string, RateLimit>
@@ -100,6 +106,12 @@ export const countChange = (db: Database, reservation: number): Promise<void> =>
     limits.changes,
     reservationError('too_often'),
   )
+
+/** Counts that a guest returns from paying. @returns whether the payment service may be asked */
+export const countReturn = async (db: Database, reservation: number): Promise<boolean> => {
+  const key = `returns from paying for ${reservation}`
+  return (await countAttempt(db, key, limits.returns)).retryAfterSeconds === null
+}
 
 /**
  * Requires that a stranger's reservation may cause a mail, see `stranger-mails.ts`, and counts the request.

@@ -115,6 +115,15 @@ export const paysByCard = ({
   priceCents: number
 }): boolean => payment === 'card' && priceCents > 0
 
+/** What a guest agreed to when the payment by card began; null if nothing is stored. */
+export const agreedOf = ({
+  refundUntil,
+  agreedStart,
+}: {
+  refundUntil: Date | null
+  agreedStart: Date | null
+}) => agreedStart && { refundUntil, startsAt: agreedStart }
+
 /** The prefix of references under which card payments name reservations: `reservation:12`. */
 export const referencePrefix = 'reservation'
 export const referenceOf = ({ id }: { id: number }): string => `${referencePrefix}:${id}`

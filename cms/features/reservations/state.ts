@@ -19,7 +19,18 @@ export const positionOf = async (
   status === 'waitlisted' && queue !== null ? findPosition(db, { kind, subject, queue }) : null
 
 const rowOf = (
-  { confirmedAt, hold, transfer, key, linkVersion, cancelledAt, extendedAt, ...facts }: Reservation,
+  {
+    confirmedAt,
+    hold,
+    transfer,
+    key,
+    linkVersion,
+    cancelledAt,
+    extendedAt,
+    refundUntil,
+    agreedStart,
+    ...facts
+  }: Reservation,
   queue: QueuePosition | null,
 ): ReservationRow => ({
   ...facts,

@@ -62,6 +62,10 @@ export const reservations = pgTable(
     heldUntil: timestamptz('held_until'),
     /** When `held_until` was moved because the guest began to pay. It is moved only once. */
     extendedAt: timestamptz('extended_at'),
+    /** Until when a guest who cancels gets back what was paid by card, as it was when the guest began to pay; null: never. */
+    refundUntil: timestamptz('refund_until'),
+    /** When the subject started at that time; null if the kind's rule of today counts, see `CardTerms`. */
+    agreedStart: timestamptz('agreed_start'),
     /** Until when an offer can be accepted. */
     offeredUntil: timestamptz('offered_until'),
     /** How many of the party are inside. */

@@ -98,7 +98,8 @@ const latest = (times: readonly (Date | null)[]): Date =>
 
 /**
  * Sets a locked reservation to `going`. Its places must already be taken. If it has to be paid by card first, it is
- * `held` for as long as the kind holds places; after an offer, as long as the offer is valid.
+ * `held`: until the time to which it is held already; otherwise for as long as the kind holds places, and after an offer
+ * at least as long as the offer is valid.
  */
 export async function makeGoing<S extends Subject>(
   locked: Locked<S>,
@@ -106,9 +107,10 @@ export async function makeGoing<S extends Subject>(
 ): Promise<Reservation> {
   const { db, kind, ledgerSettings, subject } = locked
   if (isUnpaid(reservation)) {
-    const until = new Date(Date.now() + kind.heldMinutes * 60_000)
     const { heldUntil: before, offeredUntil } = reservation
-    const heldUntil = latest([until, before, offeredUntil])
+    const until = new Date(Date.now() + kind.heldMinutes * 60_000)
+    const isHeld = before !== null && before > new Date()
+    const heldUntil = isHeld ? before : latest([until, offeredUntil])
     return updateReservation(db, reservation.id, {
       ...{ status: 'held', heldUntil, offeredUntil: null },
       confirms: true,

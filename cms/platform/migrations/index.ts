@@ -7,6 +7,7 @@ import * as migration_20261129_132241_bookings from './20261129_132241_bookings.
 import * as migration_20261129_160406_table_bookings from './20261129_160406_table_bookings.ts';
 import * as migration_20261129_160839_evening from './20261129_160839_evening.ts';
 import * as migration_20261129_161241_card_events from './20261129_161241_card_events.ts';
+import * as migration_20261129_172038_agreed_refunds from './20261129_172038_agreed_refunds.ts';
 
 export const migrations = [
   {
@@ -43,6 +44,10 @@ export const migrations = [
   },
   {
     up: migration_20261129_161241_card_events.up,
-    name: '20261129_161241_card_events'
+    name: '20261129_161241_card_events',
+  },
+  {
+    up: migration_20261129_172038_agreed_refunds.up,
+    name: '20261129_172038_agreed_refunds'
   },
 ];

@@ -128,7 +128,12 @@ export const guestCalls: readonly Call[] = [
         },
       })
       // A member takes nothing from the shares, and a repeated request has given back its part.
-      if (!caller && booking.places === 'held') {
+      if (
+        !caller &&
+        booking.places === 'held' &&
+        'rsvp' in reply &&
+        reply.rsvp.status === 'going'
+      ) {
         await returnShare(databaseOf(req.payload), req, booking)
       }
       // A kind that is confirmed at once always replies with the reservation.

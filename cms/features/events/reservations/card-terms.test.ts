@@ -24,7 +24,29 @@ test.each([
     true,
   ],
 ] as const)('who cancels %s: %j', (_, facts, now, isRefunded) => {
-  expect(cardTerms.isRefunded({ ...date, ...facts }, now)).toBe(isRefunded)
+  expect(cardTerms.isRefunded({ ...date, ...facts }, now, null)).toBe(isRefunded)
+})
+
+const agreed = { refundUntil: at('01T19:30'), startsAt }
+test.each([
+  ['when staff gave more time later', {}, agreed, at('02T12:00'), false],
+  ['when staff took the rule away later', { refundUntilHours: 0 }, agreed, at('01T12:00'), true],
+  ['without money back', {}, { ...agreed, refundUntil: null }, at('01T12:00'), false],
+  ['when it starts later now', { startsAt: at('04T19:30') }, agreed, at('04T19:29'), true],
+  ['when it starts earlier now', { startsAt: at('03T18:30') }, agreed, at('03T18:29'), true],
+  ['when the new time has begun', { startsAt: at('04T19:30') }, agreed, at('04T19:30'), false],
+  ['when it is postponed', { status: 'postponed' }, agreed, at('05T12:00'), true],
+] as const)('who paid and cancels %s', (_, facts, terms, now, isRefunded) => {
+  expect(cardTerms.isRefunded({ ...date, ...facts }, now, terms)).toBe(isRefunded)
+})
+
+test('who has paid reads the rule of that time, or that the time has changed', () => {
+  const timeZone = 'Europe/London'
+  const changed = { ...date, refundUntilHours: 0 }
+  expect(cardTerms.ruleOf(changed, { timeZone, agreed: null })).toContain('Paid is paid')
+  expect(cardTerms.ruleOf(changed, { timeZone, agreed })).toContain('1 December 2026 at 19:30')
+  const moved = { ...date, startsAt: at('04T19:30') }
+  expect(cardTerms.ruleOf(moved, { timeZone, agreed })).toContain('The time has changed')
 })
 
 test('the rule names the moment on the venue’s clock', () => {

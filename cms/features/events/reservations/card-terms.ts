@@ -1,16 +1,33 @@
-import type { CardTerms } from '../../reservations/kind.ts'
+import type { AgreedTerms, CardTerms } from '../../reservations/kind.ts'
 import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { type EventDate, refundedUntil } from '../rules.ts'
 
-/** The rule by which a price by card is given back, in words that guests read before they pay. */
+type Dated = Pick<EventDate, 'status' | 'startsAt' | 'refundUntilHours'>
+
+const isMoved = ({ startsAt }: Dated, agreed: AgreedTerms | null): boolean =>
+  agreed !== null && agreed.startsAt.getTime() !== startsAt.getTime()
+
+/** Until when a guest gets the price back: until the start if the time has changed since the guest began to pay. */
+function untilFor(date: Dated, agreed: AgreedTerms | null): Date | null {
+  if (!agreed) return refundedUntil(date)
+  return isMoved(date, agreed) ? date.startsAt : agreed.refundUntil
+}
+
+/**
+ * The rule by which a price by card is given back, in words that guests read before they pay, and on the receipt.
+ * @param agreed what a guest who has paid agreed to
+ */
 export function refundRule(
-  date: Pick<EventDate, 'status' | 'startsAt' | 'refundUntilHours'>,
+  date: Dated,
   timeZone: string,
+  agreed: AgreedTerms | null = null,
 ): string {
   const always = 'If we cancel it, you get all of it back.'
   if (date.status === 'postponed')
     return `Cancel before there’s a new date, and you get it back. ${always}`
-  const until = refundedUntil(date)
+  if (isMoved(date, agreed))
+    return `The time has changed since you paid: cancel, or come with fewer, before it starts, and that money goes back to your card. ${always}`
+  const until = untilFor(date, agreed)
   return until
     ? `Cancel, or come with fewer, until ${formatVenueTime(until, timeZone)}, and that money goes back to your card. After that it stays with us. ${always}`
     : `Paid is paid: if you cancel, the money stays with us. ${always}`
@@ -27,9 +44,10 @@ export const cardTerms: CardTerms<EventDate> = {
       `${party === 1 ? 'One place' : `${party} places`} at ${title}`,
       ...(status === 'postponed' ? [] : [dayOf(startsAt, timeZone)]),
     ].join(', '),
-  ruleOf: (date, { timeZone }) => refundRule(date, timeZone),
-  isRefunded: (date, now) => {
-    const until = refundedUntil(date)
+  ruleOf: (date, { timeZone, agreed }) => refundRule(date, timeZone, agreed),
+  refundUntilOf: refundedUntil,
+  isRefunded: (date, now, agreed) => {
+    const until = untilFor(date, agreed)
     return date.status === 'postponed' || (until !== null && now < until)
   },
 }

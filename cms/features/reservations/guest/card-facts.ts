@@ -6,11 +6,13 @@ import { bookOpenCheckout, findSubjectPayments } from '../../payments/service.ts
 import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationState } from '../contract.ts'
 import type { ReservationKind, Subject } from '../kind.ts'
-import { paysByCard, referenceOf } from '../rules.ts'
+import { findReservation } from '../queries/reservations.ts'
+import { countReturn } from '../rate-limits.ts'
+import { agreedOf, paysByCard, referenceOf } from '../rules.ts'
 
 /** What a guest's page shows about a price by card. */
 export type CardFacts = {
-  /** Until when the price is given back, in words. */
+  /** Until when the price is given back, in words: by the rule to which the guest agreed; before paying, by that of today. */
   rule: string
   /** Whether the price is given back if the guest cancels now. */
   isRefunded: boolean
@@ -28,13 +30,16 @@ export async function findCardFacts<S extends Subject>(
 ): Promise<CardFacts | null> {
   const { card } = kind
   if (!card || !paysByCard(state)) return null
-  const [{ timeZone }, payments] = await Promise.all([
+  const db = databaseOf(payload)
+  const [{ timeZone }, payments, paid] = await Promise.all([
     findSiteFacts(payload),
-    findSubjectPayments(databaseOf(payload), referenceOf(state)),
+    findSubjectPayments(db, referenceOf(state)),
+    state.isPaid ? findReservation(db, kind.name, state.id) : null,
   ])
+  const agreed = paid && agreedOf(paid)
   return {
-    rule: card.ruleOf(state.subject, { timeZone }),
-    isRefunded: card.isRefunded(state.subject, new Date()),
+    rule: card.ruleOf(state.subject, { timeZone, agreed }),
+    isRefunded: card.isRefunded(state.subject, new Date(), agreed),
     canPay: hasCardPayments() && !state.isPaid,
     payments: payments.filter(({ paidCents }) => paidCents > 0),
   }
@@ -43,13 +48,15 @@ export async function findCardFacts<S extends Subject>(
 /**
  * Books a payment at once, if the guest has just paid: for the page to which they return, which may be opened before the
  * payment service's message arrives.
- * @returns whether the state is up to date; false if the payment service can't be reached
+ * @returns whether the state is up to date; false if the payment service can't be reached, or was asked too often
  */
 export async function bookReturned(
   payload: Payload,
   reservation: { id: number },
 ): Promise<boolean> {
   if (!hasCardPayments()) return true
+  // Whoever has the link can open the page again and again. The payment service's message arrives nevertheless.
+  if (!(await countReturn(databaseOf(payload), reservation.id))) return false
   try {
     await bookOpenCheckout(await createLocalReq({}, payload), referenceOf(reservation))
     return true

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/database/query.ts'
 import { assignments, rowOf } from '../../../platform/database/row.ts'
 import type { Reservation } from '../contract.ts'
-import type { ReservationKind } from '../kind.ts'
+import type { AgreedTerms, ReservationKind } from '../kind.ts'
 import type { ChangedBy, KindName } from '../rules.ts'
 import { reservations } from '../tables.ts'
 
@@ -116,6 +116,15 @@ export const updateReservation = (
       version: sql`version + 1`,
     })}
      where id = ${id} returning ${reservationRow.columns}`
+
+/** Stores by which rule the price of a locked reservation is given back. Forms that show the reservation stay valid. */
+export const saveAgreed = (
+  db: Database,
+  id: number,
+  { refundUntil, startsAt: agreedStart }: AgreedTerms,
+) =>
+  execute(db)`
+    update reservations set ${assignments(reservations, { refundUntil, agreedStart })} where id = ${id}`
 
 /** Stores a note about a guest. @returns false if the reservation was changed since `version` */
 export const saveNote = async (
