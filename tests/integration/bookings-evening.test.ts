@@ -75,6 +75,14 @@ const done = async (...args: Parameters<typeof change>) => {
 }
 const query = <Row extends object>(text: string, values: unknown[] = []) =>
   onDatabase(server.databaseUrl, (run) => run<Row>(text, values))
+/** Whether a guest who cancels at the last moment gets the deposit back. */
+const isRefundedUntilStart = async (id: number) =>
+  (
+    await query<{ refunded: boolean }>(
+      'select cancel_until >= starts_at as refunded from bookings where id = $1',
+      [id],
+    )
+  )[0]?.refunded
 const tableNamed = async (name: string) => {
   const found = (await sheetOf()).areas.flatMap(({ tables }) => tables)
   return found.find((each) => each.name === name)?.id ?? 0
@@ -311,6 +319,9 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
   const { hits } = (await get(`hits?closure=${closure}`)).json<HitsReply>()
   expect(hits).toMatchObject([{ id: booking.id, has_address: true, name: 'Ada Lovelace' }])
   expect(hits[0]?.proposals[0]).toMatchObject({ area: 'Beer Hall' })
+  await query(`update bookings set cancel_until = now() - interval '1 minute' where id = $1`, [
+    booking.id,
+  ])
   for (let n = 0; n < 2; n++) {
     const told = await post('tell', { closure, bookings: [booking.id] })
     expect(told.json()).toEqual({ guests: 1, without: 0 })
@@ -319,12 +330,14 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
     email,
   ])
   expect(mails).toHaveLength(1)
+  expect(await isRefundedUntilStart(booking.id)).toBe(true)
   // The guest calls, and takes one of the proposed times, at another table.
   const [time] = hits[0]?.proposals[0]?.times.slice(-1) ?? []
   const elsewhere = await done(booking, 'move', { time: '19:00' })
   expect((await onSheet(booking.id)).tables).not.toContain(table)
   const moved = await done(elsewhere, 'move', { time })
   expect(await done(elsewhere, 'move', { time })).toEqual(moved)
+  expect(await isRefundedUntilStart(booking.id)).toBe(true)
   const after = await onSheet(booking.id)
   expect(after).toMatchObject({ time, status: 'expected' })
   expect(after.tables).not.toContain(table)

@@ -15,7 +15,13 @@ import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import { bookingError } from '../errors.ts'
 import { deleteNoShow, insertNoShow } from '../queries/no-shows.ts'
 import { type Booking, lockBooking } from '../queries/place.ts'
-import { findOnSheet, removeUse, type SheetRow, updateBooking } from '../queries/sheet.ts'
+import {
+  findOnSheet,
+  refundUntilStart,
+  removeUse,
+  type SheetRow,
+  updateBooking,
+} from '../queries/sheet.ts'
 import { tableKind } from '../reservations/kind.ts'
 import { ruleFor } from '../rules.ts'
 import { findPlan, type Plan } from '../situation.ts'
@@ -168,7 +174,9 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
       if (!tables.length) throw bookingError('choose_table')
       await giveTables(context, tables)
     }
-    if (row.kind !== 'table' || !at || +at === +row.startsAt) return
+    if (!at || +at === +row.startsAt) return
+    await refundUntilStart(db, row.id)
+    if (row.kind !== 'table') return
     await withLocked(tableKind, req, row.id, async (locked) => {
       const guests = await lockWith(locked, ['going'])
       await notifyGuests(locked, guests, 'moved', { occasion: `by staff ${request.version}` })

@@ -7,7 +7,7 @@ import { timeIn } from '../../events/when.ts'
 import { lockWith, notifyGuests, withLocked } from '../../reservations/service.ts'
 import { areaName } from '../../venue/names.ts'
 import { bookingError } from '../errors.ts'
-import { findAllOnSheet } from '../queries/sheet.ts'
+import { findAllOnSheet, refundUntilStart } from '../queries/sheet.ts'
 import { listHitBookings } from '../queries/taken.ts'
 import { tableKind } from '../reservations/kind.ts'
 import type { Closure } from '../rules.ts'
@@ -119,7 +119,7 @@ export async function hitsOfClosure(req: PayloadRequest, id: number): Promise<Hi
 
 /**
  * Mails the guests of bookings that a closure hits: why, and which other times are free. Each guest gets one mail for a
- * closure, no matter how often staff confirm.
+ * closure, no matter how often staff confirm. From then on, who cancels gets the deposit back, as the mail says.
  */
 export async function tellGuests(
   req: PayloadRequest,
@@ -128,7 +128,7 @@ export async function tellGuests(
   const plan = await findPlan(req.payload)
   const closure = await requireClosure(req, id, plan.timeZone)
   const hits = await closureHits(databaseOf(req.payload), plan, closure)
-  return inTransaction(req, async () => {
+  return inTransaction(req, async (db) => {
     const reply = { guests: 0, without: 0 }
     for (const { id: booking, proposals } of hits) {
       if (!bookings.includes(booking)) continue
@@ -137,12 +137,13 @@ export async function tellGuests(
           ({ area, times }) => `${areaName(area)}: ${times.map(({ clock }) => clock).join(', ')}`,
         )
         .join('\n')
-      const guests = await withLocked(tableKind, req, booking, async (locked) =>
-        notifyGuests(locked, await lockWith(locked, ['going']), 'closure', {
+      const guests = await withLocked(tableKind, req, booking, async (locked) => {
+        await refundUntilStart(db, booking)
+        return notifyGuests(locked, await lockWith(locked, ['going']), 'closure', {
           occasion: `closure ${id}`,
           words: { reason: closure.guestText, times },
-        }),
-      )
+        })
+      })
       reply.guests += guests
       if (!guests) reply.without += 1
     }

@@ -102,6 +102,11 @@ export const updateBooking = (
     update bookings set ${assignments(bookings, { ...values, version: sql`version + 1` })}
      where id = ${id} returning ${bookingRow.columns}`
 
+/** From now on, the guest gets the deposit back until the start, because it is the house that changes the booking. */
+export const refundUntilStart = (db: Database, id: number): Promise<number> =>
+  execute(db)`
+    update bookings set cancel_until = starts_at where id = ${id} and cancel_until < starts_at`
+
 /** Sets the deposit of a table that is only held. */
 export const setDeposit = (db: Database, id: number, cents: number): Promise<number> =>
   execute(db)`update bookings set deposit = ${cents} where id = ${id}`
