@@ -352,6 +352,28 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
   expect((await sheetOf()).closures).toEqual([])
 })
 
+test('what guests of the site begin and do not complete is not on the sheet', async () => {
+  const at = (await server.get(`/api/book/availability?day=${bookable}&party=2&area=Beer+Hall`))
+    .json<AvailabilityReply>()
+    .areas[0]?.slots.flatMap(({ times }) => times)
+    .find(({ free }) => free)?.at
+  const body = { area: 'Beer Hall', day: bookable, at, party: 2 }
+  const before = (await sheetOf(bookable)).bookings.length
+  const held = await server.send('/api/book/hold', jsonRequest('POST', body))
+  expect(held.status, held.text).toBe(200)
+  const begun = (await sheetOf(bookable)).bookings
+  expect(begun).toHaveLength(before + 1)
+  expect(begun.filter(({ status }) => status === 'held')).not.toEqual([])
+  const id = Number(held.json<HoldReply>().hold.split('-')[0])
+  await query(`update booking_tables set held_until = now() - interval '1 s' where booking = $1`, [
+    id,
+  ])
+  expect((await sheetOf(bookable)).bookings).toHaveLength(before)
+  // A place in line has no table from the beginning.
+  await query('delete from booking_tables where booking = $1', [id])
+  expect((await sheetOf(bookable)).bookings).toHaveLength(before)
+})
+
 test('only the bar, publishers and admins see the sheet', async () => {
   for (const role of ['editor', 'kitchen'] as const) {
     expect((await get('sheet', staff[role])).status, role).toBe(403)

@@ -61,13 +61,16 @@ const withAll = (where: SQL) => sql`
       select * from (${reservationsOf('table')} union all ${reservationsOf('desk')}) as one where one.subject = b.id order by one.id desc limit 1) as r on true
    where ${where}`
 
+/** SQL: what a guest of the site began and did not complete is no booking, once it has no table. */
+const isBooking = sql`(b.source <> 'web' or r.id is not null or cardinality(t.tables) > 0)`
+
 /** More than a venue has in a day. */
 const most = 1000
 
 /** The bookings of a day, by their start. */
 export const listSheet = (db: Database, day: string): Promise<SheetRow[]> =>
   findReadableRows(db, sheetRow, 'bookings')`
-    ${withAll(sql`b.day = ${day}`)} order by b.starts_at, b.id limit ${most}`
+    ${withAll(sql`b.day = ${day} and ${isBooking}`)} order by b.starts_at, b.id limit ${most}`
 
 export const findOnSheet = (db: Database, id: number): Promise<SheetRow | null> =>
   findRow(db, sheetRow)`${withAll(sql`b.id = ${id}`)}`
