@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AvailabilityReply } from '../../cms/features/bookings/contract.ts'
 import type {
   AddReply,
+  BlockReply,
   ChangeReply,
   HitsReply,
   SearchReply,
@@ -13,6 +14,7 @@ import { addDays } from '../../cms/features/venue/hours/opening-hours.ts'
 import { findDoubleBookings } from '../support/bookings.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { openEventStream } from '../support/event-stream.ts'
+import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { venueDayOf } from '../support/venue-days.ts'
@@ -350,6 +352,34 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
   expect((await post('unblock', { closure })).status).toBe(200)
   expect((await post('unblock', { closure })).status).toBe(200)
   expect((await sheetOf()).closures).toEqual([])
+})
+
+test('members whose desk is closed are told in the words of desks', async () => {
+  const email = 'desk@members.example'
+  const { visitor } = await membershipOf(server, server.databaseUrl).signIn(email)
+  const request = { day: bookable, slot: 'Morning', key: newKey() }
+  const booked = await visitor.call('/api/book/desk', request)
+  expect(booked.status, booked.text).toBe(200)
+  const [desk] = await query<{ booking: number; table_id: number }>(
+    `select t.booking, t.table_id from booking_tables as t
+       join reservations as r on r.kind = 'desk' and r.subject = t.booking where r.email = $1`,
+    [email],
+  )
+  const block = { day: bookable, from: '06:00', to: '23:00', reason: 'Damp' }
+  const blocked = await post('block', { ...block, tables: [desk?.table_id] })
+  expect(blocked.status, blocked.text).toBe(200)
+  const closure = blocked.json<BlockReply>().closure.id
+  const { hits } = (await get(`hits?closure=${closure}`)).json<HitsReply>()
+  expect(hits).toMatchObject([{ id: desk?.booking, has_address: true, proposals: [] }])
+  const told = await post('tell', { closure, bookings: [desk?.booking] })
+  expect(told.json()).toEqual({ guests: 1, without: 0 })
+  const mails = await query<{ kind: string; text: string }>(
+    `select kind, text from mails where to_address = $1 and kind like '%closure'`,
+    [email],
+  )
+  expect(mails).toMatchObject([{ kind: 'desk_closure' }])
+  expect(mails[0]?.text).toContain('your desk can’t be used')
+  expect((await post('unblock', { closure })).status).toBe(200)
 })
 
 test('what guests of the site begin and do not complete is not on the sheet', async () => {
