@@ -131,6 +131,17 @@ export const removeUse = (db: Database, booking: number) =>
     select coalesce(array_agg(table_id order by id), '{}') as tables, min(lower(during)) as "from",
            max(upper(during)) as until from gone`
 
+const unmarked = z.object({ id: z.number(), kind: z.enum(kindNames) })
+
+/** Reservations with a deposit whose bookings ended hours ago, and which nobody marked. */
+export const listUnmarked = (db: Database) =>
+  findRows(db, unmarked)`
+    select r.id, r.kind
+      from (${reservationsOf('table')} union all ${reservationsOf('desk')}) as r join bookings as b on b.id = r.subject
+     where r.status = 'going' and b.ends_at < now() - interval '6 hours'
+       and (r.hold is not null or r.payment = 'card' and r.price > 0)
+     order by b.ends_at, r.id`
+
 /** The place of a party among those of its area that wait for a table; 1 is the first. */
 export const findWaitingPlace = (db: Database, { id, area, day }: Booking): Promise<number> =>
   requireRow(db, column(z.number()))`
