@@ -75,6 +75,19 @@ const done = async (...args: Parameters<typeof change>) => {
   expect(reply.status, reply.text).toBe(200)
   return reply.json<ChangeReply>().booking
 }
+/** Notes that a party did not come, as if its time had begun. */
+const missed = async (booking: { id: number; version: number }) => {
+  const [row] = await query<{ starts: Date }>(
+    'select starts_at as starts from bookings where id = $1',
+    [booking.id],
+  )
+  const start = (at: Date) =>
+    query('update bookings set starts_at = $2 where id = $1', [booking.id, at])
+  await start(new Date(Date.now() - 60_000))
+  const noted = await done(booking, 'no_show')
+  await start(row?.starts ?? new Date())
+  return noted
+}
 const query = <Row extends object>(text: string, values: unknown[] = []) =>
   onDatabase(server.databaseUrl, (run) => run<Row>(text, values))
 /** Whether a guest who cancels at the last moment gets the deposit back. */
@@ -182,15 +195,17 @@ test('a booking goes through its evening, each step can be taken back, and repea
   const moved = await done(late, 'move', { tables: [target] })
   expect(await done(late, 'move', { tables: [target] })).toEqual(moved)
   expect((await change(moved, 'finish')).json()).toMatchObject({ error: 'not_now' })
-  const missed = await done(moved, 'no_show')
-  expect(missed.status).toBe('no_show')
+  expect((await change(moved, 'no_show')).json()).toMatchObject({ error: 'not_yet' })
+  expect((await onSheet(first.id)).status).toBe('expected')
+  const noShow = await missed(moved)
+  expect(noShow.status).toBe('no_show')
   expect(await onSheet(first.id)).toMatchObject({ tables: [] })
   const next = await phone({ time: '17:00', tables: [target], phone: '07700 900123' })
   expect(next.no_shows).toBe(1)
   // Their table is taken now, so that they did come can’t be noted without another one.
-  expect((await change(missed, 'undo_no_show')).json()).toMatchObject({ error: 'table_taken' })
+  expect((await change(noShow, 'undo_no_show')).json()).toMatchObject({ error: 'table_taken' })
   await done(next, 'cancel')
-  const back = await done(missed, 'undo_no_show')
+  const back = await done(noShow, 'undo_no_show')
   expect(await onSheet(first.id)).toMatchObject({ status: 'expected', tables: [target] })
   expect(await query('select from booking_no_shows')).toEqual([])
   expect((await change(back, 'seat')).json()).toMatchObject({ error: 'not_yet' })
@@ -219,7 +234,7 @@ test('who twice did not come is known by telephone, without the number, and pays
     )
     return Number(row?.deposit)
   }
-  for (let n = 0; n < 2; n++) await done(await phone({ time: '15:00', phone: number }), 'no_show')
+  for (let n = 0; n < 2; n++) await missed(await phone({ time: '15:00', phone: number }))
   const rows = await query<{ row: string }>('select n::text as row from booking_no_shows as n')
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toContain('900999')
@@ -242,6 +257,12 @@ describe('guests who come without a booking', () => {
     expect(reply.status, reply.text).toBe(200)
     const seated = await onToday(reply.json<AddReply>().booking.id)
     expect(seated).toMatchObject({ status: 'seated', name: 'Alan' })
+    // Another device, which doesn’t know yet that they sit, learns that they sit elsewhere.
+    const others = await tableNamed('Barrel 6')
+    expect((await change(seated, 'seat', { tables: [others] })).json()).toMatchObject({
+      error: 'not_now',
+    })
+    await done(seated, 'seat', { tables: seated.tables })
     const left = await done(seated, 'finish')
     expect(left.status).toBe('finished')
     const again = await done(left, 'unfinish')
@@ -273,10 +294,24 @@ describe('guests who come without a booking', () => {
 })
 
 describe('at the same moment', () => {
+  /** As if a booking had begun, at a time when no other takes its tables. */
+  const begin = async (id: number) => {
+    await query(
+      `update booking_tables
+          set during = tstzrange(lower(during) - interval '400 days', upper(during) - interval '400 days')
+        where booking = $1`,
+      [id],
+    )
+    await query(`update bookings set starts_at = starts_at - interval '400 days' where id = $1`, [
+      id,
+    ])
+  }
+
   test('one booking is changed, cancelled and noted as missing: one of them wins, the others are told', async () => {
     for (let round = 0; round < 4; round++) {
       const booking = await phone({ time: '20:00', phone: `07700 90020${round}` })
       const table = await tableNamed('Barrel 6')
+      await begin(booking.id)
       const replies = await Promise.all([
         change(booking, 'move', { tables: [table] }),
         change(booking, 'cancel'),

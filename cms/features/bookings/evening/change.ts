@@ -115,6 +115,10 @@ function momentOf(time: string, { day }: Booking, { timeZone }: Plan): Date {
 function isDone(row: SheetRow, request: ChangeRequest, plan: Plan): boolean {
   const status = statusOf(row)
   switch (request.action) {
+    case 'seat': {
+      const { tables = [] } = request
+      return status === 'seated' && (!tables.length || sameTables(row.tables, tables))
+    }
     case 'move': {
       const { tables = [], time } = request
       const isThen = time !== undefined && +momentOf(time, row, plan) === +row.startsAt
@@ -194,6 +198,7 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
     await takeAgain(db, plan, row)
   },
   no_show: async ({ req, db, row, kind }) => {
+    if (row.startsAt > new Date()) throw notBegun()
     if (kind && row.reservation !== null) {
       await setNoShow(kind, req, { id: row.reservation, isMissing: true })
       await insertNoShow(db, row.id, knownGuest(row))
@@ -216,6 +221,9 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
     await updateBooking(db, row.id, row.reservation === null ? { finishedAt: new Date() } : {})
   },
 }
+
+const notBegun = () =>
+  bookingError('not_yet', { message: 'They can still come: it isn’t their time yet.' })
 
 /** Moves a booking to tables. A party that waited for them sits down now, and one that called gets its reservation. */
 async function giveTables(
