@@ -170,6 +170,23 @@ describe('bookings by telephone', () => {
     expect(reply.status, reply.text).toBe(status)
   })
 
+  test('with the key of another one are refused, and a repeated request gets the first, also after it was changed', async () => {
+    const request = { key: newKey(), ...call, day, time: '13:00' }
+    const first = await post('add', request)
+    expect(first.status, first.text).toBe(200)
+    const { id } = first.json<AddReply>().booking
+    for (const other of [{ name: 'Grace Hopper' }, { party: 3 }, { time: '13:30' }]) {
+      const refused = await post('add', { ...request, ...other })
+      expect(refused.status).toBe(409)
+      expect(refused.json()).toMatchObject({ error: 'key_reused' })
+    }
+    await done(await onSheet(id), 'move', { time: '14:00' })
+    const again = await post('add', { ...request, anyway: true })
+    expect(again.json()).toMatchObject({ booking: { id } })
+    expect(await onSheet(id)).toMatchObject({ party: 2, time: '14:00', name: 'Ada Lovelace' })
+    await done(await onSheet(id), 'cancel')
+  })
+
   test('are found by name and by telephone', async () => {
     const booking = await phone({
       name: 'Grace\r\nHopper',

@@ -114,9 +114,13 @@ export const refundUntilStart = (db: Database, id: number): Promise<number> =>
 export const setDeposit = (db: Database, id: number, cents: number): Promise<number> =>
   execute(db)`update bookings set deposit = ${cents} where id = ${id}`
 
-/** The booking that an earlier request with this key made. */
-export const findByStaffKey = (db: Database, key: string): Promise<number | null> =>
-  findRow(db, column(z.number()))`select id from bookings where staff_key = ${key}`
+const entered = z.object({ id: z.number(), staffKey: z.string() })
+
+/** The booking that an earlier request with this key made. Keys are erased after two days, so few bookings have one. */
+export const findByStaffKey = (db: Database, key: string) =>
+  findRow(db, entered)`
+    select id, staff_key as "staffKey" from bookings
+     where staff_key is not null and starts_with(staff_key, ${key}) limit 1`
 
 const use = z.object({
   tables: z.array(z.number()),
