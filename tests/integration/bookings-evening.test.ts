@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AvailabilityReply } from '../../cms/features/bookings/contract.ts'
 import type {
   AddReply,
+  BlockReply,
   ChangeReply,
   HitsReply,
   SearchReply,
@@ -13,6 +14,7 @@ import { addDays } from '../../cms/features/venue/hours/opening-hours.ts'
 import { findDoubleBookings } from '../support/bookings.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { openEventStream } from '../support/event-stream.ts'
+import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { venueDayOf } from '../support/venue-days.ts'
@@ -73,8 +75,29 @@ const done = async (...args: Parameters<typeof change>) => {
   expect(reply.status, reply.text).toBe(200)
   return reply.json<ChangeReply>().booking
 }
+/** Notes that a party did not come, as if its time had begun. */
+const missed = async (booking: { id: number; version: number }) => {
+  const [row] = await query<{ starts: Date }>(
+    'select starts_at as starts from bookings where id = $1',
+    [booking.id],
+  )
+  const start = (at: Date) =>
+    query('update bookings set starts_at = $2 where id = $1', [booking.id, at])
+  await start(new Date(Date.now() - 60_000))
+  const noted = await done(booking, 'no_show')
+  await start(row?.starts ?? new Date())
+  return noted
+}
 const query = <Row extends object>(text: string, values: unknown[] = []) =>
   onDatabase(server.databaseUrl, (run) => run<Row>(text, values))
+/** Whether a guest who cancels at the last moment gets the deposit back. */
+const isRefundedUntilStart = async (id: number) =>
+  (
+    await query<{ refunded: boolean }>(
+      'select cancel_until >= starts_at as refunded from bookings where id = $1',
+      [id],
+    )
+  )[0]?.refunded
 const tableNamed = async (name: string) => {
   const found = (await sheetOf()).areas.flatMap(({ tables }) => tables)
   return found.find((each) => each.name === name)?.id ?? 0
@@ -147,6 +170,23 @@ describe('bookings by telephone', () => {
     expect(reply.status, reply.text).toBe(status)
   })
 
+  test('with the key of another one are refused, and a repeated request gets the first, also after it was changed', async () => {
+    const request = { key: newKey(), ...call, day, time: '13:00' }
+    const first = await post('add', request)
+    expect(first.status, first.text).toBe(200)
+    const { id } = first.json<AddReply>().booking
+    for (const other of [{ name: 'Grace Hopper' }, { party: 3 }, { time: '13:30' }]) {
+      const refused = await post('add', { ...request, ...other })
+      expect(refused.status).toBe(409)
+      expect(refused.json()).toMatchObject({ error: 'key_reused' })
+    }
+    await done(await onSheet(id), 'move', { time: '14:00' })
+    const again = await post('add', { ...request, anyway: true })
+    expect(again.json()).toMatchObject({ booking: { id } })
+    expect(await onSheet(id)).toMatchObject({ party: 2, time: '14:00', name: 'Ada Lovelace' })
+    await done(await onSheet(id), 'cancel')
+  })
+
   test('are found by name and by telephone', async () => {
     const booking = await phone({
       name: 'Grace\r\nHopper',
@@ -172,15 +212,17 @@ test('a booking goes through its evening, each step can be taken back, and repea
   const moved = await done(late, 'move', { tables: [target] })
   expect(await done(late, 'move', { tables: [target] })).toEqual(moved)
   expect((await change(moved, 'finish')).json()).toMatchObject({ error: 'not_now' })
-  const missed = await done(moved, 'no_show')
-  expect(missed.status).toBe('no_show')
+  expect((await change(moved, 'no_show')).json()).toMatchObject({ error: 'not_yet' })
+  expect((await onSheet(first.id)).status).toBe('expected')
+  const noShow = await missed(moved)
+  expect(noShow.status).toBe('no_show')
   expect(await onSheet(first.id)).toMatchObject({ tables: [] })
   const next = await phone({ time: '17:00', tables: [target], phone: '07700 900123' })
   expect(next.no_shows).toBe(1)
   // Their table is taken now, so that they did come can’t be noted without another one.
-  expect((await change(missed, 'undo_no_show')).json()).toMatchObject({ error: 'table_taken' })
+  expect((await change(noShow, 'undo_no_show')).json()).toMatchObject({ error: 'table_taken' })
   await done(next, 'cancel')
-  const back = await done(missed, 'undo_no_show')
+  const back = await done(noShow, 'undo_no_show')
   expect(await onSheet(first.id)).toMatchObject({ status: 'expected', tables: [target] })
   expect(await query('select from booking_no_shows')).toEqual([])
   expect((await change(back, 'seat')).json()).toMatchObject({ error: 'not_yet' })
@@ -209,7 +251,7 @@ test('who twice did not come is known by telephone, without the number, and pays
     )
     return Number(row?.deposit)
   }
-  for (let n = 0; n < 2; n++) await done(await phone({ time: '15:00', phone: number }), 'no_show')
+  for (let n = 0; n < 2; n++) await missed(await phone({ time: '15:00', phone: number }))
   const rows = await query<{ row: string }>('select n::text as row from booking_no_shows as n')
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toContain('900999')
@@ -232,6 +274,12 @@ describe('guests who come without a booking', () => {
     expect(reply.status, reply.text).toBe(200)
     const seated = await onToday(reply.json<AddReply>().booking.id)
     expect(seated).toMatchObject({ status: 'seated', name: 'Alan' })
+    // Another device, which doesn’t know yet that they sit, learns that they sit elsewhere.
+    const others = await tableNamed('Barrel 6')
+    expect((await change(seated, 'seat', { tables: [others] })).json()).toMatchObject({
+      error: 'not_now',
+    })
+    await done(seated, 'seat', { tables: seated.tables })
     const left = await done(seated, 'finish')
     expect(left.status).toBe('finished')
     const again = await done(left, 'unfinish')
@@ -263,10 +311,24 @@ describe('guests who come without a booking', () => {
 })
 
 describe('at the same moment', () => {
+  /** As if a booking had begun, at a time when no other takes its tables. */
+  const begin = async (id: number) => {
+    await query(
+      `update booking_tables
+          set during = tstzrange(lower(during) - interval '400 days', upper(during) - interval '400 days')
+        where booking = $1`,
+      [id],
+    )
+    await query(`update bookings set starts_at = starts_at - interval '400 days' where id = $1`, [
+      id,
+    ])
+  }
+
   test('one booking is changed, cancelled and noted as missing: one of them wins, the others are told', async () => {
     for (let round = 0; round < 4; round++) {
       const booking = await phone({ time: '20:00', phone: `07700 90020${round}` })
       const table = await tableNamed('Barrel 6')
+      await begin(booking.id)
       const replies = await Promise.all([
         change(booking, 'move', { tables: [table] }),
         change(booking, 'cancel'),
@@ -311,6 +373,9 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
   const { hits } = (await get(`hits?closure=${closure}`)).json<HitsReply>()
   expect(hits).toMatchObject([{ id: booking.id, has_address: true, name: 'Ada Lovelace' }])
   expect(hits[0]?.proposals[0]).toMatchObject({ area: 'Beer Hall' })
+  await query(`update bookings set cancel_until = now() - interval '1 minute' where id = $1`, [
+    booking.id,
+  ])
   for (let n = 0; n < 2; n++) {
     const told = await post('tell', { closure, bookings: [booking.id] })
     expect(told.json()).toEqual({ guests: 1, without: 0 })
@@ -319,12 +384,14 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
     email,
   ])
   expect(mails).toHaveLength(1)
+  expect(await isRefundedUntilStart(booking.id)).toBe(true)
   // The guest calls, and takes one of the proposed times, at another table.
   const [time] = hits[0]?.proposals[0]?.times.slice(-1) ?? []
   const elsewhere = await done(booking, 'move', { time: '19:00' })
   expect((await onSheet(booking.id)).tables).not.toContain(table)
   const moved = await done(elsewhere, 'move', { time })
   expect(await done(elsewhere, 'move', { time })).toEqual(moved)
+  expect(await isRefundedUntilStart(booking.id)).toBe(true)
   const after = await onSheet(booking.id)
   expect(after).toMatchObject({ time, status: 'expected' })
   expect(after.tables).not.toContain(table)
@@ -337,6 +404,56 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
   expect((await post('unblock', { closure })).status).toBe(200)
   expect((await post('unblock', { closure })).status).toBe(200)
   expect((await sheetOf()).closures).toEqual([])
+})
+
+test('members whose desk is closed are told in the words of desks', async () => {
+  const email = 'desk@members.example'
+  const { visitor } = await membershipOf(server, server.databaseUrl).signIn(email)
+  const request = { day: bookable, slot: 'Morning', key: newKey() }
+  const booked = await visitor.call('/api/book/desk', request)
+  expect(booked.status, booked.text).toBe(200)
+  const [desk] = await query<{ booking: number; table_id: number }>(
+    `select t.booking, t.table_id from booking_tables as t
+       join reservations as r on r.kind = 'desk' and r.subject = t.booking where r.email = $1`,
+    [email],
+  )
+  const block = { day: bookable, from: '06:00', to: '23:00', reason: 'Damp' }
+  const blocked = await post('block', { ...block, tables: [desk?.table_id] })
+  expect(blocked.status, blocked.text).toBe(200)
+  const closure = blocked.json<BlockReply>().closure.id
+  const { hits } = (await get(`hits?closure=${closure}`)).json<HitsReply>()
+  expect(hits).toMatchObject([{ id: desk?.booking, has_address: true, proposals: [] }])
+  const told = await post('tell', { closure, bookings: [desk?.booking] })
+  expect(told.json()).toEqual({ guests: 1, without: 0 })
+  const mails = await query<{ kind: string; text: string }>(
+    `select kind, text from mails where to_address = $1 and kind like '%closure'`,
+    [email],
+  )
+  expect(mails).toMatchObject([{ kind: 'desk_closure' }])
+  expect(mails[0]?.text).toContain('your desk can’t be used')
+  expect((await post('unblock', { closure })).status).toBe(200)
+})
+
+test('what guests of the site begin and do not complete is not on the sheet', async () => {
+  const at = (await server.get(`/api/book/availability?day=${bookable}&party=2&area=Beer+Hall`))
+    .json<AvailabilityReply>()
+    .areas[0]?.slots.flatMap(({ times }) => times)
+    .find(({ free }) => free)?.at
+  const body = { area: 'Beer Hall', day: bookable, at, party: 2 }
+  const before = (await sheetOf(bookable)).bookings.length
+  const held = await server.send('/api/book/hold', jsonRequest('POST', body))
+  expect(held.status, held.text).toBe(200)
+  const begun = (await sheetOf(bookable)).bookings
+  expect(begun).toHaveLength(before + 1)
+  expect(begun.filter(({ status }) => status === 'held')).not.toEqual([])
+  const id = Number(held.json<HoldReply>().hold.split('-')[0])
+  await query(`update booking_tables set held_until = now() - interval '1 s' where booking = $1`, [
+    id,
+  ])
+  expect((await sheetOf(bookable)).bookings).toHaveLength(before)
+  // A place in line has no table from the beginning.
+  await query('delete from booking_tables where booking = $1', [id])
+  expect((await sheetOf(bookable)).bookings).toHaveLength(before)
 })
 
 test('only the bar, publishers and admins see the sheet', async () => {

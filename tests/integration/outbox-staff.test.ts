@@ -130,7 +130,7 @@ describe('without a mail server', () => {
       card_refused: 'publishers',
     }
     const levelOf = (kind: string) =>
-      levels[kind] ?? (kind.startsWith('event_') ? 'publishers' : null)
+      levels[kind] ?? (/^(event|table|desk)_/.test(kind) ? 'publishers' : null)
     const readContent = {
       nobody: [...readers],
       editors: ['publisher', 'admin', 'admin without a proof'],

@@ -22,6 +22,10 @@ export const bookingError = errorsOf({
   ends_first: ['bad_request', 'It has to end after it begins.'],
   not_now: ['conflict', 'That can’t be done with this booking now. Have another look.'],
   choose_table: ['bad_request', 'Choose a table for them first.'],
+  key_reused: [
+    'conflict',
+    'Somebody else was entered with this form just now. Have a look at the sheet, then open the form again.',
+  ],
   over_capacity: ['conflict', 'There is no room for them then. Book them anyway?'],
   deposit: [
     'conflict',

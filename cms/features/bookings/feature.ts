@@ -79,10 +79,10 @@ export const bookings: Feature = {
     staffTopics.with([eveningTopic]),
     calendarEntries.with(bookingsOnCalendar),
   ],
-  exportPersonalData: async (db, { id }) => ({ bookings: await listTypedBy(db, id) }),
-  erasePersonalData: async (db, { id, email }) => {
-    await eraseTypedBy(db, id)
-    await eraseNoShowsOf(db, { member: id, emailHmac: emailHmac(email) })
+  exportPersonalData: async (db, owner) => ({ bookings: await listTypedBy(db, owner) }),
+  erasePersonalData: async (db, owner) => {
+    await eraseTypedBy(db, owner)
+    await eraseNoShowsOf(db, { member: owner.id, emailHmac: emailHmac(owner.email) })
   },
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoTables(req),
 }

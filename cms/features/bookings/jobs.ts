@@ -1,5 +1,6 @@
 import { databaseOf } from '../../platform/database/query.ts'
 import { defineJob, everyMinute } from '../../platform/jobs/job.ts'
+import { checkInUnmarked } from './evening/unmarked.ts'
 import { remind } from './notices.ts'
 import { push, pushJob } from './pushes.ts'
 import { forgetNoShows } from './queries/no-shows.ts'
@@ -14,6 +15,11 @@ export const bookingJobs = [
   defineJob({
     ...pushJob,
     run: (data, { payload }) => push(payload, data, tableKind.find),
+  }),
+  defineJob({
+    name: 'bookings.unmarked',
+    schedule: '41 * * * *',
+    run: (_, { payload }) => checkInUnmarked(payload),
   }),
   defineJob({
     name: 'bookings.forget',

@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { record } from '../../../platform/audit/service.ts'
+import { hmac } from '../../../platform/crypto/hmac.ts'
 import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import { type Database, transactionOf } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -25,7 +26,8 @@ const maxTries = 5
 /**
  * Enters guests who call, or who came without a booking: at a table now, or waiting for one. A repeated key gets the
  * reply of the first request.
- * @throws HttpError `over_capacity` with the reasons, unless the request says `anyway`; `table_taken`, `no_time`
+ * @throws HttpError `over_capacity` with the reasons, unless the request says `anyway`; `table_taken`, `no_time`;
+ *   `key_reused` if the first request entered something else
  */
 export async function addOnSheet(req: PayloadRequest, request: AddRequest): Promise<AddReply> {
   const plan = await findPlan(req.payload)
@@ -33,13 +35,22 @@ export async function addOnSheet(req: PayloadRequest, request: AddRequest): Prom
   return inTransaction(req, async (db) => {
     await lockNames(db, [`booking entered ${request.key}`])
     const known = await findByStaffKey(db, request.key)
-    const id = known ?? (await enter(req, plan, { ...request, ...when }))
+    const staffKey = staffKeyOf(request)
+    if (known && known.staffKey !== staffKey) throw bookingError('key_reused')
+    const id = known?.id ?? (await enter(req, plan, { ...request, ...when, staffKey }))
     const row = await findOnSheet(db, id)
     if (!row) throw bookingError('not_found')
     const path = statusOf(row) === 'waiting' ? waitingPath(id) : null
     return { booking: { id, version: row.version, waiting_path: path } }
   })
 }
+
+/**
+ * The key of a request, and an HMAC of what it enters, by which a repeated request is recognised. What was entered may have
+ * been changed since.
+ */
+const staffKeyOf = ({ key, anyway, ...content }: AddRequest): string =>
+  `${key} ${hmac('entered by staff', JSON.stringify(content))}`
 
 /** A booking for the audit trail, without names. */
 export const describeBooking = ({
@@ -50,7 +61,7 @@ export const describeBooking = ({
   `no. ${id}, ${party === 1 ? 'one person' : `${party} people`} on ${day}`
 
 type When = { day: string; at: Date }
-type Entered = AddRequest & When
+type Entered = AddRequest & When & { staffKey: string }
 
 /** When a booking begins. Guests who came without one begin now. */
 function whenOf({ source, day, time }: AddRequest, { timeZone }: Plan): When {
@@ -81,7 +92,7 @@ export async function addReservation(
 
 async function enter(req: PayloadRequest, plan: Plan, request: Entered): Promise<number> {
   const db = await transactionOf(req)
-  const { source, party, key, quoted_minutes: quoted } = request
+  const { source, party, staffKey, quoted_minutes: quoted } = request
   const isWaiting = source === 'walk_in' && quoted !== null && !request.tables.length
   const { booking, tables } = isWaiting
     ? await place(db, plan, request, [])
@@ -90,7 +101,7 @@ async function enter(req: PayloadRequest, plan: Plan, request: Entered): Promise
   // Guests who are here need no reservation, and those without a table get theirs with it.
   const hasReservation = source === 'phone' && tables.length > 0
   await updateBooking(db, booking.id, {
-    staffKey: key,
+    staffKey,
     guestName: hasReservation ? null : request.name,
     ...(isSeated && { seatedAt: new Date() }),
   })

@@ -15,7 +15,13 @@ import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import { bookingError } from '../errors.ts'
 import { deleteNoShow, insertNoShow } from '../queries/no-shows.ts'
 import { type Booking, lockBooking } from '../queries/place.ts'
-import { findOnSheet, removeUse, type SheetRow, updateBooking } from '../queries/sheet.ts'
+import {
+  findOnSheet,
+  refundUntilStart,
+  removeUse,
+  type SheetRow,
+  updateBooking,
+} from '../queries/sheet.ts'
 import { tableKind } from '../reservations/kind.ts'
 import { ruleFor } from '../rules.ts'
 import { findPlan, type Plan } from '../situation.ts'
@@ -109,6 +115,10 @@ function momentOf(time: string, { day }: Booking, { timeZone }: Plan): Date {
 function isDone(row: SheetRow, request: ChangeRequest, plan: Plan): boolean {
   const status = statusOf(row)
   switch (request.action) {
+    case 'seat': {
+      const { tables = [] } = request
+      return status === 'seated' && (!tables.length || sameTables(row.tables, tables))
+    }
     case 'move': {
       const { tables = [], time } = request
       const isThen = time !== undefined && +momentOf(time, row, plan) === +row.startsAt
@@ -168,7 +178,9 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
       if (!tables.length) throw bookingError('choose_table')
       await giveTables(context, tables)
     }
-    if (row.kind !== 'table' || !at || +at === +row.startsAt) return
+    if (!at || +at === +row.startsAt) return
+    await refundUntilStart(db, row.id)
+    if (row.kind !== 'table') return
     await withLocked(tableKind, req, row.id, async (locked) => {
       const guests = await lockWith(locked, ['going'])
       await notifyGuests(locked, guests, 'moved', { occasion: `by staff ${request.version}` })
@@ -186,6 +198,7 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
     await takeAgain(db, plan, row)
   },
   no_show: async ({ req, db, row, kind }) => {
+    if (row.startsAt > new Date()) throw notBegun()
     if (kind && row.reservation !== null) {
       await setNoShow(kind, req, { id: row.reservation, isMissing: true })
       await insertNoShow(db, row.id, knownGuest(row))
@@ -208,6 +221,9 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
     await updateBooking(db, row.id, row.reservation === null ? { finishedAt: new Date() } : {})
   },
 }
+
+const notBegun = () =>
+  bookingError('not_yet', { message: 'They can still come: it isn’t their time yet.' })
 
 /** Moves a booking to tables. A party that waited for them sits down now, and one that called gets its reservation. */
 async function giveTables(

@@ -1,13 +1,14 @@
 import type { PayloadRequest } from 'payload'
 import { record } from '../../../platform/audit/service.ts'
 import { lockNames } from '../../../platform/database/advisory-locks.ts'
-import { databaseOf } from '../../../platform/database/query.ts'
+import { type Database, databaseOf } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { timeIn } from '../../events/when.ts'
 import { lockWith, notifyGuests, withLocked } from '../../reservations/service.ts'
 import { areaName } from '../../venue/names.ts'
+import { deskKind } from '../desks/kind.ts'
 import { bookingError } from '../errors.ts'
-import { findAllOnSheet } from '../queries/sheet.ts'
+import { findAllOnSheet, refundUntilStart, type SheetRow } from '../queries/sheet.ts'
 import { listHitBookings } from '../queries/taken.ts'
 import { tableKind } from '../reservations/kind.ts'
 import type { Closure } from '../rules.ts'
@@ -87,17 +88,22 @@ async function requireClosure(req: PayloadRequest, id: number, timeZone: string)
   return closure
 }
 
-/** The bookings that a closure hits, with other times of their evening. */
+/** The rows of the sheet of bookings that a closure hits, by their ids. */
+async function rowsOf(db: Database, hits: readonly { id: number }[]) {
+  const rows = await findAllOnSheet(
+    db,
+    hits.map(({ id }) => id),
+  )
+  return new Map<number, SheetRow>(rows.map((row) => [row.id, row]))
+}
+
+/** The bookings that a closure hits, with other times of their evening. Desks have no other times. */
 export async function hitsOfClosure(req: PayloadRequest, id: number): Promise<HitsReply> {
   const plan = await findPlan(req.payload)
   const closure = await requireClosure(req, id, plan.timeZone)
   const db = databaseOf(req.payload)
   const hits = await closureHits(db, plan, closure)
-  const rows = await findAllOnSheet(
-    db,
-    hits.map((hit) => hit.id),
-  )
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const known = await rowsOf(db, hits)
   return {
     hits: hits.flatMap(({ proposals, ...hit }) => {
       const row = known.get(hit.id)
@@ -107,10 +113,13 @@ export async function hitsOfClosure(req: PayloadRequest, id: number): Promise<Hi
           ...{ id: row.id, version: row.version, area: row.area, party: row.party },
           ...{ time: timeIn(row.startsAt, plan.timeZone), name: row.name, phone: row.phone },
           has_address: row.email !== null,
-          proposals: proposals.map(({ area, times }) => ({
-            area,
-            times: times.map(({ clock }) => clock),
-          })),
+          proposals:
+            row.kind === 'desk'
+              ? []
+              : proposals.map(({ area, times }) => ({
+                  area,
+                  times: times.map(({ clock }) => clock),
+                })),
         },
       ]
     }),
@@ -119,7 +128,7 @@ export async function hitsOfClosure(req: PayloadRequest, id: number): Promise<Hi
 
 /**
  * Mails the guests of bookings that a closure hits: why, and which other times are free. Each guest gets one mail for a
- * closure, no matter how often staff confirm.
+ * closure, no matter how often staff confirm. From then on, who cancels gets the deposit back, as the mail says.
  */
 export async function tellGuests(
   req: PayloadRequest,
@@ -128,7 +137,8 @@ export async function tellGuests(
   const plan = await findPlan(req.payload)
   const closure = await requireClosure(req, id, plan.timeZone)
   const hits = await closureHits(databaseOf(req.payload), plan, closure)
-  return inTransaction(req, async () => {
+  const known = await rowsOf(databaseOf(req.payload), hits)
+  return inTransaction(req, async (db) => {
     const reply = { guests: 0, without: 0 }
     for (const { id: booking, proposals } of hits) {
       if (!bookings.includes(booking)) continue
@@ -137,12 +147,14 @@ export async function tellGuests(
           ({ area, times }) => `${areaName(area)}: ${times.map(({ clock }) => clock).join(', ')}`,
         )
         .join('\n')
-      const guests = await withLocked(tableKind, req, booking, async (locked) =>
-        notifyGuests(locked, await lockWith(locked, ['going']), 'closure', {
+      const kind = known.get(booking)?.kind === 'desk' ? deskKind : tableKind
+      const guests = await withLocked(kind, req, booking, async (locked) => {
+        await refundUntilStart(db, booking)
+        return notifyGuests(locked, await lockWith(locked, ['going']), 'closure', {
           occasion: `closure ${id}`,
           words: { reason: closure.guestText, times },
-        }),
-      )
+        })
+      })
       reply.guests += guests
       if (!guests) reply.without += 1
     }

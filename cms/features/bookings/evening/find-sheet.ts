@@ -138,8 +138,15 @@ async function findClosures(
   day: string,
   { timeZone }: Plan,
 ): Promise<SheetClosure[]> {
+  // Times of closures are stored on the venue’s clock, and nights end at six.
   const { docs } = await payload.find({
     ...{ collection: 'booking_closures', pagination: false, depth: 0, sort: 'from' },
+    where: {
+      and: [
+        { to: { greater_than: `${day}T06:00` } },
+        { from: { less_than: `${addDays(day, 1)}T06:00` } },
+      ],
+    },
   })
   const night = nightEnd(day, timeZone)
   const found = await Promise.all(

@@ -22,6 +22,7 @@ const mails: Record<OwnTableMail, { name: string; expiresAfterMs?: number }> = {
 
 const deskMails = {
   going: { name: 'Desk: booked' },
+  closure: { name: 'Desk: closed' },
   removed: { name: 'Desk: cancelled by the house' },
 } satisfies Record<keyof typeof deskMailTexts, { name: string }>
 

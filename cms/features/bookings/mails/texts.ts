@@ -152,6 +152,17 @@ export const deskMailTexts = {
     },
     placeholders: { when },
   },
+  closure: {
+    key: 'desk_closure',
+    defaultText: {
+      subject: 'We have to close then: {when}',
+      heading: 'Another desk?',
+      opening:
+        'We’re sorry: your desk can’t be used at its time, {when}.\n{reason}\nThe button leads to your desks, where you can give it back and book another one.',
+      closing: 'Nothing is cancelled until you say so, or until we write again.',
+    },
+    placeholders: { when, reason: { is: 'why, in the words of the house; may be empty' } },
+  },
   removed: {
     key: 'desk_removed',
     defaultText: {

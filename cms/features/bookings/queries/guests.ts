@@ -120,23 +120,25 @@ export const saveWord = (
     })}
      where id = ${booking}`
 
-/** SQL: the bookings of a member. */
-const bookingsOf = (member: number) => sql`(
-  select subject from ${reservationsOf('table')} as r where r.member = ${member}::int
-  union select subject from ${reservationsOf('desk')} as r where r.member = ${member}::int)`
+type Owner = { id: number; email: string }
+
+/** SQL: the bookings of a member, or of the member’s address. */
+const bookingsOf = ({ id, email }: Owner) => sql`(
+  select subject from ${reservationsOf('table')} as r where r.member = ${id}::int or r.email = ${email}
+  union select subject from ${reservationsOf('desk')} as r where r.member = ${id}::int or r.email = ${email})`
 
 const exported = rowOf(bookings, {
   only: ['day', 'area', 'party', 'phone', 'notes', 'occasion', 'highChair', 'stepFree'],
 })
 
 /** What a member typed about bookings, for the data download. What concerns health is in no file. */
-export const listTypedBy = (db: Database, member: number) =>
+export const listTypedBy = (db: Database, owner: Owner) =>
   findRows(db, exported.schema)`
-    select ${exported.columns} from bookings where id in ${bookingsOf(member)} order by starts_at, id`
+    select ${exported.columns} from bookings where id in ${bookingsOf(owner)} order by starts_at, id`
 
 /** Erases what a member typed. */
-export async function eraseTypedBy(db: Database, member: number): Promise<void> {
-  await execute(db)`delete from booking_health where booking in ${bookingsOf(member)}`
+export async function eraseTypedBy(db: Database, owner: Owner): Promise<void> {
+  await execute(db)`delete from booking_health where booking in ${bookingsOf(owner)}`
   await execute(db)`
-    update bookings set phone = null, notes = null, occasion = null where id in ${bookingsOf(member)}`
+    update bookings set phone = null, notes = null, occasion = null where id in ${bookingsOf(owner)}`
 }

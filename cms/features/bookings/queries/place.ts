@@ -12,7 +12,7 @@ import {
   withPreparation,
 } from '../../../platform/database/query.ts'
 import { assignments, insertion, rowOf } from '../../../platform/database/row.ts'
-import { namesDays } from '../../reservations/rules.ts'
+import { namesDays, type ReservationStatus } from '../../reservations/rules.ts'
 import { reservationsOf } from '../../reservations/service.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import { bookings } from '../tables.ts'
@@ -243,11 +243,21 @@ export const insertHealth = (db: Database, booking: number, text: string) =>
     insert into booking_health (booking, text) values (${booking}, ${text})
     on conflict (booking) do update set text = excluded.text`
 
-/** Deletes what guests wrote about their health, once they have left. */
+/** SQL: whether a booking `b` has a reservation with this status. */
+const hasStatus = (status: ReservationStatus) => sql`(
+  exists (select from ${reservationsOf('table')} as r where r.subject = b.id and r.status = ${status})
+  or exists (select from ${reservationsOf('desk')} as r where r.subject = b.id and r.status = ${status}))`
+
+/**
+ * Deletes what guests wrote about their health, once they have left or cancelled. That of guests who did not come is kept
+ * until the end, because staff can take that back.
+ */
 export const deleteOldHealth = (db: Database): Promise<number> =>
   execute(db)`
     delete from booking_health as h using bookings as b
-     where b.id = h.booking and (b.ends_at < now() - interval '2 hours' or b.finished_at < now())`
+     where b.id = h.booking
+       and (b.ends_at < now() - interval '2 hours' or b.finished_at < now() or ${hasStatus('cancelled')}
+            or b.ends_at < now() and ${hasStatus('no_show')})`
 
 /** Deletes bookings that guests began and did not complete. They have no reservation. */
 export const deleteOldHolds = (db: Database): Promise<number> =>

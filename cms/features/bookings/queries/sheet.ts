@@ -61,13 +61,16 @@ const withAll = (where: SQL) => sql`
       select * from (${reservationsOf('table')} union all ${reservationsOf('desk')}) as one where one.subject = b.id order by one.id desc limit 1) as r on true
    where ${where}`
 
+/** SQL: what a guest of the site began and did not complete is no booking, once it has no table. */
+const isBooking = sql`(b.source <> 'web' or r.id is not null or cardinality(t.tables) > 0)`
+
 /** More than a venue has in a day. */
 const most = 1000
 
 /** The bookings of a day, by their start. */
 export const listSheet = (db: Database, day: string): Promise<SheetRow[]> =>
   findReadableRows(db, sheetRow, 'bookings')`
-    ${withAll(sql`b.day = ${day}`)} order by b.starts_at, b.id limit ${most}`
+    ${withAll(sql`b.day = ${day} and ${isBooking}`)} order by b.starts_at, b.id limit ${most}`
 
 export const findOnSheet = (db: Database, id: number): Promise<SheetRow | null> =>
   findRow(db, sheetRow)`${withAll(sql`b.id = ${id}`)}`
@@ -102,13 +105,22 @@ export const updateBooking = (
     update bookings set ${assignments(bookings, { ...values, version: sql`version + 1` })}
      where id = ${id} returning ${bookingRow.columns}`
 
+/** From now on, the guest gets the deposit back until the start, because it is the house that changes the booking. */
+export const refundUntilStart = (db: Database, id: number): Promise<number> =>
+  execute(db)`
+    update bookings set cancel_until = starts_at where id = ${id} and cancel_until < starts_at`
+
 /** Sets the deposit of a table that is only held. */
 export const setDeposit = (db: Database, id: number, cents: number): Promise<number> =>
   execute(db)`update bookings set deposit = ${cents} where id = ${id}`
 
-/** The booking that an earlier request with this key made. */
-export const findByStaffKey = (db: Database, key: string): Promise<number | null> =>
-  findRow(db, column(z.number()))`select id from bookings where staff_key = ${key}`
+const entered = z.object({ id: z.number(), staffKey: z.string() })
+
+/** The booking that an earlier request with this key made. Keys are erased after two days, so few bookings have one. */
+export const findByStaffKey = (db: Database, key: string) =>
+  findRow(db, entered)`
+    select id, staff_key as "staffKey" from bookings
+     where staff_key is not null and starts_with(staff_key, ${key}) limit 1`
 
 const use = z.object({
   tables: z.array(z.number()),
@@ -122,6 +134,17 @@ export const removeUse = (db: Database, booking: number) =>
     with gone as (delete from booking_tables where booking = ${booking} returning id, table_id, during)
     select coalesce(array_agg(table_id order by id), '{}') as tables, min(lower(during)) as "from",
            max(upper(during)) as until from gone`
+
+const unmarked = z.object({ id: z.number(), kind: z.enum(kindNames) })
+
+/** Reservations with a deposit whose bookings ended hours ago, and which nobody marked. */
+export const listUnmarked = (db: Database) =>
+  findRows(db, unmarked)`
+    select r.id, r.kind
+      from (${reservationsOf('table')} union all ${reservationsOf('desk')}) as r join bookings as b on b.id = r.subject
+     where r.status = 'going' and b.ends_at < now() - interval '6 hours'
+       and (r.hold is not null or r.payment = 'card' and r.price > 0)
+     order by b.ends_at, r.id`
 
 /** The place of a party among those of its area that wait for a table; 1 is the first. */
 export const findWaitingPlace = (db: Database, { id, area, day }: Booking): Promise<number> =>

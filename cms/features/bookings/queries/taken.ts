@@ -57,6 +57,8 @@ export const listHitBookings = (
            array_agg(t.table_id order by t.table_id) as tables
       from bookings as b join booking_tables as t on t.booking = b.id and ${takesTable('t')}
      where b.finished_at is null
+       and b.id in (select booking from booking_tables
+                     where active and during && tstzrange(${from}::timestamptz, ${to}::timestamptz))
      group by b.id
     having bool_or(t.during && tstzrange(${from}::timestamptz, ${to}::timestamptz)
                    and case when ${tables.length}::int > 0 then t.table_id = any(${idList(tables)}::int[])
