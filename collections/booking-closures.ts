@@ -1,7 +1,7 @@
 import type { CollectionConfig, Field } from 'payload'
 import { checkClosure } from '../cms/features/bookings/collection-hooks.ts'
 import { limits } from '../cms/features/bookings/rules.ts'
-import { bookingTags } from '../cms/features/bookings/tags.ts'
+import { setupTags } from '../cms/features/bookings/tags.ts'
 import { areaOptions } from '../cms/features/venue/names.ts'
 import { fieldRow, shownBy } from '../cms/platform/payload/fields/admin.ts'
 import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
@@ -41,7 +41,7 @@ export const bookingClosures: CollectionConfig = {
     update: permitted('tables.manage'),
     delete: permitted('tables.manage'),
   },
-  hooks: { ...announceAll(() => [bookingTags.setup]), beforeValidate: [checkClosure] },
+  hooks: { ...announceAll(() => setupTags), beforeValidate: [checkClosure] },
   fields: withCleanTexts([
     fieldRow(
       {

@@ -1,7 +1,7 @@
 import type { CollectionConfig, NumberField } from 'payload'
 import { checkRule } from '../cms/features/bookings/collection-hooks.ts'
 import { limits } from '../cms/features/bookings/rules.ts'
-import { bookingTags } from '../cms/features/bookings/tags.ts'
+import { setupTags } from '../cms/features/bookings/tags.ts'
 import { optionalDate } from '../cms/features/content/text-field.ts'
 import { weekdays } from '../cms/features/venue/hours/opening-hours.ts'
 import { areaOptions, dayNames } from '../cms/features/venue/names.ts'
@@ -58,7 +58,7 @@ export const bookingRules: CollectionConfig = {
     update: permitted('tables.manage'),
     delete: permitted('tables.manage'),
   },
-  hooks: { ...announceAll(() => [bookingTags.setup]), beforeValidate: [checkRule] },
+  hooks: { ...announceAll(() => setupTags), beforeValidate: [checkRule] },
   fields: withCleanTexts([
     fieldRow(
       { name: 'area', type: 'select', required: true, index: true, options: areaOptions },

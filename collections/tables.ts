@@ -1,7 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { keepTakenTable, keepTakenTableInTrash } from '../cms/features/bookings/collection-hooks.ts'
 import { limits } from '../cms/features/bookings/rules.ts'
-import { bookingTags } from '../cms/features/bookings/tags.ts'
+import { setupTags } from '../cms/features/bookings/tags.ts'
 import { areaOptions } from '../cms/features/venue/names.ts'
 import { fieldRow } from '../cms/platform/payload/fields/admin.ts'
 import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
@@ -26,7 +26,7 @@ export const tables: CollectionConfig = {
     delete: permitted('tables.manage'),
   },
   hooks: {
-    ...announceAll(() => [bookingTags.setup]),
+    ...announceAll(() => setupTags),
     beforeChange: [keepTakenTableInTrash],
     beforeDelete: [keepTakenTable],
   },

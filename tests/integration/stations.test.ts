@@ -353,6 +353,7 @@ describe('the admin', () => {
     }
     expect(await linksOf('bar')).toEqual([
       '/cms/collections/taps',
+      '/cms/evening',
       '/cms/reservations',
       '/cms/till',
       '/cms/till/closing',
