@@ -115,13 +115,40 @@ describe('holding a table', () => {
 
   test('is refused to a client who holds its share of places', async () => {
     const from = '203.0.113.9'
+    const times = ['15:00', '17:00'] as const
     const statuses = []
     for (let index = 0; index < 8; index++) {
       statuses.push(
-        (await send('hold', wanted({ area: 'Beer Hall', at: at('15:00') }), from)).status,
+        (await send('hold', wanted({ area: 'Beer Hall', at: at(times[index % 2] as string) }), from)).status,
       )
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+  })
+
+  test('takes no share if it is refused, and gives one back once, while it is live', async () => {
+    const from = '198.51.100.9'
+    const given = { area: 'Beer Hall', at: at('13:00'), party: 6 }
+    for (const _ of [1, 2, 3, 4, 5]) {
+      expect((await send('hold', wanted({ ...given, party: 100 }), from)).json?.error).toBe(
+        'too_large',
+      )
+      expect((await send('hold', wanted({ ...given, at: at('13:07') }), from)).status).toBe(409)
+    }
+    const tokens = []
+    for (const _ of [1, 2]) tokens.push((await hold(given, from)).hold)
+    expect((await send('hold', wanted(given), from)).json?.error).toBe('too_many_held')
+    // A hold of another client, one that is let go again, and one that has expired give nothing back.
+    const { hold: other } = await hold({ ...given, area: 'Kitchens', at: at('15:00') })
+    await send('let-go', { hold: other }, from)
+    await query(
+      `update booking_tables set held_until = now() - interval '1 second' where booking = $1`,
+      [tokens[0]?.split('-')[0]],
+    )
+    await send('let-go', { hold: tokens[0] as string }, from)
+    expect((await send('hold', wanted(given), from)).json?.error).toBe('too_many_held')
+    for (const _ of [1, 2]) await send('let-go', { hold: tokens[1] as string }, from)
+    expect((await send('hold', wanted(given), from)).status).toBe(200)
+    expect((await send('hold', wanted(given), from)).json?.error).toBe('too_many_held')
   })
 
   test('takes the table from others until the guest lets it go', async () => {

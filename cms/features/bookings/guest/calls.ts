@@ -127,13 +127,7 @@ export const guestCalls: readonly Call[] = [
           deposit = await askDeposit(db, seated ?? booking, { ...guest, phone: typed.phone })
         },
       })
-      // A member takes nothing from the shares, and a repeated request has given back its part.
-      if (
-        !caller &&
-        booking.places === 'held' &&
-        'rsvp' in reply &&
-        reply.rsvp.status === 'going'
-      ) {
+      if ('rsvp' in reply && reply.rsvp.status === 'going') {
         await returnShare(databaseOf(req.payload), req, booking)
       }
       // A kind that is confirmed at once always replies with the reservation.
