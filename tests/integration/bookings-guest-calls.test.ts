@@ -119,7 +119,13 @@ describe('holding a table', () => {
     const statuses = []
     for (let index = 0; index < 8; index++) {
       statuses.push(
-        (await send('hold', wanted({ area: 'Beer Hall', at: at(times[index % 2] as string) }), from)).status,
+        (
+          await send(
+            'hold',
+            wanted({ area: 'Beer Hall', at: at(times[index % 2] as string) }),
+            from,
+          )
+        ).status,
       )
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
@@ -306,6 +312,58 @@ describe('the guest’s page', () => {
     expect(mails).toHaveLength(1)
   })
 
+  test('mails an address that nobody confirmed five times an hour, and moves all the same', async () => {
+    const email = 'victim@venue.example'
+    const given = { area: 'Cafe', at: at('08:00') }
+    const { hold: token, rsvp } = await book(given, { email })
+    for (let round = 1; round <= 8; round++) {
+      const to = at(round % 2 ? '08:30' : '08:00')
+      const reply = await send('move', { ...wanted({ ...given, at: to }), token: rsvp.token })
+      expect(reply.status).toBe(200)
+      expect(await bookingOf(token)).toMatchObject({ starts_at: new Date(to) })
+    }
+    expect((await send('cancel', { token: rsvp.token })).status).toBe(200)
+    expect(await query('select from mails where to_address = $1', [email])).toHaveLength(5)
+  })
+
+  test('refuses and offers no change once the time began, and says nothing wrong to who did not come', async () => {
+    const given = { area: 'Cafe', at: at('14:00') }
+    const { hold: token, rsvp } = await book(given)
+    const id = token.split('-')[0]
+    await query(
+      `update bookings set starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour' where id = $1`,
+      [id],
+    )
+    const refused = async () => {
+      const move = { ...wanted({ ...given, at: at('14:30') }), token: rsvp.token }
+      return [
+        (await send('move', move)).json?.error,
+        (await send('cancel', { token: rsvp.token })).json?.error,
+      ]
+    }
+    expect(await refused()).toEqual(['ended', 'ended'])
+    const page = async () => (await server.get(`/book/reservation/${rsvp.token}`)).text
+    const on = await page()
+    expect(on).toContain('Your table is waiting for you')
+    expect(on).not.toContain('/api/book/cancel')
+    expect(on).not.toContain(`/book/move/${rsvp.token}`)
+    // What waits for its payment takes its table too.
+    await query(
+      `update reservations set status = 'held', held_until = now() + interval '5 minutes' where kind = 'table' and subject = $1`,
+      [id],
+    )
+    expect(await page()).not.toContain('/api/book/cancel')
+    await query(
+      `update reservations set status = 'no_show', held_until = null where kind = 'table' and subject = $1`,
+      [id],
+    )
+    expect(await refused()).toEqual(['ended', 'ended'])
+    const missed = await page()
+    expect(missed).toContain('That was that')
+    expect(missed).not.toContain('Your table is waiting for you')
+    expect(missed).not.toContain('/api/book/cancel')
+  })
+
   test('cancels by a form, twice with one result, and frees the table', async () => {
     const { hold: token, rsvp } = await book({ area: 'Cafe', at: at('16:30') })
     const form = new URLSearchParams({ token: rsvp.token })
@@ -432,4 +490,22 @@ test('a member books a table with nothing typed', async () => {
     await visitor.call('/api/book/reserve', { hold: held.hold, occasion: null })
   ).json<ReserveReply>()
   expect(rsvp.status).toBe('going')
+})
+
+test('a member holds two tables at a time, and lets one go once', async () => {
+  const { visitor } = await membershipOf(server, server.databaseUrl).signIn('holds@venue.example')
+  const take = async (area = 'Cafe') =>
+    (await visitor.call('/api/book/hold', wanted({ area, at: at('12:30') }))).json<
+      HoldReply & { error?: string }
+    >()
+  const first = await take()
+  expect((await take()).error).toBeUndefined()
+  expect((await take()).error).toBe('held_twice')
+  for (const _ of [1, 2]) await visitor.call('/api/book/let-go', { hold: first.hold })
+  const third = await take()
+  expect(third.error).toBeUndefined()
+  expect((await take()).error).toBe('held_twice')
+  await visitor.call('/api/book/reserve', { hold: third.hold, occasion: null })
+  expect((await take()).error).toBeUndefined()
+  expect((await take()).error).toBe('held_twice')
 })

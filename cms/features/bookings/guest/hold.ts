@@ -4,6 +4,7 @@ import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import type { Database } from '../../../platform/database/query.ts'
 import { inSavepoint, inTransaction } from '../../../platform/database/transaction.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
+import { countAttempt, resetAttempts } from '../../../platform/limits/service.ts'
 import { mailboxOf } from '../../../platform/mail/address.ts'
 import {
   networkOf,
@@ -27,19 +28,23 @@ import { readHoldToken } from './hold-token.ts'
 
 /**
  * Takes a table for a guest who then types name and address; or a place in line, without a table.
- * @throws HttpError the errors of `take`; `too_many_held` if this client or its network holds too much already
+ * @throws HttpError the errors of `take`; `too_many_held` if this client or its network holds too much already;
+ *   `held_twice` if the member holds two tables already
  */
 export async function holdTable(
   req: PayloadRequest,
-  { isMember, isWaiting, ...request }: TableRequest & { isMember: boolean; isWaiting: boolean },
+  { member, isWaiting, ...request }: TableRequest & { member: number | null; isWaiting: boolean },
 ): Promise<Booking> {
   const plan = await findPlan(req.payload)
-  const network = isMember ? null : networkOf(req)
+  const network = member === null ? networkOf(req) : null
   // A refusal undoes both, so only a hold that is granted takes a share.
   return inTransaction(req, async (db) => {
     const booking = isWaiting
       ? await waitFor(db, plan, request)
       : (await take(db, plan, { ...request, source: 'web', heldMinutes })).booking
+    if (member !== null && !(await takeMemberHold(db, member, booking))) {
+      throw bookingError('held_twice')
+    }
     if (network) {
       const seats = plan.setup.tables.reduce((sum, { max }) => sum + max, 0)
       const day = { id: placesOf(booking.day), capacity: seats }
@@ -56,6 +61,41 @@ export async function holdTable(
 const placesOf = (day: string) => Number(day.replaceAll('-', ''))
 /** Each hold takes a share of its own, also one for as many people. */
 const nameOfShare = ({ id }: { id: number }) => `hold ${id}`
+
+/** Members hold tables without shares: two at a time, each counted until it expires. */
+const memberHolds = [1, 2].map((number) => ({
+  keyOf: (member: number) => `booking hold ${number} of ${member}`,
+  keyOfTable: (member: number, { id }: { id: number }) =>
+    `booking hold ${number} of ${member} for ${id}`,
+}))
+const holdWindow = { max: 1, windowMs: heldMinutes * 60_000, fixed: true }
+
+/** @returns false if the member has two live holds */
+async function takeMemberHold(
+  db: Database,
+  member: number,
+  booking: { id: number },
+): Promise<boolean> {
+  for (const { keyOf, keyOfTable } of memberHolds) {
+    const { retryAfterSeconds } = await countAttempt(db, keyOf(member), holdWindow)
+    if (retryAfterSeconds === null) {
+      await countAttempt(db, keyOfTable(member, booking), holdWindow)
+      return true
+    }
+  }
+  return false
+}
+
+/** The hold of a member is a booking now, or free again. A repeated call changes nothing. */
+export async function returnMemberHold(
+  db: Database,
+  member: number,
+  booking: { id: number },
+): Promise<void> {
+  for (const { keyOf, keyOfTable } of memberHolds) {
+    if (await resetAttempts(db, keyOfTable(member, booking))) await resetAttempts(db, keyOf(member))
+  }
+}
 
 /**
  * Gives back what a hold took from the shares of this client, because it is a booking now, or free again. Nothing is given
@@ -74,7 +114,10 @@ export async function returnShare(
 }
 
 /** Frees a table that was held for a guest, or the place in line, unless it is a booking already. A repeated request changes nothing. */
-export const letGo = (req: PayloadRequest, token: string): Promise<void> =>
+export const letGo = (
+  req: PayloadRequest,
+  { token, member }: { token: string; member: number | null },
+): Promise<void> =>
   inTransaction(req, async (db) => {
     const id = readHoldToken(token)
     const booking = id === null ? null : await lockBooking(db, id)
@@ -83,7 +126,9 @@ export const letGo = (req: PayloadRequest, token: string): Promise<void> =>
     const { until, isWaiting } = await findUse(db, booking.id)
     const isFreed =
       (await deleteUnfinished(db, id as number)) || (await releaseTables(db, booking.id))
-    if (isFreed && (until || isWaiting)) await returnShare(db, req, booking)
+    if (!isFreed || !(until || isWaiting)) return
+    if (member !== null) await returnMemberHold(db, member, booking)
+    await returnShare(db, req, booking)
   })
 
 /** What a guest types. */
