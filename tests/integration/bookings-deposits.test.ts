@@ -172,17 +172,17 @@ test('a table whose deposit is not paid still counts for the client that holds i
   try {
     const visitor = visitorOf(server)
     const day = openFriday()
-    const hold = async (party: number) => {
+    const hold = async (area: string, party: number) => {
       const at = clock('19:00', day).toISOString()
-      const reply = await visitor.call('/api/book/hold', { area: 'Kitchens', day, at, party })
+      const reply = await visitor.call('/api/book/hold', { area, day, at, party })
       return reply.json<HoldReply & { error?: string }>()
     }
-    const { hold: token } = await hold(10)
+    const { hold: token } = await hold('Kitchens', 10)
     const guest = { name: 'Ada', email: 'ada@venue.example', phone: '+44 114 496 1000' }
     const booked = await visitor.call('/api/book/reserve', { hold: token, ...guest })
     expect(booked.json()).toMatchObject({ rsvp: { status: 'held', payment: 'card' } })
     // A client can hold twelve places.
-    expect((await hold(4)).error).toBe('too_many_held')
+    expect((await hold('Beer Hall', 4)).error).toBe('too_many_held')
   } finally {
     await server.stop()
   }

@@ -115,13 +115,46 @@ describe('holding a table', () => {
 
   test('is refused to a client who holds its share of places', async () => {
     const from = '203.0.113.9'
+    const times = ['15:00', '17:00'] as const
     const statuses = []
     for (let index = 0; index < 8; index++) {
       statuses.push(
-        (await send('hold', wanted({ area: 'Beer Hall', at: at('15:00') }), from)).status,
+        (
+          await send(
+            'hold',
+            wanted({ area: 'Beer Hall', at: at(times[index % 2] as string) }),
+            from,
+          )
+        ).status,
       )
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+  })
+
+  test('takes no share if it is refused, and gives one back once, while it is live', async () => {
+    const from = '198.51.100.9'
+    const given = { area: 'Beer Hall', at: at('13:00'), party: 6 }
+    for (const _ of [1, 2, 3, 4, 5]) {
+      expect((await send('hold', wanted({ ...given, party: 100 }), from)).json?.error).toBe(
+        'too_large',
+      )
+      expect((await send('hold', wanted({ ...given, at: at('13:07') }), from)).status).toBe(409)
+    }
+    const tokens = []
+    for (const _ of [1, 2]) tokens.push((await hold(given, from)).hold)
+    expect((await send('hold', wanted(given), from)).json?.error).toBe('too_many_held')
+    // A hold of another client, one that is let go again, and one that has expired give nothing back.
+    const { hold: other } = await hold({ ...given, area: 'Kitchens', at: at('15:00') })
+    await send('let-go', { hold: other }, from)
+    await query(
+      `update booking_tables set held_until = now() - interval '1 second' where booking = $1`,
+      [tokens[0]?.split('-')[0]],
+    )
+    await send('let-go', { hold: tokens[0] as string }, from)
+    expect((await send('hold', wanted(given), from)).json?.error).toBe('too_many_held')
+    for (const _ of [1, 2]) await send('let-go', { hold: tokens[1] as string }, from)
+    expect((await send('hold', wanted(given), from)).status).toBe(200)
+    expect((await send('hold', wanted(given), from)).json?.error).toBe('too_many_held')
   })
 
   test('takes the table from others until the guest lets it go', async () => {
@@ -279,6 +312,58 @@ describe('the guest’s page', () => {
     expect(mails).toHaveLength(1)
   })
 
+  test('mails an address that nobody confirmed five times an hour, and moves all the same', async () => {
+    const email = 'victim@venue.example'
+    const given = { area: 'Cafe', at: at('08:00') }
+    const { hold: token, rsvp } = await book(given, { email })
+    for (let round = 1; round <= 8; round++) {
+      const to = at(round % 2 ? '08:30' : '08:00')
+      const reply = await send('move', { ...wanted({ ...given, at: to }), token: rsvp.token })
+      expect(reply.status).toBe(200)
+      expect(await bookingOf(token)).toMatchObject({ starts_at: new Date(to) })
+    }
+    expect((await send('cancel', { token: rsvp.token })).status).toBe(200)
+    expect(await query('select from mails where to_address = $1', [email])).toHaveLength(5)
+  })
+
+  test('refuses and offers no change once the time began, and says nothing wrong to who did not come', async () => {
+    const given = { area: 'Cafe', at: at('14:00') }
+    const { hold: token, rsvp } = await book(given)
+    const id = token.split('-')[0]
+    await query(
+      `update bookings set starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour' where id = $1`,
+      [id],
+    )
+    const refused = async () => {
+      const move = { ...wanted({ ...given, at: at('14:30') }), token: rsvp.token }
+      return [
+        (await send('move', move)).json?.error,
+        (await send('cancel', { token: rsvp.token })).json?.error,
+      ]
+    }
+    expect(await refused()).toEqual(['ended', 'ended'])
+    const page = async () => (await server.get(`/book/reservation/${rsvp.token}`)).text
+    const on = await page()
+    expect(on).toContain('Your table is waiting for you')
+    expect(on).not.toContain('/api/book/cancel')
+    expect(on).not.toContain(`/book/move/${rsvp.token}`)
+    // What waits for its payment takes its table too.
+    await query(
+      `update reservations set status = 'held', held_until = now() + interval '5 minutes' where kind = 'table' and subject = $1`,
+      [id],
+    )
+    expect(await page()).not.toContain('/api/book/cancel')
+    await query(
+      `update reservations set status = 'no_show', held_until = null where kind = 'table' and subject = $1`,
+      [id],
+    )
+    expect(await refused()).toEqual(['ended', 'ended'])
+    const missed = await page()
+    expect(missed).toContain('That was that')
+    expect(missed).not.toContain('Your table is waiting for you')
+    expect(missed).not.toContain('/api/book/cancel')
+  })
+
   test('cancels by a form, twice with one result, and frees the table', async () => {
     const { hold: token, rsvp } = await book({ area: 'Cafe', at: at('16:30') })
     const form = new URLSearchParams({ token: rsvp.token })
@@ -405,4 +490,22 @@ test('a member books a table with nothing typed', async () => {
     await visitor.call('/api/book/reserve', { hold: held.hold, occasion: null })
   ).json<ReserveReply>()
   expect(rsvp.status).toBe('going')
+})
+
+test('a member holds two tables at a time, and lets one go once', async () => {
+  const { visitor } = await membershipOf(server, server.databaseUrl).signIn('holds@venue.example')
+  const take = async (area = 'Cafe') =>
+    (await visitor.call('/api/book/hold', wanted({ area, at: at('12:30') }))).json<
+      HoldReply & { error?: string }
+    >()
+  const first = await take()
+  expect((await take()).error).toBeUndefined()
+  expect((await take()).error).toBe('held_twice')
+  for (const _ of [1, 2]) await visitor.call('/api/book/let-go', { hold: first.hold })
+  const third = await take()
+  expect(third.error).toBeUndefined()
+  expect((await take()).error).toBe('held_twice')
+  await visitor.call('/api/book/reserve', { hold: third.hold, occasion: null })
+  expect((await take()).error).toBeUndefined()
+  expect((await take()).error).toBe('held_twice')
 })

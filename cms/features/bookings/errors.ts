@@ -45,6 +45,10 @@ export const bookingError = errorsOf({
     'too_many_requests',
     'Many tables are being held from your network just now. Try again in ten minutes, or give us a call.',
   ],
+  held_twice: [
+    'too_many_requests',
+    'You hold two tables already. Book one of them, or try again in ten minutes.',
+  ],
   too_early: ['conflict', 'There’s time until then. Move your table if the time doesn’t fit.'],
   not_yet: ['conflict', 'It isn’t their time yet. Move the booking to now first.'],
   not_offered: ['conflict', 'A party that waits is offered a table as soon as one is free.'],

@@ -66,6 +66,7 @@ const book = {
     no_tables: 'Nothing can be booked there. Come by, or give us a call.',
     too_many_held:
       'Many tables are being held from your network just now. Try again in ten minutes, or give us a call.',
+    held_twice: 'You hold two tables already. Book one of them, or try again in ten minutes.',
     free: 'A table has come free at that time. Take it: nobody has to wait.',
     deposit:
       'That takes a deposit, or a larger one. Book that table anew, then cancel this one; or give us a call.',

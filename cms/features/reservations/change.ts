@@ -8,6 +8,7 @@ import { type Locked, withLockedReservation } from './locked.ts'
 import { holdPrice, priceOfOne, releasePrice } from './money.ts'
 import { nextQueue } from './queries/places.ts'
 import { cancelledBy, findReservation, updateReservation } from './queries/reservations.ts'
+import { countMailOfChange } from './rate-limits.ts'
 import { agreedOf, type ChangedBy, isUnpaid, paysByCard, placesLeft, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 import { offerFreePlaces } from './waitlist.ts'
@@ -33,7 +34,7 @@ export const changeParty = <S extends Subject>(
 ): Promise<ReservationState<S>> =>
   withLockedReservation(kind, req, id, async (locked, found) => {
     const { db, subject, mailer } = locked
-    requireChangeable(locked)
+    requireChangeable(locked, found, by)
     if (found.status === 'cancelled') throw reservationError('cancelled')
     if (found.party === party) return stateOf(db, subject, found)
     if (version !== undefined && version !== found.version) throw reservationError('stale')
@@ -66,7 +67,7 @@ export const changeParty = <S extends Subject>(
     await giveBackPart(locked, found, { party, by })
     const settled = found.status === 'going' ? await renewHold(locked, changed) : changed
     await offerFreePlaces(locked)
-    if (settled.status === 'going') {
+    if (settled.status === 'going' && (await mayMail(locked, settled, by))) {
       await locked.enqueueMails([
         await mailer('party', { subject, reservation: settled, occasion: settled.version }),
       ])
@@ -77,9 +78,30 @@ export const changeParty = <S extends Subject>(
     return stateOf(db, locked.subject, latest ?? settled)
   })
 
+/**
+ * Counts a mail about a change, in the transaction of the change. A stranger may have entered the address of somebody
+ * else, which a kind without a confirmation never asks. Such changes count in the limits of the address.
+ * @returns false if the address gets no more mails now: the change is then made without one
+ */
+export const mayMail = async <S extends Subject>(
+  { db, kind }: Pick<Locked<S>, 'db'> & { kind: Pick<ReservationKind<S>, 'confirmation'> },
+  { email, member }: Pick<Reservation, 'email' | 'member'>,
+  by: ChangedBy,
+): Promise<boolean> =>
+  by !== 'guest' ||
+  kind.confirmation !== 'none' ||
+  member !== null ||
+  email === null ||
+  countMailOfChange(db, email)
+
 /** @throws HttpError the kind’s refusal */
-function requireChangeable<S extends Subject>({ kind, subject }: Locked<S>): void {
-  const refusal = kind.refusalOfChange(subject)
+function requireChangeable<S extends Subject>(
+  { kind, subject }: Locked<S>,
+  { status }: Reservation,
+  by: ChangedBy,
+): void {
+  const isPromised = by === 'guest' && status !== 'waitlisted' && status !== 'offered'
+  const refusal = kind.refusalOfChange(subject, { isPromised })
   if (refusal) throw refusal
 }
 
@@ -110,10 +132,10 @@ async function cancelLocked<S extends Subject>(
 ): Promise<ReservationState<S>> {
   const { db, subject, mailer } = locked
   if (found.status === 'cancelled') return stateOf(db, subject, found)
-  requireChangeable(locked)
+  requireChangeable(locked, found, by)
   if (found.status === 'attended') throw reservationError('checked_in')
   const cancelled = await cancelWithoutMail(locked, found, by)
-  if (found.confirmedAt) {
+  if (found.confirmedAt && (await mayMail(locked, found, by))) {
     const mail = by === 'guest' ? 'left' : 'removed'
     await locked.enqueueMails([
       await mailer(mail, { subject, reservation: cancelled, occasion: cancelled.version }),

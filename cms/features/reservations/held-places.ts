@@ -77,7 +77,10 @@ export const takeShareOfPlaces = <S extends Subject>(
     return false
   })
 
-/** Gives back the places that a held reservation took from the shares of its client and network. */
+/**
+ * Gives back the places that a held reservation took from the shares of its client and network, unless it took none, or
+ * they were given back or have expired.
+ */
 export async function returnShareOfPlaces(
   db: Database,
   {
@@ -91,8 +94,8 @@ export async function returnShareOfPlaces(
   const network = networkIn(key)
   if (!network) return
   const places = { kind, subject }
+  if (!(await resetAttempts(db, keyOfRequest(places, { party, email, network })))) return
   for (const prefix of [network.own, network.wide]) {
     await undoAttempt(db, keyOf(places, prefix), party)
   }
-  await resetAttempts(db, keyOfRequest(places, { party, email, network }))
 }

@@ -148,8 +148,11 @@ export type ReservationKind<S extends Subject = Subject, Mail extends string = R
   isKnownTo(subject: S, request: { isGuest: boolean; slug: string | undefined }): boolean
   /** The error if the subject does not accept a reservation. `isHeld`: places are held already, and are confirmed now. */
   refusalOf(subject: S, request: Request & { isHeld?: boolean }): HttpError | null
-  /** The error if reservations of the subject can't be changed or cancelled any more. */
-  refusalOfChange(subject: S): HttpError | null
+  /**
+   * The error if reservations of the subject can't be changed or cancelled any more. `isPromised`: a guest changes or
+   * cancels a reservation that is neither waiting nor offered.
+   */
+  refusalOfChange(subject: S, request: { isPromised: boolean }): HttpError | null
   /** The error if nobody can be checked in. `isMore`: more people are inside than before. */
   refusalOfCheckIn(subject: S, request: { isMore: boolean }): HttpError | null
   isCancelled(subject: S): boolean

@@ -52,6 +52,16 @@ export const linkLimit: CallLimit = {
 /** The key is stored in the database, so it contains an HMAC instead of the address. */
 const addressKey = (email: string) => hmac('event rate limit', mailboxOf(email))
 
+const mailLimitsOf = (address: string) =>
+  [limits.mailsInHour, limits.mailsInDay].map((limit) => ({
+    key: `reservations to ${address} in ${limit.windowMs}`,
+    limit,
+  }))
+
+/** Counts a mail about a change to an address that nobody confirmed. @returns whether it may be sent */
+export const countMailOfChange = async (db: Database, email: string): Promise<boolean> =>
+  (await countAttemptInLimits(db, mailLimitsOf(addressKey(email)))).retryAfterSeconds === null
+
 /**
  * Counts a mail that a stranger requests for an address, whether or not the address has a reservation. Concurrent
  * requests wait for each other, so no request continues while an earlier request may still be refused. Call this
@@ -69,10 +79,7 @@ export const countMailUnlessRepeated = (
     const address = addressKey(email)
     const { counts, retryAfterSeconds } = await countAttemptInLimits(db, [
       { key: `${kind}s to ${address} about ${subject} for ${party}`, limit: limits.repetition },
-      ...[limits.mailsInHour, limits.mailsInDay].map((limit) => ({
-        key: `reservations to ${address} in ${limit.windowMs}`,
-        limit,
-      })),
+      ...mailLimitsOf(address),
     ])
     // The first limit, `repetition`, refused the request, so the later limits have no counts.
     if (counts.length === 1) return false

@@ -9,7 +9,7 @@ import { rowsOf, stateOf } from './state.ts'
 import { readReservationToken } from './token.ts'
 
 export { giveBackPart } from './card.ts'
-export { cancelReservation, changeParty, declineOffer, renewHold } from './change.ts'
+export { cancelReservation, changeParty, declineOffer, mayMail, renewHold } from './change.ts'
 export { checkIn } from './check-in.ts'
 export { confirmReservation } from './confirm.ts'
 export {

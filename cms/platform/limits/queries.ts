@@ -71,10 +71,13 @@ export const findCount = (db: Database, key: string) =>
     select taken, ceil(extract(epoch from free_at - now()))::int as seconds from limits
      where key = ${key} and free_at > now()`
 
-/** Deletes a count. @returns the attempts that had been counted */
+/** Deletes a count. @returns the attempts that had been counted in its current window */
 export async function deleteCount(db: Database, key: string): Promise<number> {
   const query = findRow(db, column(z.number()))
-  return (await query`delete from limits where key = ${key} returning taken`) ?? 0
+  return (
+    (await query`delete from limits where key = ${key}
+    returning case when free_at > now() then taken else 0 end`) ?? 0
+  )
 }
 
 export const deleteExpiredCounts = (db: Database) =>

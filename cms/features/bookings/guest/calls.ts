@@ -25,7 +25,15 @@ import {
   type ReserveReply,
   reserveRequest,
 } from './contract.ts'
-import { chooseForNeeds, holdTable, keyOfHold, letGo, returnShare, storeTyped } from './hold.ts'
+import {
+  chooseForNeeds,
+  holdTable,
+  keyOfHold,
+  letGo,
+  returnMemberHold,
+  returnShare,
+  storeTyped,
+} from './hold.ts'
 import { holdToken, readHoldToken } from './hold-token.ts'
 
 const toNeeds = (sent: { step_free: boolean; high_chair: boolean; outdoors: boolean }): Needs => ({
@@ -73,7 +81,7 @@ export const guestCalls: readonly Call[] = [
       const { id } = await holdTable(req, {
         ...body,
         needs: toNeeds(body),
-        ...{ isMember: caller !== null, isWaiting: waits },
+        ...{ member: caller?.id ?? null, isWaiting: waits },
       })
       const held = await tableKind.find(databaseOf(req.payload), id)
       if (!held) throw bookingError('not_found')
@@ -127,14 +135,10 @@ export const guestCalls: readonly Call[] = [
           deposit = await askDeposit(db, seated ?? booking, { ...guest, phone: typed.phone })
         },
       })
-      // A member takes nothing from the shares, and a repeated request has given back its part.
-      if (
-        !caller &&
-        booking.places === 'held' &&
-        'rsvp' in reply &&
-        reply.rsvp.status === 'going'
-      ) {
-        await returnShare(databaseOf(req.payload), req, booking)
+      if ('rsvp' in reply && reply.rsvp.status === 'going') {
+        const db = databaseOf(req.payload)
+        if (caller) await returnMemberHold(db, caller.id, booking)
+        await returnShare(db, req, booking)
       }
       // A kind that is confirmed at once always replies with the reservation.
       return { body: reply as ReserveReply }
@@ -143,12 +147,12 @@ export const guestCalls: readonly Call[] = [
   call({
     method: 'post',
     path: '/book/let-go',
-    access: anyone,
+    access: optionalMember,
     limits: [holdLimit],
     body: letGoRequest,
     form: { success: () => bookPath, failure: () => bookPath },
-    handle: async ({ req, body: { hold } }) => {
-      await letGo(req, hold)
+    handle: async ({ req, caller, body: { hold } }) => {
+      await letGo(req, { token: hold, member: caller?.id ?? null })
       return { body: { done: true } }
     },
   }),

@@ -7,6 +7,7 @@ import {
   findState,
   giveBackPart,
   makeGoing,
+  mayMail,
   renewHold,
   updateReservation,
   withLockedReservation,
@@ -47,7 +48,7 @@ export async function moveBooking(
     const { db, subject, mailer } = locked
     const hasTable = found.status === 'going' || found.status === 'held'
     if (!hasTable || subject.seatedAt || subject.startsAt <= new Date()) {
-      throw tableKind.refusalOfChange(subject) ?? bookingError('ended')
+      throw bookingError('ended')
     }
     const { area, day, at, party } = request
     const isSameTime = subject.area === area && subject.startsAt.getTime() === at.getTime()
@@ -93,7 +94,7 @@ export async function moveBooking(
     if (payment === 'credit' && kept.depositCents > 0 && settled.payment !== 'credit') {
       throw bookingError('deposit')
     }
-    if (found.status !== 'going') return
+    if (found.status !== 'going' || !(await mayMail(locked, settled, 'guest'))) return
     await locked.enqueueMails([
       await mailer(isSameTime ? 'party' : 'moved', {
         ...{ subject: moved, reservation: settled, occasion: settled.version },
@@ -115,7 +116,7 @@ export const sayWord = (
 ): Promise<BookingState> =>
   withLockedReservation(tableKind, req, id, async ({ db, subject }, found) => {
     if (found.status !== 'going') throw bookingError('ended')
-    const refusal = tableKind.refusalOfChange(subject)
+    const refusal = tableKind.refusalOfChange(subject, { isPromised: false })
     if (refusal) throw refusal
     const isEarly = subject.startsAt.getTime() - lateHours * 3_600_000 > Date.now()
     if (word.lateMinutes && isEarly) throw bookingError('too_early')

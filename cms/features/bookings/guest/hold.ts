@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { hmac } from '../../../platform/crypto/hmac.ts'
 import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import type { Database } from '../../../platform/database/query.ts'
 import { inSavepoint, inTransaction } from '../../../platform/database/transaction.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
+import { countAttempt, resetAttempts } from '../../../platform/limits/service.ts'
 import { mailboxOf } from '../../../platform/mail/address.ts'
 import {
   networkOf,
@@ -20,7 +20,7 @@ import {
   listTablesOf,
   saveWishes,
 } from '../queries/guests.ts'
-import { type Booking, lockBooking, releaseTables } from '../queries/place.ts'
+import { type Booking, findUse, lockBooking, releaseTables } from '../queries/place.ts'
 import { heldMinutes, mostComing, type Reservable } from '../rules.ts'
 import { findPlan, type Plan } from '../situation.ts'
 import { reschedule, type TableRequest, take, waitFor } from '../taking.ts'
@@ -28,54 +28,107 @@ import { readHoldToken } from './hold-token.ts'
 
 /**
  * Takes a table for a guest who then types name and address; or a place in line, without a table.
- * @throws HttpError the errors of `take`; `too_many_held` if this client or its network holds too much already
+ * @throws HttpError the errors of `take`; `too_many_held` if this client or its network holds too much already;
+ *   `held_twice` if the member holds two tables already
  */
 export async function holdTable(
   req: PayloadRequest,
-  { isMember, isWaiting, ...request }: TableRequest & { isMember: boolean; isWaiting: boolean },
+  { member, isWaiting, ...request }: TableRequest & { member: number | null; isWaiting: boolean },
 ): Promise<Booking> {
   const plan = await findPlan(req.payload)
-  const network = isMember ? null : networkOf(req)
-  if (network) {
-    const seats = plan.setup.tables.reduce((sum, { max }) => sum + max, 0)
-    const day = { id: placesOf(request.day), capacity: seats }
-    // Each hold counts, also one for as many people.
-    const share = { party: request.party, email: randomUUID(), network }
-    if (!(await takeShareOfPlaces({ name: 'table', heldMinutes }, req, day, share))) {
-      throw bookingError('too_many_held')
+  const network = member === null ? networkOf(req) : null
+  // A refusal undoes both, so only a hold that is granted takes a share.
+  return inTransaction(req, async (db) => {
+    const booking = isWaiting
+      ? await waitFor(db, plan, request)
+      : (await take(db, plan, { ...request, source: 'web', heldMinutes })).booking
+    if (member !== null && !(await takeMemberHold(db, member, booking))) {
+      throw bookingError('held_twice')
     }
-  }
-  return inTransaction(req, async (db) =>
-    isWaiting
-      ? waitFor(db, plan, request)
-      : (await take(db, plan, { ...request, source: 'web', heldMinutes })).booking,
-  )
+    if (network) {
+      const seats = plan.setup.tables.reduce((sum, { max }) => sum + max, 0)
+      const day = { id: placesOf(booking.day), capacity: seats }
+      const share = { party: booking.party, email: nameOfShare(booking), network }
+      if (!(await takeShareOfPlaces({ name: 'table', heldMinutes }, req, day, share))) {
+        throw bookingError('too_many_held')
+      }
+    }
+    return booking
+  })
 }
 
 /** The shares are those of the places of a day, which stands for the subject. */
 const placesOf = (day: string) => Number(day.replaceAll('-', ''))
+/** Each hold takes a share of its own, also one for as many people. */
+const nameOfShare = ({ id }: { id: number }) => `hold ${id}`
 
-/** Gives back what a hold took from the shares of the client, because it is a booking now, or free again. */
+/** Members hold tables without shares: two at a time, each counted until it expires. */
+const memberHolds = [1, 2].map((number) => ({
+  keyOf: (member: number) => `booking hold ${number} of ${member}`,
+  keyOfTable: (member: number, { id }: { id: number }) =>
+    `booking hold ${number} of ${member} for ${id}`,
+}))
+const holdWindow = { max: 1, windowMs: heldMinutes * 60_000, fixed: true }
+
+/** @returns false if the member has two live holds */
+async function takeMemberHold(
+  db: Database,
+  member: number,
+  booking: { id: number },
+): Promise<boolean> {
+  for (const { keyOf, keyOfTable } of memberHolds) {
+    const { retryAfterSeconds } = await countAttempt(db, keyOf(member), holdWindow)
+    if (retryAfterSeconds === null) {
+      await countAttempt(db, keyOfTable(member, booking), holdWindow)
+      return true
+    }
+  }
+  return false
+}
+
+/** The hold of a member is a booking now, or free again. A repeated call changes nothing. */
+export async function returnMemberHold(
+  db: Database,
+  member: number,
+  booking: { id: number },
+): Promise<void> {
+  for (const { keyOf, keyOfTable } of memberHolds) {
+    if (await resetAttempts(db, keyOfTable(member, booking))) await resetAttempts(db, keyOf(member))
+  }
+}
+
+/**
+ * Gives back what a hold took from the shares of this client, because it is a booking now, or free again. Nothing is given
+ * back twice, after the hold has expired, or to another client.
+ */
 export async function returnShare(
   db: Database,
   req: PayloadRequest,
-  { day, party }: Pick<Reservable, 'day' | 'party'>,
+  booking: Pick<Reservable, 'id' | 'day' | 'party'>,
 ): Promise<void> {
   const network = networkOf(req)
   if (!network) return
-  const places = { kind: 'table', subject: placesOf(day) } as const
-  await returnShareOfPlaces(db, { ...places, key: network.own, party, email: null })
+  const places = { kind: 'table', subject: placesOf(booking.day) } as const
+  const share = { key: network.own, email: nameOfShare(booking) }
+  await returnShareOfPlaces(db, { ...places, ...share, party: booking.party })
 }
 
 /** Frees a table that was held for a guest, or the place in line, unless it is a booking already. A repeated request changes nothing. */
-export const letGo = (req: PayloadRequest, token: string): Promise<void> =>
+export const letGo = (
+  req: PayloadRequest,
+  { token, member }: { token: string; member: number | null },
+): Promise<void> =>
   inTransaction(req, async (db) => {
     const id = readHoldToken(token)
     const booking = id === null ? null : await lockBooking(db, id)
     if (!booking || (await hasReservation(db, booking.id))) return
+    // The share of an expired hold has expired too, and what it takes now belongs to others.
+    const { until, isWaiting } = await findUse(db, booking.id)
     const isFreed =
       (await deleteUnfinished(db, id as number)) || (await releaseTables(db, booking.id))
-    if (isFreed) await returnShare(db, req, booking)
+    if (!isFreed || !(until || isWaiting)) return
+    if (member !== null) await returnMemberHold(db, member, booking)
+    await returnShare(db, req, booking)
   })
 
 /** What a guest types. */

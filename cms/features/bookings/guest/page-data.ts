@@ -153,6 +153,8 @@ export async function findHold(payload: Payload, token: string): Promise<FoundHo
 export type FoundBooking = {
   state: BookingState
   section: GuestSection
+  /** Whether the guest can still move or cancel it. Who waits can always leave. */
+  isChangeable: boolean
   /** Null without a deposit by card. */
   card: CardFacts | null
 }
@@ -165,7 +167,8 @@ export async function findBooking(payload: Payload, token: string): Promise<Foun
   const now = new Date()
   const phase = finishedAt || endsAt <= now ? 'over' : startsAt > now ? 'coming' : 'on'
   const card = await findCardFacts(tableKind, payload, state)
-  return { state, section: sectionOf(state, phase), card }
+  const section = state.status === 'no_show' ? 'over' : sectionOf(state, phase)
+  return { state, section, isChangeable: startsAt > now, card }
 }
 
 export const bookingOutcomes = [

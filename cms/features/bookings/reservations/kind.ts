@@ -83,6 +83,11 @@ export const tableKind: Kind = {
   maxParty: limits.party,
   hasWaitlist: true,
   canWait: ({ places }) => places === 'waiting',
+  // From then on staff may record that the party did not come, and guests can't take that back by leaving.
+  refusalOfChange: (subject, { isPromised }) =>
+    isPromised && subject.startsAt <= new Date()
+      ? bookingError('ended')
+      : bookingRules.refusalOfChange(subject),
   // A deposit is taken from guests, see `depositKindFor`.
   priceOf: () => ({ priceCents: 0, payment: 'free' }),
   card: deposits,
