@@ -1,5 +1,8 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AvailabilityReply } from '../../cms/features/bookings/contract.ts'
+import { deskKind } from '../../cms/features/bookings/desks/kind.ts'
 import type {
   AddReply,
   BlockReply,
@@ -9,6 +12,7 @@ import type {
   SheetReply,
 } from '../../cms/features/bookings/evening/contract.ts'
 import type { HoldReply, ReserveReply } from '../../cms/features/bookings/guest/contract.ts'
+import { tableKind } from '../../cms/features/bookings/reservations/kind.ts'
 import { venue } from '../../cms/features/venue/demo/venue.ts'
 import { addDays } from '../../cms/features/venue/hours/opening-hours.ts'
 import { findDoubleBookings } from '../support/bookings.ts'
@@ -404,6 +408,92 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
   expect((await post('unblock', { closure })).status).toBe(200)
   expect((await post('unblock', { closure })).status).toBe(200)
   expect((await sheetOf()).closures).toEqual([])
+})
+
+test('tables that are sent twice are blocked once', async () => {
+  const table = await tableNamed('Long table 6')
+  const times = { day: addDays(day, 1), from: '18:00', to: '20:00' }
+  const reply = await post('block', { ...times, tables: [table, table], reason: 'Damp' })
+  expect(reply.status, reply.text).toBe(200)
+  const { id } = reply.json<BlockReply>().closure
+  const { closures } = await sheetOf(times.day)
+  expect(closures).toMatchObject([{ id, tables: [table] }])
+  expect((await post('block', { ...times, tables: [], reason: 'Damp' })).status).toBe(400)
+  await post('unblock', { closure: id })
+})
+
+describe('the list of all reservations', () => {
+  const onList = (name: string, body: object, session = staff.publisher) =>
+    server.send(`/api/reservations/${name}`, jsonRequest('POST', body, session))
+  const reservationsOf = (booking: number) =>
+    query<{ id: number; kind: string; party: number; version: number }>(
+      'select id, kind, party, version from reservations where subject = $1 and kind <> $2 order by id',
+      [booking, 'event'],
+    )
+
+  test('adds nobody to a table, neither as a table nor as a desk', async () => {
+    const booking = await phone({ time: '12:00' })
+    const walkIn = await post('add', {
+      ...{ key: newKey(), source: 'walk_in', area: 'Beer Hall', party: 2, anyway: true },
+    })
+    const seated = walkIn.json<AddReply>().booking.id
+    for (const subject of [booking.id, seated]) {
+      const before = await reservationsOf(subject)
+      for (const kind of ['table', 'desk']) {
+        const guest = { kind, subject, key: newKey(), name: 'Eve', party: 1 }
+        expect((await onList('add', guest, staff.editor)).status, kind).toBe(403)
+        for (const session of [staff.bar, staff.publisher]) {
+          const reply = await onList('add', guest, session)
+          expect(reply.status, reply.text).toBe(409)
+          expect(reply.json()).toMatchObject({
+            error: kind === 'table' ? 'on_sheet' : 'desk_for_one',
+          })
+        }
+      }
+      expect(await reservationsOf(subject)).toEqual(before)
+    }
+  })
+
+  test('sends staff to the sheet for a larger party, and takes a smaller one', async () => {
+    const booking = await phone({ time: '12:30' })
+    const [found] = await reservationsOf(booking.id)
+    if (!found) throw new Error('The booking has no reservation.')
+    const { id: rsvp, version } = found
+    const larger = await onList('party', { rsvp, version, party: 20 })
+    expect(larger.status).toBe(409)
+    expect(larger.json<{ message: string }>().message).toContain('on the evening sheet')
+    expect((await onList('check-in', { rsvp, inside: 2 }, staff.editor)).status).toBe(403)
+    expect((await onSheet(booking.id)).party).toBe(2)
+    const smaller = await onList('party', { rsvp, version, party: 1 })
+    expect(smaller.status, smaller.text).toBe(200)
+    expect((await onSheet(booking.id)).party).toBe(1)
+  })
+})
+
+test('a kind of reservations finds its own bookings only', async () => {
+  const table = await phone({ time: '13:00' })
+  const { visitor } = await membershipOf(server, server.databaseUrl).signIn('own@members.example')
+  const request = { day: bookable, slot: 'Morning', key: newKey() }
+  expect((await visitor.call('/api/book/desk', request)).status).toBe(200)
+  const [desk] = await query<{ id: number }>(
+    `select subject as id from reservations where kind = 'desk' and email = 'own@members.example'`,
+  )
+  const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 1 })
+  const db = drizzle(pool)
+  try {
+    for (const [own, other, id] of [
+      [tableKind, deskKind, table.id],
+      [deskKind, tableKind, desk?.id ?? 0],
+    ] as const) {
+      expect(await own.find(db, id), own.name).toMatchObject({ id })
+      expect(await own.lock(db, id)).toMatchObject({ id })
+      expect(await other.find(db, id), other.name).toBeNull()
+      expect(await other.lock(db, id)).toBeNull()
+      expect(await other.findAll(db, [id])).toEqual([])
+    }
+  } finally {
+    await pool.end()
+  }
 })
 
 test('members whose desk is closed are told in the words of desks', async () => {
