@@ -546,6 +546,36 @@ test('what guests of the site begin and do not complete is not on the sheet', as
   expect((await sheetOf(bookable)).bookings).toHaveLength(before)
 })
 
+test('a thousand holds that nobody completed hide no booking of the day', async () => {
+  const full = addDays(day, 2)
+  const booking = await post('add', {
+    key: newKey(),
+    ...call,
+    day: full,
+    time: '19:00',
+    anyway: true,
+  })
+  const { id } = booking.json<AddReply>().booking
+  // A third of each: it waits for a table, its hold has expired, and its table was freed.
+  await query(
+    `with begun as (
+       insert into bookings (area, day, starts_at, ends_at, cancel_until, party, source)
+       select 'Beer Hall', $1::text, $1::text::timestamptz, $1::text::timestamptz + interval '1 hour', now(), 2, 'web'
+         from generate_series(1, 1005) returning id)
+     insert into booking_tables (booking, table_id, during, arrivals, active, held_until)
+     select id, -id, tstzrange($1::text::timestamptz, $1::text::timestamptz + interval '1 hour'), 2, id % 3 = 1,
+            now() - interval '1 minute'
+       from begun where id % 3 > 0`,
+    [full],
+  )
+  const { bookings } = await sheetOf(full)
+  expect(bookings.map((each) => each.id)).toEqual([id])
+  // Nor do they fill what a search finds.
+  await query(`update bookings set phone = '07700 955123' where day = $1`, [full])
+  const { found } = (await get('search?text=955123')).json<SearchReply>()
+  expect(found.map((each) => each.id)).toEqual([id])
+})
+
 test('only the bar, publishers and admins see the sheet', async () => {
   for (const role of ['editor', 'kitchen'] as const) {
     expect((await get('sheet', staff[role])).status, role).toBe(403)
