@@ -1,5 +1,5 @@
 import type { CollectionConfig, Field } from 'payload'
-import { checkClosure } from '../cms/features/bookings/collection-hooks.ts'
+import { checkClosure, isLocalTime } from '../cms/features/bookings/collection-hooks.ts'
 import { limits } from '../cms/features/bookings/rules.ts'
 import { setupTags } from '../cms/features/bookings/tags.ts'
 import { areaOptions } from '../cms/features/venue/names.ts'
@@ -8,8 +8,6 @@ import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
 import { announceAll } from '../cms/platform/payload/hooks/announce.ts'
 import { permitted } from '../cms/platform/staff/collection-access.ts'
 
-const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
-
 /** `2026-12-03T19:30` on the venue's clock, so a closure keeps its times when the venue's time zone changes. */
 const localTimeField = (name: string, label: string): Field => ({
   name,
@@ -17,8 +15,7 @@ const localTimeField = (name: string, label: string): Field => ({
   type: 'text',
   required: true,
   index: true,
-  validate: (value: unknown) =>
-    (typeof value === 'string' && localTime.test(value)) || 'Choose a day and a time.',
+  validate: (value: unknown) => isLocalTime(value) || 'Choose a day and a time.',
   admin: shownBy('features/events/admin/WhenField#TimeField'),
 })
 

@@ -12,6 +12,8 @@ import { permitted } from '../cms/platform/staff/collection-access.ts'
 export const tables: CollectionConfig = {
   slug: 'tables',
   labels: { singular: 'Table', plural: 'Tables' },
+  // A copy would be a second table that guests can book at once.
+  disableDuplicate: true,
   admin: {
     useAsTitle: 'name',
     defaultColumns: ['name', 'area', 'min_party', 'max_party', 'joins', 'active'],

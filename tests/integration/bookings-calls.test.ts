@@ -4,7 +4,7 @@ import { venue } from '../../cms/features/venue/demo/venue.ts'
 import { addDays } from '../../cms/features/venue/hours/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { jsonRequest, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { venueDayOf } from '../support/venue-days.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -153,10 +153,30 @@ describe('staff', () => {
       'end after it begins',
     ],
     ['booking_closures', { from: 'soon', to: 'later', reason: 'x' }, 'day and a time'],
+    ...[
+      ['2026-12-18T18:00', '2026-12-18T24:30'],
+      ['2026-02-30T10:00', '2026-03-01T10:00'],
+      ['2026-12-18T18:00', '9999-99-99T99:99'],
+    ].map(
+      ([from, to]) =>
+        ['booking_closures', { from, to, reason: 'x' }, 'day and a time'] as [
+          string,
+          object,
+          string,
+        ],
+    ),
   ])('cannot save in %s: %j', async (path, body, words) => {
     const reply = await save('POST', path, body)
     expect(reply.status).toBe(400)
     expect(reply.text).toContain(words)
+  })
+
+  test('cannot copy a table, which would be a second one that guests can book', async () => {
+    const all = () => server.get('/api/tables?limit=1', sessionHeaders(staff.publisher))
+    const before = (await all()).json<{ totalDocs: number; docs: { id: number }[] }>()
+    const copied = await save('POST', `tables/${before.docs[0]?.id}/duplicate`, {})
+    expect(copied.status).toBeGreaterThanOrEqual(400)
+    expect((await all()).json()).toMatchObject({ totalDocs: before.totalDocs })
   })
 
   test('cannot delete a table that has bookings to come, but can take it from the list of the site', async () => {

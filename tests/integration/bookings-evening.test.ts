@@ -1,5 +1,8 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AvailabilityReply } from '../../cms/features/bookings/contract.ts'
+import { deskKind } from '../../cms/features/bookings/desks/kind.ts'
 import type {
   AddReply,
   BlockReply,
@@ -9,6 +12,7 @@ import type {
   SheetReply,
 } from '../../cms/features/bookings/evening/contract.ts'
 import type { HoldReply, ReserveReply } from '../../cms/features/bookings/guest/contract.ts'
+import { tableKind } from '../../cms/features/bookings/reservations/kind.ts'
 import { venue } from '../../cms/features/venue/demo/venue.ts'
 import { addDays } from '../../cms/features/venue/hours/opening-hours.ts'
 import { findDoubleBookings } from '../support/bookings.ts'
@@ -406,6 +410,92 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
   expect((await sheetOf()).closures).toEqual([])
 })
 
+test('tables that are sent twice are blocked once', async () => {
+  const table = await tableNamed('Long table 6')
+  const times = { day: addDays(day, 1), from: '18:00', to: '20:00' }
+  const reply = await post('block', { ...times, tables: [table, table], reason: 'Damp' })
+  expect(reply.status, reply.text).toBe(200)
+  const { id } = reply.json<BlockReply>().closure
+  const { closures } = await sheetOf(times.day)
+  expect(closures).toMatchObject([{ id, tables: [table] }])
+  expect((await post('block', { ...times, tables: [], reason: 'Damp' })).status).toBe(400)
+  await post('unblock', { closure: id })
+})
+
+describe('the list of all reservations', () => {
+  const onList = (name: string, body: object, session = staff.publisher) =>
+    server.send(`/api/reservations/${name}`, jsonRequest('POST', body, session))
+  const reservationsOf = (booking: number) =>
+    query<{ id: number; kind: string; party: number; version: number }>(
+      'select id, kind, party, version from reservations where subject = $1 and kind <> $2 order by id',
+      [booking, 'event'],
+    )
+
+  test('adds nobody to a table, neither as a table nor as a desk', async () => {
+    const booking = await phone({ time: '12:00' })
+    const walkIn = await post('add', {
+      ...{ key: newKey(), source: 'walk_in', area: 'Beer Hall', party: 2, anyway: true },
+    })
+    const seated = walkIn.json<AddReply>().booking.id
+    for (const subject of [booking.id, seated]) {
+      const before = await reservationsOf(subject)
+      for (const kind of ['table', 'desk']) {
+        const guest = { kind, subject, key: newKey(), name: 'Eve', party: 1 }
+        expect((await onList('add', guest, staff.editor)).status, kind).toBe(403)
+        for (const session of [staff.bar, staff.publisher]) {
+          const reply = await onList('add', guest, session)
+          expect(reply.status, reply.text).toBe(409)
+          expect(reply.json()).toMatchObject({
+            error: kind === 'table' ? 'on_sheet' : 'desk_for_one',
+          })
+        }
+      }
+      expect(await reservationsOf(subject)).toEqual(before)
+    }
+  })
+
+  test('sends staff to the sheet for a larger party, and takes a smaller one', async () => {
+    const booking = await phone({ time: '12:30' })
+    const [found] = await reservationsOf(booking.id)
+    if (!found) throw new Error('The booking has no reservation.')
+    const { id: rsvp, version } = found
+    const larger = await onList('party', { rsvp, version, party: 20 })
+    expect(larger.status).toBe(409)
+    expect(larger.json<{ message: string }>().message).toContain('on the evening sheet')
+    expect((await onList('check-in', { rsvp, inside: 2 }, staff.editor)).status).toBe(403)
+    expect((await onSheet(booking.id)).party).toBe(2)
+    const smaller = await onList('party', { rsvp, version, party: 1 })
+    expect(smaller.status, smaller.text).toBe(200)
+    expect((await onSheet(booking.id)).party).toBe(1)
+  })
+})
+
+test('a kind of reservations finds its own bookings only', async () => {
+  const table = await phone({ time: '13:00' })
+  const { visitor } = await membershipOf(server, server.databaseUrl).signIn('own@members.example')
+  const request = { day: bookable, slot: 'Morning', key: newKey() }
+  expect((await visitor.call('/api/book/desk', request)).status).toBe(200)
+  const [desk] = await query<{ id: number }>(
+    `select subject as id from reservations where kind = 'desk' and email = 'own@members.example'`,
+  )
+  const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 1 })
+  const db = drizzle(pool)
+  try {
+    for (const [own, other, id] of [
+      [tableKind, deskKind, table.id],
+      [deskKind, tableKind, desk?.id ?? 0],
+    ] as const) {
+      expect(await own.find(db, id), own.name).toMatchObject({ id })
+      expect(await own.lock(db, id)).toMatchObject({ id })
+      expect(await other.find(db, id), other.name).toBeNull()
+      expect(await other.lock(db, id)).toBeNull()
+      expect(await other.findAll(db, [id])).toEqual([])
+    }
+  } finally {
+    await pool.end()
+  }
+})
+
 test('members whose desk is closed are told in the words of desks', async () => {
   const email = 'desk@members.example'
   const { visitor } = await membershipOf(server, server.databaseUrl).signIn(email)
@@ -454,6 +544,36 @@ test('what guests of the site begin and do not complete is not on the sheet', as
   // A place in line has no table from the beginning.
   await query('delete from booking_tables where booking = $1', [id])
   expect((await sheetOf(bookable)).bookings).toHaveLength(before)
+})
+
+test('a thousand holds that nobody completed hide no booking of the day', async () => {
+  const full = addDays(day, 2)
+  const booking = await post('add', {
+    key: newKey(),
+    ...call,
+    day: full,
+    time: '19:00',
+    anyway: true,
+  })
+  const { id } = booking.json<AddReply>().booking
+  // A third of each: it waits for a table, its hold has expired, and its table was freed.
+  await query(
+    `with begun as (
+       insert into bookings (area, day, starts_at, ends_at, cancel_until, party, source)
+       select 'Beer Hall', $1::text, $1::text::timestamptz, $1::text::timestamptz + interval '1 hour', now(), 2, 'web'
+         from generate_series(1, 1005) returning id)
+     insert into booking_tables (booking, table_id, during, arrivals, active, held_until)
+     select id, -id, tstzrange($1::text::timestamptz, $1::text::timestamptz + interval '1 hour'), 2, id % 3 = 1,
+            now() - interval '1 minute'
+       from begun where id % 3 > 0`,
+    [full],
+  )
+  const { bookings } = await sheetOf(full)
+  expect(bookings.map((each) => each.id)).toEqual([id])
+  // Nor do they fill what a search finds.
+  await query(`update bookings set phone = '07700 955123' where day = $1`, [full])
+  const { found } = (await get('search?text=955123')).json<SearchReply>()
+  expect(found.map((each) => each.id)).toEqual([id])
 })
 
 test('only the bar, publishers and admins see the sheet', async () => {

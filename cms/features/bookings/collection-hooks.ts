@@ -11,6 +11,7 @@ import { refuse } from '../../platform/payload/hooks/refuse.ts'
 import { isTrashedIfChanged } from '../../platform/payload/hooks/trash.ts'
 import { weekdays } from '../venue/hours/opening-hours.ts'
 import { dayNames } from '../venue/names.ts'
+import { venueTimeOf } from '../venue/time/venue-time.ts'
 import { hasComingBookings } from './service.ts'
 
 async function requireFree(req: PayloadRequest, id: unknown) {
@@ -65,8 +66,11 @@ export const checkRule: CollectionBeforeValidateHook = async ({ data, originalDo
   )
 }
 
-const isLocalTime = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value)
+/** Whether a value is a time that the calendar and the clock have, such as `2026-12-03T19:30`. */
+export const isLocalTime = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) &&
+  venueTimeOf(value, 'UTC') !== null
 
 export const checkClosure: CollectionBeforeValidateHook = ({ data, originalDoc, req }) => {
   if (!data) return data

@@ -26,6 +26,11 @@ export const bookingError = errorsOf({
     'conflict',
     'Somebody else was entered with this form just now. Have a look at the sheet, then open the form again.',
   ],
+  on_sheet: [
+    'conflict',
+    'A table has to be found for them first. Enter them on the evening sheet, and cancel the booking that they have.',
+  ],
+  desk_for_one: ['conflict', 'Members book desks themselves, each for one person.'],
   over_capacity: ['conflict', 'There is no room for them then. Book them anyway?'],
   deposit: [
     'conflict',

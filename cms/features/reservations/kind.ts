@@ -4,6 +4,7 @@ import type { HttpError } from '../../platform/http/errors.ts'
 import type { NewMail } from '../../platform/mail/contract.ts'
 import { sharedPort } from '../../platform/port.ts'
 import type { SiteFacts } from '../../platform/runtime/site-facts.ts'
+import type { Permission } from '../../platform/staff/permissions.ts'
 import type { CardUse } from '../payments/rules.ts'
 import type { VenueArea } from '../venue/rules.ts'
 import type { KindName, Payment } from './rules.ts'
@@ -139,6 +140,11 @@ export type ReservationKind<S extends Subject = Subject, Mail extends string = R
   changeTaken(db: Database, subject: S, count: number): Promise<number | null>
   /** The largest party that organisers and staff can enter. */
   maxParty: number
+  /**
+   * For kinds whose subjects belong to one guest each. The calls of staff about all kinds don’t add guests to them, and
+   * don’t let more people come, because room has to be found first. `permission`: what staff need beside that of the call.
+   */
+  ofOneGuest?: { permission: Permission; refusal(): HttpError }
   /** Called after places were taken or given back. @param before the subject before the change */
   announce(req: PayloadRequest, before: S, taken: number): Promise<void>
 

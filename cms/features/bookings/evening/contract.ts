@@ -13,7 +13,10 @@ import { eveningLimits, type SheetStatus, sheetActions } from './rules.ts'
 
 const day = z.iso.date('Choose a day of the calendar.').refine((each) => each >= '2000-01-01')
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time, such as 19:30.')
-const tables = z.array(rowId).max(12, 'Choose twelve tables at most.')
+const tables = z
+  .array(rowId)
+  .max(12, 'Choose twelve tables at most.')
+  .transform((ids) => [...new Set(ids)])
 const party = z
   .int('Say how many come, as a number.')
   .min(1, 'At least one person has to come.')
@@ -71,7 +74,7 @@ export type AddRequest = z.output<typeof addRequest>
 /** `POST /api/evening/block`: closes tables for a part of an evening. */
 export const blockRequest = z.object({
   ...{ day, from: clock, to: clock },
-  tables: tables.min(1, 'Choose a table.'),
+  tables: tables.refine((ids) => ids.length > 0, 'Choose a table.'),
   reason: textLine('The reason', limits.reason, 'Write the reason.').refine(
     Boolean,
     'Write the reason.',

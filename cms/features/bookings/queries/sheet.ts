@@ -88,7 +88,7 @@ export const searchSheet = (
   { from, until, text, digits }: { from: string; until: string; text: string; digits: string },
 ): Promise<SheetRow[]> =>
   findReadableRows(db, sheetRow, 'bookings')`
-    ${withAll(sql`b.day between ${from} and ${until}
+    ${withAll(sql`b.day between ${from} and ${until} and ${isBooking}
       and (strpos(lower(coalesce(r.name, b.guest_name)), ${text}) > 0
            or (length(${digits}) >= 3 and strpos(regexp_replace(b.phone, '\\D', '', 'g'), ${digits}) > 0))`)}
    order by b.starts_at, b.id limit 40`

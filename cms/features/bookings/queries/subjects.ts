@@ -11,6 +11,7 @@ import {
   withPreparation,
 } from '../../../platform/database/query.ts'
 import type { ReservationKind } from '../../reservations/kind.ts'
+import { reservationsOf } from '../../reservations/service.ts'
 import { placeStates, type Reservable } from '../rules.ts'
 import { bookingRow, releaseTables } from './place.ts'
 
@@ -35,8 +36,20 @@ type Row = z.output<typeof reservable>
 const toSubject = (nameOf: (row: Row) => string) => (row: Row) =>
   ({ ...row, title: nameOf(row), capacity: null, taken: 0, maxParty: row.party }) as Reservable
 
-/** How a kind of reservations reads and changes bookings. @param nameOf names a booking in lists */
-export function bookingSubjects(nameOf: (row: Pick<Row, 'area'>) => string) {
+/**
+ * SQL: whether a booking `b` belongs to a kind. Its reservation says so. Before it has one, only what was begun on the site
+ * can be a desk, because staff enter tables only.
+ */
+const isOf = {
+  table: sql`not exists (select from ${reservationsOf('desk')} as other where other.subject = b.id)`,
+  desk: sql`b.source = 'web' and not exists (select from ${reservationsOf('table')} as other where other.subject = b.id)`,
+}
+
+/** How a kind of reservations reads and changes its own bookings. @param nameOf names a booking in lists */
+export function bookingSubjects(
+  kind: keyof typeof isOf,
+  nameOf: (row: Pick<Row, 'area'>) => string,
+) {
   const toOne = toSubject(nameOf)
   const one = reservable.transform(toOne)
   const withDue = reservable
@@ -44,15 +57,17 @@ export function bookingSubjects(nameOf: (row: Pick<Row, 'area'>) => string) {
     .transform(({ hasDue, ...row }) => ({ subject: toOne(row), hasDue }))
   const columns = sql`${bookingRow.columnsOf('b')}, ${places}`
   const find = (db: Database, id: number): Promise<Reservable | null> =>
-    findRow(withPreparation(db), one)`select ${columns} from bookings as b where b.id = ${id}`
+    findRow(withPreparation(db), one)`
+      select ${columns} from bookings as b where b.id = ${id} and ${isOf[kind]}`
   return {
     find,
     findWithDue: (db: Database, id: number, hasDue: SQL) =>
       findRow(withPreparation(db), withDue)`
-        select ${columns}, ${hasDue} as "hasDue" from bookings as b where b.id = ${id}`,
+        select ${columns}, ${hasDue} as "hasDue" from bookings as b where b.id = ${id} and ${isOf[kind]}`,
     findAll: (db: Database, ids: readonly number[]): Promise<Reservable[]> =>
       findRows(db, one)`
-        select ${columns} from bookings as b where b.id = any(${idList(ids)}::int[]) order by b.starts_at, b.id`,
+        select ${columns} from bookings as b
+         where b.id = any(${idList(ids)}::int[]) and ${isOf[kind]} order by b.starts_at, b.id`,
     // The state of the tables is read after the lock, when nobody changes it any more.
     lock: async (db: Database, id: number): Promise<Reservable | null> => {
       const locked = await findRow(

@@ -44,6 +44,7 @@ export const bookingRules = {
   table: 'bookings',
   takePlaces: (subject, { untilEnd }) => keepTables(subject, { isByStaff: untilEnd }),
   changeTaken: (db, subject, count) => changePeople(db, subject, count),
+  ofOneGuest: { permission: 'bookings.run', refusal: () => bookingError('on_sheet') },
   announce: (req, { day }) => announce(req, [bookingTags.changed, bookingTags.day(day)]),
   isKnownTo: () => true,
   refusalOf: ({ places, finishedAt, startsAt }, { isGuest }) => {
@@ -79,7 +80,7 @@ export const bookingRules = {
 export const tableKind: Kind = {
   ...bookingRules,
   name: 'table',
-  ...bookingSubjects(({ area }) => `Table, ${areaName(area)}`),
+  ...bookingSubjects('table', ({ area }) => `Table, ${areaName(area)}`),
   maxParty: limits.party,
   hasWaitlist: true,
   canWait: ({ places }) => places === 'waiting',

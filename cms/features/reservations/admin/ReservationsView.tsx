@@ -89,7 +89,8 @@ export async function ReservationsView(view: AdminViewServerProps) {
 
 type Props = { subject: SubjectOfDay; when: string; currency: string; isPublisher: boolean }
 
-function Subject({ subject: { kind, subject, title, rows }, when, currency, isPublisher }: Props) {
+function Subject({ subject: group, when, currency, isPublisher }: Props) {
+  const { kind, subject, title, rows, canAdd } = group
   const calls = { path: 'reservations', about: { kind, subject } }
   const people = rows
     .filter(({ status }) => status === 'going' || status === 'attended')
@@ -105,10 +106,12 @@ function Subject({ subject: { kind, subject, title, rows }, when, currency, isPu
         hasSearch={false}
         guests={rows.map((row) => toListed(row, { currency, isPublisher }))}
       />
-      <details>
-        <summary>Add somebody</summary>
-        <AddGuestForm calls={calls} />
-      </details>
+      {canAdd ? (
+        <details>
+          <summary>Add somebody</summary>
+          <AddGuestForm calls={calls} />
+        </details>
+      ) : null}
     </section>
   )
 }

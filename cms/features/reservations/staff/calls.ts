@@ -5,6 +5,7 @@ import { databaseOf } from '../../../platform/database/query.ts'
 import { type Call, call } from '../../../platform/http/call.ts'
 import { csvFile } from '../../../platform/http/csv/write.ts'
 import { staff } from '../../../platform/staff/access.ts'
+import { requirePermission } from '../../../platform/staff/can.ts'
 import { may, type Permission } from '../../../platform/staff/permissions.ts'
 import type { ReservationState } from '../contract.ts'
 import { reservationError } from '../errors.ts'
@@ -26,6 +27,11 @@ import { csvMoment, reservationsFile } from './file.ts'
 import { findNow, requireTonight } from './find-now.ts'
 
 const by = 'staff' as const
+
+/** @throws HttpError `forbidden` if the caller has not the permission that the kind needs */
+function requireOwnPermission({ ofOneGuest }: ReservationKind, req: PayloadRequest): void {
+  if (ofOneGuest) requirePermission(req, ofOneGuest.permission)
+}
 
 /** A call of staff about one reservation of any kind. */
 const guestCall = <Body extends z.ZodType<{ rsvp: number }>>(
@@ -50,6 +56,7 @@ const guestCall = <Body extends z.ZodType<{ rsvp: number }>>(
       const kind = found && findKind(req.payload, found.kind)
       const guest = kind && (await findState(kind, db, found.id))
       if (!guest) throw reservationError('not_found')
+      requireOwnPermission(kind, req)
       await requireTonight(req.payload, caller, guest.subject)
       return { body: await work(kind, req, guest, request as z.output<Body>) }
     },
@@ -66,6 +73,8 @@ export const staffCalls: readonly Call[] = [
     body: staffRequests.add,
     handle: async ({ req, caller, body: { kind: name, ...request } }) => {
       const kind = findKind(req.payload, name)
+      if (kind) requireOwnPermission(kind, req)
+      if (kind?.ofOneGuest) throw kind.ofOneGuest.refusal()
       const subject = kind && (await kind.find(databaseOf(req.payload), request.subject))
       if (!subject) throw reservationError('not_found')
       await requireTonight(req.payload, caller, subject)
@@ -73,9 +82,10 @@ export const staffCalls: readonly Call[] = [
     },
   }),
   guestCall('check-in', 'guests.check-in', checkIn, checkInGuest),
-  guestCall('party', 'guests.manage', party, (kind, req, guest, request) =>
-    changeGuestParty(kind, req, guest, { ...request, by }),
-  ),
+  guestCall('party', 'guests.manage', party, (kind, req, guest, request) => {
+    if (kind.ofOneGuest && request.party > guest.party) throw kind.ofOneGuest.refusal()
+    return changeGuestParty(kind, req, guest, { ...request, by })
+  }),
   guestCall('note', 'guests.manage', note, noteGuest),
   guestCall('cancel', 'guests.manage', cancel, (kind, req, guest) =>
     cancelGuest(kind, req, guest, { by }),

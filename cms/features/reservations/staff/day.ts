@@ -4,7 +4,7 @@ import { searchable } from '../../../platform/ui/searchable.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
 import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import type { ReservationRow } from '../contract.ts'
-import { reservationKinds } from '../kind.ts'
+import { type ReservationKind, reservationKinds } from '../kind.ts'
 import { listOfDay, type ReservationOfDay } from '../queries/of-day.ts'
 import type { KindName } from '../rules.ts'
 import { rowsOf } from '../state.ts'
@@ -15,6 +15,8 @@ export type SubjectOfDay = {
   subject: number
   title: string
   startsAt: Date
+  /** Whether guests can be added to it. */
+  canAdd: boolean
   rows: ReservationRow[]
 }
 
@@ -43,7 +45,7 @@ export async function findReservationsOfDay(
     reservationKinds.all(payload).map(async (kind) => {
       const rows = await listOfDay(databaseOf(payload), kind, { from, until })
       const bySubject = Map.groupBy(rows, ({ reservation }) => reservation.subject)
-      return [...bySubject.values()].map((group) => ofSubject(group))
+      return [...bySubject.values()].map((group) => ofSubject(kind, group))
     }),
   )
   return found
@@ -53,12 +55,13 @@ export async function findReservationsOfDay(
     .toSorted((one, other) => +one.startsAt - +other.startsAt)
 }
 
-function ofSubject(group: readonly ReservationOfDay[]): SubjectOfDay {
+function ofSubject(kind: ReservationKind, group: readonly ReservationOfDay[]): SubjectOfDay {
   const [first] = group
   if (!first) throw new Error('A group is never empty.')
   const { title, startsAt, reservation } = first
   return {
     ...{ kind: reservation.kind, subject: reservation.subject, title, startsAt },
+    canAdd: !kind.ofOneGuest,
     rows: rowsOf(group.map((each) => each.reservation)),
   }
 }
