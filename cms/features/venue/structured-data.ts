@@ -53,8 +53,7 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
       acceptsReservations: url,
       potentialAction: {
         '@type': 'ReserveAction',
-        target: { '@type': 'EntryPoint', urlTemplate: url, inLanguage: 'en-GB' },
-        result: { '@type': 'FoodEstablishmentReservation', name: 'Book a table' },
+        target: { '@type': 'EntryPoint', urlTemplate: url },
       },
     }
   }
