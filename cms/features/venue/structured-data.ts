@@ -50,7 +50,6 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
     const query = area ? `?${new URLSearchParams({ area })}` : ''
     const url = `${facts.siteUrl}${booking.path}${query}`
     return {
-      acceptsReservations: url,
       potentialAction: {
         '@type': 'ReserveAction',
         target: { '@type': 'EntryPoint', urlTemplate: url },
@@ -67,6 +66,8 @@ export function structuredData(venue: Venue, facts: PageFacts): Record<string, u
   if (room) {
     return {
       ...common,
+      // The venue, in which it is contained, has a map.
+      hasMap: undefined,
       '@type': room.type,
       '@id': `${facts.siteUrl}${facts.path}#place`,
       name: `${venue.productName} ${room.name ?? room.area}`,

@@ -122,14 +122,6 @@ export const questions: PageFaq[] = [
         answer:
           'Tell the cook before you order, every time. They’ll go through the folder with you. The kitchens share a room, so we can’t promise there are no traces.',
       },
-      {
-        question: 'Do I need to book for Sunday dinner?',
-        answer: 'Only if there are six or more of you. Otherwise come early, as it goes.',
-      },
-      {
-        question: 'When do the kitchens change?',
-        answer: 'Each cook has nine months. One hatch changes about every three.',
-      },
     ],
   },
   {
