@@ -143,7 +143,6 @@ const open: Record<string, Open> = {
     ...readBy('editor'),
     ...writtenBy('publisher'),
     ...trashedBy('publisher'),
-    'post /:id/duplicate': 'publisher',
   },
   booking_rules: {
     ...readBy('editor'),
