@@ -89,8 +89,13 @@ test('the gate has its title, and a button whose dialog works by keyboard', asyn
       Object.defineProperty(view, 'height', { value: 300, configurable: true })
       view.dispatchEvent(new Event('resize'))
     })
-    const box = await signInDialog(page).boundingBox()
-    expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThanOrEqual(301)
+    // The dialog moves to its place.
+    await expect
+      .poll(async () => {
+        const box = await signInDialog(page).boundingBox()
+        return (box?.y ?? 999) + (box?.height ?? 999)
+      })
+      .toBeLessThanOrEqual(301)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     const send = page.getByRole('dialog').getByRole('button', { name: 'Send code' })
     await send.scrollIntoViewIfNeeded()
