@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageReply, ScheduleListReply } from '../../cms/features/content/editing/contract.ts'
 import { textName } from '../../cms/features/content/text-names.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
-import { runDue } from '../support/jobs.ts'
+import { findJobs, runDue } from '../support/jobs.ts'
 import { type Server, startServer, startServerProcess } from '../support/server.ts'
 import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { createTextKeys } from '../support/text-keys.ts'
@@ -74,13 +74,16 @@ const dashboardOf = async (role: 'editor' | 'publisher') =>
       'sec-fetch-site': 'same-origin',
     })
   ).text
-const waitUntilSettled = async (key: Key) =>
-  (
-    await waitUntil(
-      () => changesOf(key),
-      (rows) => rows.every(({ state }) => state !== 'waiting'),
-    )
-  ).at(-1)
+const waitUntilSettled = async (key: Key) => {
+  const isSettled = ({ state }: Change) => state !== 'waiting'
+  const read = async () => {
+    const changes = await changesOf(key)
+    // If the wait fails, the error shows the state of the jobs.
+    return { changes, jobs: changes.every(isSettled) ? [] : await findJobs(url) }
+  }
+  const { changes } = await waitUntil(read, (found) => found.changes.every(isSettled))
+  return changes.at(-1)
+}
 
 beforeAll(async () => {
   url = await makeDatabase('empty')

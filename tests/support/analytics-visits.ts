@@ -1,4 +1,4 @@
-import { onDatabase } from './database.ts'
+import { onDatabase, retryDeadlocks } from './database.ts'
 import { daysAgo } from './venue-days.ts'
 
 const tables = ['user_sessions', 'page_views', 'user_journeys', 'user_interactions'] as const
@@ -144,7 +144,9 @@ export function visitWriterOf(url: string) {
     )
   /** Deletes everything that is stored about visits. */
   const clear = () =>
-    query(`truncate ${tables.join(', ')}, analytics_days, analytics_salts, analytics_segments`)
+    retryDeadlocks(() =>
+      query(`truncate ${tables.join(', ')}, analytics_days, analytics_salts, analytics_segments`),
+    )
   /** The days that are to be summed up again. */
   const dirtyDays = async () =>
     (

@@ -26,6 +26,19 @@ export async function onDatabase<T>(url: string, work: (query: Query) => Promise
   }
 }
 
+const deadlock = '40P01'
+
+/** Repeats a statement that deadlocks with the statements of a running server, at most four times. */
+export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlock || attempt === 5) throw error
+    }
+  }
+}
+
 /** A connection. The types of pg lack the methods that set whether the connection keeps this process running. */
 type Client = pg.Client & { ref: () => void; unref: () => void }
 

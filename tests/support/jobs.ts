@@ -1,21 +1,13 @@
-import { onDatabase, type Query } from './database.ts'
+import { onDatabase, type Query, retryDeadlocks } from './database.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** Runs the jobs of scheduled changes and letters whose time a test has moved to the past. */
 export const runDue = (url: string) =>
   onDatabase(url, async (query) => {
     // A worker may change the same jobs in another order at the same time, which causes a deadlock.
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await addDue(query)
-        break
-      } catch (error) {
-        if ((error as { code?: string }).code !== deadlock || attempt === 5) throw error
-      }
-    }
+    await retryDeadlocks(() => addDue(query))
     await query(`select pg_notify('jobs:insert', '{"count": 1}')`)
   })
-const deadlock = '40P01'
 
 const addDue = (query: Query) =>
   query(
@@ -33,6 +25,13 @@ const addDue = (query: Query) =>
        select graphile_worker.add_job(task, data, job_key => key, max_attempts => 3)
          from due where not exists (select from graphile_worker.jobs where key = due.key)
         order by key`,
+  )
+
+/** The jobs that have not ended, for the error of a test that waits for one of them. */
+export const findJobs = (url: string) =>
+  onDatabase(url, (query) =>
+    query(`select id, key, attempts, run_at <= now() as is_due, locked_at, locked_by, last_error
+             from graphile_worker.jobs order by locked_at nulls last, run_at limit 3`),
   )
 
 /** Makes failed jobs due again at once, without back-off. */
