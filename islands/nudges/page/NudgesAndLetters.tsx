@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { linkKind } from '../../../cms/features/nudges/rules.ts'
-import { formatMoment } from '../../../cms/platform/ui/format-time.ts'
+import { formatGuestTime } from '../../../cms/platform/ui/format-time.ts'
 import { NotKnown } from './NotKnown.tsx'
 import { $push } from './store.ts'
 import type { TextsOf } from './texts.ts'
@@ -23,7 +23,7 @@ export function NudgesAndLetters({ timeZone, waiting, texts }: Props) {
             <p className="note">
               {texts[kind]},{' '}
               <time className="figures" dateTime={sent_at}>
-                {formatMoment(sent_at, timeZone)}
+                {formatGuestTime(new Date(sent_at), timeZone)}
               </time>
             </p>
             {title && text && <h3 className="poster h4">{title}</h3>}
