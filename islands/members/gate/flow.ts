@@ -233,7 +233,7 @@ const perform: Record<GateEffect, () => unknown> = {
   enter: async () => {
     track('gate_in')
     showToast(gateToasts.welcome)
-    await navigate(returnPath(location.search))
+    await navigate(returnPath(location.search, location.hash))
     offerNudges()
   },
   say_relink: () => showToast(gateToasts.relink),
