@@ -205,7 +205,7 @@ describe('a letter’s link', () => {
     expect(states).toEqual(['cancelled', 'queued', 'queued'])
   })
 
-  test('shows and changes topics of the venue; removing all topics unsubscribes', async () => {
+  test('shows and changes topics of the venue; without any of them, only letters to everybody come', async () => {
     const { email, id, link } = await createReader({ interests: ['Cooking Classes'] })
     const topics = async () => {
       const [row] = await newsletter.query<{ own_topics: string[] }>(
