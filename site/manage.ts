@@ -64,17 +64,6 @@ export const refusedAttributes = (
   }
 }
 
-export const timeOf = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(moment)
-
-export const dayOf = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    timeZone,
-  }).format(moment)
-
 /** The guests on the list at the door: `expected` have not come yet, `inside` have come. */
 export const groupByArrival = (
   guests: readonly GuestRow[],

@@ -2,6 +2,7 @@ import type { ReserveReply } from '../../cms/features/bookings/guest/contract.ts
 import { ApiError } from '../../cms/platform/ui/api.ts'
 import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
 import { hasStoredSession } from '../members/session/stored.ts'
+import { showFieldErrors } from '../ui/form/show-field-errors.ts'
 
 let isStarted = false
 
@@ -21,6 +22,9 @@ export function startHold(): void {
 
 /** Hides name, address and telephone for members, because their session has what is needed. */
 function showFields(isMember = hasStoredSession()): void {
+  // The script shows problems at their fields.
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[name="table"]'))
+    form.noValidate = true
   for (const part of document.querySelectorAll<HTMLElement>('form[name="table"] [data-guest]')) {
     part.hidden = isMember
     for (const input of part.querySelectorAll('input')) input.disabled = isMember
@@ -28,12 +32,13 @@ function showFields(isMember = hasStoredSession()): void {
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const problem = form.querySelector('.form-error')
+  const problem = form.querySelector('.form-error:not([id])')
   const show = (text: string) => {
     if (problem) problem.textContent = text
   }
-  form.ariaBusy = 'true'
   show('')
+  if (showFieldErrors(form)) return
+  form.ariaBusy = 'true'
   try {
     const { step_free, high_chair, ...fields } = Object.fromEntries(new FormData(form))
     const body = { ...fields, step_free: step_free === '1', high_chair: high_chair === '1' }

@@ -22,6 +22,9 @@ const sectionOnPage = () => document.querySelector<HTMLElement>('[data-reserve]'
 
 /** Hides the fields for name and email address for members, because their session has both. */
 function showFields(isMember = hasStoredSession()): void {
+  // The script shows problems at their fields.
+  const form = sectionOnPage()?.querySelector('form')
+  if (form) form.noValidate = true
   for (const part of sectionOnPage()?.querySelectorAll<HTMLElement>('[data-guest]') ?? []) {
     part.hidden = isMember
     for (const input of part.querySelectorAll('input')) input.disabled = isMember
@@ -48,5 +51,6 @@ async function send(form: HTMLFormElement): Promise<void> {
   form.ariaBusy = 'true'
   const rest = await import('./send-reservation.ts').catch(() => null)
   if (rest) await rest.sendReservation(form, { showGuestFields: () => showFields(false) })
-  else form.submit()
+  else if (form.reportValidity()) form.submit()
+  else form.ariaBusy = null
 }

@@ -3,6 +3,7 @@ import { outcomeOfReserving } from '../../cms/features/events/guest/rules.ts'
 import { ApiError } from '../../cms/platform/ui/api.ts'
 import { randomId } from '../../cms/platform/ui/random-id.ts'
 import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
+import { showFieldErrors } from '../ui/form/show-field-errors.ts'
 
 // The idempotency key of each form. It is the same for each attempt, so a repeated request has no second effect.
 const keys = new WeakMap<HTMLFormElement, string>()
@@ -15,13 +16,17 @@ export async function sendReservation(
   form: HTMLFormElement,
   { showGuestFields }: { showGuestFields: () => void },
 ): Promise<void> {
-  const problem = form.querySelector('.form-error')
+  const problem = form.querySelector('.form-error:not([id])')
   const show = (text: string) => {
     if (problem) problem.textContent = text
   }
   const key = keys.get(form) ?? randomId()
   keys.set(form, key)
   show('')
+  if (showFieldErrors(form)) {
+    form.ariaBusy = null
+    return
+  }
   try {
     const { date, party, ...fields } = Object.fromEntries(new FormData(form))
     const body = { ...fields, key, date: Number(date), party: Number(party) }

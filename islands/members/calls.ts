@@ -59,9 +59,14 @@ export const checkMembership = (userHandle: string) =>
   post<MembershipReply>('check-membership', { userHandle })
 export const startLink = (userHandle: string, email: string) =>
   requestCode<unknown>('start-membership-link', { userHandle, email })
-/** Checks the code that links a passkey. */
-export const checkLinkCode = (userHandle: string, email: string, code: string) =>
-  post<PendingLinkReply>('verify-membership-link', { userHandle, email, code })
+/**
+ * Checks the code that links a passkey.
+ * @param madeHere whether the passkey was made in this tab a short time ago; then it is linked at once
+ */
+export const checkLinkCode = (userHandle: string, email: string, code: string, madeHere: boolean) =>
+  post<PendingLinkReply | LinkReply>('verify-membership-link', {
+    ...{ userHandle, email, code, madeHere },
+  })
 /** Links the passkey that the person used after entering the code. */
 export const verifyLink = (
   userHandle: string,

@@ -3,6 +3,7 @@ import { memberPages } from '../../cms/features/pages.ts'
 import { ApiError } from '../../cms/platform/ui/api.ts'
 import { showToast } from '../../cms/platform/ui/toasts.ts'
 import { closeMenu } from '../navigation/menu.ts'
+import { forgetShown } from '../nudges/shown.ts'
 import { loadGateUi } from './gate/load-ui.ts'
 import { signOutToasts as toasts } from './gate/texts.ts'
 import { $session, openSessionOfPage, signOut } from './session/store.ts'
@@ -53,6 +54,7 @@ async function onSignOut(): Promise<void> {
   await loadGateUi().catch(() => {})
   try {
     await signOut()
+    forgetShown()
     showToast(toasts.done)
   } catch (error) {
     const description = error instanceof ApiError ? error.message : undefined

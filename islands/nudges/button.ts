@@ -38,7 +38,13 @@ export function renderButton(nudge: Nudge | null, onClick: (nudge: Nudge) => voi
     followLink(nudge.url)
   })
   const element = document.createElement('div')
-  element.append(wordsOf(nudge), button)
+  const words = wordsOf(nudge)
+  if (words.textContent) button.setAttribute('aria-describedby', words.id)
+  element.append(words, button)
+  // The words can cover a part of the page, so Escape hides them.
+  button.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') words.hidden = true
+  })
   rendered = { nudge, element, button }
   host.append(element)
   keepFocusVisible()
@@ -64,7 +70,8 @@ const createButton = ({ text, label }: { text?: string; label?: string }): HTMLE
 
 const wordsOf = ({ title, text }: Nudge): HTMLElement =>
   Object.assign(document.createElement('p'), {
-    className: 'sr',
+    id: 'nudge-words',
+    className: 'nudge-words sr',
     textContent: [title, text].filter(Boolean).join(': '),
   })
 

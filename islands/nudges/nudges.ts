@@ -5,6 +5,7 @@ import { forgetStored, type StoreAccess } from './forget.ts'
 import { ignore } from './ignore.ts'
 import { type Nudge, readMessage } from './message.ts'
 import { createPending } from './pending.ts'
+import { keepShown } from './shown.ts'
 import { tabStorage } from './tab-storage.ts'
 import { firstPath } from './this-window.ts'
 
@@ -55,7 +56,9 @@ export function createNudges({ postToWorker, ...access }: Parts) {
   /** Reports that this window shows a nudge, as soon as it does. */
   function report(nudge: Nudge): void {
     unreported = isAtWork() ? nudge : null
-    if (!unreported) reportShown(nudge)
+    if (unreported) return
+    reportShown(nudge)
+    keepShown(nudge)
   }
 
   const confirm = (url: string, source: Source): void =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planTransition, sectionOf, variantFor } from './phases.ts'
 
-const calm = { reducedMotion: false, sinceStrobeMs: Number.POSITIVE_INFINITY }
+const calm = { reducedMotion: false, logoOnly: false, sinceStrobeMs: Number.POSITIVE_INFINITY }
 
 describe('the transition’s plan', () => {
   test('strobes for 500 ms, then shows the logo, and navigates 900 + 600 ms later', () => {
@@ -30,6 +30,16 @@ describe('the transition’s plan', () => {
       expect(planTransition(variant, { ...calm, reducedMotion: true })).toEqual({
         phases: [{ phase, atMs: 0 }],
         navigateAtMs: 1500,
+      })
+    },
+  )
+
+  test.each(['strobe', 'soft'] as const)(
+    'of a member who has chosen the logo only, %s shows the logo for 900 ms',
+    (variant) => {
+      expect(planTransition(variant, { ...calm, logoOnly: true })).toEqual({
+        phases: [{ phase: 'logo', atMs: 0 }],
+        navigateAtMs: 900,
       })
     },
   )

@@ -16,6 +16,8 @@ export const reducedMotionNavigationMs = 1500
 export const strobeRestMs = 1000
 /** Session storage key that marks the intro as played. Source: spec section 9. */
 export const introKey = 'introPlayed'
+/** Local storage key: members can choose in the profile that the overlay of this browser shows only the logo. */
+export const logoOnlyKey = 'common-room-overlay-logo'
 /** How long the overlay waits for the next page after `navigateAtMs`. */
 export const arrivalLimitMs = 4000
 
@@ -52,12 +54,17 @@ export type Plan = { phases: { phase: Phase; atMs: number }[]; navigateAtMs: num
  */
 export function planTransition(
   variant: Variant,
-  { reducedMotion, sinceStrobeMs }: { reducedMotion: boolean; sinceStrobeMs: number },
+  {
+    reducedMotion,
+    logoOnly,
+    sinceStrobeMs,
+  }: { reducedMotion: boolean; logoOnly: boolean; sinceStrobeMs: number },
 ): Plan {
   const logo = variant === 'soft' ? 'soft-logo' : 'logo'
   if (reducedMotion) {
     return { phases: [{ phase: logo, atMs: 0 }], navigateAtMs: reducedMotionNavigationMs }
   }
+  if (logoOnly) return { phases: [{ phase: 'logo', atMs: 0 }], navigateAtMs: logoHoldMs }
   if (variant === 'soft') {
     return { phases: [{ phase: logo, atMs: 0 }], navigateAtMs: logoHoldMs }
   }

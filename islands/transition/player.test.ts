@@ -9,14 +9,17 @@ const intro = { targetPath: null, variant: 'strobe', previewImage: null } as con
 let state: Transition
 let player: Player
 let reduced = false
+let logoOnly = false
 
 beforeEach(() => {
   vi.useFakeTimers()
   reduced = false
+  logoOnly = false
   state = idle
   player = createPlayer({
     now: () => Date.now(),
     reducedMotion: () => reduced,
+    logoOnly: () => logoOnly,
     read: () => state,
     write: (change) => {
       state = { ...state, ...change }
@@ -162,4 +165,10 @@ test('with reduced motion the logo is shown first', () => {
   reduced = true
   player.play(home)
   expect(state.phase).toBe('logo')
+})
+
+test('with the logo only, there is no picture of the section', () => {
+  logoOnly = true
+  void player.play(cafe)
+  expect(state).toMatchObject({ phase: 'logo', previewImage: null, targetPath: '/cafe' })
 })

@@ -28,12 +28,14 @@ export type Player = {
 export type Effects = {
   now: () => number
   reducedMotion: () => boolean
+  /** Whether the person has chosen an overlay with the logo only. */
+  logoOnly: () => boolean
   read: () => Transition
   write: (change: Partial<Transition>) => void
 }
 
 /** Runs the plan of a transition. Rules and times are in `phases.ts`. */
-export function createPlayer({ now, reducedMotion, read, write }: Effects): Player {
+export function createPlayer({ now, reducedMotion, logoOnly, read, write }: Effects): Player {
   let timers: ReturnType<typeof setTimeout>[] = []
   let navigation = Promise.withResolvers<void>()
   let strobedAt = Number.NEGATIVE_INFINITY
@@ -70,7 +72,7 @@ export function createPlayer({ now, reducedMotion, read, write }: Effects): Play
       const { active, fading, targetPath, variant } = read()
       if (active && !fading && targetPath !== null) {
         // The strobe variant shows no picture.
-        const previewImage = variant === 'soft' ? request.previewImage : null
+        const previewImage = variant === 'soft' && !logoOnly() ? request.previewImage : null
         write({ targetPath: request.targetPath, previewImage })
         return navigation.promise
       }
@@ -79,11 +81,13 @@ export function createPlayer({ now, reducedMotion, read, write }: Effects): Play
       navigation = Promise.withResolvers<void>()
       const plan = planTransition(request.variant, {
         reducedMotion: reducedMotion(),
+        logoOnly: logoOnly(),
         sinceStrobeMs: now() - strobedAt,
       })
       const [first, ...later] = plan.phases
       if (first?.phase === 'strobe') strobedAt = now()
-      write({ ...idle, ...request, active: true, phase: first?.phase ?? 'logo' })
+      const previewImage = logoOnly() ? null : request.previewImage
+      write({ ...idle, ...request, previewImage, active: true, phase: first?.phase ?? 'logo' })
       for (const { phase, atMs } of later) schedule(atMs, () => write({ phase }))
       schedule(plan.navigateAtMs, depart)
       return navigation.promise

@@ -1,5 +1,6 @@
+import { readStored } from '../../cms/platform/ui/storage.ts'
 import { previewOf, showTransition, watchLogo } from './overlay.ts'
-import { idle, variantFor } from './phases.ts'
+import { idle, logoOnlyKey, variantFor } from './phases.ts'
 import { createPlayer } from './player.ts'
 import { allowSkippedTransitions } from './skipped.ts'
 import { $transition, setTransition } from './store.ts'
@@ -8,6 +9,7 @@ import { markIntroPlayed, takeIntro } from './take-intro.ts'
 const player = createPlayer({
   now: () => performance.now(),
   reducedMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  logoOnly: () => readStored<boolean>('localStorage', logoOnlyKey) === true,
   read: () => $transition.get(),
   write: setTransition,
 })

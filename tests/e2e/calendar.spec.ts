@@ -102,8 +102,17 @@ test('a visitor reserves without leaving the page of the event', { tag: '@phone'
   const page = await openPage()
   await openUntilIdle(page, '/calendar/stout-night-2')
   const form = page.locator('[data-reserve]')
+  await test.step('what is missing is said at the fields, as in the form for letters', async () => {
+    await form.getByRole('button').click()
+    await expect(form.getByLabel('Name')).toBeFocused()
+    await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Please write your name.')
+    await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
+      'Please enter a valid email.',
+    )
+  })
   await form.getByLabel('Name').fill('Grace')
   await form.getByLabel('Email').fill('grace@guests.example')
+  await expect(form.getByText('Please write your name.')).toBeHidden()
   await form.getByRole('button').click()
   await expect(form.getByRole('status')).toBeFocused()
   await expect(form.getByRole('status')).toContainText('grace@guests.example')

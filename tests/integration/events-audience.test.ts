@@ -125,7 +125,7 @@ test('staff get drafts of a letter and a nudge with the details of the event', a
   const { text, html } = preview.json<{ text: string; html: string }>()
   for (const words of [
     'Songs and supper.',
-    'Thursday 2 December at 19:30',
+    'Thu 2 Dec 2100, 7.30pm',
     'Beer Hall and Cafe',
     '£12.50, for members £10.00',
   ]) {
@@ -135,7 +135,7 @@ test('staff get drafts of a letter and a nudge with the details of the event', a
   const nudge = await draftOf(date, 'nudge')
   expect(await find('nudges', nudge.id)).toMatchObject({
     title: 'Stout {night}',
-    text: 'Thursday 2 December at 19:30, Beer Hall and Cafe. Songs and supper.',
+    text: 'Thu 2 Dec 2100, 7.30pm, Beer Hall and Cafe. Songs and supper.',
     link: '/calendar/stout-night',
     audience: 'chosen',
     interests: [beer],
@@ -148,7 +148,7 @@ test('staff get drafts of a letter and a nudge with the details of the event', a
   )
   expect(about.json<AboutReply>()).toEqual({
     title: 'Stout {night}',
-    when: 'Thursday 2 December at 19:30',
+    when: 'Thu 2 Dec 2100, 7.30pm',
   })
 })
 

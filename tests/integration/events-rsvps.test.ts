@@ -26,8 +26,8 @@ import type { SignedIn } from '../../cms/features/members/contract.ts'
 import { changeAddress, forgetOld } from '../../cms/features/reservations/personal-data.ts'
 import { expireAllDue, forEachSubject } from '../../cms/features/reservations/service.ts'
 import { localMoment } from '../../cms/features/venue/hours/opening-hours.ts'
-import { formatVenueTime } from '../../cms/features/venue/time/venue-time.ts'
 import { clientHeader } from '../../cms/platform/limits/clients.ts'
+import { formatGuestTime } from '../../cms/platform/ui/format-time.ts'
 import { newFormKey, openCredit, type TestCredit, wakingHours } from '../support/credit.ts'
 import { addDate, findWrongPlaces } from '../support/events.ts'
 import { ledgerSettings } from '../support/ledger.ts'
@@ -458,7 +458,7 @@ describe('the waitlist', () => {
         [next.email],
       )
       expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
-        `The places are yours until ${formatVenueTime(offeredUntil ?? new Date(), ledgerSettings.timeZone)}:`,
+        `The places are yours until ${formatGuestTime(offeredUntil ?? new Date(), ledgerSettings.timeZone)}:`,
       )
       expect(mail?.expires_at).toEqual(offeredUntil)
     } finally {

@@ -102,7 +102,7 @@ describe('one date', () => {
     expect(await save(first, { ...later, tell: true })).toMatchObject({ status: 200, told: 1 })
     const mails = await events.mailsOf(rsvp)
     expect(mails).toHaveLength(1)
-    expect(mails[0]).toMatch(/It was .* 19:30\.\s*It is now .* 20:00\.\s*It ends .* 22:00\./)
+    expect(mails[0]).toMatch(/It was .* 7\.30pm\.\s*It is now .* 8pm\.\s*It ends .* 10pm\./)
     // The same form is outdated when it is sent again.
     expect(await save(first, { ...later, tell: true })).toMatchObject({
       status: 409,

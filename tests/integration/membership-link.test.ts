@@ -246,6 +246,47 @@ describe('linking', () => {
     ).toBe(0)
   })
 
+  test('needs no second ceremony for a passkey that this browser made minutes ago, and only then', async () => {
+    const email = await subscribe('made-here@venue.example')
+    const phone = newPhone()
+    const { userHandle } = await phone.register()
+    await phone.startLink(userHandle, email)
+    const code = await membership.codeTo(email)
+    const made = (minutes: number) =>
+      membership.query(
+        `update passkey_proofs set at = now() - $1 * interval '1 minute'
+          where handle = (select id from passkey_handles where handle = $2)`,
+        [minutes, userHandle],
+      )
+    // The passkey is as old as its proof.
+    await made(11)
+    await membership.query(
+      `update passkeys set created_at = now() - interval '11 minutes'
+        where handle = (select id from passkey_handles where handle = $1)`,
+      [userHandle],
+    )
+    const late = await phone.linkMadeHere(userHandle, email, code)
+    expect(late.json<PendingLinkReply>()).toMatchObject({ linked: false, options: {} })
+    // An older passkey of the handle does not count as made here.
+    await made(0)
+    expect((await phone.linkMadeHere(userHandle, email, code)).json()).toMatchObject({
+      linked: false,
+    })
+    await membership.query(
+      `update passkeys set created_at = now()
+        where handle = (select id from passkey_handles where handle = $1)`,
+      [userHandle],
+    )
+    await made(0)
+    const wrong = code === '111111' ? '222222' : '111111'
+    expect((await phone.linkMadeHere(userHandle, email, wrong)).status).toBe(400)
+    const linked = await phone.linkMadeHere(userHandle, email, code)
+    expect(linked.json<LinkReply>(), linked.text).toMatchObject({ success: true, linked: true })
+    expect(await phone.check(userHandle)).toEqual(linkedReply)
+    expect(await securityMails(email)).toHaveLength(1)
+    expect((await phone.linkMadeHere(userHandle, email, code)).status).toBe(400)
+  })
+
   test('with the code of another passkey is refused, and the code stays valid', async () => {
     const email = await subscribe('two-passkeys@venue.example')
     const phone = newPhone()

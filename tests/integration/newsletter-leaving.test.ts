@@ -205,7 +205,7 @@ describe('a letter’s link', () => {
     expect(states).toEqual(['cancelled', 'queued', 'queued'])
   })
 
-  test('shows and changes topics of the venue; removing all topics unsubscribes', async () => {
+  test('shows and changes topics of the venue; without any of them, only letters to everybody come', async () => {
     const { email, id, link } = await createReader({ interests: ['Cooking Classes'] })
     const topics = async () => {
       const [row] = await newsletter.query<{ own_topics: string[] }>(
@@ -222,7 +222,8 @@ describe('a letter’s link', () => {
     expect(unknown.status).toBe(400)
     expect(await topics()).toEqual([[], ['Quiz night']])
     await newsletter.post(link, { action: 'interests' })
-    expect(await stateOf(email)).toBe('unsubscribed')
+    expect(await topics()).toEqual([[], []])
+    expect(await stateOf(email)).toBe('active')
   })
 
   test('keeps a pause when leaving is undone', async () => {
@@ -246,7 +247,7 @@ describe('a letter’s link', () => {
     expect((await newsletter.subscriber(email))?.paused_until).toBeNull()
   })
 
-  test('removes interests; removing all of them unsubscribes', async () => {
+  test('removes interests; without any of them, only letters to everybody come', async () => {
     const { email, id, link } = await createReader({
       interests: ['Cooking Classes', 'Film & Cinema', 'Networking Events'],
     })
@@ -260,7 +261,7 @@ describe('a letter’s link', () => {
       400,
     )
     await newsletter.post(link, { action: 'interests' })
-    expect(await stateOf(email)).toBe('unsubscribed')
+    expect(await newsletter.subscriber(email)).toMatchObject({ state: 'active', interests: [] })
   })
 
   test('keeps the subscription if a form without interests is sent unchanged', async () => {
@@ -268,7 +269,7 @@ describe('a letter’s link', () => {
     await newsletter.query('delete from subscribers_interests where parent_id = $1', [id])
     const page = (await server.get(link)).text
     expect(page).toContain('what we write to everybody comes to you')
-    expect(page).not.toContain('there’s no letter at all')
+    expect(page).not.toContain('with no tick, it’s only that')
     const { headers } = await newsletter.post(link, { action: 'interests' })
     expect(headers.location).toContain('done=unchanged')
     expect(await stateOf(email)).toBe('active')

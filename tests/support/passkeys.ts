@@ -65,6 +65,9 @@ export function phoneOf(
   /** Sends the code that links a passkey to an address, with or without an assertion. */
   const tryLink = (userHandle: string, email: string, code: unknown, authResp?: object) =>
     visitor.call('/api/verify-membership-link', { userHandle, email, code, authResp })
+  /** Sends the code as a tab that has made the passkey itself. */
+  const linkMadeHere = (userHandle: string, email: string, code: unknown) =>
+    visitor.call('/api/verify-membership-link', { userHandle, email, code, madeHere: true })
   /** Both steps of linking: the code, then the passkey. */
   const verifyLink = async (userHandle: string, email: string, code: unknown) => {
     const checked = await tryLink(userHandle, email, code)
@@ -90,6 +93,7 @@ export function phoneOf(
     startLink,
     tryLink,
     verifyLink,
+    linkMadeHere,
     proveByPasskey,
   }
 }

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { type Database, databaseOf } from '../../platform/database/query.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import type { JobType } from '../../platform/jobs/job.ts'
+import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import { pushToMember } from '../nudges/service.ts'
 import type { Reservation } from '../reservations/contract.ts'
 import { reservationPath } from '../reservations/rules.ts'
 import { claimPush, findReservation, tokenOf } from '../reservations/service.ts'
 import { findVenue } from '../venue/service.ts'
-import { formatVenueTime } from '../venue/time/venue-time.ts'
 import { bookPath, type Reservable } from './rules.ts'
 
 /** Mails whose news members also get as a push. The texts name nothing that guests typed. */
@@ -61,8 +61,8 @@ export async function push(
       id: `table-${id}`,
       title: booking.title,
       text: texts[mail](
-        formatVenueTime(booking.startsAt, timeZone),
-        formatVenueTime(reservation.offeredUntil ?? booking.startsAt, timeZone),
+        formatGuestTime(booking.startsAt, timeZone),
+        formatGuestTime(reservation.offeredUntil ?? booking.startsAt, timeZone),
       ),
       link: reservationPath({ path: bookPath }, tokenOf(reservation)),
       expiresAt: reservation.offeredUntil ?? booking.endsAt,

@@ -98,6 +98,7 @@ const event = {
     full_body:
       'Leave your name. When places come free, they go to the first party that fits, and we mail you.',
     party: 'How many of you',
+    party_waits: 'to wait for',
     name: 'Your name',
     email: 'Your email',
     people_one: 'one',

@@ -3,10 +3,10 @@ import { type Database, databaseOf } from '../../platform/database/query.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { queueMails } from '../../platform/mail/service.ts'
 import { env } from '../../platform/runtime/env.ts'
+import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import { findLedgerSettings } from '../ledger/service.ts'
 import { findReservations, prepareChange } from '../reservations/service.ts'
 import { localMoment } from '../venue/hours/opening-hours.ts'
-import { formatVenueTime } from '../venue/time/venue-time.ts'
 import type { EventMail } from './mails/texts.ts'
 import { queuePushes } from './pushes.ts'
 import { findDates, listDates } from './queries/dates.ts'
@@ -39,7 +39,7 @@ export async function askForFeedback(payload: Payload): Promise<void> {
     const next = nextFor(date, upcoming)
     if (!next) return { words: { next: '' } }
     return {
-      words: { next: `Next: ${next.title}, ${formatVenueTime(next.startsAt, timeZone)}.` },
+      words: { next: `Next: ${next.title}, ${formatGuestTime(next.startsAt, timeZone)}.` },
       link: { label: next.title, url: `${env().SITE_URL}${eventPath(next.slug)}` },
     }
   })

@@ -124,15 +124,14 @@ export function readDays(payload: Payload, state: CalendarState): Promise<DateOf
 }
 
 /**
- * The days of a week, or of all weeks with a day of a month. The latter include days of adjacent months.
+ * Seven days, or the days of all weeks with a day of a month. The latter include days of adjacent months.
  * @returns `until`: the day after the last day
  */
 export function dayRangeOf({ view, from }: Pick<CalendarState, 'view' | 'from'>): {
   first: string
   until: string
 } {
-  if (view !== 'month')
-    return { first: mondayOf(from), until: adjacentPeriod('week', mondayOf(from), 1) }
+  if (view !== 'month') return { first: from, until: adjacentPeriod('week', from, 1) }
   const last = addDays(monthStartOf(from, 1), -1)
   return { first: mondayOf(from), until: addDays(mondayOf(last), 7) }
 }

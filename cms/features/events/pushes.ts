@@ -2,12 +2,12 @@ import type { Payload } from 'payload'
 import { type Database, databaseOf } from '../../platform/database/query.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
+import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import { pushToMember } from '../nudges/service.ts'
 import type { Reservation } from '../reservations/contract.ts'
 import { reservationPath } from '../reservations/rules.ts'
 import { claimPush, findReservation, tokenOf } from '../reservations/service.ts'
 import { findVenue } from '../venue/service.ts'
-import { formatVenueTime } from '../venue/time/venue-time.ts'
 import type { EventMail } from './mails/texts.ts'
 import { pushedMails, pushJob } from './push-types.ts'
 import { findDate } from './queries/dates.ts'
@@ -81,8 +81,8 @@ async function push(
       id: `event-${id}`,
       title: date.title,
       text: texts[mail](
-        formatVenueTime(date.startsAt, timeZone),
-        formatVenueTime(rsvp.offeredUntil ?? date.startsAt, timeZone),
+        formatGuestTime(date.startsAt, timeZone),
+        formatGuestTime(rsvp.offeredUntil ?? date.startsAt, timeZone),
       ),
       link: reservationPath({ path: calendarPath }, tokenOf(rsvp)),
       expiresAt: mail === 'offer' && rsvp.offeredUntil ? rsvp.offeredUntil : date.endsAt,

@@ -15,7 +15,7 @@ const notice = (change: AccountChange, name: string): MailSample => ({
   key: change.what,
   name,
   text: noticeTexts[change.what],
-  make: ({ fillText }) => renderNoticeWith(fillText, change, '7 November 2026 at 21:05'),
+  make: ({ fillText }) => renderNoticeWith(fillText, change, 'Sat 7 Nov, 9.05pm'),
 })
 
 export const memberMailKinds: readonly MailKind[] = [

@@ -6,6 +6,7 @@ import { priorities } from '../../platform/mail/rules.ts'
 import { queueMail } from '../../platform/mail/service.ts'
 import { renderActionMail, renderCodeMail } from '../../platform/mail/templates/render.ts'
 import { env } from '../../platform/runtime/env.ts'
+import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import type { Venue } from '../venue/contract.ts'
 import { mailColorsOf } from '../venue/look/mail-colors.ts'
 import { findVenue } from '../venue/service.ts'
@@ -64,7 +65,7 @@ export async function queueCode(
 
 /** Formats a time for a mail, in the venue's time zone. */
 export const formatTime = ({ timeZone }: Venue, time: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(time)
+  formatGuestTime(time, timeZone)
 
 /** Renders the notice of a change to an account, with the current time. */
 export async function renderNotice(payload: Payload, change: AccountChange): Promise<MailContent> {

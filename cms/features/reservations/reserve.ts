@@ -1,9 +1,9 @@
 import { createLocalReq, type PayloadRequest } from 'payload'
 import { type Database, transactionOf } from '../../platform/database/query.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import { memberError } from '../members/errors.ts'
 import { lockMembers } from '../members/service.ts'
-import { formatVenueTime } from '../venue/time/venue-time.ts'
 import type { Guest, QueuePosition, Reservation, ReservationState } from './contract.ts'
 import { reservationError } from './errors.ts'
 import { networkOf, takeShareOfPlaces } from './held-places.ts'
@@ -344,7 +344,7 @@ function mailAboutExisting<S extends Subject>(
   const facts = { subject, reservation, occasion }
   if (!reservation.confirmedAt) return mailer('confirm_again', facts)
   const { offeredUntil } = reservation
-  const offered = offeredUntil && formatVenueTime(offeredUntil, waking.timeZone)
+  const offered = offeredUntil && formatGuestTime(offeredUntil, waking.timeZone)
   const state = offered
     ? `Places are kept for you until ${offered}: say yes on your page.`
     : queue

@@ -2,7 +2,7 @@ import type { Payload, PayloadRequest } from 'payload'
 import { record } from '../../platform/audit/service.ts'
 import { databaseOf } from '../../platform/database/query.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { formatVenueTime } from '../venue/time/venue-time.ts'
+import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import { giveBackAll } from './card.ts'
 import type { Reservation, ReservationState } from './contract.ts'
 import { reservationError } from './errors.ts'
@@ -23,7 +23,7 @@ export async function offerTaken<S extends Subject>(
   const { db, kind, mailer, waking, subject } = locked
   const until = offerEnd(new Date(), subject.startsAt, waking, kind.offerMinutesOnDay)
   const offered = await markOffered(db, ids, until)
-  const words = { until: formatVenueTime(until, waking.timeZone) }
+  const words = { until: formatGuestTime(until, waking.timeZone) }
   await locked.enqueueMails(
     await Promise.all(
       offered.map((reservation) =>

@@ -1,9 +1,26 @@
 import { expect, test } from 'vitest'
-import { formatMoment, toDateTimeInput } from './format-time.ts'
+import { formatClock } from '../../features/venue/ui/opening-texts.ts'
+import { formatGuestClock, formatGuestTime, formatMoment, toDateTimeInput } from './format-time.ts'
 
 test('a moment is formatted in the venue’s time zone, in summer and in winter', () => {
   expect(formatMoment('2026-07-01T23:30:00Z', 'Europe/London')).toBe('2 Jul 2026, 00:30')
   expect(formatMoment('2026-12-01T23:30:00Z', 'Europe/London')).toBe('1 Dec 2026, 23:30')
+})
+
+test('guests read a moment as a short day and a time of the clock', () => {
+  const now = new Date('2026-12-01T12:00:00Z')
+  const say = (at: string) => formatGuestTime(new Date(at), 'Europe/London', now)
+  expect(say('2026-11-30T19:15:00Z')).toBe('Mon 30 Nov, 7.15pm')
+  expect(say('2026-07-01T18:00:00Z')).toBe('Wed 1 Jul, 7pm')
+  expect(say('2026-12-31T23:59:00Z')).toBe('Thu 31 Dec, 11.59pm')
+  expect(say('2027-01-01T00:00:00Z')).toBe('Fri 1 Jan 2027, midnight')
+})
+
+test('a clock is written as on the pages of the venue', () => {
+  for (const minutes of [0, 5, 60, 715, 720, 725, 780, 1439]) {
+    const words = formatClock(minutes, { noon: 'noon', midnight: 'midnight' })
+    expect(formatGuestClock(new Date(minutes * 60_000), 'UTC')).toBe(words)
+  }
 })
 
 test('the value of a date-and-time field is in the venue’s time zone', () => {

@@ -230,11 +230,11 @@ const perform: Record<GateEffect, () => unknown> = {
   skip_if_signed_in: () => {
     if ($session.get().user) dispatch({ type: 'signed_in', canOffer: false })
   },
-  enter: () => {
+  enter: async () => {
     track('gate_in')
     showToast(gateToasts.welcome)
+    await navigate(returnPath(location.search, location.hash))
     offerNudges()
-    return navigate(returnPath(location.search))
   },
   say_relink: () => showToast(gateToasts.relink),
   say_server: () => showToast({ title: passkeyErrors.server, tone: 'fault' }),

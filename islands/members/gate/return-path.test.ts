@@ -22,3 +22,10 @@ test.each([
 ])('the gate with the query “%s” leads to %s', (search, expected) => {
   expect(returnPath(search)).toBe(expected)
 })
+
+test('the part of a page that somebody wanted is opened after the sign-in, unlike parts of the gate', () => {
+  const back = '?back=/common-room/member'
+  expect(returnPath(back, '#evenings')).toBe('/common-room/member#evenings')
+  expect(returnPath(back, '#joining')).toBe('/common-room/member')
+  expect(returnPath('', '#evenings')).toBe('/common-room/main')
+})

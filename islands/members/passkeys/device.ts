@@ -1,3 +1,4 @@
+import { recentRegistrationMs } from '../../../cms/features/members/passkeys/rules.ts'
 import { readStored, writeStored } from '../../../cms/platform/ui/storage.ts'
 
 // Source: spec section 3, "Passkey-related local data".
@@ -18,6 +19,11 @@ const sessionStorageKeys = {
 export const device = {
   handle: () => readStored<string>('localStorage', localStorageKeys.handle),
   registeredAt: () => readStored<number>('sessionStorage', sessionStorageKeys.registeredAt),
+  /** Whether this tab has made a passkey within the last minutes. */
+  hasMadePasskey: (nowMs: number): boolean => {
+    const at = device.registeredAt()
+    return at !== null && nowMs - at < recentRegistrationMs
+  },
   trustedAt: () => readStored<number>('localStorage', localStorageKeys.trustedAt),
   /** Called after an authentication. */
   storeSuccess: (handle: string, atMs: number): void => {

@@ -1,6 +1,7 @@
 import type { TrailVisit } from '../../../cms/features/analytics/trail/contract.ts'
+import { formatGuestTime } from '../../../cms/platform/ui/format-time.ts'
 import type { TextsOf } from './texts.ts'
-import { formatSpent, formatVisit, stepsOf } from './visit-steps.ts'
+import { formatSpent, stepsOf } from './visit-steps.ts'
 
 type Props = { visit: TrailVisit; timeZone: string; texts: TextsOf<'visits'> }
 
@@ -13,7 +14,7 @@ export function Visit({ visit, timeZone, texts }: Props) {
     <li>
       <details className="form-more">
         <summary>
-          <b className="figures">{formatVisit(visit.started_at, timeZone)}</b>
+          <b className="figures">{formatGuestTime(new Date(visit.started_at), timeZone)}</b>
           <small>{[count, `${browser}, ${os}`, ...from].join(' · ')}</small>
         </summary>
         <ol>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSpent, formatVisit, stepsOf } from './visit-steps.ts'
+import { formatSpent, stepsOf } from './visit-steps.ts'
 
 test('the steps of a visit are listed by time, a page before its actions', () => {
   const at = (minute: number) => `2026-11-23T14:0${minute}:00.000Z`
@@ -40,6 +40,3 @@ test.each([
   [59, '59 s'],
   [185, '3 min 5 s'],
 ])('%s seconds are shown as %s', (seconds, text) => expect(formatSpent(seconds)).toBe(text))
-
-test('the time of a visit is shown in the time zone of the venue', () =>
-  expect(formatVisit('2026-11-23T23:05:00.000Z', 'Asia/Tokyo')).toBe('24 November 2026, 08:05'))

@@ -11,19 +11,6 @@ export const stepsOf = ({ pages, actions }: TrailVisit): Step[] =>
     ...actions.map((action) => ({ type: 'action' as const, ...action })),
   ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 
-/** Formats a moment as `7 November 2026, 14:05`. @param iso a moment in ISO 8601 */
-export const formatVisit = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  })
-    .format(new Date(iso))
-    .replace(' at ', ', ')
-
 /** Seconds as `42 s` or `3 min 5 s`. */
 export function formatSpent(seconds: number): string {
   const minutes = Math.floor(seconds / 60)

@@ -80,7 +80,7 @@ export const notificationTexts = {
     'signed_out',
     'sign_in',
   ],
-  messages: ['none', 'why', 'nudge', 'letter'],
+  messages: ['none', 'why', 'window', 'nudge', 'letter'],
 } as const
 
 export type NotificationPart = keyof typeof notificationTexts

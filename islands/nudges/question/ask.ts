@@ -7,7 +7,7 @@ import { questionFor } from './rules.ts'
 import { questionTexts as texts } from './texts.ts'
 
 const askedKey = 'common-room-nudges-asked'
-/** The delay lets the person first see the result of what they did, and the next page. */
+/** The delay lets the person first see the page. */
 const askAfterMs = 3_000
 const outcomeMs = 8_000
 
@@ -15,8 +15,15 @@ adoptStyles(styles)
 
 let bar: HTMLElement | null = null
 
-/** Asks whether to turn nudges on, if `questionFor` says so. */
+const nextPage = () =>
+  new Promise((resolve) => document.addEventListener('astro:after-swap', resolve, { once: true }))
+
+/**
+ * Asks on a later page whether to turn nudges on, if `questionFor` says so. The page on which the person did something
+ * useful shows the result of that, and nothing covers it.
+ */
 export async function askSoon(): Promise<void> {
+  await nextPage()
   await new Promise((resolve) => setTimeout(resolve, askAfterMs))
   const support = pushSupport()
   const isSubscribed = support === 'ready' && (await findSubscription().catch(() => null)) !== null
@@ -24,11 +31,7 @@ export async function askSoon(): Promise<void> {
   const question = questionFor({ support, isSubscribed, askedAtMs, nowMs: Date.now() })
   // The question is not shown on `/notifications`, because it would repeat that page.
   if (!question || bar || location.pathname.startsWith('/notifications')) return
-  if (isAtWork()) {
-    // The question waits for the next page.
-    document.addEventListener('astro:after-swap', () => void askSoon(), { once: true })
-    return
-  }
+  if (isAtWork()) return askSoon()
   writeStored('localStorage', askedKey, Date.now())
   show(question)
 }

@@ -3,6 +3,7 @@ import { record } from '../../../platform/audit/service.ts'
 import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import { type Database, databaseOf } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
+import { formatGuestClock } from '../../../platform/ui/format-time.ts'
 import { timeIn } from '../../events/when.ts'
 import { lockWith, notifyGuests, withLocked } from '../../reservations/service.ts'
 import { areaName } from '../../venue/names.ts'
@@ -144,7 +145,8 @@ export async function tellGuests(
       if (!bookings.includes(booking)) continue
       const times = proposals
         .map(
-          ({ area, times }) => `${areaName(area)}: ${times.map(({ clock }) => clock).join(', ')}`,
+          ({ area, times }) =>
+            `${areaName(area)}: ${times.map(({ at }) => formatGuestClock(at, plan.timeZone)).join(', ')}`,
         )
         .join('\n')
       const kind = known.get(booking)?.kind === 'desk' ? deskKind : tableKind

@@ -5,6 +5,7 @@ import { renderActionMail } from '../../../platform/mail/templates/render.ts'
 import type { MailText } from '../../../platform/mail/texts.ts'
 import { env } from '../../../platform/runtime/env.ts'
 import type { SiteFacts } from '../../../platform/runtime/site-facts.ts'
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import type { MailedReservation, Mailer, ReservationMail } from '../../reservations/kind.ts'
 import { reservationPath } from '../../reservations/rules.ts'
@@ -12,7 +13,6 @@ import { tokenOf } from '../../reservations/service.ts'
 import { mailColorsOf } from '../../venue/look/mail-colors.ts'
 import { areaName } from '../../venue/names.ts'
 import { roomOfArea } from '../../venue/rules.ts'
-import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { bookingFile } from '../guest/calendar.ts'
 import { bookPath, deskPath, peopleText, type Reservable } from '../rules.ts'
 import { deskMailTexts, type OwnTableMail, tableMailTexts } from './texts.ts'
@@ -48,7 +48,7 @@ const render = (
   }: { fillText: MailTextFiller; timeZone: string; text?: MailText },
 ): Promise<MailContent> => {
   const { paragraphs, ...text } = fillText(own, {
-    when: `${formatVenueTime(subject.startsAt, timeZone)}, ${areaName(subject.area)}`,
+    when: `${formatGuestTime(subject.startsAt, timeZone)}, ${areaName(subject.area)}`,
     people: peopleText(party),
     ...words,
   })
@@ -165,9 +165,9 @@ export const renderSample = (
       words: {
         pay: payText({ priceCents: 40_00, payment: 'card' }, 'GBP'),
         back: 'The deposit is back in your credit.',
-        until: 'Friday, 4 December 2026 at 17:15',
+        until: 'Fri 4 Dec, 5.15pm',
         reason: 'The oven is being repaired.',
-        times: 'Free that day: 17:30, 20:45.',
+        times: 'Free that day: 5.30pm, 8.45pm.',
       },
     },
     { fillText, timeZone: 'Europe/London', text },

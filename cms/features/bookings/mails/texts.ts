@@ -1,6 +1,6 @@
 import type { MailText } from '../../../platform/mail/texts.ts'
 
-const when = { is: 'when and where it is, such as Friday, 4 December 2026 at 19:00, Kitchens' }
+const when = { is: 'when and where it is, such as Fri 4 Dec, 7pm, Kitchens' }
 const people = { is: 'for how many, such as 4 people' }
 const pay = { is: 'how the deposit stands, in a sentence; empty if there is none' }
 const until = { is: 'until when the offer is valid' }

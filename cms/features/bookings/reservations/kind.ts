@@ -1,8 +1,8 @@
 import { announce } from '../../../platform/database/announce.ts'
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationKind } from '../../reservations/kind.ts'
 import { areaName } from '../../venue/names.ts'
-import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { bookingError } from '../errors.ts'
 import { findTableMailer, type TableMail } from '../mails/render.ts'
 import { queuePushes } from '../pushes.ts'
@@ -28,9 +28,9 @@ type Kind = ReservationKind<Reservable, TableMail>
 const deposits: Kind['card'] = {
   use: 'deposit',
   describe: ({ title, startsAt }, { party, timeZone }) =>
-    `Deposit: ${title}, ${formatVenueTime(startsAt, timeZone)}, ${peopleText(party)}`,
+    `Deposit: ${title}, ${formatGuestTime(startsAt, timeZone)}, ${peopleText(party)}`,
   ruleOf: ({ cancelUntil }, { timeZone }) =>
-    `It comes off your bill. It comes back if you cancel until ${formatVenueTime(cancelUntil, timeZone)}.`,
+    `It comes off your bill. It comes back if you cancel until ${formatGuestTime(cancelUntil, timeZone)}.`,
   isRefunded: ({ cancelUntil }, now) => now <= cancelUntil,
 }
 

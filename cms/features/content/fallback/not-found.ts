@@ -20,6 +20,8 @@ export const notFound = {
     cocktails_text: 'House drinks, classics, low and no.',
     community_label: 'Coming to muck in',
     community_text: 'Choir, repair bench, allotment, warm room.',
+    calendar_label: 'What’s on',
+    calendar_text: 'The weeks ahead, and how to get a place.',
     letters_label: 'Our letters',
     letters_text: 'The ones we’ve sent, to read here.',
     branding_label: 'The logo and the inks',

@@ -108,7 +108,7 @@ export const newsMailKinds: readonly MailKind[] = [
         make: ({ fillText }) =>
           renderReceipt(fillText, {
             amount: '£20.00',
-            when: 'Thursday, 3 December 2026 at 19:30',
+            when: 'Thu 3 Dec, 7.30pm',
             transfer: 1234,
             balance: '£32.30',
           }),

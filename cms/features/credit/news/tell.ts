@@ -8,6 +8,7 @@ import type { NewMail } from '../../../platform/mail/contract.ts'
 import { findMailTextFiller, type MailTextFiller } from '../../../platform/mail/mail-text-filler.ts'
 import { queueMails } from '../../../platform/mail/service.ts'
 import { log } from '../../../platform/runtime/log/log.ts'
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import type { CreditMovement } from '../../ledger/ports.ts'
 import { balanceOf, findTransfer } from '../../ledger/service.ts'
@@ -16,7 +17,6 @@ import { pushToMember } from '../../nudges/service.ts'
 import { areaName } from '../../venue/names.ts'
 import { isVenueArea } from '../../venue/rules.ts'
 import { findVenue } from '../../venue/service.ts'
-import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { ledgerPath } from '../pages.ts'
 import { findParties } from '../queries.ts'
 import { sendOfReference } from '../rules.ts'
@@ -144,7 +144,7 @@ async function pushAndMakeMails(
     mails.push({ ...content, key: `credit news ${id} ${last}`, kind: 'credit_news', to })
   }
   for (const { transfer, money } of receipts) {
-    const when = formatVenueTime(new Date(), timeZone)
+    const when = formatGuestTime(new Date(), timeZone)
     const content = await renderReceipt(fillText, { amount: money, when, transfer, balance })
     mails.push({ ...content, key: `credit receipt ${transfer}`, kind: 'credit_receipt', to })
   }

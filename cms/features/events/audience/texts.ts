@@ -1,3 +1,4 @@
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import { maxLengths as maxLengthsInLetters } from '../../letters/rules.ts'
 import { maxLengths as maxLengthsInNudges } from '../../nudges/rules.ts'
@@ -9,12 +10,8 @@ type Venue = { timeZone: string; currency: string }
 
 const listFormat = new Intl.ListFormat('en-GB')
 
-/** `Thursday 3 December at 19:30` */
 export const whenInWords = ({ startsAt }: Pick<EventDate, 'startsAt'>, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
-  }).format(startsAt)
+  formatGuestTime(startsAt, timeZone)
 
 function priceInWords(
   { payment, priceCents, memberPriceCents }: EventDate,

@@ -27,11 +27,12 @@ describe('a URL of the calendar', () => {
     ['?from=2026-11-24', {}, '/calendar'],
     ['?from=2026-12', { from: '2026-12-01' }, '/calendar?from=2026-12-01'],
     ['?from=2026-12-03', { from: '2026-12-03' }, '/calendar?from=2026-12-03'],
-    ['?view=week', { view: 'week', from: '2026-11-23' }, '/calendar?view=week'],
+    ['?view=week&from=2026-11', { view: 'week', from: '2026-11-24' }, '/calendar?view=week'],
+    ['?view=week', { view: 'week', from: '2026-11-24' }, '/calendar?view=week'],
     [
       '?view=week&from=2026-12-03',
-      { view: 'week', from: '2026-11-30' },
-      '/calendar?view=week&from=2026-11-30',
+      { view: 'week', from: '2026-12-03' },
+      '/calendar?view=week&from=2026-12-03',
     ],
     [
       '?view=month&from=2026-12-03',
@@ -68,9 +69,9 @@ describe('a URL of the calendar', () => {
     for (const search of ['?view=month&from=2026-11-02', '?view=month&from=2027-02']) {
       expect(parseCalendarQuery(search, bounds).from).toMatch(/^(2026-11|2027-02)-01$/)
     }
-    expect(parseCalendarQuery('?view=week&from=2026-11-03', bounds).from).toBe('2026-11-02')
+    expect(parseCalendarQuery('?view=week&from=2026-11-03', bounds).from).toBe('2026-11-03')
     expect(parseCalendarQuery('?view=month&from=2027-03', bounds).from).toBe('2026-11-01')
-    expect(parseCalendarQuery('?view=week&from=2026-10-26', bounds).from).toBe('2026-11-23')
+    expect(parseCalendarQuery('?view=week&from=2026-10-26', bounds).from).toBe('2026-11-24')
   })
 })
 

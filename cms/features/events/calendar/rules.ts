@@ -21,7 +21,7 @@ export type FilterName = keyof typeof filters
 /** What a page of the calendar shows. */
 export type CalendarState = {
   view: CalendarView
-  /** The first shown day, `YYYY-MM-DD`: any day in an agenda, a Monday in a week, the 1st in a month. */
+  /** The first shown day, `YYYY-MM-DD`: the 1st in a month, any day in an agenda or a week. */
   from: string
   area: VenueArea | null
   slot: TimeSlot | null
@@ -42,10 +42,13 @@ export function monthStartOf(day: string, months = 0): string {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
-/** For each view: the first day of the period that contains `day`. */
+/**
+ * For each view: the first day of the period that is shown for `day`. A week begins on that day: a week from Monday would,
+ * on a Sunday, show six days that are over.
+ */
 const startOf: Record<CalendarView, (day: string) => string> = {
   agenda: (day) => day,
-  week: mondayOf,
+  week: (day) => day,
   month: (day) => monthStartOf(day),
 }
 
@@ -74,10 +77,9 @@ export function parseCalendarQuery(search: string, bounds: CalendarBounds): Cale
   const currentStart = startOf[view](bounds.today)
   const given = query.get('from') ?? ''
   const day = given.length === 7 ? `${given}-01` : given
-  // The agenda of the current month begins today.
+  // The agenda and the week of the current month begin today.
   const isThisMonth = given.length === 7 && day === monthStartOf(bounds.today)
-  const start =
-    isDay(day) && !(view === 'agenda' && isThisMonth) ? startOf[view](day) : currentStart
+  const start = isDay(day) && !(view !== 'month' && isThisMonth) ? startOf[view](day) : currentStart
   const choiceOf = <Name extends FilterName>(name: Name) => {
     const value = query.get(name) ?? ''
     const known = filters[name]

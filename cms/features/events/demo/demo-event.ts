@@ -32,8 +32,8 @@ export type DemoEvent = Pick<Event, 'title' | 'slug' | 'summary' | 'areas'> &
     /** Minutes before the start at which doors open. */
     doors?: number
     rule?: string
-    /** The name of one of the demo venue’s pictures, such as `hall-3`. */
-    picture: string
+    /** The name of one of the demo venue’s pictures, such as `hall-3`. Without it, the page shows a drawing. */
+    picture?: string
     /** How full the next dates of the event are, from 0 to 1; above 1, people wait. */
     full?: number
   }

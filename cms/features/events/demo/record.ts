@@ -35,7 +35,7 @@ export function recordOf(event: DemoEvent, pictures: ReadonlyMap<string, number>
     ...times,
     rule: schedule.rule,
     left_out: closedStarts,
-    picture: pictures.get(picture) ?? null,
+    picture: pictures.get(picture ?? '') ?? null,
   }
 }
 

@@ -37,7 +37,7 @@ export const singleEvents: DemoEvent[] = [
     interests: ['Live Music & Entertainment'],
     ...{ begin: { day: 'SA', weeks: 1 }, from: '20:00', minutes: 150, doors: 45 },
     ...{ payment: 'card', price_cents: 1400, member_price_cents: 1100, refund_until_hours: 48 },
-    ...{ capacity: 40, max_party: 4, picture: 'hall-3', full: 1.3 },
+    ...{ capacity: 40, max_party: 4, full: 1.3 },
   },
   {
     title: 'Silent Disco',

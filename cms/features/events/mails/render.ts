@@ -7,6 +7,7 @@ import type { ActionMailProps } from '../../../platform/mail/templates/PlainMail
 import { renderActionMail } from '../../../platform/mail/templates/render.ts'
 import { env } from '../../../platform/runtime/env.ts'
 import type { SiteFacts } from '../../../platform/runtime/site-facts.ts'
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import type { Reservation } from '../../reservations/contract.ts'
 import type { Mailer } from '../../reservations/kind.ts'
@@ -16,7 +17,6 @@ import type { ColorPage } from '../../venue/look/inks.ts'
 import { mailColorsOf } from '../../venue/look/mail-colors.ts'
 import { areaName } from '../../venue/names.ts'
 import type { VenueArea } from '../../venue/rules.ts'
-import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { fileOfDate } from '../feeds/feeds.ts'
 import { calendarFilePath, calendarPath, type EventDate, eventPath } from '../rules.ts'
 import { type EventMail, eventMailTexts } from './texts.ts'
@@ -86,7 +86,7 @@ const propsOf = (
 ): ActionMailProps => {
   const { paragraphs, ...text } = fillText(eventMailTexts[mail], {
     title: date.title,
-    when: [formatVenueTime(date.startsAt, timeZone), ...date.areas.map(areaName)].join(', '),
+    when: [formatGuestTime(date.startsAt, timeZone), ...date.areas.map(areaName)].join(', '),
     people: party === 1 ? 'one person' : `${party} people`,
     pay,
     credit,
@@ -198,12 +198,11 @@ function creditText({
 
 const sampleWords: Record<string, string> = {
   state: 'Your places are yours.',
-  until: 'Thursday, 3 December 2026 at 15:00',
-  changes:
-    'It was Wednesday, 2 December 2026 at 19:30.\nIt is now Thursday, 3 December 2026 at 19:30.',
+  until: 'Thu 3 Dec, 3pm',
+  changes: 'It was Wed 2 Dec, 7.30pm.\nIt is now Thu 3 Dec, 7.30pm.',
   reason: 'The band has a cold.',
   message: 'The kitchen opens at six, so come hungry.\nBring a chair cushion if you like.',
-  next: 'Next: Open mic, Thursday, 10 December 2026 at 19:30.',
+  next: 'Next: Open mic, Thu 10 Dec, 7.30pm.',
 }
 
 /** A mail with invented facts, for the admin. */

@@ -2,7 +2,7 @@ import type { MailText } from '../../../platform/mail/texts.ts'
 import { heldMinutes } from '../../reservations/rules.ts'
 
 const title = { is: 'the title of the event' }
-const when = { is: 'when and where it is, such as Thursday, 3 December 2026 at 19:30, Hall' }
+const when = { is: 'when and where it is, such as Thu 3 Dec, 7.30pm, Hall' }
 const people = { is: 'for how many, such as 2 people' }
 const pay = { is: 'how it is paid, in a sentence; empty if it is free, or not known yet' }
 const credit = {

@@ -10,7 +10,7 @@ import { findMailTextFiller } from '../../../platform/mail/mail-text-filler.ts'
 import { queueMail } from '../../../platform/mail/service.ts'
 import { env } from '../../../platform/runtime/env.ts'
 import type { StaffCaller } from '../../../platform/staff/access.ts'
-import { formatVenueTime } from '../../venue/time/venue-time.ts'
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { eventError } from '../errors.ts'
 import {
   findStoredLink,
@@ -125,7 +125,7 @@ async function findLinkMailer(req: PayloadRequest): Promise<LinkMailer> {
     renderLinkMail(fillText, {
       ...link,
       title,
-      when: date !== null && startsAt ? formatVenueTime(startsAt, timeZone) : null,
+      when: date !== null && startsAt ? formatGuestTime(startsAt, timeZone) : null,
     })
 }
 

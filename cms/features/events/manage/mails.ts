@@ -75,7 +75,7 @@ export const linkMailKinds: readonly MailKind[] = [
           renderLinkMail(fillText, {
             token: '0'.repeat(40),
             title: 'Quiz night',
-            when: 'Thursday 3 December 2026 at 19:30',
+            when: 'Thu 3 Dec, 7.30pm',
             name: 'Jo',
             scope: 'edit',
           }),

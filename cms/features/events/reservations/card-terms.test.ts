@@ -44,16 +44,16 @@ test('who has paid reads the rule of that time, or that the time has changed', (
   const timeZone = 'Europe/London'
   const changed = { ...date, refundUntilHours: 0 }
   expect(cardTerms.ruleOf(changed, { timeZone, agreed: null })).toContain('Paid is paid')
-  expect(cardTerms.ruleOf(changed, { timeZone, agreed })).toContain('1 December 2026 at 19:30')
+  expect(cardTerms.ruleOf(changed, { timeZone, agreed })).toMatch(/1 Dec( 2026)?, 7\.30pm/)
   const moved = { ...date, startsAt: at('04T19:30') }
   expect(cardTerms.ruleOf(moved, { timeZone, agreed })).toContain('The time has changed')
 })
 
 test('the rule names the moment on the venue’s clock', () => {
   expect(refundedUntil(date)).toEqual(at('02T19:30'))
-  expect(refundRule(date, 'Europe/Paris')).toContain('until Wednesday, 2 December 2026 at 20:30,')
+  expect(refundRule(date, 'Europe/Paris')).toMatch(/until Wed 2 Dec( 2026)?, 8\.30pm,/)
   expect(refundRule({ ...date, refundUntilHours: null }, 'Europe/London')).toContain('Paid is paid')
-  expect(refundRule({ ...date, status: 'postponed' }, 'Europe/London')).not.toContain('2026')
+  expect(refundRule({ ...date, status: 'postponed' }, 'Europe/London')).not.toContain('Dec')
 })
 
 test('the payment page names the places and the day', () => {

@@ -1,5 +1,5 @@
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import type { AgreedTerms, CardTerms } from '../../reservations/kind.ts'
-import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { type EventDate, refundedUntil } from '../rules.ts'
 
 type Dated = Pick<EventDate, 'status' | 'startsAt' | 'refundUntilHours'>
@@ -29,7 +29,7 @@ export function refundRule(
     return `The time has changed since you paid: cancel, or come with fewer, before it starts, and that money goes back to your card. ${always}`
   const until = untilFor(date, agreed)
   return until
-    ? `Cancel, or come with fewer, until ${formatVenueTime(until, timeZone)}, and that money goes back to your card. After that it stays with us. ${always}`
+    ? `Cancel, or come with fewer, until ${formatGuestTime(until, timeZone)}, and that money goes back to your card. After that it stays with us. ${always}`
     : `Paid is paid: if you cancel, the money stays with us. ${always}`
 }
 

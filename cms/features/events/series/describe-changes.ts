@@ -1,14 +1,14 @@
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { areaName } from '../../venue/names.ts'
-import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import type { EventDate } from '../rules.ts'
 
 /** What guests read about a postponement, in sentences. */
 export const describePostponed = ({ startsAt }: EventDate, timeZone: string): string =>
-  `It won’t be ${formatVenueTime(startsAt, timeZone)}. We write again as soon as there is a new date.`
+  `It won’t be ${formatGuestTime(startsAt, timeZone)}. We write again as soon as there is a new date.`
 
 /** What guests read about the changes of a date, in sentences; none if nothing changed. */
 export function describeChanges(before: EventDate, date: EventDate, timeZone: string): string[] {
-  const when = ({ startsAt }: EventDate) => formatVenueTime(startsAt, timeZone)
+  const when = ({ startsAt }: EventDate) => formatGuestTime(startsAt, timeZone)
   const durationMs = ({ startsAt, endsAt }: EventDate) => endsAt.getTime() - startsAt.getTime()
   const where = ({ areas }: EventDate) => areas.map(areaName).join(' and ')
   const isSameStart = when(before) === when(date)
@@ -26,6 +26,6 @@ export function describeChanges(before: EventDate, date: EventDate, timeZone: st
       : [`It was in ${where(before)}. It is now in ${where(date)}.`]),
     ...(durationMs(before) === durationMs(date)
       ? []
-      : [`It ${isSameStart ? 'now ends' : 'ends'} ${formatVenueTime(date.endsAt, timeZone)}.`]),
+      : [`It ${isSameStart ? 'now ends' : 'ends'} ${formatGuestTime(date.endsAt, timeZone)}.`]),
   ]
 }

@@ -4,11 +4,12 @@ import { type Database, transactionOf } from '../../../platform/database/query.t
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { defineJob, type JobType } from '../../../platform/jobs/job.ts'
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { slotAt } from '../../members/profile/rules.ts'
 import { type Locked, withLocked } from '../../reservations/service.ts'
 import type { MovedTimes, TimeZoneChange } from '../../venue/ports.ts'
 import { readVenue } from '../../venue/service.ts'
-import { formatVenueTime, moveToZone } from '../../venue/time/venue-time.ts'
+import { moveToZone } from '../../venue/time/venue-time.ts'
 import type { EventMail } from '../mails/texts.ts'
 import { findAllDates, lockAllDates, updateDates } from '../queries/records.ts'
 import { eventKind } from '../reservations/kind.ts'
@@ -144,8 +145,8 @@ async function tellMoved(
   const tell = async (locked: Locked<EventDate, EventMail>) => {
     const { subject: date } = locked
     if (date.status !== 'published' || date.endsAt <= new Date()) return
-    const when = formatVenueTime(date.startsAt, timeZone)
-    const wrong = formatVenueTime(new Date(before), timeZone)
+    const when = formatGuestTime(date.startsAt, timeZone)
+    const wrong = formatGuestTime(new Date(before), timeZone)
     const changes = `It is ${when}, on our clock.\nOur clock was set wrong until now, so your calendar may say ${wrong}. Please look, and correct it there.`
     await tellGuests(locked, { mail: 'changed', occasion: `clock ${before}`, words: { changes } })
   }

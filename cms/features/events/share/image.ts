@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../../../platform/database/query.ts'
-import { localMoment } from '../../venue/hours/opening-hours.ts'
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { drawShareImage } from '../../venue/look/share-drawing.ts'
 import { prepareShareText, requireShareText } from '../../venue/look/share-letters.ts'
 import { roomOfArea } from '../../venue/rules.ts'
@@ -22,16 +22,8 @@ export async function findShareImage(payload: Payload, name: string): Promise<Bu
   const path = shareImagePath(date)
   if (date.visibility === 'secret' && !path.endsWith(`/${name}`)) return null
   const { timeZone, brandText } = await findVenue(payload)
-  const { date: day, minutes } = localMoment(date.startsAt, timeZone)
-  const words = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
-  const time = `${Math.floor(minutes / 60) % 12 || 12}${minutes % 60 ? `.${String(minutes % 60).padStart(2, '0')}` : ''}${minutes < 720 ? 'am' : 'pm'}`
   const isOff = date.status === 'cancelled' || date.status === 'postponed'
-  const when = isOff ? date.status : `${words.replace(',', '')}, ${time}`
+  const when = isOff ? date.status : formatGuestTime(date.startsAt, timeZone)
   return drawShareImage(payload, `${path} ${timeZone} ${brandText}`, async () =>
     eventCard({
       room: roomOfArea[date.areas[0] ?? 'Cafe'],

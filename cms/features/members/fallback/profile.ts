@@ -97,6 +97,9 @@ export const profile = {
     ended: 'Signed out there.',
     forgotten: 'Forgotten. A passkey on it still opens the room: remove it under Passkeys.',
     failed: 'That didn’t work',
+    overlay_title: 'Between pages',
+    overlay_label: 'Show only the logo: no flicker, no picture',
+    overlay_body: 'Counts for this browser, from the next page on.',
   },
   consents: {
     title: 'What you agreed to',

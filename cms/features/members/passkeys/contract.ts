@@ -71,6 +71,8 @@ export type AuthVerifyReply = { verified: true; userHandle: string; hasExistingL
 export const verifyLinkRequest = startLinkRequest.extend({
   code: codeField,
   authResp: assertionField.nullish(),
+  /** Whether the passkey was made in this tab a short time ago. Then no assertion is needed. */
+  madeHere: z.boolean().optional(),
 })
 /** The code is right. The passkey is linked after the browser has answered `options` with an assertion of it. */
 export type PendingLinkReply = {

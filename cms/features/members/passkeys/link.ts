@@ -26,12 +26,19 @@ import {
   linkHandle,
 } from '../queries/passkey-handles.ts'
 import {
+  type Credential,
   deleteOtherPasskeys,
+  findCredential,
   listCredentials,
   listPasskeysOfHandle,
   recordUse,
 } from '../queries/passkeys.ts'
-import { deletePasskeyProofs, hasPasskeyProof, spendPasskeyProofs } from '../queries/proofs.ts'
+import {
+  deletePasskeyProofs,
+  findRecentlyMade,
+  hasPasskeyProof,
+  spendPasskeyProofs,
+} from '../queries/proofs.ts'
 import { endSessionsOfHandle } from '../sessions/sessions.ts'
 import { findOrCreateMember, replyToSignIn, signInWith } from '../sessions/sign-in.ts'
 import { type Assertion, createAssertionOptions, verifyAssertion } from './authenticate.ts'
@@ -86,13 +93,14 @@ type Reply<Body> = { body: Body; cookies: string[] }
  * member.
  *
  * If the request has no assertion, a correct code stays valid, and the reply contains the options for an
- * assertion.
+ * assertion. A passkey that this browser made in the same tab some minutes ago needs none: its registration proves as
+ * much. In another tab of a shared browser, somebody else may have made it.
  * @throws HttpError `invalid_code`, `access_denied`, `not_subscribed`, `suspended`, `too_many_passkeys`,
  *   `verification_failed`, `no_credentials`
  */
 export async function verifyLink(
   req: PayloadRequest,
-  { userHandle, email, code, authResp }: LinkRequest,
+  { userHandle, email, code, authResp, madeHere = false }: LinkRequest,
 ): Promise<Reply<LinkReply | PendingLinkReply>> {
   const db = databaseOf(req.payload)
   const browser = await requireBrowser(req)
@@ -100,7 +108,8 @@ export async function verifyLink(
   const handle = await findHandle(db, userHandle)
   const about = { handle: handle?.id ?? null }
   const sent = { purpose: 'link', email, browser, code, about } as const
-  if (!authResp) {
+  const made = madeHere && !authResp ? await findMadeHere(db, browser, handle) : null
+  if (!authResp && !made) {
     // The attempt has its own transaction, so that it is counted even if the request fails later.
     const isRight = await attemptCode(req, sent, (tx) => tryCode(tx, sent, { isKept: true }))
     if (!handle || !isRight) throw memberError('invalid_code')
@@ -108,10 +117,12 @@ export async function verifyLink(
   }
   if (!(await maySucceed(req, sent))) throw memberError('invalid_code')
   // Verified before the code is used, so that the code stays valid if the assertion fails.
-  const assertion = await verifyAssertion(req, 'link', { userHandle, authResp })
+  const passkey: LinkedPasskey = authResp
+    ? await verifyAssertion(req, 'link', { userHandle, authResp })
+    : { credential: made as Credential, use: null }
   const isRight = await attemptCode(req, sent, (tx) => tryCode(tx, sent))
   if (!handle || !isRight) throw memberError('invalid_code')
-  const notices = await renderNotices(req, assertion)
+  const notices = await renderNotices(req, passkey)
   const existing = await findMemberByEmail(db, email)
   const deviceNotice = await renderDeviceNotice(req, existing?.id ?? null)
   const opened = await inTransaction(req, async (tx) => {
@@ -119,12 +130,26 @@ export async function verifyLink(
     const member = await findOrCreateMember(tx, email, 'linked passkey')
     if (member.isSuspended) throw memberError('suspended')
     if (!(await lockMembers(tx, [member.id, handle.member]))) throw memberError('invalid_code')
-    await link(req, tx, { handle, member, notices, assertion })
+    await link(req, tx, { handle, member, notices, passkey })
     await spendPasskeyProofs(tx, browser, handle.id)
     return signInWith(tx, req, { member, method: 'link', handle: handle.id, deviceNotice })
   })
   const { body, cookies } = await replyToSignIn(req, opened)
   return { body: { success: true, linked: true, ...body }, cookies }
+}
+
+/** The passkey to link. `use` is null if it was made a short time ago and has not been used. */
+type LinkedPasskey = { credential: Credential; use: Assertion['use'] | null }
+
+/** The passkey that this browser made for an unlinked handle some minutes ago. */
+async function findMadeHere(
+  db: Database,
+  browser: string,
+  handle: Handle | null,
+): Promise<Credential | null> {
+  if (handle?.member !== null) return null
+  const credential = await findRecentlyMade(db, browser, handle.id)
+  return credential === null ? null : findCredential(db, credential)
 }
 
 async function requestAssertion(
@@ -144,7 +169,7 @@ async function requestAssertion(
   return { success: false, linked: false, options, passkeys }
 }
 
-async function renderNotices({ payload }: PayloadRequest, { credential }: Assertion) {
+async function renderNotices({ payload }: PayloadRequest, { credential }: LinkedPasskey) {
   const venue = await findVenue(payload)
   const madeAt = formatTime(venue, new Date(credential.created_at))
   const detail = providerOf(credential.aaguid)
@@ -158,7 +183,7 @@ type LinkOptions = {
   handle: Handle
   member: Member
   notices: Awaited<ReturnType<typeof renderNotices>>
-  assertion: Assertion
+  passkey: LinkedPasskey
 }
 
 /**
@@ -170,13 +195,14 @@ type LinkOptions = {
 async function link(
   req: PayloadRequest,
   db: Database,
-  { handle: known, member, notices, assertion: { credential, use } }: LinkOptions,
+  { handle: known, member, notices, passkey: { credential, use } }: LinkOptions,
 ): Promise<void> {
   const { id, handle } = known
   await lockNames(db, [`passkeys of handle ${handle}`, `passkeys of member ${member.id}`])
   const current = await findHandle(db, handle, { locks: true })
   if (current?.id !== id || current.member !== known.member) throw memberError('invalid_code')
-  if (!(await recordUse(db, credential.id, use))) {
+  if (use === null && current.member !== null) throw memberError('invalid_code')
+  if (use !== null && !(await recordUse(db, credential.id, use))) {
     throw ceremonyError('verification_failed', 'counter')
   }
   // The handle is linked to this member already. Its other passkeys stay, because this member gave a proof when each of

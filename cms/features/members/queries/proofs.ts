@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Database, findRow, findRows, sql } from '../../../platform/database/query.ts'
 import { isoTimestamp } from '../../../platform/database/row-fields.ts'
 import type { Ceremony } from '../../../platform/webauthn/client-data.ts'
-import { linkWithinMs } from '../passkeys/rules.ts'
+import { linkWithinMs, recentRegistrationMs } from '../passkeys/rules.ts'
 import { proofMs } from '../rules.ts'
 
 // A proof records that a ceremony with a passkey of a handle succeeded in a browser.
@@ -29,6 +29,27 @@ export async function hasPasskeyProof(
      where browser = ${browser} and handle = ${handle} and spent_at is null
        and ${isWithin(linkWithinMs)} limit 1`
   return found !== null
+}
+
+/**
+ * The credential id of the passkey that this browser has registered for a handle within `recentRegistrationMs`; null if
+ * there is none, or if the registration was spent on a session.
+ */
+export async function findRecentlyMade(
+  db: Database,
+  browser: string,
+  handle: number,
+): Promise<string | null> {
+  // One transaction writes both rows, see `savePasskey`.
+  const found = await findRow(db, z.object({ credential: z.string() }))`
+    select p.credential
+      from passkey_proofs as r
+      join passkeys as p on p.handle = r.handle
+       and p.created_at between r.at - interval '1 s' and r.at + interval '1 s'
+     where r.browser = ${browser} and r.handle = ${handle} and r.ceremony = 'register'
+       and r.spent_at is null and r.at > now() - ${recentRegistrationMs} * interval '1 ms'
+     order by p.id desc limit 1`
+  return found?.credential ?? null
 }
 
 /** Whether there is a fresh assertion that was not spent on a session. */

@@ -19,7 +19,7 @@ export const unsubscribe = {
   },
   interests: {
     title: 'Only some of it',
-    body: 'Tick what you’d like to hear about. With no tick at all there’s no letter at all.',
+    body: 'What we write to everybody comes in any case. Tick what you’d like to hear about besides; with no tick, it’s only that.',
     none: 'You’ve chosen nothing so far: what we write to everybody comes to you. Tick what you’d like to hear about besides.',
     button: 'Keep these',
   },
@@ -32,7 +32,7 @@ export const unsubscribe = {
   },
   done: {
     leave: 'Done. You’re off the list.',
-    interests: 'Done. We’ll only write about these.',
+    interests: 'Done. You get what goes to everybody, and what you’ve ticked.',
     pause: 'Done. We’ll be quiet for thirty days.',
     resume: 'Done. We’ll write again.',
     undo: 'Done. Everything is as it was.',

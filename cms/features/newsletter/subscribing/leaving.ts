@@ -32,8 +32,8 @@ type LeaveResult = LeaveAction | 'unchanged'
 
 /**
  * Carries out what a subscriber, or their mail program, requests with a leave link. Idempotent.
- * @param options.chosen the remaining topics, for the action `interests`. An empty list ends the subscription, unless
- *   the subscriber had no topics before.
+ * @param options.chosen the remaining topics, for the action `interests`. With an empty list, only letters to everybody come,
+ *   as on `/notifications`.
  * @param options.how stored with the consent
  * @returns null if the token is not valid
  * @throws HttpError `bad_request` for an unknown topic, `too_many_requests`; leaving is not limited
@@ -53,9 +53,7 @@ export async function changeByLink(
     const [subscriber] = await lockSubscribers(db, [link.subscriber])
     if (!subscriber || subscriber.state === 'pending') return null
     const { id, state } = subscriber
-    const choosesNone = action === 'interests' && !chosen.length
-    const hadTopics = namesOf(withKnownTopics(subscriber, venue.topics)).length > 0
-    const leaves = action === 'leave' || (choosesNone && hadTopics)
+    const leaves = action === 'leave'
     if (!leaves) await requireChangeAttempt(db, id, 'link')
     if (action === 'undo') return undo(db, subscriber, how)
     if (state !== 'active') return 'unchanged'
@@ -65,8 +63,9 @@ export async function changeByLink(
       await resumeSubscriber(db, id)
       return 'resume'
     }
+    const hadTopics = namesOf(withKnownTopics(subscriber, venue.topics)).length > 0
     // A subscriber without topics has sent the form without choosing any.
-    if (choosesNone) return 'unchanged'
+    if (!chosen.length && !hadTopics) return 'unchanged'
     await changeTopics(req, id, { ...topics, how })
     return 'interests'
   })

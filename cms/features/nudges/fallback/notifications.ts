@@ -133,6 +133,7 @@ export const notifications = {
     body: 'The last fifty, nudges and letters, and why you got them.',
     none: 'Nothing has come yet.',
     why: 'Why did I get this?',
+    window: 'A page of ours was open in this browser when it went out.',
     nudge: 'Nudge',
     letter: 'Letter',
   },

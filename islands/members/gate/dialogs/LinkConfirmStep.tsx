@@ -1,5 +1,6 @@
 import type { PendingLinkReply } from '../../../../cms/features/members/passkeys/contract.ts'
 import { Button } from '../../../../cms/platform/ui/Button.tsx'
+import { formatGuestTime } from '../../../../cms/platform/ui/format-time.ts'
 import { dispatch, requestPasskey } from '../flow.ts'
 import { linkTexts } from '../texts.ts'
 import { FocusedStep } from './FocusedStep.tsx'
@@ -15,7 +16,7 @@ type Props = {
 }
 
 const texts = linkTexts.confirm
-const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 // The new passkey replaces earlier passkeys of the same unlinked handle.
 function makeOwn(): void {
@@ -42,7 +43,7 @@ export function LinkConfirmStep({ steps, passkeys, onSubmit, onBack }: Props) {
                 <li key={created_at}>
                   <b>{provider ?? texts.unknown}</b>{' '}
                   <time dateTime={created_at} className="figures">
-                    {momentFormat.format(new Date(created_at))}
+                    {formatGuestTime(new Date(created_at), timeZone)}
                   </time>
                 </li>
               ))}

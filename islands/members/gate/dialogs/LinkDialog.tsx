@@ -84,11 +84,19 @@ export function LinkDialog({ why }: Props) {
       if (code.length < minDigits) return fail('short_code')
       if (handle === null) return fail('no_passkey')
       try {
-        setConfirming(await checkLinkCode(handle, to, code))
+        const reply = await checkLinkCode(handle, to, code, device.hasMadePasskey(Date.now()))
+        if (!reply.linked) return setConfirming(reply)
+        startSession(reply)
+        finish(handle, to)
       } catch (error) {
         failVerifying(error)
       }
     })
+  const finish = (handle: string, to: string) => {
+    steps.deleteCode()
+    signalUserDetails(handle, to)
+    onLinked(to)
+  }
   const link = ({ to, handle }: Sent, { options }: PendingLinkReply) =>
     steps.run(async () => {
       if (handle === null) return fail('no_passkey')
@@ -101,9 +109,7 @@ export function LinkDialog({ why }: Props) {
         setConfirming(null)
         return failVerifying(error)
       }
-      steps.deleteCode()
-      signalUserDetails(handle, to)
-      onLinked(to)
+      finish(handle, to)
     })
 
   return (
