@@ -8,6 +8,7 @@ import { newFormKey } from '../support/credit.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { startStripe } from '../support/stripe.ts'
 import { venueDayOf } from '../support/venue-days.ts'
 
@@ -100,6 +101,42 @@ describe('moving a booking', () => {
     expect((await server.get(`/book/move/${token}`)).text).toContain(
       `name="table_version" value="${version + 2}"`,
     )
+  })
+
+  test('whose table is blocked gets another one at the same time, and is told if nothing changed', async () => {
+    const { id, token } = await book({ at: at('14:00') })
+    const move = async () => {
+      const { version } = (
+        await query('select version from reservations where subject = $1', [id])
+      )[0] as {
+        version: number
+      }
+      const form = { ...wanted({ at: at('14:00') }), token, version }
+      const reply = await server.send('/api/book/move', {
+        method: 'POST',
+        headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(
+          Object.entries(form).map(([name, value]) => [name, String(value)]),
+        ).toString(),
+      })
+      return reply.headers.location
+    }
+    const tables = async () =>
+      (await query('select table_id from booking_tables where booking = $1 and active', [id])) as {
+        table_id: number
+      }[]
+    const [before] = await tables()
+    expect(await move()).toContain('done=kept')
+    const staff = await makeStaff(server)
+    const times = { from: '13:00', to: '16:00', reason: 'A leg is loose' }
+    const block = { day: wednesday, tables: [before?.table_id], ...times }
+    expect(
+      (await server.send('/api/evening/block', jsonRequest('POST', block, staff.bar))).status,
+    ).toBe(200)
+    expect(await move()).toContain('done=moved')
+    expect(await tables()).toHaveLength(1)
+    expect(await tables()).not.toEqual([before])
+    expect(await move()).toContain('done=kept')
   })
 })
 

@@ -211,6 +211,7 @@ const booking = {
   done: {
     booked: 'Done. This page is yours: it always shows how things stand.',
     moved: 'Moved. We’ve noted it.',
+    kept: 'That’s what you have already, so nothing has changed.',
     paid: 'Paid, thank you. The table is yours.',
     not_paid: 'You haven’t paid. Nothing was taken from your card.',
     cancelled: 'Cancelled. Thanks for telling us.',

@@ -165,7 +165,7 @@ export const guestCalls: readonly Call[] = [
       version: numberIn(form, 'version'),
       table_version: numberIn(form, 'table_version'),
     }),
-    done: 'moved',
+    done: ({ version }, { rsvp }) => (rsvp.version === version ? 'kept' : 'moved'),
     failure: (error, form) => {
       const token = form.get('token')
       return isToken(token) ? timesAgain(`${bookPath}/move/${token}`, form, error) : bookPath

@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import { databaseOf } from '../../../platform/database/query.ts'
+import { type Database, databaseOf } from '../../../platform/database/query.ts'
 import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationState } from '../../reservations/contract.ts'
 import { isUnpaid, paysByCard } from '../../reservations/rules.ts'
@@ -15,12 +15,13 @@ import {
 import { bookingError } from '../errors.ts'
 import { knownGuest } from '../evening/no-shows.ts'
 import { depositAfter } from '../evening/rules.ts'
-import { saveTerms, saveWord } from '../queries/guests.ts'
+import { listTablesOf, saveTerms, saveWord } from '../queries/guests.ts'
 import { countNoShows } from '../queries/no-shows.ts'
 import { tableKind } from '../reservations/kind.ts'
-import { lateHours, type Needs, type Reservable } from '../rules.ts'
-import { findPlan } from '../situation.ts'
+import { type Closure, lateHours, type Needs, type Reservable } from '../rules.ts'
+import { findPlan, type Plan } from '../situation.ts'
 import { reschedule, type TableRequest } from '../taking.ts'
+import { closureHitting } from '../times/availability.ts'
 import { termsAfterMove } from './move-terms.ts'
 
 export type BookingState = ReservationState<Reservable>
@@ -57,7 +58,9 @@ export async function moveBooking(
       !needs.isOutdoors &&
       Boolean(needs.isStepFree) === subject.stepFree &&
       Boolean(needs.hasHighChair) === subject.highChair
-    if (isSameTime && subject.party === party && isSameTable) return
+    const isSame = isSameTime && subject.party === party && isSameTable
+    // At the same time, a guest whose table is closed gets another one.
+    if (isSame && !(await findClosureOf(db, plan, subject))) return
     const isStale =
       (version !== undefined && version !== found.version) ||
       (tableVersion !== undefined && tableVersion !== subject.version)
@@ -94,7 +97,9 @@ export async function moveBooking(
     if (payment === 'credit' && kept.depositCents > 0 && settled.payment !== 'credit') {
       throw bookingError('deposit')
     }
-    if (found.status !== 'going' || !(await mayMail(locked, settled, 'guest'))) return
+    // A mail would only repeat what the guest knows.
+    if (isSame || found.status !== 'going') return
+    if (!(await mayMail(locked, settled, 'guest'))) return
     await locked.enqueueMails([
       await mailer(isSameTime ? 'party' : 'moved', {
         ...{ subject: moved, reservation: settled, occasion: settled.version },
@@ -104,6 +109,18 @@ export async function moveBooking(
   const state = await findState(tableKind, databaseOf(req.payload), id)
   if (!state) throw bookingError('not_found')
   return state
+}
+
+/** The closure that closes the tables of a booking; null if there is none. */
+export async function findClosureOf(
+  db: Database,
+  { setup }: Pick<Plan, 'setup'>,
+  { id, startsAt, endsAt }: Pick<Reservable, 'id' | 'startsAt' | 'endsAt'>,
+): Promise<Closure | null> {
+  if (!setup.closures.length) return null
+  const ids = await listTablesOf(db, id)
+  const tables = setup.tables.filter((each) => ids.includes(each.id))
+  return closureHitting(setup.closures, { tables, startsAt, endsAt })
 }
 
 /**

@@ -174,6 +174,7 @@ export async function findBooking(payload: Payload, token: string): Promise<Foun
 export const bookingOutcomes = [
   'booked',
   'moved',
+  'kept',
   'paid',
   'not_paid',
   'cancelled',

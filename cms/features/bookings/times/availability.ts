@@ -152,6 +152,16 @@ export const closesTable = (
   table: { id: number; area: VenueArea },
 ): boolean => (tables.length ? tables.includes(table.id) : !area || area === table.area)
 
+/** The closure that closes one of some tables at some time of a booking; null if there is none. */
+export const closureHitting = (
+  closures: readonly Closure[],
+  { tables, startsAt, endsAt }: { tables: readonly Table[]; startsAt: Date; endsAt: Date },
+): Closure | null =>
+  closures.find(
+    (each) =>
+      each.from < endsAt && startsAt < each.to && tables.some((table) => closesTable(each, table)),
+  ) ?? null
+
 function closedTables({ tables, closures }: Setup): Map<number, Span[]> {
   const closed = new Map<number, Span[]>()
   for (const closure of closures) {
