@@ -133,7 +133,10 @@ describe('moving a booking', () => {
     expect(
       (await server.send('/api/evening/block', jsonRequest('POST', block, staff.bar))).status,
     ).toBe(200)
+    const notice = 'The table that we kept for you can’t be used then.'
+    expect((await server.get(`/book/reservation/${token}`)).text).toContain(notice)
     expect(await move()).toContain('done=moved')
+    expect((await server.get(`/book/reservation/${token}`)).text).not.toContain(notice)
     expect(await tables()).toHaveLength(1)
     expect(await tables()).not.toEqual([before])
     expect(await move()).toContain('done=kept')

@@ -192,6 +192,11 @@ const booking = {
     calendar: 'Put it in your calendar',
     again: 'Book another table',
   },
+  closed: {
+    table:
+      'The table that we kept for you can’t be used then. Choose another one here, or another time.',
+    area: 'We have to close then. Choose another time here, or tell us that you’re not coming.',
+  },
   late: {
     title: 'Running late?',
     lead: 'One tap tells the bar. We keep the table.',

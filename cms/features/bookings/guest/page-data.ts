@@ -8,11 +8,11 @@ import { type VenueArea, venueAreas } from '../../venue/rules.ts'
 import { availabilityRequest } from '../contract.ts'
 import { hasReservation } from '../queries/guests.ts'
 import { tableKind } from '../reservations/kind.ts'
-import { limits, type Needs, nearestTimes, type Reservable } from '../rules.ts'
+import { type Closure, limits, type Needs, nearestTimes, type Reservable } from '../rules.ts'
 import { answerOnce, availability, monthOverview } from '../service.ts'
 import { findDesks, findSetup } from '../setup.ts'
 import type { AreaDay, AvailableTime, DayState } from '../times/availability.ts'
-import type { BookingState } from './change.ts'
+import { type BookingState, findClosureOf } from './change.ts'
 import { readHoldToken } from './hold-token.ts'
 
 /** What can be booked at all. */
@@ -155,6 +155,8 @@ export type FoundBooking = {
   section: GuestSection
   /** Whether the guest can still move or cancel it. Who waits can always leave. */
   isChangeable: boolean
+  /** What closes its table then, if it has not begun; null if nothing does. */
+  closure: Closure | null
   /** Null without a deposit by card. */
   card: CardFacts | null
 }
@@ -168,7 +170,11 @@ export async function findBooking(payload: Payload, token: string): Promise<Foun
   const phase = finishedAt || endsAt <= now ? 'over' : startsAt > now ? 'coming' : 'on'
   const card = await findCardFacts(tableKind, payload, state)
   const section = state.status === 'no_show' ? 'over' : sectionOf(state, phase)
-  return { state, section, isChangeable: startsAt > now, card }
+  const isChangeable = startsAt > now
+  const closure = isChangeable
+    ? await findClosureOf(databaseOf(payload), { setup: await findSetup(payload) }, state.subject)
+    : null
+  return { state, section, isChangeable, closure, card }
 }
 
 export const bookingOutcomes = [

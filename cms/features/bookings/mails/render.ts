@@ -24,6 +24,7 @@ const buttonLabels: Partial<Record<OwnTableMail, string>> = {
   offer: 'See the offer',
   offer_expired: 'See which times are free',
   closure: 'Choose another time',
+  blocked: 'Choose another table',
   removed: 'See what happened',
   left: 'Your page',
   reminder_day: 'Still coming',
@@ -64,6 +65,10 @@ const render = (
   })
 }
 
+/** The key of a mail, of which each guest gets one. */
+export const mailKey = (reservation: number, mail: TableMail, occasion: string | number): string =>
+  `table ${reservation} ${mail} ${occasion}`
+
 /**
  * @param texts those of the kind; it sends no other mails
  * @returns a function that makes mails; it returns null if the reservation has no address
@@ -101,7 +106,7 @@ async function findMailer(
     )
     return {
       ...content,
-      key: `table ${reservation.id} ${mail} ${occasion}`,
+      key: mailKey(reservation.id, mail, occasion),
       kind: text.key,
       to: { address: reservation.email },
       ...(expiresAt && { expiresAt }),

@@ -4,6 +4,8 @@ import type { BookingRule, Closure, Table } from '../rules.ts'
 import {
   availabilityIn,
   closesTable,
+  closureHitting,
+  isAreaClosed,
   type PartyRequest,
   type Situation,
   type TakenTable,
@@ -117,6 +119,19 @@ describe('a time is free', () => {
     const rules = [{ ...rule, notice: 60 }]
     expect(times({ rules, now: at('19:01') })).toEqual(['21:00'])
   })
+})
+
+test('a closure hits a booking at its tables, only in its time', () => {
+  const tables = [table(1), table(2)]
+  const hit = (given: Partial<Closure>, from = '18:00', to = '20:00') =>
+    closureHitting([closure(given)], { tables, startsAt: at(from), endsAt: at(to) }) !== null
+  expect(hit({ tables: [2] })).toBe(true)
+  expect(hit({ tables: [3] })).toBe(false)
+  expect(hit({ area: 'Cafe' })).toBe(false)
+  expect(hit({ area: 'Beer Hall', from: at('20:00') })).toBe(false)
+  expect(hit({ area: 'Beer Hall', from: at('19:59') })).toBe(true)
+  expect(isAreaClosed([closure({ area: 'Beer Hall' })], 'Beer Hall', at('18:00'))).toBe(true)
+  expect(isAreaClosed([closure({ tables: [1] })], 'Beer Hall', at('18:00'))).toBe(false)
 })
 
 describe('an area says why it has no times', () => {

@@ -152,6 +152,13 @@ export const closesTable = (
   table: { id: number; area: VenueArea },
 ): boolean => (tables.length ? tables.includes(table.id) : !area || area === table.area)
 
+/** Whether a closure closes a whole area at a moment. */
+export const isAreaClosed = (closures: readonly Closure[], area: VenueArea, at: Date): boolean =>
+  closures.some((each) => closesArea(each, area) && at >= each.from && at < each.to)
+
+const closesArea = ({ area, tables }: Pick<Closure, 'area' | 'tables'>, wanted: VenueArea) =>
+  !tables.length && (!area || area === wanted)
+
 /** The closure that closes one of some tables at some time of a booking; null if there is none. */
 export const closureHitting = (
   closures: readonly Closure[],
@@ -204,8 +211,5 @@ const closedText = (
   times: readonly StartTime[],
 ): string =>
   closures.find(
-    (each) =>
-      !each.tables.length &&
-      (!each.area || each.area === area) &&
-      times.some(({ at }) => at >= each.from && at < each.to),
+    (each) => closesArea(each, area) && times.some(({ at }) => at >= each.from && at < each.to),
   )?.guestText ?? ''
