@@ -106,7 +106,7 @@ export async function reschedule(
 
 /**
  * Makes a booking without a table, for a party that waits until one is free at its time.
- * @throws HttpError the errors of `take`, except `full`; `free` if a table is free then
+ * @throws HttpError the errors of `take`, except `full`; `free` if a table is free then, `closed` if the area is closed then
  */
 export async function waitFor(
   db: Database,
@@ -119,10 +119,11 @@ export async function waitFor(
   const { state, time } = available.timeAt(area, day, { at, party })
   if (state !== 'open') throw bookingError(refusals[state])
   if (!time) throw bookingError('no_time')
-  const isFree = available
+  const found = available
     .ofArea(area, day, { party, ...(needs && { needs }) })
-    .times.some((each) => each.isFree && each.at.getTime() === at.getTime())
-  if (isFree) throw bookingError('free')
+    .times.find((each) => each.at.getTime() === at.getTime())
+  if (found?.isClosed) throw bookingError('closed')
+  if (found?.isFree) throw bookingError('free')
   const booking = toBooking({ area, day, party, source: 'web', needs })
   const terms = termsOf(time, rule, { day, party })
   const place = { tables: [], from: at, until: terms.endsAt, arrivals: null }

@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import { type Database, databaseOf } from '../../../platform/database/query.ts'
+import { databaseOf } from '../../../platform/database/query.ts'
 import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationState } from '../../reservations/contract.ts'
 import { isUnpaid, paysByCard } from '../../reservations/rules.ts'
@@ -15,7 +15,7 @@ import {
 import { bookingError } from '../errors.ts'
 import { knownGuest } from '../evening/no-shows.ts'
 import { depositAfter } from '../evening/rules.ts'
-import { listTablesOf, saveTerms, saveWord } from '../queries/guests.ts'
+import { saveTerms, saveWord } from '../queries/guests.ts'
 import { countNoShows } from '../queries/no-shows.ts'
 import { tableKind } from '../reservations/kind.ts'
 import { type Closure, lateHours, type Needs, type Reservable } from '../rules.ts'
@@ -60,12 +60,12 @@ export async function moveBooking(
       Boolean(needs.hasHighChair) === subject.highChair
     const isSame = isSameTime && subject.party === party && isSameTable
     // At the same time, a guest whose table is closed gets another one.
-    if (isSame && !(await findClosureOf(db, plan, subject))) return
+    if (isSame && !findClosureOf(plan, subject)) return
     const isStale =
       (version !== undefined && version !== found.version) ||
       (tableVersion !== undefined && tableVersion !== subject.version)
     if (isStale) throw bookingError('stale')
-    const { booking } = await reschedule(db, plan, {
+    const { booking, tables } = await reschedule(db, plan, {
       ...{ booking: subject.id, area, day, at, party },
       needs,
     })
@@ -89,7 +89,7 @@ export async function moveBooking(
       party,
       ...(payment !== 'kept' && { priceCents: kept.depositCents, payment }),
     })
-    const moved = { ...subject, ...booking, ...kept }
+    const moved = { ...subject, ...booking, ...kept, tableIds: tables }
     locked.subject = moved
     if (found.status === 'held' && !isUnpaid(changed)) await makeGoing(locked, changed)
     const settled = found.status === 'going' ? await renewHold(locked, changed) : changed
@@ -112,14 +112,11 @@ export async function moveBooking(
 }
 
 /** The closure that closes the tables of a booking; null if there is none. */
-export async function findClosureOf(
-  db: Database,
+export function findClosureOf(
   { setup }: Pick<Plan, 'setup'>,
-  { id, startsAt, endsAt }: Pick<Reservable, 'id' | 'startsAt' | 'endsAt'>,
-): Promise<Closure | null> {
-  if (!setup.closures.length) return null
-  const ids = await listTablesOf(db, id)
-  const tables = setup.tables.filter((each) => ids.includes(each.id))
+  { tableIds, startsAt, endsAt }: Pick<Reservable, 'tableIds' | 'startsAt' | 'endsAt'>,
+): Closure | null {
+  const tables = setup.tables.filter((each) => tableIds.includes(each.id))
   return closureHitting(setup.closures, { tables, startsAt, endsAt })
 }
 

@@ -14,7 +14,8 @@ import { areaName } from '../../venue/names.ts'
 import { roomOfArea } from '../../venue/rules.ts'
 import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { bookingFile } from '../guest/calendar.ts'
-import { bookPath, deskPath, peopleText, type Reservable } from '../rules.ts'
+import { bookPath, deskPath, isOutside, peopleText, type Reservable } from '../rules.ts'
+import { findSetup } from '../setup.ts'
 import { deskMailTexts, type OwnTableMail, tableMailTexts } from './texts.ts'
 
 /** Mails of the module that ask for a confirmation are never sent about tables. */
@@ -34,6 +35,7 @@ const withCalendar: readonly OwnTableMail[] = ['going', 'moved', 'party']
 
 type Facts = {
   subject: Pick<Reservable, 'area' | 'startsAt'>
+  isOutdoors?: boolean
   party: number
   pageUrl: string
   words: Record<string, string>
@@ -41,7 +43,7 @@ type Facts = {
 
 const render = (
   mail: OwnTableMail,
-  { subject, party, pageUrl, words }: Facts,
+  { subject, isOutdoors, party, pageUrl, words }: Facts,
   {
     fillText,
     timeZone,
@@ -49,7 +51,7 @@ const render = (
   }: { fillText: MailTextFiller; timeZone: string; text?: MailText },
 ): Promise<MailContent> => {
   const { paragraphs, ...text } = fillText(own, {
-    when: `${formatVenueTime(subject.startsAt, timeZone)}, ${areaName(subject.area)}`,
+    when: `${formatVenueTime(subject.startsAt, timeZone)}, ${areaName(subject.area)}${isOutdoors ? ', outside' : ''}`,
     people: peopleText(party),
     ...words,
   })
@@ -84,7 +86,7 @@ async function findMailer(
     pageOf: (reservation: MailedReservation) => string
   },
 ): Promise<Mailer<Reservable, TableMail>> {
-  const fillText = await findMailTextFiller(payload)
+  const [fillText, setup] = await Promise.all([findMailTextFiller(payload), findSetup(payload)])
   const { currency, timeZone } = site
   return async (mail, { subject, reservation, occasion, words, expiresAt }) => {
     const text = texts[mail]
@@ -93,6 +95,7 @@ async function findMailer(
       mail as OwnTableMail,
       {
         subject,
+        isOutdoors: isOutside(setup, subject),
         party: reservation.party,
         pageUrl: `${env().SITE_URL}${pageOf(reservation)}`,
         words: {
