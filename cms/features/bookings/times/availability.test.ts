@@ -176,7 +176,8 @@ test('a day lists the areas that take bookings; it is free, full or closed', () 
     return [ofDay(on, request).map(({ area }) => area), state(on, request)]
   }
   expect(stateOf({})).toEqual([['Beer Hall'], 'free'])
-  expect(stateOf({ closures: [closure({})] })).toEqual([['Beer Hall'], 'full'])
+  expect(stateOf({ closures: [closure({})] })).toEqual([['Beer Hall'], 'closed'])
+  expect(stateOf({ closures: [closure({ tables: [1, 2] })] })).toEqual([['Beer Hall'], 'full'])
   expect(stateOf({ tables: [] })).toEqual([[], 'closed'])
   const rules = [rule, { ...rule, area: 'Cafe' as const }]
   const tables = [table(1), table(2, { area: 'Cafe' })]
