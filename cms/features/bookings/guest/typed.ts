@@ -8,7 +8,7 @@ const typedFields = z.object({
   email: z.string().max(254).catch(''),
   phone: z.string().max(40).catch(''),
 })
-export type TypedFields = z.output<typeof typedFields>
+type TypedFields = z.output<typeof typedFields>
 
 const purposeOf = (hold: string) => `typed for hold ${hold}`
 
