@@ -35,26 +35,58 @@ const timesOnPage = () => document.getElementById('times')
 
 let last: AbortController | null = null
 
-/** Replaces the times. If this fails, the page is loaded. @param focused the id of the link that had the focus */
+/**
+ * Replaces the times. Until then, those on the page can't be pressed, because they are those of something else. If there
+ * is no network, the page stays and says so.
+ * @param focused the id of the link that was pressed; without one, the form was changed
+ */
 async function showTimes(url: URL, focused = ''): Promise<void> {
   last?.abort()
   const current = new AbortController()
   last = current
   url.hash = ''
+  const former = timesOnPage()
+  setBusy(former, true)
   try {
     const reply = await fetch(url, { signal: current.signal })
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
     const times = page.getElementById('times')
-    if (!reply.ok || !times) throw new Error('The page has no times.')
     if (current.signal.aborted) return
-    timesOnPage()?.replaceWith(document.adoptNode(times))
+    if (!reply.ok || !times) {
+      location.assign(url)
+      return
+    }
+    const next = document.adoptNode(times)
+    timesOnPage()?.replaceWith(next)
     history.replaceState(history.state, '', url)
     const day = page.querySelector<HTMLInputElement>('#book-day')?.value
     const field = document.querySelector<HTMLInputElement>('#book-day')
     if (field && day) field.value = day
-    const next = document.getElementById('wanted') ?? document.getElementById(focused)
-    if (focused) next?.focus()
+    say(next.querySelector('h2')?.textContent ?? '')
+    const { top, bottom } = next.getBoundingClientRect()
+    if (top > innerHeight - 120 || bottom < 0) next.scrollIntoView()
+    if (focused) (document.getElementById('wanted') ?? document.getElementById(focused))?.focus()
   } catch {
-    if (!current.signal.aborted) location.assign(url)
+    if (current.signal.aborted) return
+    say(status()?.dataset.failed ?? '', { isShown: true })
+    // After another choice in the form, the times stay locked. The form is as before if a link was pressed.
+    if (!focused) return
+    setBusy(former, false)
+    document.getElementById(focused)?.focus()
   }
+}
+
+function setBusy(times: HTMLElement | null, isBusy: boolean): void {
+  if (!times) return
+  times.ariaBusy = String(isBusy)
+  times.inert = isBusy
+}
+
+const status = () => document.getElementById('times-status')
+
+function say(text: string, { isShown = false } = {}): void {
+  const element = status()
+  if (!element) return
+  element.textContent = text.replace(/\s+/g, ' ').trim()
+  element.classList.toggle('sr', !isShown)
 }

@@ -24,6 +24,7 @@ test('a visitor books, moves, and cancels a table; no page has a fault of access
   await page.getByLabel('Day').fill(day)
   await page.getByRole('button', { name: 'Show times' }).click()
   await expect(page).toHaveURL(/\/book\/times\?area=Cafe&party=2&day=/)
+  await expect(page.getByRole('heading', { name: /Which time/ })).toBeInViewport()
   await expectFitsScreens(page)
   expect(await accessibilityViolations(page)).toEqual([])
   await test.step('another number of people shows other times without a click', async () => {
@@ -80,6 +81,38 @@ test('a member books a table with two taps, and a desk with one', { tag: '@phone
   await expect(page.getByRole('status').first()).toHaveText('It’s yours. See you then.')
   await page.getByRole('button', { name: 'Cancel it' }).tap()
   await expect(page.getByText('You have no desk yet.')).toBeVisible()
+})
+
+test.describe('on a slow network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] })
+  test('the former times can’t be pressed, and without one the page stays and says so', {
+    tag: '@phone',
+  }, async ({ openPage }) => {
+    const page = await openPage()
+    await openUntilIdle(page, `/book/times?area=Beer+Hall&party=2&day=${day}`)
+    const times = page.locator('#times')
+    const party = page.getByLabel('How many of you')
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route('**/book/times?*party=5*', async (route) => {
+      await arrival
+      await route.continue()
+    })
+    await party.selectOption('5')
+    await expect(times).toHaveAttribute('inert')
+    await expect(times).toHaveAttribute('aria-busy', 'true')
+    arrive()
+    await expect(times.locator('input[name=party]').first()).toHaveValue('5')
+    await expect(times).not.toHaveAttribute('inert')
+    await page.context().setOffline(true)
+    await party.selectOption('6')
+    await expect(page.getByText('No network just now.')).toBeVisible()
+    await expect(times).toHaveAttribute('inert')
+    await expect(page).toHaveURL(/party=5/)
+    await page.context().setOffline(false)
+    await party.selectOption('4')
+    await expect(times.locator('input[name=party]').first()).toHaveValue('4')
+    await expect(page.getByText('No network just now.')).toHaveCount(0)
+  })
 })
 
 test.describe('without JavaScript', () => {

@@ -100,6 +100,37 @@ test('guests wait, get a table with two taps and leave; the other window shows e
     await expect(other.locator('.evening__booking')).toHaveCount(1)
   })
 
+  await test.step('guests who need a table wait or get chosen ones; Escape closes the form', async () => {
+    await one.keyboard.press('w')
+    await dialog.getByLabel('People').fill('120')
+    await dialog.getByLabel('Area').selectOption('Cocktail Bar')
+    await dialog.getByRole('button', { name: 'Seat them' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Choose tables for them, or let them wait.')
+    await expect(dialog.getByRole('button', { name: 'Anyway' })).toHaveCount(0)
+    await expect(dialog.getByLabel(/^The snug/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Let them wait' })).toBeVisible()
+    await one.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('a refused change is seen, wherever the list is', async () => {
+    const message = 'Somebody changed this booking meanwhile.'
+    await one.route('**/api/evening/change', (route) =>
+      route.fulfill({ status: 409, json: { error: 'stale', message } }),
+    )
+    const row = rowIn(one, 'Otis Large')
+    await row.getByRole('button').first().click()
+    await row.getByRole('button', { name: 'Cancel the booking' }).click()
+    await expect(row).toContainText('There is no way back.')
+    await expectGood(one)
+    await one.setViewportSize({ width: 1024, height: 420 })
+    await row.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(one.getByRole('alert').filter({ hasText: message })).toBeInViewport({ ratio: 1 })
+    await one.setViewportSize(tablet)
+    await one.unroute('**/api/evening/change')
+    await expect(rowIn(other, 'Otis Large')).toContainText('To come')
+  })
+
   await test.step('without a network, the sheet says how old it is, and is there after a reload', async () => {
     await one.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     await one.context().setOffline(true)

@@ -291,6 +291,44 @@ describe('guests who come without a booking', () => {
     await done(again, 'finish')
   })
 
+  test('without a free table, they wait or get tables that staff choose', async () => {
+    const party = { party: 60, anyway: false }
+    const refused = await come(party)
+    expect(refused.json()).toMatchObject({ error: 'needs_table' })
+    expect((await come({ ...party, anyway: true })).json()).toMatchObject({ error: 'needs_table' })
+    const tables = [await tableNamed('Long table 5'), await tableNamed('Long table 6')]
+    const chosen = await come({ ...party, tables })
+    expect(chosen.json()).toMatchObject({ error: 'over_capacity' })
+    const seated = await come({ ...party, tables, anyway: true })
+    expect(seated.status, seated.text).toBe(200)
+    await done(await onToday(seated.json<AddReply>().booking.id), 'finish')
+  })
+
+  test('do not get the table of a party that sits longer than planned, unless staff choose it', async () => {
+    const area = 'Cafe'
+    const first = await come({ area, party: 2 })
+    const sitting = await onToday(first.json<AddReply>().booking.id)
+    const [table] = sitting.tables
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    await query('update bookings set starts_at = $2, ends_at = $3 where id = $1', [
+      ...[sitting.id, ago(120), ago(10)],
+    ])
+    await query('update booking_tables set during = tstzrange($2, $3) where booking = $1', [
+      ...[sitting.id, ago(120), ago(10)],
+    ])
+    const next = await onToday((await come({ area, party: 2 })).json<AddReply>().booking.id)
+    expect(next.tables).not.toEqual(sitting.tables)
+    const chosen = { area, party: 2, tables: [table] }
+    const refused = (await come({ ...chosen, anyway: false })).json<{ warnings: string[] }>()
+    expect(refused.warnings).toContain('occupied')
+    expect((await change(next, 'move', { tables: [table] })).json()).toMatchObject({
+      error: 'occupied',
+    })
+    const beside = await done(next, 'move', { tables: [table], anyway: true })
+    await done(beside, 'finish')
+    await done(sitting, 'finish')
+  })
+
   test('wait with a quoted time and a page that shows their place, until they get a table', async () => {
     const quoted = { area: 'Cocktail Bar', quoted_minutes: 20 }
     const [one, two] = [await come({ ...quoted, name: 'First' }), await come(quoted)].map(
@@ -380,14 +418,24 @@ test('blocked tables list the bookings they hit, propose other times, and tell t
   await query(`update bookings set cancel_until = now() - interval '1 minute' where id = $1`, [
     booking.id,
   ])
-  for (let n = 0; n < 2; n++) {
+  expect(hits).toMatchObject([{ told_at: null, status: 'expected' }])
+  for (const guests of [1, 0]) {
     const told = await post('tell', { closure, bookings: [booking.id] })
-    expect(told.json()).toEqual({ guests: 1, without: 0 })
+    expect(told.json()).toEqual({ guests, without: 0 })
   }
-  const mails = await query(`select from mails where to_address = $1 and kind = 'table_closure'`, [
-    email,
+  const clock = /^\d\d:\d\d$/
+  expect((await get(`hits?closure=${closure}`)).json<HitsReply>().hits).toMatchObject([
+    { told_at: expect.stringMatching(clock) },
   ])
-  expect(mails).toHaveLength(1)
+  expect((await sheetOf()).closures).toMatchObject([
+    { hits: 1, told: 1, told_at: expect.stringMatching(clock) },
+  ])
+  const mails = await query<{ kind: string; text: string }>(
+    `select kind, text from mails where to_address = $1 and kind in ('table_closure', 'table_blocked')`,
+    [email],
+  )
+  expect(mails).toMatchObject([{ kind: 'table_blocked' }])
+  expect(mails[0]?.text).not.toContain('we’re closed')
   expect(await isRefundedUntilStart(booking.id)).toBe(true)
   // The guest calls, and takes one of the proposed times, at another table.
   const [time] = hits[0]?.proposals[0]?.times.slice(-1) ?? []

@@ -8,6 +8,7 @@ import { newFormKey } from '../support/credit.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
+import { jsonRequest, makeStaff } from '../support/staff.ts'
 import { startStripe } from '../support/stripe.ts'
 import { venueDayOf } from '../support/venue-days.ts'
 
@@ -101,6 +102,45 @@ describe('moving a booking', () => {
       `name="table_version" value="${version + 2}"`,
     )
   })
+
+  test('whose table is blocked gets another one at the same time, and is told if nothing changed', async () => {
+    const { id, token } = await book({ at: at('14:00') })
+    const move = async () => {
+      const { version } = (
+        await query('select version from reservations where subject = $1', [id])
+      )[0] as {
+        version: number
+      }
+      const form = { ...wanted({ at: at('14:00') }), token, version }
+      const reply = await server.send('/api/book/move', {
+        method: 'POST',
+        headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(
+          Object.entries(form).map(([name, value]) => [name, String(value)]),
+        ).toString(),
+      })
+      return reply.headers.location
+    }
+    const tables = async () =>
+      (await query('select table_id from booking_tables where booking = $1 and active', [id])) as {
+        table_id: number
+      }[]
+    const [before] = await tables()
+    expect(await move()).toContain('done=kept')
+    const staff = await makeStaff(server)
+    const times = { from: '13:00', to: '16:00', reason: 'A leg is loose' }
+    const block = { day: wednesday, tables: [before?.table_id], ...times }
+    expect(
+      (await server.send('/api/evening/block', jsonRequest('POST', block, staff.bar))).status,
+    ).toBe(200)
+    const notice = 'The table that we kept for you can’t be used then.'
+    expect((await server.get(`/book/reservation/${token}`)).text).toContain(notice)
+    expect(await move()).toContain('done=moved')
+    expect((await server.get(`/book/reservation/${token}`)).text).not.toContain(notice)
+    expect(await tables()).toHaveLength(1)
+    expect(await tables()).not.toEqual([before])
+    expect(await move()).toContain('done=kept')
+  })
 })
 
 test('a member without enough credit pays the deposit by card, and the page says so', async () => {
@@ -113,6 +153,10 @@ test('a member without enough credit pays the deposit by card, and the page says
   ).json<ReserveReply>()
   const id = Number(held.hold.split('-')[0])
   expect(await stateOf(id)).toMatchObject({ status: 'held', payment: 'card', price: 8000 })
+  const home = (await visitor.get('/common-room/member')).text
+  expect(home).toContain(`/book/reservation/${rsvp.token}`)
+  expect(home).toContain('Yours once the deposit is paid')
+  expect((await visitor.get('/common-room/main')).text).toContain('<a href="/book/desk"')
   const { text } = await server.get(`/book/reservation/${rsvp.token}?card=cancelled`)
   expect(text).toContain('Pay the deposit of £80')
   expect(text).toContain('You haven’t paid')
@@ -163,6 +207,49 @@ test('two per person count in every spelling of a telephone and an address', asy
   await book({ area: 'Cafe', at: at('09:00') }, { email: 'bea@venue.example' })
   await book({ area: 'Cafe', at: at('11:00') }, { email: 'bea+two@venue.example' })
   expect(await error('13:00', { email: 'bea+three@venue.example' })).toBe('too_many')
+})
+
+test('who wishes to sit outside reads so on the page and in the mail, and nobody else does', async () => {
+  const going = async (given: object) => {
+    const email = `yard${++serial}@venue.example`
+    const wished = { area: 'Cafe', at: at('12:00'), ...given }
+    const page = (await server.get(`/book/hold/${await hold(wished)}`)).text
+    const { token } = await book(wished, { email })
+    const own = (await server.get(`/book/reservation/${token}`)).text
+    const [mail] = await query(
+      `select text from mails where to_address = $1 and kind = 'table_going'`,
+      [email],
+    )
+    return [page, own, (mail as { text: string }).text].map((text) =>
+      text.includes('Cafe, outside'),
+    )
+  }
+  expect(await going({ outdoors: true })).toEqual([true, true, true])
+  expect(await going({})).toEqual([false, false, false])
+})
+
+test('a form with a mistake keeps what was typed, except allergies', async () => {
+  const token = await hold({ area: 'Cafe', at: at('16:00') })
+  const form = { hold: token, name: 'Ada Typed', email: 'ada@typed.example', phone: 'abc' }
+  const { headers } = await server.send('/api/book/reserve', {
+    method: 'POST',
+    headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams({ ...form, allergies: 'walnuts' })),
+  })
+  const { text } = await server.get(String(headers.location))
+  expect(text).toContain('Write a phone number')
+  for (const value of ['Ada Typed', 'ada@typed.example', 'abc']) {
+    expect(text).toContain(`value="${value}"`)
+  }
+  expect(text).not.toContain('walnuts')
+})
+
+test('a party that is too large for a room reads which rooms fit, and not that they are closed', async () => {
+  const { text } = await server.get(`/book/times?area=Cafe&party=12&day=${wednesday}`)
+  expect(text).toContain('Up to 8 of you can book here')
+  expect(text).toMatch(/So many of you can book here:.*Beer Hall/)
+  expect(text).toContain('data-state="too_large"')
+  expect(text).not.toContain('There’s nothing to book that day')
 })
 
 describe('a place in line', () => {

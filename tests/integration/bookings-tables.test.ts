@@ -13,7 +13,7 @@ import {
   takeByStaff,
 } from '../../cms/features/bookings/service.ts'
 import type { Plan } from '../../cms/features/bookings/situation.ts'
-import type { TakeRequest } from '../../cms/features/bookings/taking.ts'
+import { type TakeRequest, waitFor } from '../../cms/features/bookings/taking.ts'
 import { addDays } from '../../cms/features/venue/hours/opening-hours.ts'
 import type { Database } from '../../cms/platform/database/query.ts'
 import { createBarrier } from '../support/barrier.ts'
@@ -67,6 +67,20 @@ const expireHold = (booking: number) =>
     `update booking_tables set held_until = now() - interval '1 second' where booking = $1`,
     [booking],
   )
+
+test('nobody waits for a time at which the area is closed', async () => {
+  const closure = {
+    area: 'Beer Hall',
+    tables: [],
+    from: clock('18:00'),
+    to: clock('21:00'),
+  } as const
+  const plan = testPlan([testTable()], { closures: [{ ...closure, guestText: '' }] })
+  const wait = (time: string) =>
+    site.inTransaction((db) => waitFor(db, plan, wanted({ at: clock(time) })))
+  expect(await reasonOf(wait('19:00'))).toBe('closed')
+  expect(await reasonOf(wait('21:00'))).toBe('free')
+})
 
 describe('the last table', () => {
   test('goes to exactly one of 200 clients who want it at once', async () => {

@@ -19,6 +19,11 @@ export const bookingError = errorsOf({
     'conflict',
     'Somebody changed this booking meanwhile. Have another look, then try again.',
   ],
+  occupied: [
+    'conflict',
+    'Somebody still sits there. Note that they have left, choose another table, or put these beside them.',
+  ],
+  no_other_table: ['conflict', 'No other table is free for them then.'],
   ends_first: ['bad_request', 'It has to end after it begins.'],
   not_now: ['conflict', 'That can’t be done with this booking now. Have another look.'],
   choose_table: ['bad_request', 'Choose a table for them first.'],
@@ -31,6 +36,7 @@ export const bookingError = errorsOf({
     'A table has to be found for them first. Enter them on the evening sheet, and cancel the booking that they have.',
   ],
   desk_for_one: ['conflict', 'Members book desks themselves, each for one person.'],
+  needs_table: ['conflict', 'No table is free for them. Choose tables for them, or let them wait.'],
   over_capacity: ['conflict', 'There is no room for them then. Book them anyway?'],
   deposit: [
     'conflict',

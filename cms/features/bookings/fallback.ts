@@ -26,12 +26,16 @@ const book = {
     day_full: 'full',
     day_closed: 'closed',
     full: 'full',
+    shut: 'closed',
+    fits: 'So many of you can book here:',
     closed: 'No times left that day.',
     too_far: 'It’s too early to book that day here.',
     too_large: 'Up to {n} of you can book here on the site. More than that? Give us a call.',
     none_free: 'Every table is taken. Choose a time anyway: we’ll look nearby, or put you in line.',
     none: 'There’s nothing to book that day. Try another one.',
     held: 'We hold the table for ten minutes while you type.',
+    failed:
+      'No network just now. As soon as it’s back, choose again, and the times are those of now.',
   },
   full: {
     title: '{time} is full',
@@ -178,6 +182,7 @@ const booking = {
     when: 'When',
     where: 'Where',
     who: 'For',
+    outdoors: 'outside',
     one: 'one person',
     many: '{n} people',
     deposit: 'Deposit',
@@ -191,6 +196,11 @@ const booking = {
     coming: 'You’ve said that you’re still coming. Thanks.',
     calendar: 'Put it in your calendar',
     again: 'Book another table',
+  },
+  closed: {
+    table:
+      'The table that we kept for you can’t be used then. Choose another one here, or another time.',
+    area: 'We have to close then. Choose another time here, or tell us that you’re not coming.',
   },
   late: {
     title: 'Running late?',
@@ -211,6 +221,7 @@ const booking = {
   done: {
     booked: 'Done. This page is yours: it always shows how things stand.',
     moved: 'Moved. We’ve noted it.',
+    kept: 'That’s what you have already, so nothing has changed.',
     paid: 'Paid, thank you. The table is yours.',
     not_paid: 'You haven’t paid. Nothing was taken from your card.',
     cancelled: 'Cancelled. Thanks for telling us.',
@@ -256,6 +267,7 @@ const desk = {
   own: { title: 'Yours', cancel: 'Cancel it', none: 'You have no desk yet.' },
   free: {
     title: 'The coming days',
+    yours: 'yours',
     left_one: 'one desk left',
     left: '{n} desks left',
     full: 'all taken',

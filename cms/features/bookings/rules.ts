@@ -81,6 +81,8 @@ export type Reservable = {
   finishedAt: Date | null
   version: number
   places: (typeof placeStates)[number]
+  /** The ids of its tables. */
+  tableIds: number[]
   /** Until when its tables are held, see `places`. */
   heldUntil: Date | null
 }
@@ -149,6 +151,12 @@ export type Setup = {
 
 /** What a party needs of its table. */
 export type Needs = { isStepFree?: boolean; hasHighChair?: boolean; isOutdoors?: boolean }
+
+/** Whether a booking’s tables are outdoors, or one of them. */
+export const isOutside = (
+  { tables }: Pick<Setup, 'tables'>,
+  { tableIds }: Pick<Reservable, 'tableIds'>,
+): boolean => tables.some((each) => each.isOutdoors && tableIds.includes(each.id))
 
 /** The rule of an area on a day: the one for its day of the week, otherwise the one for every day. */
 export function ruleFor(

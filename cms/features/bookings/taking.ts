@@ -106,7 +106,7 @@ export async function reschedule(
 
 /**
  * Makes a booking without a table, for a party that waits until one is free at its time.
- * @throws HttpError the errors of `take`, except `full`; `free` if a table is free then
+ * @throws HttpError the errors of `take`, except `full`; `free` if a table is free then, `closed` if the area is closed then
  */
 export async function waitFor(
   db: Database,
@@ -119,10 +119,11 @@ export async function waitFor(
   const { state, time } = available.timeAt(area, day, { at, party })
   if (state !== 'open') throw bookingError(refusals[state])
   if (!time) throw bookingError('no_time')
-  const isFree = available
+  const found = available
     .ofArea(area, day, { party, ...(needs && { needs }) })
-    .times.some((each) => each.isFree && each.at.getTime() === at.getTime())
-  if (isFree) throw bookingError('free')
+    .times.find((each) => each.at.getTime() === at.getTime())
+  if (found?.isClosed) throw bookingError('closed')
+  if (found?.isFree) throw bookingError('free')
   const booking = toBooking({ area, day, party, source: 'web', needs })
   const terms = termsOf(time, rule, { day, party })
   const place = { tables: [], from: at, until: terms.endsAt, arrivals: null }
@@ -140,6 +141,8 @@ export type StaffRequest = Pick<
   needs?: Needs
   /** Empty: the party waits for a table. */
   tables: readonly number[]
+  /** Also tables at which somebody sits longer than planned. */
+  isBeside?: boolean
 }
 
 /**
@@ -150,13 +153,16 @@ export type StaffRequest = Pick<
 export async function takeByStaff(
   db: Database,
   { setup }: Plan,
-  { area, day, at, party, source, needs, tables, wishes = {} }: StaffRequest,
+  { area, day, at, party, source, needs, tables, wishes = {}, isBeside = true }: StaffRequest,
 ): Promise<Taken> {
   const chosen = requireTables(setup, tables)
   const rule = ruleFor(setup.rules, area, day)
   const endsAt = new Date(at.getTime() + stayOf(rule ?? { stays: [] }, party) * 60_000)
   const until = new Date(endsAt.getTime() + (rule?.buffer ?? 0) * 60_000)
-  const place = { tables: chosen.map(({ id }) => id), from: at, until, arrivals: null }
+  const place = {
+    tables: chosen.map(({ id }) => id),
+    ...{ from: at, until, arrivals: null, isBeside },
+  }
   const booking = toBooking({ area: chosen[0]?.area ?? area, day, party, source, needs, wishes })
   const placed = await undoingRefusals(db, () =>
     insertPlaced(
@@ -184,7 +190,14 @@ export async function moveToTables(
     tables,
     at,
     version,
-  }: { booking: number; tables: readonly number[]; at?: Date; version?: number },
+    isBeside = true,
+  }: {
+    booking: number
+    tables: readonly number[]
+    at?: Date
+    version?: number
+    isBeside?: boolean
+  },
 ): Promise<Taken> {
   const { booking, until } = await requireCurrent(db, id, version)
   const chosen = requireTables(setup, tables)
@@ -195,7 +208,7 @@ export async function moveToTables(
     at ? new Date(moment.getTime() + at.getTime() - startsAt.getTime()) : moment
   const place = {
     tables: chosen.map((each) => each.id),
-    ...{ from: moved(startsAt), until: moved(until), arrivals: null },
+    ...{ from: moved(startsAt), until: moved(until), arrivals: null, isBeside },
   }
   const values = { area: first.area, day, startsAt: place.from, endsAt: moved(endsAt), party }
   const placed = await undoingRefusals(db, () => movePlaced(db, id, values, place))
@@ -213,7 +226,7 @@ export async function placeAgain(
   values: Pick<Booking, 'area' | 'day' | 'startsAt' | 'endsAt' | 'party'>,
   { tables, until }: { tables: readonly number[]; until: Date },
 ): Promise<void> {
-  const place = { tables, from: values.startsAt, until, arrivals: null }
+  const place = { tables, from: values.startsAt, until, arrivals: null, isBeside: true }
   const placed = await undoingRefusals(db, () => movePlaced(db, booking, values, place))
   if ('refusal' in placed) throw bookingError('table_taken')
 }

@@ -55,7 +55,7 @@ export function linkCall<S extends Subject, Body extends typeof linkRequest>(
     body: Body
     read?: (form: FormData) => unknown
     /** The outcome of a sent form, in the query of the page that is shown next. */
-    done: string
+    done: string | ((request: z.output<Body>, reply: LinkReply) => string)
     /** The page after a sent form that failed; by default that of the reservation. */
     failure?: (error: HttpError, form: FormData) => string
     /** The page after a sent form; by default that of the reservation. */
@@ -75,7 +75,11 @@ export function linkCall<S extends Subject, Body extends typeof linkRequest>(
     body,
     form: {
       ...(read && { read }),
-      success: ({ body: { token } }) => success ?? pageAfterForm(kind, token, { done }),
+      success: ({ body: sent, result }) => {
+        const request = sent as unknown as z.output<Body>
+        const outcome = typeof done === 'string' ? done : done(request, result.body as LinkReply)
+        return success ?? pageAfterForm(kind, sent.token, { done: outcome })
+      },
       failure: (error, { form }) =>
         failure?.(error, form) ??
         pageAfterForm(kind, form.get('token'), { problem: problemOf(error) }),

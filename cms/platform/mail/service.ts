@@ -31,7 +31,7 @@ export {
   requeueFailedMails,
   resumeLetterMails,
 } from './queries/letter-mails.ts'
-export { findDelayOfPacedMail } from './queries/outbox.ts'
+export { findDelayOfPacedMail, listQueued } from './queries/outbox.ts'
 export {
   cancelMailsOfKindsTo,
   cancelMailsTo,

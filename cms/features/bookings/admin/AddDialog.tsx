@@ -19,6 +19,8 @@ export function AddDialog({ sheet, source, onClose, onDone }: Props) {
   const [key] = useState(newKey)
   const [problem, setProblem] = useState<string | null>(null)
   const [mayForce, setMayForce] = useState(false)
+  const [needsTable, setNeedsTable] = useState(false)
+  const [area, setArea] = useState<string>(sheet.areas[0]?.area ?? '')
   const [isBusy, setBusy] = useState(false)
   const [waits, setWaits] = useState(false)
   const [link, setLink] = useState<string | null>(null)
@@ -28,11 +30,13 @@ export function AddDialog({ sheet, source, onClose, onDone }: Props) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    if (isBusy) return
     setBusy(true)
     setProblem(null)
     try {
       const body = {
-        ...{ key, source, area: textOf(form, 'area'), party: Number(form.get('party')) },
+        ...{ key, source, area, party: Number(form.get('party')) },
+        tables: waits ? [] : form.getAll('tables').map(Number),
         ...{ name: textOf(form, 'name'), phone: textOf(form, 'phone') },
         ...{ email: textOf(form, 'email'), notes: textOf(form, 'notes') },
         allergies: textOf(form, 'allergies'),
@@ -47,7 +51,9 @@ export function AddDialog({ sheet, source, onClose, onDone }: Props) {
       else onClose()
     } catch (error) {
       setProblem(errorMessage(error))
-      setMayForce(error instanceof CallError && error.code === 'over_capacity')
+      const code = error instanceof CallError ? error.code : ''
+      setMayForce(code === 'over_capacity')
+      if (code === 'needs_table') setNeedsTable(true)
     } finally {
       setBusy(false)
     }
@@ -71,6 +77,10 @@ export function AddDialog({ sheet, source, onClose, onDone }: Props) {
       </AdminDialog>
     )
   }
+  const tables = sheet.areas.find((each) => each.area === area)?.tables ?? []
+  const sitting = new Set(
+    sheet.bookings.filter(({ status }) => status === 'seated').flatMap((each) => each.tables),
+  )
   return (
     <AdminDialog
       title={isCall ? 'A booking by telephone' : 'Guests without a booking'}
@@ -83,10 +93,10 @@ export function AddDialog({ sheet, source, onClose, onDone }: Props) {
           <input name="party" type="number" min={1} max={200} required defaultValue={2} />
         </Field>
         <Field label="Area">
-          <select name="area" defaultValue={sheet.areas[0]?.area}>
-            {sheet.areas.map(({ area }) => (
-              <option key={area} value={area}>
-                {areaName(area)}
+          <select name="area" value={area} onChange={({ target }) => setArea(target.value)}>
+            {sheet.areas.map((each) => (
+              <option key={each.area} value={each.area}>
+                {areaName(each.area)}
               </option>
             ))}
           </select>
@@ -139,17 +149,42 @@ export function AddDialog({ sheet, source, onClose, onDone }: Props) {
           </Field>
         ) : null}
         {problem ? <p role="alert">{problem}</p> : null}
+        {needsTable && !waits ? (
+          <fieldset className="evening-form__checks">
+            <legend>Tables</legend>
+            {tables.map(({ id, name, max }) => (
+              <label key={id}>
+                <input type="checkbox" name="tables" value={id} /> {name}, {max}
+                {sitting.has(id) ? ', somebody sits there' : ''}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
         <div className="evening-form__buttons">
-          <button type="submit" className="ui-button" data-kind="strong" disabled={isBusy}>
+          <button type="submit" className="ui-button" data-kind="strong" aria-disabled={isBusy}>
             {isCall ? 'Book' : waits ? 'Let them wait' : 'Seat them'}
           </button>
+          {needsTable && !waits ? (
+            <button
+              type="button"
+              className="ui-button"
+              data-kind="plain"
+              onClick={() => {
+                setWaits(true)
+                setProblem(null)
+                setMayForce(false)
+              }}
+            >
+              Let them wait
+            </button>
+          ) : null}
           {mayForce ? (
             <button
               type="submit"
               className="ui-button"
               data-kind="plain"
               value="anyway"
-              disabled={isBusy}
+              aria-disabled={isBusy}
             >
               Anyway
             </button>

@@ -11,6 +11,12 @@ type Props = {
   onDone: (closure: BlockReply['closure']) => void
 }
 
+/** Tonight it is now, on another day when the first area opens. */
+const usualStart = ({ day, today, time, areas }: SheetReply): string =>
+  day === today
+    ? time
+    : (areas.flatMap(({ times }) => times.map((each) => each.time))[0] ?? '17:00')
+
 /** Blocks tables for a part of the evening. */
 export function BlockDialog({ sheet, onClose, onDone }: Props) {
   const { isBusy, problem, setProblem, call } = useCall()
@@ -50,7 +56,7 @@ export function BlockDialog({ sheet, onClose, onDone }: Props) {
           ))}
         </fieldset>
         <Field label="From">
-          <input name="from" type="time" required defaultValue={sheet.time} />
+          <input name="from" type="time" required defaultValue={usualStart(sheet)} />
         </Field>
         <Field label="Until">
           <input name="to" type="time" required defaultValue="05:00" />

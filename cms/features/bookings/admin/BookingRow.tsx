@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { areaName } from '../../venue/names.ts'
 import type { SheetBooking } from '../evening/contract.ts'
 import { canDo, type SheetAction } from '../evening/rules.ts'
@@ -19,7 +19,7 @@ const buttons: readonly { action: SheetAction; label: string; more?: object }[] 
   { action: 'finish', label: 'Has left' },
   { action: 'late', label: '15 min late', more: { minutes: 15 } },
   { action: 'no_show', label: 'Did not come' },
-  { action: 'cancel', label: 'Cancel' },
+  { action: 'cancel', label: 'Cancel the booking' },
   { action: 'unseat', label: 'Not seated' },
   { action: 'unfinish', label: 'Still here' },
   { action: 'undo_no_show', label: 'Came after all' },
@@ -39,7 +39,9 @@ export function BookingRow({ booking, tables, showsTime, isPicked, isBusy, onPic
           : each,
     )
   const row = useRef<HTMLLIElement>(null)
+  const [asks, setAsks] = useState(false)
   useEffect(() => {
+    setAsks(false)
     if (isPicked) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isPicked])
   return (
@@ -79,11 +81,28 @@ export function BookingRow({ booking, tables, showsTime, isPicked, isBusy, onPic
               className="ui-button"
               data-kind={action === 'seat' || action === 'finish' ? 'strong' : 'plain'}
               disabled={isBusy}
-              onClick={() => onAct(action, more)}
+              aria-expanded={action === 'cancel' ? asks : undefined}
+              onClick={() => (action === 'cancel' ? setAsks(!asks) : onAct(action, more))}
             >
               {label}
             </button>
           ))}
+          {asks ? (
+            <div className="evening__sure" role="status">
+              <span>
+                {tables.length ? 'This frees the table at once. ' : ''}There is no way back.
+              </span>
+              <button
+                type="button"
+                className="ui-button"
+                data-kind="strong"
+                disabled={isBusy}
+                onClick={() => onAct('cancel')}
+              >
+                Yes, cancel it
+              </button>
+            </div>
+          ) : null}
           {booking.phone ? (
             <a className="ui-button" data-kind="plain" href={`tel:${booking.phone}`}>
               {booking.phone}

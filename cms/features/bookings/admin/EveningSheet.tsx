@@ -4,7 +4,7 @@ import { CmsLink } from '../../../platform/admin/shell/CmsLink.tsx'
 import { describeDay } from '../../events/when.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
 import { areaName } from '../../venue/names.ts'
-import type { SheetBooking, SheetReply } from '../evening/contract.ts'
+import type { SheetBooking, SheetClosure, SheetReply } from '../evening/contract.ts'
 import { canDo, isFound, isOpen, type SheetAction } from '../evening/rules.ts'
 import { AddDialog } from './AddDialog.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
@@ -51,7 +51,8 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
   const searchField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const isTyping = (event.target as HTMLElement).closest('input, textarea, select, dialog')
+      const isTyping = (event.target as HTMLElement).closest('input, textarea, select')
+      if (document.querySelector('dialog[open]')) return
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Escape') setPicked(null)
       else if (event.key === '/') searchField.current?.focus()
@@ -129,14 +130,6 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
           be changed.
         </p>
       ) : null}
-      {problem ? (
-        <p className="evening__cut" role="alert">
-          {problem}{' '}
-          <button type="button" className="ui-button" data-kind="plain" onClick={clear}>
-            All right
-          </button>
-        </p>
-      ) : null}
       {sheet.closures.map((closure) => (
         <p key={closure.id} className="evening__closure">
           <span>
@@ -152,7 +145,7 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
             onClick={() => setOpened({ closure: closure.id })}
           >
             {closure.hits
-              ? `Hits ${closure.hits} ${closure.hits === 1 ? 'booking' : 'bookings'}`
+              ? `Hits ${closure.hits} ${closure.hits === 1 ? 'booking' : 'bookings'}${toldText(closure)}`
               : 'More'}
           </button>
         </p>
@@ -232,6 +225,19 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
           onPick={setPicked}
         />
       </div>
+      {problem ? (
+        <div className="evening__undo evening__problem" role="alert">
+          <span>{problem.text}</span>
+          {problem.anyway ? (
+            <button type="button" className="ui-button" data-kind="plain" onClick={problem.anyway}>
+              Anyway
+            </button>
+          ) : null}
+          <button type="button" className="ui-button" data-kind="plain" onClick={clear}>
+            All right
+          </button>
+        </div>
+      ) : null}
       {undo ? (
         <div className="evening__undo" role="status">
           <span>{undo.text}</span>
@@ -266,6 +272,9 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
     </>
   )
 }
+
+const toldText = ({ told, told_at: at }: SheetClosure): string =>
+  told && at ? `, ${told} told, last at ${at}` : ', nobody told yet'
 
 const peopleIn = (rows: readonly SheetBooking[]): string => {
   const people = rows

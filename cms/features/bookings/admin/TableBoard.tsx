@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { areaName } from '../../venue/names.ts'
 import type { SheetArea, SheetBooking, SheetReply } from '../evening/contract.ts'
 import { isOpen } from '../evening/rules.ts'
+import { closesTable } from '../times/availability.ts'
 import { nameOf } from './texts.ts'
 
 type Props = {
@@ -26,7 +27,8 @@ export function TableBoard({ sheet, booking, isBusy, onGive, onPick }: Props) {
   }, [wanted, pickedId])
   const shown = sheet.areas.find((each) => each.area === area) ?? sheet.areas[0]
   if (!shown) return <p className="admin-quiet">There are no tables yet.</p>
-  const isClosed = (id: number) => sheet.closures.some(({ tables }) => tables.includes(id))
+  const isClosed = (id: number) =>
+    sheet.closures.some((each) => closesTable(each, { id, area: shown.area }))
   const press = (id: number, first: SheetBooking | undefined) => {
     if (!booking) {
       if (first) onPick(first.id)
@@ -102,7 +104,7 @@ export function TableBoard({ sheet, booking, isBusy, onGive, onPick }: Props) {
                 <b>{name}</b>
                 <small>{min === max ? max : `${min}–${max}`}</small>
                 <span>
-                  {isClosed(id) ? 'Blocked' : ''}
+                  {isClosed(id) ? (first ? 'Blocked, ' : 'Blocked') : ''}
                   {first ? bookingText(first) : isClosed(id) ? '' : 'Free'}
                 </span>
                 {second ? <span>{bookingText(second)}</span> : null}

@@ -9,5 +9,5 @@ const link = {
 export const bookingsAdmin: FeatureAdmin = {
   navLinks: [{ ...link, order: 25 }],
   shortcuts: [{ ...link, order: 25 }],
-  stationParts: [{ at: { bar: 15 }, permission: 'bookings.run', Component: EveningLink }],
+  stationParts: [{ at: { bar: 5 }, permission: 'bookings.run', Component: EveningLink }],
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callApi, errorMessage } from '../../../platform/admin/calls/call.ts'
+import { CallError, callApi, errorMessage } from '../../../platform/admin/calls/call.ts'
 import type { ChangeReply, SheetBooking } from '../evening/contract.ts'
 import type { SheetAction } from '../evening/rules.ts'
 import { nameOf } from './texts.ts'
@@ -18,11 +18,13 @@ const done: Record<SheetAction, { text: string; back: SheetAction | null }> = {
 }
 
 type Undo = { text: string; run: () => void }
+/** `anyway`: does it nevertheless, if what speaks against it is only a warning. */
+type Problem = { text: string; anyway: (() => void) | null }
 
 /** Changes bookings, one at a time, and offers to take back the last change. */
 export function useChanges(read: () => Promise<void>) {
   const [undo, setUndo] = useState<Undo | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   const send = async (
@@ -36,7 +38,9 @@ export function useChanges(read: () => Promise<void>) {
       const body = { booking: id, version, action, ...more }
       return (await callApi<ChangeReply>('evening/change', { body })).booking
     } catch (error) {
-      setProblem(errorMessage(error))
+      const isWarning = error instanceof CallError && error.code === 'occupied'
+      const repeat = () => void send({ id, version }, action, { ...more, anyway: true })
+      setProblem({ text: errorMessage(error), anyway: isWarning ? repeat : null })
       return null
     } finally {
       await read()

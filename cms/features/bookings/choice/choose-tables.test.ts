@@ -14,16 +14,22 @@ const seven: Span = { from: 19 * hour, to: 21 * hour }
 const shortestMs = 1.5 * hour
 const busyOf = (taken: Map<number, Span[]>) =>
   busyWith([...taken].flatMap(([id, spans]) => spans.map((span) => ({ table: id, ...span }))))
-type Choice = { busy?: Map<number, Span[]>; span?: Span; spareSeats?: number; needs?: Needs }
+type Choice = {
+  busy?: Map<number, Span[]>
+  span?: Span
+  spareSeats?: number
+  needs?: Needs
+  now?: number
+}
 const choices = (
   tables: Table[],
   party: number,
-  { busy = new Map(), span = seven, spareSeats = 2, needs = {} }: Choice = {},
+  { busy = new Map(), span = seven, spareSeats = 2, needs = {}, now = 0 }: Choice = {},
 ) =>
   rankTables(
     tableSetsOf(tables).filter((set) => fits(set, { party, spareSeats, needs })),
     span,
-    { busy: busyOf(busy), shortestMs },
+    { busy: busyOf(busy), shortestMs, now },
   ).map((set) => set.tables.map(({ name }) => name).join('+'))
 
 describe('a party gets', () => {
@@ -77,6 +83,24 @@ describe('a party gets', () => {
     expect(choices(tables, 4)).toEqual(['w1+w2', 'w2+s1'])
   })
 
+  test('a table outdoors only if nothing is free indoors, or if it wishes so', () => {
+    const tables = [
+      table('yard', 2, { isOutdoors: true }),
+      table('four', 4),
+      table('w1', 1, { groups: ['window'] }),
+      table('w2', 1, { groups: ['window'] }),
+    ]
+    expect(choices(tables, 2)).toEqual(['four', 'w1+w2', 'yard'])
+    expect(choices(tables, 2, { needs: { isOutdoors: true } })).toEqual(['yard'])
+  })
+
+  test('a table with a gap that is over already like one without', () => {
+    const tables = [table('two', 2), table('four', 4)]
+    const busy = new Map([[tables[0]?.id ?? 0, [{ from: 17 * hour, to: 18.5 * hour }]]])
+    expect(choices(tables, 2, { busy })).toEqual(['four', 'two'])
+    expect(choices(tables, 2, { busy, now: 19 * hour })).toEqual(['two', 'four'])
+  })
+
   test('a table that meets all its needs', () => {
     const tables = [
       table('plain', 4),
@@ -84,7 +108,7 @@ describe('a party gets', () => {
       table('w2', 2, { groups: ['w'], isStepFree: true }),
       table('yard', 4, { isOutdoors: true, isStepFree: true }),
     ]
-    expect(choices(tables, 4, { needs: { isStepFree: true } })).toEqual(['yard', 'w1+w2'])
+    expect(choices(tables, 4, { needs: { isStepFree: true } })).toEqual(['w1+w2', 'yard'])
     expect(choices(tables, 4, { needs: { hasHighChair: true } })).toEqual(['w1+w2'])
     expect(choices(tables, 4, { needs: { isOutdoors: true } })).toEqual(['yard'])
   })

@@ -52,23 +52,26 @@ export const isFree = (
   busy: Busy,
 ): boolean => tables.every(({ id }) => !busy.near(id, span).some((each) => overlaps(each, span)))
 
-/** Whether a booking would leave a gap at one of its tables in which no other booking has time. */
+/**
+ * Whether a booking would leave a gap at one of its tables in which no other booking has time. What is over by now is no
+ * gap.
+ */
 export const leavesGap = (
   { tables }: TableSet,
   { from, to }: Span,
-  { busy, shortestMs }: { busy: Busy; shortestMs: number },
+  { busy, shortestMs, now = 0 }: { busy: Busy; shortestMs: number; now?: number },
 ): boolean =>
   tables.some(({ id }) => {
     const gaps = busy
       .near(id, { from: from - shortestMs, to: to + shortestMs })
-      .flatMap((each) => [from - each.to, each.from - to])
+      .flatMap((each) => [...(from > now ? [from - each.to] : []), each.from - to])
       .filter((gap) => gap >= 0)
     const isUsed = (gap: number) => gap === 0 || gap >= shortestMs
     return !gaps.every(isUsed)
   })
 
 /**
- * The free tables that a party gets, best first. Joined tables are last, with few tables before many. A table that
+ * The free tables that a party gets, best first. Outdoors is only for who wishes so, so it is after all others. Joined tables are last, with few tables before many. A table that
  * leaves no useless gap comes before one that leaves one; then a table that cannot be joined comes before one that can;
  * then the smallest is first.
  * @param sets at which the party fits, in the order of the list
@@ -76,7 +79,7 @@ export const leavesGap = (
 export function rankTables(
   sets: readonly TableSet[],
   span: Span,
-  { busy, shortestMs }: { busy: Busy; shortestMs: number },
+  { busy, shortestMs, now = 0 }: { busy: Busy; shortestMs: number; now?: number },
 ): TableSet[] {
   const ranks = new Map(
     sets
@@ -84,8 +87,9 @@ export function rankTables(
       .map((set) => [
         set,
         [
+          set.tables.some(({ isOutdoors }) => isOutdoors) ? 1 : 0,
           set.tables.length,
-          leavesGap(set, span, { busy, shortestMs }) ? 1 : 0,
+          leavesGap(set, span, { busy, shortestMs, now }) ? 1 : 0,
           set.isJoinable ? 1 : 0,
           set.seats,
         ],

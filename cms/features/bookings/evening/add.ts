@@ -10,14 +10,23 @@ import { addDays, localMoment } from '../../venue/hours/opening-hours.ts'
 import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import { bookingError } from '../errors.ts'
 import { findByStaffKey, findOnSheet, listSheet, updateBooking } from '../queries/sheet.ts'
+import { listInOvertime } from '../queries/taken.ts'
 import { tableKind } from '../reservations/kind.ts'
-import { limits, ruleFor, stayOf } from '../rules.ts'
+import { limits, type Needs, ruleFor, stayOf } from '../rules.ts'
 import { findPlan, type Plan, readAvailability } from '../situation.ts'
 import { type Taken, takeByStaff } from '../taking.ts'
+import { closureHitting, isAreaClosed } from '../times/availability.ts'
 import { timesOn } from '../times/times-on.ts'
 import type { AddReply, AddRequest } from './contract.ts'
 import { statusOf } from './find-sheet.ts'
-import { coversOf, dateOfClock, eveningDay, warningsOf, warningTexts } from './rules.ts'
+import {
+  coversOf,
+  dateOfClock,
+  eveningDay,
+  type Warning,
+  warningsOf,
+  warningTexts,
+} from './rules.ts'
 import { waitingPath } from './waiting-token.ts'
 
 /** How often another table is tried because somebody took the best one first. */
@@ -26,7 +35,7 @@ const maxTries = 5
 /**
  * Enters guests who call, or who came without a booking: at a table now, or waiting for one. A repeated key gets the
  * reply of the first request.
- * @throws HttpError `over_capacity` with the reasons, unless the request says `anyway`; `table_taken`, `no_time`;
+ * @throws HttpError `needs_table`; `over_capacity` with the reasons, unless the request says `anyway`; `table_taken`, `no_time`;
  *   `key_reused` if the first request entered something else
  */
 export async function addOnSheet(req: PayloadRequest, request: AddRequest): Promise<AddReply> {
@@ -122,7 +131,7 @@ const place = (
 ): Promise<Taken> =>
   takeByStaff(db, plan, {
     ...{ area: request.area, day: request.day, at: request.at, party: request.party },
-    ...{ source: request.source, tables },
+    ...{ source: request.source, tables, isBeside: request.tables.length > 0 },
     needs: needsOf(request),
     wishes: {
       ...{ phone: request.phone, notes: request.notes, occasion: request.occasion },
@@ -142,7 +151,7 @@ async function placeWithWarnings(db: Database, plan: Plan, request: Entered): Pr
     const tables = request.tables.length ? request.tables : await findBestTables(db, plan, request)
     if (!request.anyway) await requireRoom(db, plan, request, tables)
     // A party that sits down now needs a table; a booking by telephone can get one later.
-    if (!tables.length && request.source === 'walk_in') throw overCapacity(['no_table'])
+    if (!tables.length && request.source === 'walk_in') throw overCapacity(['no_table'], request)
     try {
       return await place(db, plan, request, tables)
     } catch (error) {
@@ -152,30 +161,57 @@ async function placeWithWarnings(db: Database, plan: Plan, request: Entered): Pr
   }
 }
 
-const overCapacity = (warnings: readonly (keyof typeof warningTexts)[]) =>
-  bookingError('over_capacity', {
-    message: [...warnings.map((each) => warningTexts[each]), 'Enter them anyway?'].join(' '),
+/** Guests who are here and have no table can’t be entered anyway: they choose one, or wait. */
+function overCapacity(warnings: readonly Warning[], { source }: Pick<Entered, 'source'>) {
+  const needsTable = source === 'walk_in' && warnings.includes('no_table')
+  const question = needsTable ? 'Choose tables for them, or let them wait.' : 'Enter them anyway?'
+  return bookingError(needsTable ? 'needs_table' : 'over_capacity', {
+    message: [...warnings.map((each) => warningTexts[each]), question].join(' '),
     replyFields: { warnings },
   })
+}
 
-async function findBestTables(
+function findBestTables(db: Database, plan: Plan, request: Entered): Promise<number[]> {
+  const { area, day, at, party } = request
+  const rule = ruleFor(plan.setup.rules, area, day)
+  if (!rule) return Promise.resolve([])
+  const until = new Date(at.getTime() + (stayOf(rule, party) + rule.buffer) * 60_000)
+  return findFreeTables(db, plan, { area, day, at, until, party, needs: needsOf(request) })
+}
+
+/**
+ * The best free tables of a party, by the rules of its area, at any time.
+ * @param request.without a booking whose tables count as free, because it is about to be moved
+ */
+export async function findFreeTables(
   db: Database,
   plan: Plan,
-  { area, day, at, party, ...request }: Entered,
+  {
+    area,
+    day,
+    at,
+    until,
+    without,
+    ...party
+  }: Pick<Entered, 'area' | 'day' | 'at' | 'party'> & {
+    until: Date
+    needs: Needs
+    without?: number
+  },
 ): Promise<number[]> {
   const rule = ruleFor(plan.setup.rules, area, day)
   if (!rule) return []
-  const from = at.getTime()
-  const span = { from, to: from + (stayOf(rule, party) + rule.buffer) * 60_000 }
-  const available = await readAvailability(db, plan, { from: day, until: day })
-  const [best] = available.rankedSets(area, { span, rule, party, needs: needsOf(request) })
+  const span = { from: at.getTime(), to: until.getTime() }
+  const range = { from: day, until: day, ...(without !== undefined && { without }) }
+  const available = await readAvailability(db, plan, range)
+  const [best] = available.rankedSets(area, { span, rule, ...party })
   return best?.tables.map(({ id }) => id) ?? []
 }
 
 async function requireRoom(
   db: Database,
   { setup, hours, timeZone }: Plan,
-  { area, day, at, party }: Entered,
+  { area, day, at, party, source }: Entered,
   tables: readonly number[],
 ): Promise<void> {
   const rule = ruleFor(setup.rules, area, day)
@@ -196,7 +232,14 @@ async function requireRoom(
     seats: chosen.length ? chosen.reduce((sum, { max }) => sum + max, 0) : null,
     covers: slot?.covers ?? 0,
     capacity: rule?.covers ?? null,
-    isOpenThen: slot !== undefined,
+    isOpenThen: slot !== undefined && !isAreaClosed(setup.closures, area, at),
+    isBlocked:
+      closureHitting(setup.closures, {
+        tables: chosen,
+        startsAt: at,
+        endsAt: new Date(+at + 1),
+      }) !== null,
+    isOccupied: (await listInOvertime(db, { tables, at })).length > 0,
   })
-  if (warnings.length) throw overCapacity(warnings)
+  if (warnings.length) throw overCapacity(warnings, { source })
 }

@@ -22,11 +22,12 @@ import {
   type SheetRow,
   updateBooking,
 } from '../queries/sheet.ts'
+import { listInOvertime } from '../queries/taken.ts'
 import { tableKind } from '../reservations/kind.ts'
 import { ruleFor } from '../rules.ts'
 import { findPlan, type Plan } from '../situation.ts'
 import { finish, moveToTables, placeAgain, release, reschedule } from '../taking.ts'
-import { addReservation, describeBooking } from './add.ts'
+import { addReservation, describeBooking, findFreeTables } from './add.ts'
 import type { ChangeReply, ChangeRequest } from './contract.ts'
 import { statusOf } from './find-sheet.ts'
 import { knownGuest } from './no-shows.ts'
@@ -168,10 +169,18 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
   move: async (context) => {
     const { req, db, plan, row, request } = context
     const at = request.time === undefined ? null : momentOf(request.time, row, plan)
-    if (at && !request.tables?.length) {
+    const needs = { isStepFree: row.stepFree, hasHighChair: row.highChair }
+    if (at && !request.tables?.length && +at === +row.startsAt) {
+      // The same time: another table, such as when the present one is blocked.
+      const { id, area, day, party } = row
+      const until = row.until ?? row.endsAt
+      const free = { area, day, at, until, party, needs, without: id }
+      const tables = await findFreeTables(db, plan, free)
+      if (!tables.length) throw bookingError('no_other_table')
+      await giveTables(context, tables)
+    } else if (at && !request.tables?.length) {
       // Another time alone: the best table that is free then.
-      const { area, day, party, stepFree, highChair } = row
-      const needs = { isStepFree: stepFree, hasHighChair: highChair }
+      const { area, day, party } = row
       await reschedule(db, plan, { booking: row.id, area, day, at, party, needs })
     } else {
       const tables = request.tables ?? []
@@ -227,12 +236,20 @@ const notBegun = () =>
 
 /** Moves a booking to tables. A party that waited for them sits down now, and one that called gets its reservation. */
 async function giveTables(
-  { req, db, plan, row, request: { time } }: Context,
+  { req, db, plan, row, request: { time, tables: chosen, anyway } }: Context,
   tables: readonly number[],
 ): Promise<void> {
   const waited = row.quotedFor && !row.tables.length ? new Date() : undefined
   const at = time ? momentOf(time, row, plan) : waited
-  await moveToTables(db, plan, { booking: row.id, tables, ...(at && { at }) })
+  const isChosen = Boolean(chosen?.length)
+  if (isChosen && !anyway) {
+    const where = { tables, at: at ?? row.startsAt, except: row.id }
+    if ((await listInOvertime(db, where)).length) throw bookingError('occupied')
+  }
+  await moveToTables(db, plan, {
+    ...{ booking: row.id, tables, isBeside: isChosen },
+    ...(at && { at }),
+  })
   if (row.source !== 'phone' || row.reservation !== null) return
   await addReservation(req, { ...row, booking: row.id, key: `table of ${row.id}` })
   await updateBooking(db, row.id, { guestName: null })

@@ -17,7 +17,9 @@ import { closureHits } from '../service.ts'
 import { toClosure } from '../setup.ts'
 import { findPlan } from '../situation.ts'
 import type { BlockReply, blockRequest, HitsReply, TellReply } from './contract.ts'
+import { statusOf } from './find-sheet.ts'
 import { dateOfClock } from './rules.ts'
+import { listTold, mailAbout, occasionOf } from './told.ts'
 
 type BlockRequest = (typeof blockRequest)['_output']
 
@@ -105,15 +107,18 @@ export async function hitsOfClosure(req: PayloadRequest, id: number): Promise<Hi
   const db = databaseOf(req.payload)
   const hits = await closureHits(db, plan, closure)
   const known = await rowsOf(db, hits)
+  const told = await listTold(db, { id, closure }, known.values())
   return {
     hits: hits.flatMap(({ proposals, ...hit }) => {
       const row = known.get(hit.id)
       if (!row) return []
+      const toldAt = told.get(row.id)
       return [
         {
           ...{ id: row.id, version: row.version, area: row.area, party: row.party },
           ...{ time: timeIn(row.startsAt, plan.timeZone), name: row.name, phone: row.phone },
-          has_address: row.email !== null,
+          ...{ status: statusOf(row), has_address: row.email !== null },
+          told_at: toldAt ? timeIn(toldAt, plan.timeZone) : null,
           proposals:
             row.kind === 'desk'
               ? []
@@ -128,7 +133,8 @@ export async function hitsOfClosure(req: PayloadRequest, id: number): Promise<Hi
 }
 
 /**
- * Mails the guests of bookings that a closure hits: why, and which other times are free. Each guest gets one mail for a
+ * Mails the guests of bookings that a closure hits: why, and which other times are free. If only their table is closed,
+ * the mail says so. Each guest gets one mail for a
  * closure, no matter how often staff confirm. From then on, who cancels gets the deposit back, as the mail says.
  */
 export async function tellGuests(
@@ -149,15 +155,19 @@ export async function tellGuests(
             `${areaName(area)}: ${times.map(({ at }) => formatGuestClock(at, plan.timeZone)).join(', ')}`,
         )
         .join('\n')
-      const kind = known.get(booking)?.kind === 'desk' ? deskKind : tableKind
+      const row = known.get(booking)
+      const kind = row?.kind === 'desk' ? deskKind : tableKind
       const guests = await withLocked(kind, req, booking, async (locked) => {
         await refundUntilStart(db, booking)
-        return notifyGuests(locked, await lockWith(locked, ['going']), 'closure', {
-          occasion: `closure ${id}`,
+        const isTold = row !== undefined && (await listTold(db, { id, closure }, [row])).size > 0
+        const mail = mailAbout(closure, row)
+        const mailed = await notifyGuests(locked, await lockWith(locked, ['going']), mail, {
+          occasion: occasionOf(id),
           words: { reason: closure.guestText, times },
         })
+        if (!isTold) reply.guests += mailed
+        return mailed
       })
-      reply.guests += guests
       if (!guests) reply.without += 1
     }
     await audit(req, 'closure_told', id, { guests: reply.guests })

@@ -41,6 +41,8 @@ export const changeRequest = z.object({
   time: clock.optional(),
   /** For `late`; 0: in time. */
   minutes: z.int().min(0).max(eveningLimits.lateMinutes).optional(),
+  /** After a warning: give them a table at which somebody still sits. */
+  anyway: z.boolean().optional(),
 })
 export type ChangeRequest = z.output<typeof changeRequest>
 export type ChangeReply = { booking: { id: number; version: number; status: SheetStatus } }
@@ -85,7 +87,7 @@ export const unblockRequest = z.object({ closure: rowId })
 export const hitsRequest = z.object({ closure: z.coerce.number().pipe(rowId) })
 /** `POST /api/evening/tell`: mails the guests of bookings that a closure hits. */
 export const tellRequest = z.object({ closure: rowId, bookings: z.array(rowId).min(1).max(200) })
-/** `guests`: how many get a mail; `without`: how many have no address, and have to be called. */
+/** `guests`: how many get a mail now, and had none before; `without`: how many have no address, and have to be called. */
 export type TellReply = { guests: number; without: number }
 
 export type SheetBooking = {
@@ -132,8 +134,10 @@ export type SheetClosure = {
   from: string
   to: string
   reason: string
-  /** How many bookings it hits. */
+  /** How many bookings it hits, and how many of their guests were told by mail, the last at `told_at`. */
   hits: number
+  told: number
+  told_at: string | null
 }
 export type SheetReply = {
   day: string
@@ -150,8 +154,13 @@ export type SheetReply = {
 export type AddReply = { booking: { id: number; version: number; waiting_path: string | null } }
 export type BlockReply = { closure: { id: number; hits: number } }
 export type HitsReply = {
-  hits: (Pick<SheetBooking, 'id' | 'version' | 'area' | 'time' | 'party' | 'name' | 'phone'> & {
+  hits: (Pick<
+    SheetBooking,
+    'id' | 'version' | 'area' | 'time' | 'party' | 'name' | 'phone' | 'status'
+  > & {
     has_address: boolean
+    /** When the guest was told by mail, on the venue’s clock. */
+    told_at: string | null
     proposals: { area: VenueArea; times: string[] }[]
   })[]
 }

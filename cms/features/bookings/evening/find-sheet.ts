@@ -7,7 +7,7 @@ import { addDays, localMoment } from '../../venue/hours/opening-hours.ts'
 import { venueAreas } from '../../venue/rules.ts'
 import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import { countAllNoShows } from '../queries/no-shows.ts'
-import { listSheet, type SheetRow, searchSheet } from '../queries/sheet.ts'
+import { findAllOnSheet, listSheet, type SheetRow, searchSheet } from '../queries/sheet.ts'
 import { listHitBookings } from '../queries/taken.ts'
 import { ruleFor } from '../rules.ts'
 import { toClosure } from '../setup.ts'
@@ -16,6 +16,7 @@ import { timesOn } from '../times/times-on.ts'
 import type { SheetArea, SheetBooking, SheetClosure, SheetReply } from './contract.ts'
 import { knownGuest } from './no-shows.ts'
 import { coversOf, eveningDay, type SheetStatus, sheetStatusOf } from './rules.ts'
+import { listTold } from './told.ts'
 import { waitingPath } from './waiting-token.ts'
 
 export const statusOf = (row: SheetRow): SheetStatus =>
@@ -155,9 +156,14 @@ async function findClosures(
       if (!closure || closure.from >= night) return null
       if (closure.to <= nightEnd(addDays(day, -1), timeZone)) return null
       const hits = await listHitBookings(db, closure)
+      const ids = hits.map(({ id }) => id)
+      const rows = ids.length ? await findAllOnSheet(db, ids) : []
+      const told = [...(await listTold(db, { id: doc.id, closure }, rows)).values()]
+      const last = told.sort((one, other) => Number(one) - Number(other)).at(-1)
       return {
         ...{ id: doc.id, area: closure.area, tables: [...closure.tables], reason: doc.reason },
         ...{ from: doc.from, to: doc.to, hits: hits.length },
+        ...{ told: told.length, told_at: last ? timeIn(last, timeZone) : null },
       }
     }),
   )

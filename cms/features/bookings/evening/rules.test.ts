@@ -84,6 +84,7 @@ describe('what speaks against a booking', () => {
     [{ covers: 7 }, ['too_many_arrive']],
     [{ seats: 3 }, ['too_few_seats']],
     [{ seats: null, isOpenThen: false }, ['closed', 'no_table']],
+    [{ isBlocked: true, isOccupied: true }, ['blocked', 'occupied']],
   ])('%j', (given, warnings) => {
     expect(warningsOf({ ...fine, ...given })).toEqual(warnings)
   })

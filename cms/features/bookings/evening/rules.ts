@@ -116,7 +116,13 @@ export function coversOf<Time extends { at: Date }>(
 }
 
 /** What speaks against a booking that staff enter; they may make it nevertheless. */
-export type Warning = 'no_table' | 'too_many_arrive' | 'too_few_seats' | 'closed'
+export type Warning =
+  | 'no_table'
+  | 'too_many_arrive'
+  | 'too_few_seats'
+  | 'closed'
+  | 'blocked'
+  | 'occupied'
 
 export function warningsOf({
   party,
@@ -124,6 +130,8 @@ export function warningsOf({
   covers,
   capacity,
   isOpenThen,
+  isBlocked = false,
+  isOccupied = false,
 }: {
   party: number
   /** Of the tables; null: no table was found. */
@@ -133,11 +141,17 @@ export function warningsOf({
   /** Null: no limit. */
   capacity: number | null
   isOpenThen: boolean
+  /** Whether a closure closes one of the tables. */
+  isBlocked?: boolean
+  /** Whether somebody sits at the tables longer than planned. */
+  isOccupied?: boolean
 }): Warning[] {
   const found: Warning[] = []
   if (!isOpenThen) found.push('closed')
+  else if (isBlocked) found.push('blocked')
   if (seats === null) found.push('no_table')
   else if (seats < party) found.push('too_few_seats')
+  if (isOccupied) found.push('occupied')
   if (capacity !== null && covers + party > capacity) found.push('too_many_arrive')
   return found
 }
@@ -147,6 +161,8 @@ export const warningTexts: Record<Warning, string> = {
   too_many_arrive: 'More people arrive then than the rule of the area allows.',
   too_few_seats: 'The tables have too few seats.',
   closed: 'We’re closed then.',
+  blocked: 'One of these tables is blocked then.',
+  occupied: 'Somebody still sits at one of these tables.',
 }
 
 /** The digits by which a telephone number is recognised, with or without the prefix of a country; null if too few. */

@@ -35,6 +35,7 @@ import {
   storeTyped,
 } from './hold.ts'
 import { holdToken, readHoldToken } from './hold-token.ts'
+import { sealTyped } from './typed.ts'
 
 const toNeeds = (sent: { step_free: boolean; high_chair: boolean; outdoors: boolean }): Needs => ({
   isStepFree: sent.step_free,
@@ -107,8 +108,9 @@ export const guestCalls: readonly Call[] = [
         pageAfterForm(tableKind, (result.body as ReserveReply).rsvp.token, { done: 'booked' }),
       failure: (error, { form }) => {
         const hold = form.get('hold')
-        const query = new URLSearchParams({ problem: problemOf(error) })
-        return isToken(hold) ? `${holdPath(hold)}?${query}` : bookPath
+        if (!isToken(hold)) return bookPath
+        const typed = sealTyped(hold, form)
+        return `${holdPath(hold)}?${new URLSearchParams({ problem: problemOf(error), typed })}`
       },
     },
     handle: async ({ req, caller, body, isForm }) => {
@@ -165,7 +167,7 @@ export const guestCalls: readonly Call[] = [
       version: numberIn(form, 'version'),
       table_version: numberIn(form, 'table_version'),
     }),
-    done: 'moved',
+    done: ({ version }, { rsvp }) => (rsvp.version === version ? 'kept' : 'moved'),
     failure: (error, form) => {
       const token = form.get('token')
       return isToken(token) ? timesAgain(`${bookPath}/move/${token}`, form, error) : bookPath

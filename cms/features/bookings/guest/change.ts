@@ -18,9 +18,10 @@ import { depositAfter } from '../evening/rules.ts'
 import { saveTerms, saveWord } from '../queries/guests.ts'
 import { countNoShows } from '../queries/no-shows.ts'
 import { tableKind } from '../reservations/kind.ts'
-import { lateHours, type Needs, type Reservable } from '../rules.ts'
-import { findPlan } from '../situation.ts'
+import { type Closure, lateHours, type Needs, type Reservable } from '../rules.ts'
+import { findPlan, type Plan } from '../situation.ts'
 import { reschedule, type TableRequest } from '../taking.ts'
+import { closureHitting } from '../times/availability.ts'
 import { termsAfterMove } from './move-terms.ts'
 
 export type BookingState = ReservationState<Reservable>
@@ -57,12 +58,14 @@ export async function moveBooking(
       !needs.isOutdoors &&
       Boolean(needs.isStepFree) === subject.stepFree &&
       Boolean(needs.hasHighChair) === subject.highChair
-    if (isSameTime && subject.party === party && isSameTable) return
+    const isSame = isSameTime && subject.party === party && isSameTable
+    // At the same time, a guest whose table is closed gets another one.
+    if (isSame && !findClosureOf(plan, subject)) return
     const isStale =
       (version !== undefined && version !== found.version) ||
       (tableVersion !== undefined && tableVersion !== subject.version)
     if (isStale) throw bookingError('stale')
-    const { booking } = await reschedule(db, plan, {
+    const { booking, tables } = await reschedule(db, plan, {
       ...{ booking: subject.id, area, day, at, party },
       needs,
     })
@@ -86,7 +89,7 @@ export async function moveBooking(
       party,
       ...(payment !== 'kept' && { priceCents: kept.depositCents, payment }),
     })
-    const moved = { ...subject, ...booking, ...kept }
+    const moved = { ...subject, ...booking, ...kept, tableIds: tables }
     locked.subject = moved
     if (found.status === 'held' && !isUnpaid(changed)) await makeGoing(locked, changed)
     const settled = found.status === 'going' ? await renewHold(locked, changed) : changed
@@ -94,7 +97,9 @@ export async function moveBooking(
     if (payment === 'credit' && kept.depositCents > 0 && settled.payment !== 'credit') {
       throw bookingError('deposit')
     }
-    if (found.status !== 'going' || !(await mayMail(locked, settled, 'guest'))) return
+    // A mail would only repeat what the guest knows.
+    if (isSame || found.status !== 'going') return
+    if (!(await mayMail(locked, settled, 'guest'))) return
     await locked.enqueueMails([
       await mailer(isSameTime ? 'party' : 'moved', {
         ...{ subject: moved, reservation: settled, occasion: settled.version },
@@ -104,6 +109,15 @@ export async function moveBooking(
   const state = await findState(tableKind, databaseOf(req.payload), id)
   if (!state) throw bookingError('not_found')
   return state
+}
+
+/** The closure that closes the tables of a booking; null if there is none. */
+export function findClosureOf(
+  { setup }: Pick<Plan, 'setup'>,
+  { tableIds, startsAt, endsAt }: Pick<Reservable, 'tableIds' | 'startsAt' | 'endsAt'>,
+): Closure | null {
+  const tables = setup.tables.filter((each) => tableIds.includes(each.id))
+  return closureHitting(setup.closures, { tables, startsAt, endsAt })
 }
 
 /**

@@ -8,11 +8,19 @@ import { type VenueArea, venueAreas } from '../../venue/rules.ts'
 import { availabilityRequest } from '../contract.ts'
 import { hasReservation } from '../queries/guests.ts'
 import { tableKind } from '../reservations/kind.ts'
-import { limits, type Needs, nearestTimes, type Reservable } from '../rules.ts'
+import {
+  type Closure,
+  isOutside,
+  limits,
+  type Needs,
+  nearestTimes,
+  type Reservable,
+  ruleFor,
+} from '../rules.ts'
 import { answerOnce, availability, monthOverview } from '../service.ts'
 import { findDesks, findSetup } from '../setup.ts'
 import type { AreaDay, AvailableTime, DayState } from '../times/availability.ts'
-import type { BookingState } from './change.ts'
+import { type BookingState, findClosureOf } from './change.ts'
 import { readHoldToken } from './hold-token.ts'
 
 /** What can be booked at all. */
@@ -55,6 +63,8 @@ export type FoundTimes = {
   invalid: string | null
   days: { day: string; state: DayState }[]
   areas: AreaDay[]
+  /** Areas for so many people, if a shown one is for fewer. */
+  fitting: VenueArea[]
   /** A full time that the guest wants. */
   wanted: Wanted | null
 }
@@ -116,7 +126,23 @@ export async function readTimes(
       monthOverview(payload, { ...range, party, area, needs }),
     ),
   ])
-  return { search, invalid, days, areas, wanted: wantedIn(areas, query) }
+  const isTooLarge = areas.some(({ state }) => state === 'too_large')
+  const fitting = isTooLarge ? await listFitting(payload, search) : []
+  return { search, invalid, days, areas, fitting, wanted: wantedIn(areas, query) }
+}
+
+/** The areas in which so many people book on the site. */
+async function listFitting(
+  payload: Payload,
+  { party, day, area: shown }: Search,
+): Promise<VenueArea[]> {
+  const { tables, rules } = await findSetup(payload)
+  return venueAreas.filter(
+    (area) =>
+      area !== shown &&
+      tables.some((each) => each.area === area) &&
+      (ruleFor(rules, area, day)?.largestParty ?? 0) >= party,
+  )
 }
 
 /** The full time that a link of the page names, with the nearest free times. */
@@ -124,7 +150,7 @@ function wantedIn(areas: readonly AreaDay[], query: URLSearchParams): Wanted | n
   const [area, at] = [query.get('full_area'), query.get('full_at')]
   const own = areas.find((each) => each.area === area)
   const time = own?.times.find((each) => each.at.toISOString() === at)
-  if (!own || !time || time.isFree) return null
+  if (!own || !time || time.isFree || time.isClosed) return null
   return {
     ...{ area: own.area, time },
     nearest: nearestTimes(own.times, time.at, nearestShown),
@@ -136,7 +162,11 @@ function wantedIn(areas: readonly AreaDay[], query: URLSearchParams): Wanted | n
 }
 
 /** `line`: the guest waits for a table. `gone`: the hold is over. `made`: the booking is made. */
-export type FoundHold = { booking: Reservable; state: 'hold' | 'line' | 'gone' | 'made' }
+export type FoundHold = {
+  booking: Reservable
+  isOutdoors: boolean
+  state: 'hold' | 'line' | 'gone' | 'made'
+}
 
 /** The hold of a page; null if the token is not valid. Changes nothing. */
 export async function findHold(payload: Payload, token: string): Promise<FoundHold | null> {
@@ -144,10 +174,11 @@ export async function findHold(payload: Payload, token: string): Promise<FoundHo
   const id = readHoldToken(token)
   const booking = id === null ? null : await tableKind.find(db, id)
   if (!booking) return null
-  if (await hasReservation(db, booking.id)) return { booking, state: 'made' }
-  if (booking.startsAt <= new Date()) return { booking, state: 'gone' }
+  const found = { booking, isOutdoors: isOutside(await findSetup(payload), booking) }
+  if (await hasReservation(db, booking.id)) return { ...found, state: 'made' }
+  if (booking.startsAt <= new Date()) return { ...found, state: 'gone' }
   const state = { held: 'hold', waiting: 'line' } as Record<string, 'hold' | 'line'>
-  return { booking, state: state[booking.places] ?? 'gone' }
+  return { ...found, state: state[booking.places] ?? 'gone' }
 }
 
 export type FoundBooking = {
@@ -155,6 +186,9 @@ export type FoundBooking = {
   section: GuestSection
   /** Whether the guest can still move or cancel it. Who waits can always leave. */
   isChangeable: boolean
+  /** What closes its table then, if it has not begun; null if nothing does. */
+  closure: Closure | null
+  isOutdoors: boolean
   /** Null without a deposit by card. */
   card: CardFacts | null
 }
@@ -168,12 +202,23 @@ export async function findBooking(payload: Payload, token: string): Promise<Foun
   const phase = finishedAt || endsAt <= now ? 'over' : startsAt > now ? 'coming' : 'on'
   const card = await findCardFacts(tableKind, payload, state)
   const section = state.status === 'no_show' ? 'over' : sectionOf(state, phase)
-  return { state, section, isChangeable: startsAt > now, card }
+  const isChangeable = startsAt > now
+  const setup = await findSetup(payload)
+  const closure = isChangeable ? findClosureOf({ setup }, state.subject) : null
+  return {
+    state,
+    section,
+    isChangeable,
+    closure,
+    isOutdoors: isOutside(setup, state.subject),
+    card,
+  }
 }
 
 export const bookingOutcomes = [
   'booked',
   'moved',
+  'kept',
   'paid',
   'not_paid',
   'cancelled',

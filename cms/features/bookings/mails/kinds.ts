@@ -15,6 +15,7 @@ const mails: Record<OwnTableMail, { name: string; expiresAfterMs?: number }> = {
   moved: { name: 'Table: moved' },
   party: { name: 'Table: another number of people' },
   closure: { name: 'Table: closed, other times' },
+  blocked: { name: 'Table: can’t be used, others' },
   removed: { name: 'Table: cancelled by the house' },
   left: { name: 'Table: cancelled by the guest' },
   reminder_day: { name: 'Table: reminder the day before', expiresAfterMs: 20 * hourMs },

@@ -14,7 +14,8 @@ import { mailColorsOf } from '../../venue/look/mail-colors.ts'
 import { areaName } from '../../venue/names.ts'
 import { roomOfArea } from '../../venue/rules.ts'
 import { bookingFile } from '../guest/calendar.ts'
-import { bookPath, deskPath, peopleText, type Reservable } from '../rules.ts'
+import { bookPath, deskPath, isOutside, peopleText, type Reservable } from '../rules.ts'
+import { findSetup } from '../setup.ts'
 import { deskMailTexts, type OwnTableMail, tableMailTexts } from './texts.ts'
 
 /** Mails of the module that ask for a confirmation are never sent about tables. */
@@ -24,6 +25,7 @@ const buttonLabels: Partial<Record<OwnTableMail, string>> = {
   offer: 'See the offer',
   offer_expired: 'See which times are free',
   closure: 'Choose another time',
+  blocked: 'Choose another table',
   removed: 'See what happened',
   left: 'Your page',
   reminder_day: 'Still coming',
@@ -33,6 +35,7 @@ const withCalendar: readonly OwnTableMail[] = ['going', 'moved', 'party']
 
 type Facts = {
   subject: Pick<Reservable, 'area' | 'startsAt'>
+  isOutdoors?: boolean
   party: number
   pageUrl: string
   words: Record<string, string>
@@ -40,7 +43,7 @@ type Facts = {
 
 const render = (
   mail: OwnTableMail,
-  { subject, party, pageUrl, words }: Facts,
+  { subject, isOutdoors, party, pageUrl, words }: Facts,
   {
     fillText,
     timeZone,
@@ -48,7 +51,7 @@ const render = (
   }: { fillText: MailTextFiller; timeZone: string; text?: MailText },
 ): Promise<MailContent> => {
   const { paragraphs, ...text } = fillText(own, {
-    when: `${formatGuestTime(subject.startsAt, timeZone)}, ${areaName(subject.area)}`,
+    when: `${formatGuestTime(subject.startsAt, timeZone)}, ${areaName(subject.area)}${isOutdoors ? ', outside' : ''}`,
     people: peopleText(party),
     ...words,
   })
@@ -63,6 +66,10 @@ const render = (
     },
   })
 }
+
+/** The key of a mail, of which each guest gets one. */
+export const mailKey = (reservation: number, mail: TableMail, occasion: string | number): string =>
+  `table ${reservation} ${mail} ${occasion}`
 
 /**
  * @param texts those of the kind; it sends no other mails
@@ -79,7 +86,7 @@ async function findMailer(
     pageOf: (reservation: MailedReservation) => string
   },
 ): Promise<Mailer<Reservable, TableMail>> {
-  const fillText = await findMailTextFiller(payload)
+  const [fillText, setup] = await Promise.all([findMailTextFiller(payload), findSetup(payload)])
   const { currency, timeZone } = site
   return async (mail, { subject, reservation, occasion, words, expiresAt }) => {
     const text = texts[mail]
@@ -88,6 +95,7 @@ async function findMailer(
       mail as OwnTableMail,
       {
         subject,
+        isOutdoors: isOutside(setup, subject),
         party: reservation.party,
         pageUrl: `${env().SITE_URL}${pageOf(reservation)}`,
         words: {
@@ -101,7 +109,7 @@ async function findMailer(
     )
     return {
       ...content,
-      key: `table ${reservation.id} ${mail} ${occasion}`,
+      key: mailKey(reservation.id, mail, occasion),
       kind: text.key,
       to: { address: reservation.email },
       ...(expiresAt && { expiresAt }),

@@ -103,6 +103,21 @@ export const tableMailTexts = {
       times: { is: 'other free times, in a sentence; may be empty' },
     },
   },
+  blocked: {
+    key: 'table_blocked',
+    defaultText: {
+      subject: 'We need another table for you: {when}',
+      heading: 'Another table?',
+      opening:
+        'We’re sorry: the table that we kept for you can’t be used then, {when}. We’re open, and this is what’s free.\n{reason}\n{times}\nPress the button and choose on your page, or tell us that you’re not coming. You lose no deposit.',
+      closing: 'Nothing is cancelled until you say so, or until we write again.',
+    },
+    placeholders: {
+      ...facts,
+      reason: { is: 'why, in the words of the house; may be empty' },
+      times: { is: 'other free times, in a sentence; may be empty' },
+    },
+  },
   removed: {
     key: 'table_removed',
     defaultText: {

@@ -16,7 +16,7 @@ import { namesDays, type ReservationStatus } from '../../reservations/rules.ts'
 import { reservationsOf } from '../../reservations/service.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import { bookings } from '../tables.ts'
-import { takesTable } from './taken.ts'
+import { isInOvertime, takesTable } from './taken.ts'
 
 export const bookingRow = rowOf(bookings)
 export type Booking = typeof bookings.$inferSelect
@@ -32,6 +32,8 @@ export type Place = {
   until: Date
   /** Null: no limit. */
   arrivals: Arrivals | null
+  /** Also a table at which another party sits longer than planned, because staff want so. */
+  isBeside?: boolean
 }
 
 export type NewBooking = Pick<
@@ -72,6 +74,10 @@ const wantedTables = ({ tables }: Place) =>
 /** SQL: a party arrives at its first table. */
 const arrivalsOf = ({ party }: { party: number }) =>
   sql`case when wanted.number = 1 then ${party}::int else 0 end`
+
+/** SQL: whether nobody sits longer than planned at a wanted table. The booking `except` does not count. */
+const isLeft = ({ from, isBeside }: Place, except: number): SQL =>
+  isBeside ? sql`true` : sql`not ${isInOvertime(sql`wanted.id`, from, except)}`
 
 /** SQL: ends the expired holds of the tables at this time. */
 const endHolds = (place: Place): SQL => sql`
@@ -120,6 +126,7 @@ export const insertPlaced = (
       select place.id, wanted.id, ${rangeOf(place)}, ${arrivalsOf(booking)},
              now() + ${heldMinutes}::int * interval '1 minute'
         from place, ${wantedTables(place)}
+       where ${isLeft(place, 0)}
        order by wanted.id
       on conflict do nothing
       returning id),
@@ -158,6 +165,7 @@ export const movePlaced = (
       insert into booking_tables (booking, table_id, during, arrivals, held_until)
       select ${id}::int, wanted.id, ${rangeOf(place)}, ${arrivalsOf(booking)}, place.held_until
         from place, ${wantedTables(place)}
+       where ${isLeft(place, id)}
        order by wanted.id
       on conflict do nothing
       returning id),

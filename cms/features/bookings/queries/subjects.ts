@@ -24,11 +24,14 @@ const places = sql`(
               when bool_or(t.held_until <= now()) then 'expired'
               when bool_or(t.held_until > now()) then 'held' else 'taken' end
     from booking_tables as t where t.booking = b.id) as places,
-  (select min(t.held_until) from booking_tables as t where t.booking = b.id and t.active) as "heldUntil"`
+  (select min(t.held_until) from booking_tables as t where t.booking = b.id and t.active) as "heldUntil",
+  (select coalesce(array_agg(t.table_id order by t.id), '{}') from booking_tables as t
+    where t.booking = b.id and t.active) as "tableIds"`
 
 const reservable = bookingRow.schema.extend({
   places: z.enum(placeStates),
   heldUntil: z.coerce.date().nullable(),
+  tableIds: z.array(z.number()),
 })
 type Row = z.output<typeof reservable>
 

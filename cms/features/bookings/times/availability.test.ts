@@ -4,6 +4,8 @@ import type { BookingRule, Closure, Table } from '../rules.ts'
 import {
   availabilityIn,
   closesTable,
+  closureHitting,
+  isAreaClosed,
   type PartyRequest,
   type Situation,
   type TakenTable,
@@ -119,6 +121,35 @@ describe('a time is free', () => {
   })
 })
 
+test('a closure hits a booking at its tables, only in its time', () => {
+  const tables = [table(1), table(2)]
+  const hit = (given: Partial<Closure>, from = '18:00', to = '20:00') =>
+    closureHitting([closure(given)], { tables, startsAt: at(from), endsAt: at(to) }) !== null
+  expect(hit({ tables: [2] })).toBe(true)
+  expect(hit({ tables: [3] })).toBe(false)
+  expect(hit({ area: 'Cafe' })).toBe(false)
+  expect(hit({ area: 'Beer Hall', from: at('20:00') })).toBe(false)
+  expect(hit({ area: 'Beer Hall', from: at('19:59') })).toBe(true)
+  expect(isAreaClosed([closure({ area: 'Beer Hall' })], 'Beer Hall', at('18:00'))).toBe(true)
+  expect(isAreaClosed([closure({ tables: [1] })], 'Beer Hall', at('18:00'))).toBe(false)
+})
+
+test('a time in a closure of the area is closed, and not full', () => {
+  const closures = [closure({ area: 'Beer Hall', from: at('18:00'), to: at('20:00') })]
+  expect(
+    hall({ closures })
+      .times.filter(({ isClosed }) => isClosed)
+      .map(({ clock }) => clock),
+  ).toEqual(['18:00', '19:00'])
+  const allDay = availabilityIn(situation({ closures: [closure({ area: 'Beer Hall' })] }))
+  expect(allDay.stateOf(day, { area: 'Beer Hall', party: 4 })).toBe('closed')
+})
+
+test('a party that is too large for an area finds the day neither closed nor full', () => {
+  const { stateOf } = availabilityIn(situation())
+  expect(stateOf(day, { area: null, party: 9 })).toBe('too_large')
+})
+
 describe('an area says why it has no times', () => {
   test.each([
     ['it has no tables', { tables: [] }, 4, day, 'none'],
@@ -145,7 +176,8 @@ test('a day lists the areas that take bookings; it is free, full or closed', () 
     return [ofDay(on, request).map(({ area }) => area), state(on, request)]
   }
   expect(stateOf({})).toEqual([['Beer Hall'], 'free'])
-  expect(stateOf({ closures: [closure({})] })).toEqual([['Beer Hall'], 'full'])
+  expect(stateOf({ closures: [closure({})] })).toEqual([['Beer Hall'], 'closed'])
+  expect(stateOf({ closures: [closure({ tables: [1, 2] })] })).toEqual([['Beer Hall'], 'full'])
   expect(stateOf({ tables: [] })).toEqual([[], 'closed'])
   const rules = [rule, { ...rule, area: 'Cafe' as const }]
   const tables = [table(1), table(2, { area: 'Cafe' })]

@@ -30,10 +30,14 @@ export type PartyRequest = { party: number; needs?: Needs }
 /** `area`: null for all areas that take bookings. */
 export type AreaRequest = PartyRequest & { area: VenueArea | null }
 
-/** `free`: at least one time is free; `full`: none is; `closed`: there are no times. */
-export type DayState = 'free' | 'full' | 'closed'
+/**
+ * `free`: at least one time is free; `full`: none is; `too_large`: the party does not book on the site; `closed`: there are
+ * no times.
+ */
+export type DayState = 'free' | 'full' | 'too_large' | 'closed'
 
-export type AvailableTime = StartTime & { isFree: boolean }
+/** `isClosed`: a closure closes the whole area then. */
+export type AvailableTime = StartTime & { isFree: boolean; isClosed: boolean }
 
 /** Why an area has no times on a day: it has no tables or rule, is closed, or it is too early to book. */
 export type AreaState = 'none' | 'closed' | 'too_far' | 'too_large' | 'open'
@@ -99,7 +103,11 @@ export function availabilityIn({ setup, hours, timeZone, now, taken }: Situation
     const isFreeAt = freeTimesOf(area, rule, request)
     return {
       ...{ area, state, largestParty, closedText: closedText(setup.closures, area, times) },
-      times: times.map((time) => ({ ...time, isFree: isFreeAt(time) })),
+      times: times.map((time) => ({
+        ...time,
+        isFree: isFreeAt(time),
+        isClosed: isAreaClosed(setup.closures, area, time.at),
+      })),
     }
   }
 
@@ -113,10 +121,11 @@ export function availabilityIn({ setup, hours, timeZone, now, taken }: Situation
   function stateOf(day: string, { area, ...request }: AreaRequest): DayState {
     let state: DayState = 'closed'
     for (const each of area ? [area] : venueAreas) {
-      const { rule, times } = listTimes(each, day, request.party)
+      const { state: found, rule, times } = listTimes(each, day, request.party)
+      if (found === 'too_large' && state === 'closed') state = 'too_large'
       if (!rule || !times.length) continue
       if (times.some(freeTimesOf(each, rule, request))) return 'free'
-      state = 'full'
+      if (times.some(({ at }) => !isAreaClosed(setup.closures, each, at))) state = 'full'
     }
     return state
   }
@@ -129,6 +138,7 @@ export function availabilityIn({ setup, hours, timeZone, now, taken }: Situation
     rankTables(fittingSets(area, rule, request), span, {
       busy,
       shortestMs: shortestUse(rule) * minuteMs,
+      now: now.getTime(),
     })
 
   /** The time of an area that begins at a moment; null if there is none, or if it has passed. */
@@ -151,6 +161,23 @@ export const closesTable = (
   { area, tables }: Pick<Closure, 'area' | 'tables'>,
   table: { id: number; area: VenueArea },
 ): boolean => (tables.length ? tables.includes(table.id) : !area || area === table.area)
+
+/** Whether a closure closes a whole area at a moment. */
+export const isAreaClosed = (closures: readonly Closure[], area: VenueArea, at: Date): boolean =>
+  closures.some((each) => closesArea(each, area) && at >= each.from && at < each.to)
+
+const closesArea = ({ area, tables }: Pick<Closure, 'area' | 'tables'>, wanted: VenueArea) =>
+  !tables.length && (!area || area === wanted)
+
+/** The closure that closes one of some tables at some time of a booking; null if there is none. */
+export const closureHitting = (
+  closures: readonly Closure[],
+  { tables, startsAt, endsAt }: { tables: readonly Table[]; startsAt: Date; endsAt: Date },
+): Closure | null =>
+  closures.find(
+    (each) =>
+      each.from < endsAt && startsAt < each.to && tables.some((table) => closesTable(each, table)),
+  ) ?? null
 
 function closedTables({ tables, closures }: Setup): Map<number, Span[]> {
   const closed = new Map<number, Span[]>()
@@ -194,8 +221,5 @@ const closedText = (
   times: readonly StartTime[],
 ): string =>
   closures.find(
-    (each) =>
-      !each.tables.length &&
-      (!each.area || each.area === area) &&
-      times.some(({ at }) => at >= each.from && at < each.to),
+    (each) => closesArea(each, area) && times.some(({ at }) => at >= each.from && at < each.to),
   )?.guestText ?? ''

@@ -35,6 +35,8 @@ export const commonRoomMain = {
   ways: {
     home_title: 'My Home',
     home_body: 'Your card, your rooms and how things stand.',
+    desk_title: 'A desk',
+    desk_body: 'A table, a lamp and a socket in here, for a morning, an afternoon or an evening.',
     profile_title: 'Profile',
     profile_body: 'Your details, passkeys and devices, and everything we keep about you.',
   },

@@ -48,6 +48,16 @@ export async function insertMails(db: Database, mails: readonly NewMailRow[]): P
   return count
 }
 
+const queuedRow = z.object({ key: z.string(), at: z.coerce.date() })
+
+/** Which mails with these keys were queued, and when. Mails are deleted after some time. */
+export const listQueued = (db: Database, keys: readonly string[]) =>
+  keys.length
+    ? findRows(db, queuedRow)`
+        select key, created_at as at from mails
+         where key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`
+    : Promise.resolve([])
+
 const delayRow = z.object({ ms: z.number() })
 
 /**
