@@ -37,5 +37,7 @@ export const commonRoomMain = {
     home_body: 'Your card, your rooms and how things stand.',
     profile_title: 'Profile',
     profile_body: 'Your details, passkeys and devices, and everything we keep about you.',
+    lunch_title: 'Lunch',
+    lunch_body: 'One of you goes, everybody eats, each pays their own.',
   },
 } as const
