@@ -21,6 +21,8 @@ import {
   withoutRunnerWays,
 } from './rules.ts'
 
+/** Checks and the foreign key are in the migration that creates these tables, because Drizzle can’t declare them. */
+
 /** Lunch runs. Members are null after they were deleted. */
 export const lunchRuns = pgTable(
   'lunch_runs',
