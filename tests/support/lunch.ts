@@ -50,6 +50,6 @@ export const setCutOff = (query: Query, run: number, seconds: number) =>
 /** Ends the day of a run. */
 export const endDay = (query: Query, run: number) =>
   query(
-    `update lunch_runs set cut_off_at = now() - interval '2 hours', ends_at = now() - interval '1 minute' where id = $1`,
+    `update lunch_runs set opens_at = now() - interval '3 hours', cut_off_at = now() - interval '2 hours', ends_at = now() - interval '1 minute' where id = $1`,
     [run],
   )
