@@ -118,7 +118,7 @@ test('everything works as forms without JavaScript, from start to settlement', a
   if (!dish) throw new Error('The kitchens have no dishes.')
   const open = await ada.visitor.get(begun.headers.location ?? '')
   expect(open.text).toContain(`n:${dish.id}`)
-  expect(open.text).toContain('data-cut-off')
+  expect(open.text).toContain('name="lunch-order"')
 
   const fields = { run, [`n:${dish.id}`]: 1, note: 'no <salt>', payment: 'credit' }
   expect((await form(ada.visitor, 'order', fields)).headers.location).toContain('done=ordered')
@@ -162,7 +162,7 @@ test('everything works as forms without JavaScript, from start to settlement', a
   const wrong = { run, text: 'It was cold.' }
   expect((await form(bo.visitor, 'report', wrong)).headers.location).toContain('done=reported')
   expect((await form(stranger.visitor, 'report', wrong)).headers.location).toContain('no_order')
-  const cases = await query(`select text from ledger_cases where member = $1`, [bo.id])
+  const cases = await query(`select text from cases where member = $1`, [bo.id])
   expect(cases).toEqual([{ text: 'It was cold.' }])
 })
 

@@ -41,10 +41,13 @@ export async function addRun(
   return run
 }
 
-/** Moves the cut-off of a run to some seconds from now, or ago. */
+/** Moves the cut-off of a run to some seconds from now, or ago. It opened before. */
 export const setCutOff = (query: Query, run: number, seconds: number) =>
   query(
-    `update lunch_runs set cut_off_at = clock_timestamp() + $2 * interval '1 second' where id = $1`,
+    `update lunch_runs
+        set cut_off_at = clock_timestamp() + $2 * interval '1 second',
+            opens_at = least(opens_at, clock_timestamp() + $2 * interval '1 second' - interval '1 hour')
+      where id = $1`,
     [run, seconds],
   )
 /** Ends the day of a run. */

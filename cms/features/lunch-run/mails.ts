@@ -26,7 +26,7 @@ type News = { title: string; push: string; text: MailText }
 export const lunchMails = {
   ask: {
     title: 'Who’s going for lunch?',
-    push: 'Nobody yet, and ordering ends at {cut_off}. Go, and eight people thank you.',
+    push: 'Nobody yet, and ordering ends at {cut_off}. Go, and everybody thanks you.',
     text: {
       key: 'lunch_ask',
       defaultText: {
