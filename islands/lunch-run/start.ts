@@ -77,7 +77,7 @@ function replace(part: HTMLElement, page: Document, isOver: boolean): void {
   const isInUse = part.contains(document.activeElement) || part.querySelector('details[open]')
   if (isInUse && !(isOver && name === 'form')) return
   const [before, after] = [part, next].map((each) =>
-    each.textContent?.replace(/\d+:\d\d(:\d\d)?/, ''),
+    each.textContent?.replace(/\d{1,3}:\d\d(:\d\d)?/, ''),
   )
   if (before === after) return
   part.replaceChildren(...next.childNodes)

@@ -20,10 +20,11 @@ const clock = (at: Date | string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(new Date(at))
 
 function stateText({ state, runner, hereAt }: KitchenRun): string {
-  if (state === 'settled') return hereAt ? 'eaten and paid' : 'fetched and paid'
-  const who = runner ? `${runner} fetches it` : 'nobody fetches it'
-  if (state === 'open') return `still open, ${runner ? who : 'nobody fetches it yet'}`
-  return hereAt ? 'it’s there' : runner ? who : 'everybody fetches their own'
+  if (state === 'settled') return hereAt ? 'Eaten and paid' : 'Fetched and paid'
+  const who = `${runner} fetches it`
+  if (state === 'open') return `Still open, ${runner ? who : 'nobody fetches it yet'}`
+  if (hereAt) return 'It’s there'
+  return runner ? who : 'Everybody fetches their own'
 }
 
 /** A run as the kitchen sees it: the list by dish with names, what is sold out, the mail to the vendor. */
@@ -63,7 +64,7 @@ export function RunCard({ run, timeZone, currency, mayTake, isShort = false }: P
       ) : (
         <p className="admin-quiet">Nobody has ordered anything yet.</p>
       )}
-      {isGoing ? <SoldOut run={run} /> : null}
+      {isGoing ? <SoldOut run={run} isOpen={!isShort} /> : null}
       {run.source === 'vendor' && run.state === 'closed' ? <VendorMail run={run} /> : null}
       {mayTake && run.atBar.length ? <BarPayments {...{ run, currency }} /> : null}
       {isGoing && !isShort ? <CallOff run={run} /> : null}
@@ -72,7 +73,7 @@ export function RunCard({ run, timeZone, currency, mayTake, isShort = false }: P
 }
 
 /** One press on a dish says that it is sold out, the next that it is back. */
-function SoldOut({ run }: { run: KitchenRun }) {
+function SoldOut({ run, isOpen }: { run: KitchenRun; isOpen: boolean }) {
   const { isBusy, call } = useCall({ toasts: true })
   const off = run.dishes.filter(({ isSoldOut }) => isSoldOut).length
   const press = ({ id, menu, isSoldOut }: KitchenRun['dishes'][number]) => {
@@ -83,7 +84,7 @@ function SoldOut({ run }: { run: KitchenRun }) {
       : call('menu-list/sold-out', { menu, item: id, sold_out }, { done })
   }
   return (
-    <details className="lunch__dishes">
+    <details className="lunch__dishes" open={isOpen}>
       <summary>
         Sold out?
         <span className="admin-quiet">{off ? ` ${off} sold out` : ''}</span>
