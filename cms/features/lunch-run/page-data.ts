@@ -28,7 +28,7 @@ function usualRun(runs: readonly Run[], own: readonly Order[], member: number, t
   )
 }
 
-const firstName = (name: string) => name.split(/\s/)[0] ?? name
+const firstName = (name: string | null | undefined) => name?.trim().split(/\s/)[0] || null
 
 /** What the page shows of a run to one member. */
 async function detailsOf(
@@ -50,7 +50,7 @@ async function detailsOf(
     orders: await countOrders(db, run.id),
     isRunner,
     isStarter: run.starter === member.id,
-    runner: run.runner === null ? null : firstName(listName(runner?.name, run.runner)),
+    runner: run.runner === null ? null : (firstName(runner?.name) ?? listName(null, run.runner)),
     canOrder: isChangeableNow,
     canRun: !isRunner && canTakeOver(run, now) && (isOrdered || run.starter === member.id),
     list: isRunner
