@@ -8,7 +8,6 @@ import { member } from '../members/access.ts'
 import type { Caller } from '../members/contract.ts'
 import {
   againRequest,
-  type ClockReply,
   fetchedRequest,
   type OrderReply,
   orderRequest,
@@ -91,12 +90,6 @@ const memberCall = <Body extends z.ZodType<{ run: number }>>(
 
 /** Calls with which members have lunch together. Each `post` works as an HTML form too. */
 const memberCalls: readonly Call[] = [
-  call({
-    method: 'get',
-    path: '/lunch-run/clock',
-    access: member,
-    handle: () => ({ body: { now: new Date().toISOString() } satisfies ClockReply }),
-  }),
   call({
     method: 'post',
     path: '/lunch-run/start',

@@ -78,6 +78,3 @@ export const soldOutRequest = z.object({ run: rowId, dish: dishId, sold_out: z.b
 
 /** `POST /api/lunch-list/paid`: staff took the money of an order at the bar. */
 export const paidRequest = z.object({ order: rowId, till: z.enum(['cash', 'card']) })
-
-/** `GET /api/lunch-run`: the server’s clock and the member’s run. */
-export type ClockReply = { now: string }

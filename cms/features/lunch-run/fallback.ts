@@ -148,7 +148,7 @@ const lunchRun = {
     has_runner: 'Somebody else is going already.',
     only_runner: 'Only whoever goes can do that.',
     only_orderers: 'Only somebody who ordered can go.',
-    only_starter: 'Only who started it can call it off, and only while nobody has gone.',
+    only_starter: 'Only who started it can call it off, and only before the cut-off.',
     before_cut_off: 'That comes after the cut-off.',
     invalid_note: 'That’s a little long. Please say it shorter.',
     invalid_text: 'Please tell us what’s wrong, in a few words.',

@@ -94,9 +94,10 @@ export const cancelRun = (
   inTransaction(req, async (db) => {
     const run = await requireLocked(db, id)
     if (by !== 'staff') {
-      const isOwn = run.starter === by.member
-      if (!isOwn || (run.state === 'closed' && run.runner !== null))
-        throw lunchError('only_starter')
+      if (run.starter !== by.member) throw lunchError('only_starter')
+      // After the cut-off it is being cooked.
+      const isGoing = run.state === 'open' || run.state === 'closed'
+      if (isGoing && (await readClock(db)) >= run.cutOffAt) throw lunchError('only_starter')
     }
     if (run.state === 'cancelled') return
     if (run.state === 'settled') throw lunchError('ended')
