@@ -11,6 +11,7 @@ import { localMoment } from '../venue/hours/opening-hours.ts'
 import { findVenue } from '../venue/service.ts'
 import { lunchError } from './errors.ts'
 import { clockTime, renderVendorMail, vendorMailKind } from './mails.ts'
+import { findNamedOrders, listName } from './named-orders.ts'
 import { findVendorAddress } from './offers.ts'
 import { runReference } from './orders.ts'
 import { listOrders, lockOrder, type Order, updateOrder } from './queries/orders.ts'
@@ -20,21 +21,6 @@ import { type ListLine, listByDish } from './rules.ts'
 export const lunchAuditActions = {
   lunch_mailed: 'mailed the lunch order',
   lunch_paid: 'took the money for the lunch',
-}
-
-/** The name of a member on a list; a member who was deleted has none. */
-export const listName = (name: string | null | undefined, member: number | null): string =>
-  name?.trim() || (member === null ? 'Somebody who left' : `Member no. ${member}`)
-
-/** The orders of a run, with the names of those who ordered. */
-export async function findNamedOrders(db: Database, run: number) {
-  const orders = await listOrders(db, run)
-  const ids = orders.flatMap(({ member }) => member ?? [])
-  const names = new Map((await listMemberNames(db, ids)).map(({ id, name }) => [id, name]))
-  return orders.map((order) => ({
-    ...order,
-    name: listName(order.member === null ? null : names.get(order.member), order.member),
-  }))
 }
 
 /** A run as the kitchen sees it. */
