@@ -12,6 +12,7 @@ import { consents } from './consents.ts'
 import { events } from './events.ts'
 import { faq } from './faq.ts'
 import { letters } from './letters.ts'
+import { lunchVendors } from './lunch-vendors.ts'
 import { mailTexts } from './mail-texts.ts'
 import { mails } from './mails.ts'
 import { media } from './media.ts'
@@ -49,6 +50,7 @@ export const ownedRecords: Readonly<Record<string, Owned>> = {
       recoverable(audited(each), { hasVersions: false }),
     ),
   },
+  'lunch-run': { collections: [recoverable(audited(lunchVendors), { hasVersions: false })] },
   redirects: { collections: [recoverable(audited(redirects))] },
   'common-good': { collections: [recoverable(audited(causes))] },
   till: { globals: [auditedGlobal(accounting)] },

@@ -34,6 +34,7 @@ const ofCollections: Record<string, readonly string[]> = {
   tables: [...edit, ...trash, ...duplicate],
   booking_rules: [...edit, ...trash],
   booking_closures: [...edit, ...trash, ...duplicate],
+  lunch_vendors: [...edit, ...trash],
   redirects: [...edit, ...trash, ...versions],
   causes: [...edit, ...trash, ...versions],
   // Sign-in and passwords are calls of cms/platform/staff.

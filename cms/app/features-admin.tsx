@@ -8,6 +8,7 @@ import { contentAdmin } from '../features/content/admin/index.ts'
 import { eventsAdmin } from '../features/events/admin/index.ts'
 import { ledgerAdmin } from '../features/ledger/admin/index.ts'
 import { lettersAdmin } from '../features/letters/admin/index.ts'
+import { lunchAdmin } from '../features/lunch-run/admin/index.ts'
 import { membersAdmin } from '../features/members/admin/index.ts'
 import { newsletterAdmin } from '../features/newsletter/admin/index.ts'
 import { nudgesAdmin } from '../features/nudges/admin/index.ts'
@@ -39,6 +40,7 @@ const features: FeatureAdmin[] = [
   ledgerAdmin,
   lettersAdmin,
   jobsAdmin,
+  lunchAdmin,
   mailAdmin,
   mediaAdmin,
   membersAdmin,

@@ -7,6 +7,7 @@ import { credit } from '../features/credit/feature.ts'
 import { events } from '../features/events/feature.ts'
 import { ledger } from '../features/ledger/feature.ts'
 import { letters } from '../features/letters/feature.ts'
+import { lunchRun } from '../features/lunch-run/feature.ts'
 import { members } from '../features/members/feature.ts'
 import { newsletter } from '../features/newsletter/feature.ts'
 import { nudges } from '../features/nudges/feature.ts'
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   members,
   credit,
   nudges,
+  lunchRun,
   analytics,
   audit,
   limits,

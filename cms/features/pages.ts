@@ -8,6 +8,7 @@ import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
 import * as events from './events/pages.ts'
 import * as letters from './letters/pages.ts'
+import * as lunchRun from './lunch-run/pages.ts'
 import * as members from './members/pages.ts'
 import * as newsletter from './newsletter/pages.ts'
 import * as nudges from './nudges/pages.ts'
@@ -47,6 +48,7 @@ export const memberPages = {
   ...credit.memberPages,
   ...events.memberPages,
   ...bookings.memberPages,
+  ...lunchRun.memberPages,
 } as const
 
 /** Paths of pages that are made for one visitor. */
@@ -103,4 +105,5 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...bookings.pageNames,
   ...content.pageNames,
   ...members.pageNames,
+  ...lunchRun.pageNames,
 }

@@ -5,6 +5,7 @@ import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
 import * as events from './events/fallback.ts'
 import * as letters from './letters/fallback.ts'
+import * as lunchRun from './lunch-run/fallback.ts'
 import * as members from './members/fallback/index.ts'
 import * as newsletter from './newsletter/fallback/index.ts'
 import * as nudges from './nudges/fallback/index.ts'
@@ -20,6 +21,7 @@ export const fallback = {
   ...events.fallback,
   waiting,
   ...bookings.fallback,
+  ...lunchRun.fallback,
   // Words about events are global, because they are on many pages.
   global: { ...content.fallback.global, events: events.eventWords, book: bookings.bookWords },
   ...nudges.fallback,

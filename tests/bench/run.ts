@@ -16,6 +16,7 @@ import { editing } from './editing.ts'
 import { events, findEventPath } from './events.ts'
 import { ledger } from './ledger.ts'
 import { requireWrk, residentMegabytes } from './load.ts'
+import { lunch } from './lunch.ts'
 import { mailing } from './mailing.ts'
 import { members } from './members.ts'
 import { nudgeScripts } from './nudge-scripts.ts'
@@ -92,6 +93,7 @@ async function main(): Promise<void> {
     ledger: () => ledger(postgres.url, { rounds: runs * 3, entries: 1_000_000 }),
     events: () => events(server, postgres.url, { rounds: runs * 3 }),
     bookings: () => bookings(server, postgres.url, { rounds: runs }),
+    lunch: () => lunch(postgres.url, { rounds: runs * 3 }),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
   }

@@ -132,6 +132,12 @@ const expected: Record<string, Record<'create' | 'read' | 'update' | 'delete', P
     update: atLeast('publisher'),
     delete: atLeast('admin'),
   },
+  lunch_vendors: {
+    create: atLeast('editor'),
+    read: atLeast('editor'),
+    update: atLeast('editor'),
+    delete: atLeast('admin'),
+  },
   redirects: {
     create: atLeast('publisher'),
     read: atLeast('editor'),
@@ -159,6 +165,7 @@ const mayTrash: Record<string, Person[]> = {
   tables: atLeast('publisher'),
   booking_rules: atLeast('publisher'),
   booking_closures: atLeast('publisher'),
+  lunch_vendors: atLeast('publisher'),
   redirects: atLeast('publisher'),
 }
 
@@ -200,6 +207,9 @@ const callsFrom: Record<Exclude<(typeof ranks)[number], 'stranger'>, string[]> =
     'get /letter/progress',
     'get /letter/sent',
     'post /letter/test',
+    'post /lunch-list/cancel',
+    'post /lunch-list/mail',
+    'post /lunch-list/sold-out',
     'post /member-card/verify',
     'post /menu-list/sold-out',
     'get /nudge-list/:id/progress',
@@ -273,6 +283,7 @@ const callsFrom: Record<Exclude<(typeof ranks)[number], 'stranger'>, string[]> =
     'post /event-links/revoke',
     'post /event-list/:id/status',
     'post /letter/act',
+    'post /lunch-list/paid',
     'post /mail/preview',
     'post /mail/settle',
     'post /members/let-in',
@@ -344,6 +355,8 @@ const callsOf: Record<Station, string[]> = {
     'post /event-guests/add',
     'post /event-guests/check-in',
     'post /event-guests/file',
+    'post /lunch-list/paid',
+    'post /lunch-list/sold-out',
     'post /member-card/verify',
     'post /menu-list/sold-out',
     'post /opening/closed-today',
@@ -357,7 +370,15 @@ const callsOf: Record<Station, string[]> = {
     'post /till/payment',
     'post /till/top-up',
   ],
-  kitchen: [...ownAccount, 'get /changes/author', 'post /menu-list/sold-out', 'get /staff/live'],
+  kitchen: [
+    ...ownAccount,
+    'get /changes/author',
+    'post /lunch-list/cancel',
+    'post /lunch-list/mail',
+    'post /lunch-list/sold-out',
+    'post /menu-list/sold-out',
+    'get /staff/live',
+  ],
 }
 
 const { collections, globals, endpoints: rootEndpoints } = await config

@@ -155,6 +155,11 @@ const open: Record<string, Open> = {
     ...trashedBy('publisher'),
     'post /:id/duplicate': 'publisher',
   },
+  lunch_vendors: {
+    ...readBy('editor'),
+    ...writtenBy('editor'),
+    ...trashedBy('publisher'),
+  },
   redirects: {
     ...readBy('editor'),
     ...writtenBy('publisher'),

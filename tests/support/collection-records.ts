@@ -47,6 +47,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     end: '2030-05-02T21:00',
   }),
   tables: () => ({ name: `Table ${++serial}`, area: 'Cafe', max_party: 4 }),
+  lunch_vendors: () => ({ name: `Vendor ${++serial}`, email: 'wok@venue.example' }),
   // An area has one rule for each day of the week.
   booking_rules: () => ({
     area: venueAreas[++rules % venueAreas.length],

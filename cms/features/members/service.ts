@@ -7,6 +7,7 @@ export {
   findActiveMembers,
   findAnalyticsConsent,
   findMemberById,
+  listMemberNames,
   lockMembers,
   memberOfEmail,
   setAnalyticsConsent,

@@ -44,3 +44,10 @@ export type MovedTimes = {
  */
 export const typedTimes =
   sharedPort<(req: PayloadRequest, change: TimeZoneChange) => Promise<MovedTimes[]>>('typed times')
+
+/** An item of a menu that is sold out on a day of the venue, or back. */
+export type SoldOutItem = { item: string; day: string; isSoldOut: boolean }
+
+/** Follows what staff say is sold out, in the transaction in which they say it. */
+export const soldOutItems =
+  sharedPort<(req: PayloadRequest, item: SoldOutItem) => Promise<void>>('sold out items')

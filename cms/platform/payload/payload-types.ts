@@ -81,6 +81,7 @@ export interface Config {
     tables: Table;
     booking_rules: BookingRule;
     booking_closures: BookingClosure;
+    lunch_vendors: LunchVendor;
     redirects: Redirect;
     causes: Cause;
     users: User;
@@ -114,6 +115,7 @@ export interface Config {
     tables: TablesSelect<false> | TablesSelect<true>;
     booking_rules: BookingRulesSelect<false> | BookingRulesSelect<true>;
     booking_closures: BookingClosuresSelect<false> | BookingClosuresSelect<true>;
+    lunch_vendors: LunchVendorsSelect<false> | LunchVendorsSelect<true>;
     redirects: RedirectsSelect<false> | RedirectsSelect<true>;
     causes: CausesSelect<false> | CausesSelect<true>;
     users: UsersSelect<false> | UsersSelect<true>;
@@ -736,6 +738,54 @@ export interface BookingClosure {
   to: string;
   reason: string;
   guest_text?: string | null;
+  updatedAt: string;
+  createdAt: string;
+  deletedAt?: string | null;
+}
+/**
+ * From whom members order lunch together. A run that has begun keeps the prices it began with.
+ *
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "lunch_vendors".
+ */
+export interface LunchVendor {
+  id: number;
+  name: string;
+  /**
+   * The dishes of our kitchens come from their menus.
+   */
+  kind: 'kitchens' | 'vendor';
+  email?: string | null;
+  phone?: string | null;
+  active?: boolean | null;
+  /**
+   * What goes with a dish: sauces, sides, a size.
+   */
+  extras?:
+    | {
+        name: string;
+        choose: 'any' | 'some' | 'one';
+        /**
+         * Names, separated by commas.
+         */
+        only_for?: string | null;
+        options: {
+          name: string;
+          price_cents: number;
+          id?: string | null;
+        }[];
+        id?: string | null;
+      }[]
+    | null;
+  dishes?:
+    | {
+        name: string;
+        price_cents: number;
+        description?: string | null;
+        diets?: ('vegetarian' | 'vegan' | 'gluten_free' | 'dairy_free' | 'contains_nuts' | 'halal' | 'low_no')[] | null;
+        id?: string | null;
+      }[]
+    | null;
   updatedAt: string;
   createdAt: string;
   deletedAt?: string | null;
@@ -1431,6 +1481,44 @@ export interface BookingClosuresSelect<T extends boolean = true> {
   to?: T;
   reason?: T;
   guest_text?: T;
+  updatedAt?: T;
+  createdAt?: T;
+  deletedAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "lunch_vendors_select".
+ */
+export interface LunchVendorsSelect<T extends boolean = true> {
+  name?: T;
+  kind?: T;
+  email?: T;
+  phone?: T;
+  active?: T;
+  extras?:
+    | T
+    | {
+        name?: T;
+        choose?: T;
+        only_for?: T;
+        options?:
+          | T
+          | {
+              name?: T;
+              price_cents?: T;
+              id?: T;
+            };
+        id?: T;
+      };
+  dishes?:
+    | T
+    | {
+        name?: T;
+        price_cents?: T;
+        description?: T;
+        diets?: T;
+        id?: T;
+      };
   updatedAt?: T;
   createdAt?: T;
   deletedAt?: T;

@@ -66,6 +66,8 @@ export function newsLine({ kind, amountCents, money, area, person }: NewsMovemen
     case 'reversal':
       return (amountCents ?? 0) > 0 ? `${money} came back to you` : `${money} was taken back`
     default:
+      // Another member paid, for a lunch that this one fetched.
+      if ((amountCents ?? 0) > 0) return `${money} for what you fetched`
       return area ? `${money} paid, ${area}` : `${money} paid`
   }
 }

@@ -39,5 +39,7 @@ export const commonRoomMain = {
     desk_body: 'A table, a lamp and a socket in here, for a morning, an afternoon or an evening.',
     profile_title: 'Profile',
     profile_body: 'Your details, passkeys and devices, and everything we keep about you.',
+    lunch_title: 'Lunch',
+    lunch_body: 'One of you goes, everybody eats, each pays their own.',
   },
 } as const

@@ -76,5 +76,6 @@ export const member = {
     deletion_link: 'Changed your mind?',
     profile_link: 'Change any of it',
     room_link: 'Back to the room',
+    lunch_link: 'The lunch run',
   },
 } as const

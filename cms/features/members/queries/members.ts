@@ -63,6 +63,12 @@ export const findActiveMembers = (db: Database, ids: readonly number[]): Promise
     select id, email, ${choiceColumns}
       from members as m where m.id = any(${idList(ids)}::int[]) and m.suspended_at is null`
 
+const namedMember = z.object({ id: z.number(), name: z.string().nullable() })
+
+/** The names of members, for lists that those who serve them read. */
+export const listMemberNames = (db: Database, ids: readonly number[]) =>
+  findRows(db, namedMember)`select id, name from members where id = any(${idList(ids)}::int[])`
+
 /**
  * The SQL condition that a member exists and is not suspended. Frequent statements of other features use it to
  * avoid a second query.

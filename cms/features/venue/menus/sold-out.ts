@@ -6,6 +6,7 @@ import { findSiteFacts } from '../../../platform/runtime/site-facts.ts'
 import type { SoldOutRequest } from '../contract.ts'
 import { venueError } from '../errors.ts'
 import { localMoment, weekdayOf } from '../hours/opening-hours.ts'
+import { soldOutItems } from '../ports.ts'
 
 const findToday = async (payload: Payload): Promise<string> =>
   localMoment(new Date(), (await findSiteFacts(payload)).timeZone).date
@@ -44,6 +45,9 @@ export const setSoldOut = async (
       document: id,
       details: { date: today },
     })
+    for (const follow of soldOutItems.all(payload)) {
+      await follow(req, { item: itemId, day: today, isSoldOut })
+    }
   })
 }
 

@@ -1,0 +1,2 @@
+/** Announced when a vendor changes. */
+export const lunchOffersTag = 'lunch-offers'
