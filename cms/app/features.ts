@@ -8,6 +8,7 @@ import { events } from '../features/events/feature.ts'
 import { ledger } from '../features/ledger/feature.ts'
 import { letters } from '../features/letters/feature.ts'
 import { members } from '../features/members/feature.ts'
+import { moments } from '../features/moments/feature.ts'
 import { newsletter } from '../features/newsletter/feature.ts'
 import { nudges } from '../features/nudges/feature.ts'
 import { payments } from '../features/payments/feature.ts'
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   automations,
   members,
   credit,
+  moments,
   nudges,
   analytics,
   audit,

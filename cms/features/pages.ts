@@ -9,6 +9,7 @@ import * as credit from './credit/pages.ts'
 import * as events from './events/pages.ts'
 import * as letters from './letters/pages.ts'
 import * as members from './members/pages.ts'
+import * as moments from './moments/pages.ts'
 import * as newsletter from './newsletter/pages.ts'
 import * as nudges from './nudges/pages.ts'
 import * as venue from './venue/pages.ts'
@@ -22,6 +23,7 @@ import * as venue from './venue/pages.ts'
 export const memberMenu: readonly MemberMenuEntry[] = [
   ...members.memberMenu,
   ...credit.memberMenu,
+  ...moments.memberMenu,
   ...nudges.memberMenu,
 ].sort((one, other) => one.order - other.order)
 
@@ -47,6 +49,7 @@ export const memberPages = {
   ...credit.memberPages,
   ...events.memberPages,
   ...bookings.memberPages,
+  ...moments.memberPages,
 } as const
 
 /** Paths of pages that are made for one visitor. */
@@ -59,6 +62,7 @@ export const privatePages: readonly RegExp[] = [
   ...events.privatePages,
   waitingPage,
   ...bookings.privatePages,
+  ...moments.privatePages,
 ]
 
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
@@ -93,6 +97,7 @@ export const lowerCaseSegments: readonly string[] = [
   ...members.lowerCaseSegments,
   ...newsletter.lowerCaseSegments,
   ...nudges.lowerCaseSegments,
+  ...moments.lowerCaseSegments,
 ]
 
 /** The names that staff see, by page key, for pages whose key is not clear enough. */
@@ -103,4 +108,5 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...bookings.pageNames,
   ...content.pageNames,
   ...members.pageNames,
+  ...moments.pageNames,
 }

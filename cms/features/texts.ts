@@ -6,6 +6,7 @@ import * as credit from './credit/fallback.ts'
 import * as events from './events/fallback.ts'
 import * as letters from './letters/fallback.ts'
 import * as members from './members/fallback/index.ts'
+import * as moments from './moments/fallback.ts'
 import * as newsletter from './newsletter/fallback/index.ts'
 import * as nudges from './nudges/fallback/index.ts'
 
@@ -20,8 +21,14 @@ export const fallback = {
   ...events.fallback,
   waiting,
   ...bookings.fallback,
+  ...moments.fallback,
   // Words about events are global, because they are on many pages.
-  global: { ...content.fallback.global, events: events.eventWords, book: bookings.bookWords },
+  global: {
+    ...content.fallback.global,
+    events: events.eventWords,
+    book: bookings.bookWords,
+    moments: moments.momentWords,
+  },
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 

@@ -9,6 +9,7 @@ export {
   findMemberById,
   lockMembers,
   memberOfEmail,
+  nameOfMember,
   setAnalyticsConsent,
 } from './queries/members.ts'
 export { findSessionOfCookie } from './sessions/sessions.ts'
