@@ -5,19 +5,15 @@ import {
   findForMember,
   findMonths,
   findNeighbours,
+  findPublic,
+  listChosen,
   listEventsWithMoments,
   listOwnUnseen,
   listWall,
 } from './queries/moments.ts'
-import { perPage, type WallView } from './rules.ts'
+import { onPublicPage, perPage, type WallView } from './rules.ts'
 
-export {
-  findPublic,
-  listChosen,
-  type Moment,
-  type PublicMoment,
-  type WallMoment,
-} from './queries/moments.ts'
+export type { Moment, PublicMoment, WallMoment } from './queries/moments.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** For how long after an event members can choose it for a picture, and how many events they choose from. */
@@ -95,3 +91,11 @@ export async function findOpenMoment(
 
 export const findOwnUnseen = (payload: Payload, member: number) =>
   listOwnUnseen(databaseOf(payload), member, maxOwn)
+
+/** A moment that everybody may see. */
+export const findPublicMoment = (payload: Payload, id: number) =>
+  findPublic(databaseOf(payload), id)
+
+/** The moments that staff chose for the page of an area, or of the dates of an event. */
+export const findChosen = (payload: Payload, of: { area?: string; series?: number }) =>
+  listChosen(databaseOf(payload), of, onPublicPage)

@@ -132,6 +132,7 @@ function Picture({ moment }: { moment: StaffMoment }) {
       target="_blank"
       rel="noopener"
     >
+      {/* biome-ignore lint/performance/noImgElement: the files have their final sizes */}
       <img
         src={momentFilePath('staff', id, smallest, 'webp')}
         srcSet={momentSources('staff', { id, widths: widths ?? [] }, 'webp')}
