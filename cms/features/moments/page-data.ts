@@ -30,7 +30,7 @@ export async function findEventChoices(payload: Payload): Promise<EventChoice[]>
   const dates = await listDates(databaseOf(payload), {
     endsAfter: new Date(now - choiceDays * dayMs),
     startsBefore: new Date(now + 60 * 60_000),
-    limit: 400,
+    limit: 1000,
   })
   return dates
     .toReversed()
