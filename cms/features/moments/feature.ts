@@ -1,10 +1,7 @@
 import { adminView } from '../../platform/admin/view.ts'
-import { databaseOf } from '../../platform/database/query.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { momentCalls } from './calls.ts'
 import { momentJobs } from './jobs.ts'
-import { momentPage } from './pages.ts'
-import { findPublic } from './queries/moments.ts'
 import { eraseMoments, exportMoments } from './service.ts'
 import {
   momentFiles,
@@ -26,17 +23,6 @@ export const moments: Feature = {
     moment_removed: momentRemoved,
   },
   calls: momentCalls,
-  lookUps: [
-    {
-      path: momentPage,
-      // The page also says that a moment was taken down, so it is there for a moment that has just gone.
-      find: async (payload, path, query) => {
-        const id = Number(path.split('/').at(-1))
-        if (new URLSearchParams(query).get('done') === 'down') return 'own'
-        return (await findPublic(databaseOf(payload), id)) ? 'own' : null
-      },
-    },
-  ],
   jobs: momentJobs,
   auditActions: {
     moment_shown: 'showed',

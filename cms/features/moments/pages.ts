@@ -7,7 +7,7 @@ export const memberMenu: readonly MemberMenuEntry[] = [{ label: 'moments', path,
 export const memberPages = { [path]: { page: 'moments', path } } as const
 
 /** The page of a moment that everybody may see. */
-export const momentPage = /^\/moments\/[1-9]\d{0,8}$/
+const momentPage = /^\/moments\/[1-9]\d{0,8}$/
 export const privatePages = [momentPage]
 
 export const lowerCaseSegments = ['moments']

@@ -21,9 +21,11 @@ const dayMs = 24 * 60 * 60_000
 export async function fillDemoMoments(req: PayloadRequest): Promise<void> {
   const { timeZone } = await findVenue(req.payload)
   await inTransaction(req, async (db) => {
-    const members = (
-      await Promise.all(authors.map((name) => findMember(db, `${name}@demo.invalid`)))
-    ).filter((id) => id !== null)
+    const members: number[] = []
+    for (const name of authors) {
+      const id = await findMember(db, `${name}@demo.invalid`)
+      if (id !== null) members.push(id)
+    }
     if (!members.length) return
     for (const [index, drawing] of drawings.entries()) {
       await hang(db, drawing, { index, members, timeZone })
