@@ -1,4 +1,4 @@
-import { loadWhileScrolling } from './wall.ts'
+import { loadWhileScrolling, refresh } from './wall.ts'
 
 let isStarted = false
 
@@ -42,6 +42,6 @@ export function startMoments(): void {
 /** While uploads of this member are prepared, the page looks how far they are. */
 function followUploads(): void {
   if (document.querySelector('[data-moments-own][data-busy]')) {
-    void import('./wall.ts').then(({ refresh }) => setTimeout(refresh, 2000))
+    setTimeout(refresh, 2000)
   }
 }

@@ -1,15 +1,13 @@
 import type { PayloadRequest } from 'payload'
 import sharp from 'sharp'
-import { z } from 'zod'
-import { column, type Database, findRow, sql } from '../../../platform/database/query.ts'
+import type { Database } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { listDates } from '../../events/service.ts'
-import { memberOfEmail } from '../../members/service.ts'
 import { localMoment } from '../../venue/hours/opening-hours.ts'
 import { findVenue } from '../../venue/service.ts'
 import { encode } from '../encode.ts'
 import { replaceFiles } from '../queries/files.ts'
-import { insertMoment, setReaction } from '../queries/moments.ts'
+import { findMemberOf, insertMoment, setReaction } from '../queries/moments.ts'
 import { reactionKinds } from '../rules.ts'
 import { type Drawing, drawings, svgOf } from './drawings.ts'
 
@@ -23,7 +21,7 @@ export async function fillDemoMoments(req: PayloadRequest): Promise<void> {
   await inTransaction(req, async (db) => {
     const members: number[] = []
     for (const name of authors) {
-      const id = await findMember(db, `${name}@demo.invalid`)
+      const id = await findMemberOf(db, `${name}@demo.invalid`)
       if (id !== null) members.push(id)
     }
     if (!members.length) return
@@ -32,9 +30,6 @@ export async function fillDemoMoments(req: PayloadRequest): Promise<void> {
     }
   })
 }
-
-const findMember = (db: Database, email: string) =>
-  findRow(db, column(z.number().nullable()))`select ${memberOfEmail(sql`${email}::text`)}`
 
 async function hang(
   db: Database,

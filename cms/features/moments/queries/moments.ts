@@ -12,7 +12,7 @@ import {
   sql,
 } from '../../../platform/database/query.ts'
 import { assignments, insertion, rowOf, type Values } from '../../../platform/database/row.ts'
-import { nameOfMember } from '../../members/service.ts'
+import { memberOfEmail, nameOfMember } from '../../members/service.ts'
 import { type ReactionKind, reactionKinds, type WallView } from '../rules.ts'
 import { moments } from '../tables.ts'
 
@@ -198,3 +198,7 @@ export async function eraseOf(db: Database, member: number): Promise<void> {
   await execute(db)`delete from moment_reactions where member = ${member}`
   await execute(db)`update moment_reports set member = null, text = '' where member = ${member}`
 }
+
+/** The member with an address; null if there is none. */
+export const findMemberOf = (db: Database, email: string): Promise<number | null> =>
+  findRow(db, column(z.number().nullable()))`select ${memberOfEmail(sql`${email}::text`)}`
