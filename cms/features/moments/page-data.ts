@@ -97,5 +97,7 @@ export const findPublicMoment = (payload: Payload, id: number) =>
   findPublic(databaseOf(payload), id)
 
 /** The moments that staff chose for the page of an area, or of the dates of an event. */
-export const findChosen = (payload: Payload, of: { area?: string; series?: number }) =>
-  listChosen(databaseOf(payload), of, onPublicPage)
+export const findChosen = (
+  payload: Payload,
+  of: { area?: string | undefined; series?: number | undefined },
+) => listChosen(databaseOf(payload), of, onPublicPage)

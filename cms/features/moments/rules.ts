@@ -76,6 +76,9 @@ export const onPublicPage = 6
 /** Two pictures look alike if at most this many of the 64 bits of their hashes differ. */
 export const lookalikeBits = 10
 
+/** How long the hashes of removed moments are kept. */
+export const removedMonths = 24
+
 /** How many bits of two hashes of the same length differ. */
 export function differingBits(one: string, other: string): number {
   let count = 0

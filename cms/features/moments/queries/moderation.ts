@@ -11,7 +11,7 @@ import {
 } from '../../../platform/database/query.ts'
 import { rowOf } from '../../../platform/database/row.ts'
 import { nameOfMember } from '../../members/service.ts'
-import { lookalikeBits, reportKinds } from '../rules.ts'
+import { lookalikeBits, removedMonths, reportKinds } from '../rules.ts'
 import { moments } from '../tables.ts'
 
 /** Whether one of these hashes is close to one of a removed moment. */
@@ -29,7 +29,9 @@ export const forgetRemoved = (db: Database, moment: number): Promise<number> =>
   execute(db)`delete from moment_removed where moment = ${moment}`
 
 export const forgetOldRemoved = (db: Database): Promise<number> =>
-  execute(db)`delete from moment_removed where removed_at < now() - interval '2 years'`
+  execute(
+    db,
+  )`delete from moment_removed where removed_at < now() - make_interval(months => ${removedMonths}::int)`
 
 export const insertReport = (
   db: Database,
