@@ -26,7 +26,9 @@ const noise = () =>
     .jpeg({ quality: 60 })
     .toBuffer()
 
-test('an upload whose process is killed while it re-encodes is re-encoded once by the next one', async () => {
+test('an upload whose process is killed while it re-encodes is re-encoded once by the next one', {
+  tags: 'extended',
+}, async () => {
   const membership = membershipOf(server, url)
   const { visitor, user } = await membership.signIn('killed@venue.example')
   const [bytes, key] = [await noise(), randomUUID()]
