@@ -39,6 +39,7 @@ const features = [
   'events',
   'bookings',
   'lunch-run',
+  'moments',
   'analytics',
 ]
 

@@ -1,6 +1,7 @@
 import { type Keep, retention } from '../cms/features/analytics/retention/rules.ts'
 import { hiddenMessageRetentionDays } from '../cms/features/common-good/rules.ts'
 import { addressDays, claimDays } from '../cms/features/credit/rules.ts'
+import { removedMonths } from '../cms/features/moments/rules.ts'
 import { unpaidDays, watchedDays } from '../cms/features/payments/rules.ts'
 import { caseYears } from '../cms/features/till/rules.ts'
 
@@ -15,4 +16,5 @@ export const periods: readonly { name: string; keep: Keep }[] = [
   { name: 'guest_cards', keep: { days: watchedDays } },
   { name: 'cases', keep: { months: caseYears * 12 } },
   { name: 'hidden_messages', keep: { days: hiddenMessageRetentionDays } },
+  { name: 'removed_moments', keep: { months: removedMonths } },
 ]

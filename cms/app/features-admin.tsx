@@ -10,6 +10,7 @@ import { ledgerAdmin } from '../features/ledger/admin/index.ts'
 import { lettersAdmin } from '../features/letters/admin/index.ts'
 import { lunchAdmin } from '../features/lunch-run/admin/index.ts'
 import { membersAdmin } from '../features/members/admin/index.ts'
+import { momentsAdmin } from '../features/moments/admin/index.ts'
 import { newsletterAdmin } from '../features/newsletter/admin/index.ts'
 import { nudgesAdmin } from '../features/nudges/admin/index.ts'
 import { paymentsAdmin } from '../features/payments/admin/index.ts'
@@ -44,6 +45,7 @@ const features: FeatureAdmin[] = [
   mailAdmin,
   mediaAdmin,
   membersAdmin,
+  momentsAdmin,
   newsletterAdmin,
   nudgesAdmin,
   reservationsAdmin,

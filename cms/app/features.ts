@@ -9,6 +9,7 @@ import { ledger } from '../features/ledger/feature.ts'
 import { letters } from '../features/letters/feature.ts'
 import { lunchRun } from '../features/lunch-run/feature.ts'
 import { members } from '../features/members/feature.ts'
+import { moments } from '../features/moments/feature.ts'
 import { newsletter } from '../features/newsletter/feature.ts'
 import { nudges } from '../features/nudges/feature.ts'
 import { payments } from '../features/payments/feature.ts'
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   automations,
   members,
   credit,
+  moments,
   nudges,
   lunchRun,
   analytics,

@@ -10,6 +10,7 @@ import * as events from './events/pages.ts'
 import * as letters from './letters/pages.ts'
 import * as lunchRun from './lunch-run/pages.ts'
 import * as members from './members/pages.ts'
+import * as moments from './moments/pages.ts'
 import * as newsletter from './newsletter/pages.ts'
 import * as nudges from './nudges/pages.ts'
 import * as venue from './venue/pages.ts'
@@ -23,6 +24,7 @@ import * as venue from './venue/pages.ts'
 export const memberMenu: readonly MemberMenuEntry[] = [
   ...members.memberMenu,
   ...credit.memberMenu,
+  ...moments.memberMenu,
   ...nudges.memberMenu,
 ].sort((one, other) => one.order - other.order)
 
@@ -49,6 +51,7 @@ export const memberPages = {
   ...events.memberPages,
   ...bookings.memberPages,
   ...lunchRun.memberPages,
+  ...moments.memberPages,
 } as const
 
 /** Paths of pages that are made for one visitor. */
@@ -61,6 +64,7 @@ export const privatePages: readonly RegExp[] = [
   ...events.privatePages,
   waitingPage,
   ...bookings.privatePages,
+  ...moments.privatePages,
 ]
 
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
@@ -95,6 +99,7 @@ export const lowerCaseSegments: readonly string[] = [
   ...members.lowerCaseSegments,
   ...newsletter.lowerCaseSegments,
   ...nudges.lowerCaseSegments,
+  ...moments.lowerCaseSegments,
 ]
 
 /** The names that staff see, by page key, for pages whose key is not clear enough. */
@@ -106,4 +111,5 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...content.pageNames,
   ...members.pageNames,
   ...lunchRun.pageNames,
+  ...moments.pageNames,
 }

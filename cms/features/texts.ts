@@ -7,6 +7,7 @@ import * as events from './events/fallback.ts'
 import * as letters from './letters/fallback.ts'
 import * as lunchRun from './lunch-run/fallback.ts'
 import * as members from './members/fallback/index.ts'
+import * as moments from './moments/fallback.ts'
 import * as newsletter from './newsletter/fallback/index.ts'
 import * as nudges from './nudges/fallback/index.ts'
 
@@ -22,8 +23,14 @@ export const fallback = {
   waiting,
   ...bookings.fallback,
   ...lunchRun.fallback,
+  ...moments.fallback,
   // Words about events are global, because they are on many pages.
-  global: { ...content.fallback.global, events: events.eventWords, book: bookings.bookWords },
+  global: {
+    ...content.fallback.global,
+    events: events.eventWords,
+    book: bookings.bookWords,
+    moments: moments.momentWords,
+  },
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 

@@ -5,6 +5,7 @@ import { creditCalls } from '../../cms/features/credit/calls.ts'
 import { ledgerCalls } from '../../cms/features/ledger/calls.ts'
 import { members } from '../../cms/features/members/feature.ts'
 import type { RegisterOptionsReply } from '../../cms/features/members/passkeys/contract.ts'
+import { momentCalls } from '../../cms/features/moments/calls.ts'
 import { nudgeCalls } from '../../cms/features/nudges/calls.ts'
 import { paymentCalls } from '../../cms/features/payments/calls.ts'
 import { tillCalls } from '../../cms/features/till/calls.ts'
@@ -156,6 +157,20 @@ const rows: Row[] = [
   { call: 'POST /credit/claim', body: { id }, cookie: 'not_found' },
   { call: 'POST /common-good/message', body: { text: 'Hello' }, cookie: 'no_contribution' },
   { call: 'POST /credit/report', body: { transfer: id, text: 'x' }, cookie: 'not_found' },
+  { call: 'POST /moments/upload', cookie: 'no_file' },
+  {
+    call: 'POST /moments/edit',
+    body: { moment: id, area: 'Cafe', audience: 'members' },
+    cookie: 'not_found',
+  },
+  { call: 'POST /moments/remove', body: { moment: id }, cookie: 200 },
+  {
+    call: 'POST /moments/react',
+    body: { moment: id, kind: 'love', on: true },
+    cookie: 'not_found',
+  },
+  { call: 'GET /moments/files/:moment/:file', cookie: 'not_found' },
+  { call: 'GET /moments/download/:moment', cookie: 'not_found' },
 ]
 
 describe('the calls of members', () => {
@@ -189,11 +204,20 @@ describe('the calls of members', () => {
     // Calls about data that everybody sees.
     'POST /get-common-good-totals',
     'POST /common-good/message/report',
+    'POST /moments/take-down',
+    'POST /moments/report',
+    'GET /moments/public/:moment/:file',
   ]
   const namesOf = (calls: readonly Call[]) =>
     calls.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   const ofMembers = rows.map(({ call }) => call)
-  const ofStaff = [...ledgerCalls, ...tillCalls, ...commonGoodCalls, ...paymentCalls]
+  const ofStaff = [
+    ...momentCalls,
+    ...ledgerCalls,
+    ...tillCalls,
+    ...commonGoodCalls,
+    ...paymentCalls,
+  ]
   const byStaff = namesOf(ofStaff).filter(
     (each) => !withoutSession.includes(each) && !ofMembers.includes(each),
   )
@@ -201,7 +225,7 @@ describe('the calls of members', () => {
   test('are all listed in the table of this test', () => {
     const all = namesOf([
       ...(members.calls ?? []),
-      ...[nudgeCalls, paymentCalls, creditCalls, commonGoodCalls].flat(),
+      ...[nudgeCalls, paymentCalls, creditCalls, commonGoodCalls, momentCalls].flat(),
     ]).filter((each) => !byStaff.includes(each))
     expect(rows.map(({ call }) => call).sort()).toEqual(
       all.filter((each) => !withoutSession.includes(each)).sort(),
@@ -234,7 +258,7 @@ describe('the calls of members', () => {
         await membership.resetCodeLimits()
         const body = JSON.stringify({ ...context(), ...row.body })
         const response = await by.call(
-          `/api${path?.replace(':id', String(id))}`,
+          `/api${path?.replace(/:(id|moment)/, String(id)).replace(':file', '480-avif')}`,
           method === 'GET' ? '' : body,
           { method },
         )

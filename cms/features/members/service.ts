@@ -10,6 +10,7 @@ export {
   listMemberNames,
   lockMembers,
   memberOfEmail,
+  nameOfMember,
   setAnalyticsConsent,
 } from './queries/members.ts'
 export { findSessionOfCookie } from './sessions/sessions.ts'

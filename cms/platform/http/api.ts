@@ -63,20 +63,27 @@ export function createApi(parts: Parts) {
     const isStaff =
       (upload !== null || isQuery || revealsAccess || isLong) &&
       (await orUnavailable(parts.findStaff(webHeaders(req)), database)) !== null
+    const isMembersUpload = ownCall?.upload?.by === 'members' && upload !== null
+    const isMember =
+      isMembersUpload && (await orUnavailable(parts.findMember(webHeaders(req)), database)) !== null
+    const mayUpload = isMembersUpload ? isMember : isStaff
     if (revealsAccess && !isStaff) throw new HttpError('unauthorized', 'You need to be logged in.')
     // A wrong method is refused here: for `GET /api/users/login`, Payload would take `login` for an id.
     const methods = ownCall || isQuery || method === 'OPTIONS' ? [] : calls.methodsAt(pathname)
     if (methods.length > 0 && !methods.includes(method)) throw methodNotAllowed(methods)
-    const limit = isStaff
-      ? (upload?.maxBytes ?? bodyLimits.staff)
-      : isQuery
-        ? maxQueryBytes
-        : (ownCall?.maxBodyBytes ?? bodyLimits.strangers)
+    const limit =
+      upload && mayUpload
+        ? upload.maxBytes
+        : isStaff
+          ? bodyLimits.staff
+          : isQuery
+            ? maxQueryBytes
+            : (ownCall?.maxBodyBytes ?? bodyLimits.strangers)
     const request = isAnonymous
       ? anonymousRequest(req, siteUrl, pathname)
       : toWebRequest(req, siteUrl, limit)
-    const uploadMs = isStaff && upload ? upload.withinMs : null
-    if (isStaff) extendTimeLimit(req, uploadMs ?? longBodyMs)
+    const uploadMs = mayUpload && upload ? upload.withinMs : null
+    if (isStaff || uploadMs) extendTimeLimit(req, uploadMs ?? longBodyMs)
     const timeoutMs = uploadMs ?? ownCall?.timeoutMs
     // Payload accepts JSON that is not UTF-8, and fails on an invalid query. So the bodies of requests to its endpoints
     // are checked here. A call of our own checks its body itself.

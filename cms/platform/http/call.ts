@@ -103,8 +103,11 @@ type CallOptions = {
   timeoutMs?: number
   /** The size limit of the body. Default: `bodyLimits.strangers`, for staff `bodyLimits.staff`. */
   maxBodyBytes?: number
-  /** The limits of size (in bytes) and duration (in ms) for uploads that staff send to this call. */
-  upload?: { maxBytes: number; withinMs: number }
+  /**
+   * The limits of size (in bytes) and duration (in ms) for uploads to this call. `by`: who may send them, staff by
+   * default.
+   */
+  upload?: { maxBytes: number; withinMs: number; by?: 'staff' | 'members' }
 }
 
 export type Issue = { code?: string; path: PropertyKey[]; message: string }

@@ -31,6 +31,21 @@ export type Pixels = {
  * @throws PictureError with the reason and what to do, if `source` cannot be shown
  */
 export async function decodePicture(source: Buffer): Promise<Pixels> {
+  const { bytes, metadata } = await readKind(source)
+  const { data, info } = await decodeTolerantly(bytes)
+  const { width, height, channels } = info
+  return { data, width, height, channels, isAnimation: isAnimation(source, metadata) }
+}
+
+/**
+ * Checks what takes no time: format and size. The pixels may still be damaged.
+ * @throws PictureError as `decodePicture` does
+ */
+export async function checkPicture(source: Buffer): Promise<void> {
+  await readKind(source)
+}
+
+async function readKind(source: Buffer): Promise<{ bytes: Buffer; metadata: Metadata }> {
   if (!source.length) throw new PictureError('This file is empty. Choose the picture again.')
   if (isHeic(source)) {
     throw new PictureError(
@@ -48,9 +63,7 @@ export async function decodePicture(source: Buffer): Promise<Pixels> {
       )
     })
   checkKind(metadata)
-  const { data, info } = await decodeTolerantly(bytes)
-  const { width, height, channels } = info
-  return { data, width, height, channels, isAnimation: isAnimation(source, metadata) }
+  return { bytes, metadata }
 }
 
 function checkKind({ format, width, height }: Metadata) {

@@ -93,7 +93,8 @@ export async function renderPicture(source: Buffer): Promise<Renditions> {
   }
 }
 
-async function meanColor(picture: Sharp): Promise<string> {
+/** The mean colour of a picture, `#rrggbb`. */
+export async function meanColor(picture: Sharp): Promise<string> {
   const { data } = await picture
     .resize(1, 1)
     .removeAlpha()

@@ -64,6 +64,7 @@ export const permissionGroups: readonly Group[] = [
       'subscribers.manage': 'Add, change, import and export readers',
       'cards.check': 'Check a member’s card',
       'members.read': 'See members',
+      'moments.moderate': 'See members’ moments, show and hide them, and put them on pages',
       'members.manage': 'Suspend members, let them in again and sign them out',
     },
   },

@@ -31,6 +31,7 @@ const ofPublishers = [
   'guests.manage',
   'bookings.run',
   'tables.manage',
+  'moments.moderate',
   'letters.send',
   'nudges.send',
   'subscribers.read',

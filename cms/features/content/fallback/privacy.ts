@@ -141,6 +141,9 @@ export const privacy = {
     fact_11_label: 'Reservations for events',
     fact_11_value:
       'Ninety days after the event: names, addresses and notes, also of whoever runs it. How many came stays, and what you said about it, without your name. One that nobody confirms is gone within three days.',
+    fact_12_label: 'Moments',
+    fact_12_value:
+      'Until you remove them, or delete your membership. The file you sent is gone within the hour: we keep the picture, without place and camera.',
     entries_label: 'What was booked on your credit. Without you, once your membership is deleted.',
     sends_label: 'Credit you sent that nobody took. Then it’s back with you.',
     send_addresses_label: 'Whom you sent credit to, after it was taken or came back',
@@ -149,6 +152,7 @@ export const privacy = {
       'The address to which we mail the receipt, if you paid by card without an account',
     cases_label: 'What you told us is wrong with an entry, after we answered',
     hidden_messages_label: 'Messages to the Common Good, after we hid them',
+    removed_moments_label: 'A fingerprint of a moment that was taken down, not the picture',
     visits_label: 'Visits, and the pages in each',
     interactions_label: 'What was pressed in a visit',
     salt_label: 'The day’s secret that visits are told apart with',

@@ -84,6 +84,10 @@ export const activeMemberCondition = (id: SQL): SQL =>
 export const emailOfMember = (id: SQL): SQL =>
   sql`(select members.email from members where members.id = ${id})`
 
+/** The SQL expression of a member's name; null if there is none. @param id the column with the member's id */
+export const nameOfMember = (id: SQL): SQL =>
+  sql`(select members.name from members where members.id = ${id})`
+
 /** The SQL expression of the id of the member with an address. @param email the column with the address */
 export const memberOfEmail = (email: SQL): SQL =>
   sql`(select members.id from members where members.email = ${email})`

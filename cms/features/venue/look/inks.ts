@@ -47,6 +47,7 @@ const borrowedFrom: Record<string, ColorPage> = {
   member: 'common-room',
   profile: 'common-room',
   ledger: 'common-room',
+  moments: 'common-room',
   'manage-event': 'hall',
   'not-found': 'hall',
   error: 'kitchens',
