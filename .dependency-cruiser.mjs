@@ -38,6 +38,7 @@ const features = [
   'reservations',
   'events',
   'bookings',
+  'enquiries',
   'analytics',
 ]
 

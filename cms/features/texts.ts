@@ -3,6 +3,7 @@ import * as bookings from './bookings/fallback.ts'
 import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
+import * as enquiries from './enquiries/fallback.ts'
 import * as events from './events/fallback.ts'
 import * as letters from './letters/fallback.ts'
 import * as members from './members/fallback/index.ts'
@@ -20,8 +21,13 @@ export const fallback = {
   ...events.fallback,
   waiting,
   ...bookings.fallback,
+  ...enquiries.fallback,
   // Words about events are global, because they are on many pages.
-  global: { ...content.fallback.global, events: events.eventWords, book: bookings.bookWords },
+  global: {
+    ...content.fallback.global,
+    events: events.eventWords,
+    book: { ...bookings.bookWords, ...enquiries.enquiryWords },
+  },
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>
 

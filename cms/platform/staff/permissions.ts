@@ -31,6 +31,7 @@ const ofPublishers = [
   'guests.manage',
   'bookings.run',
   'tables.manage',
+  'enquiries.run',
   'letters.send',
   'nudges.send',
   'subscribers.read',

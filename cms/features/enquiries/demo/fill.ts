@@ -1,0 +1,2 @@
+import type { PayloadRequest } from 'payload'
+export async function fillDemoEnquiries(_req: PayloadRequest): Promise<void> {}
