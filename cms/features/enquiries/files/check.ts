@@ -23,7 +23,8 @@ const endings: Record<FileType, string> = {
 export function safeName(name: string, type: FileType): string {
   const base = cleanLine(name)
     .normalize('NFKD')
-    .replace(/\.[^.]*$/, '')
+    .replace(/\p{M}/gu, '')
+    .replace(/\.[A-Za-z0-9]{1,8}$/, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, limits.fileName)
