@@ -104,9 +104,11 @@ const standing = async (id: number) =>
 const accept = async ({ id, token }: Made) =>
   send('book/accept-quote', { token, quote: (await standing(id)).id })
 const mailsTo = async (email: string) =>
-  (await query<{ kind: string }>('select kind from mails where to_address = $1 order by id', [email])).map(
-    ({ kind }) => kind,
-  )
+  (
+    await query<{ kind: string }>('select kind from mails where to_address = $1 order by id', [
+      email,
+    ])
+  ).map(({ kind }) => kind)
 const holdsOf = async (id: number) =>
   (
     await query<{ n: string }>(
@@ -120,7 +122,12 @@ const publish = async (day: string, given: object = {}) => {
     jsonRequest(
       'POST',
       {
-        ...{ title: `Gig ${++serial}`, summary: 'Loud.', areas: ['Event Spaces'], status: 'published' },
+        ...{
+          title: `Gig ${++serial}`,
+          summary: 'Loud.',
+          areas: ['Event Spaces'],
+          status: 'published',
+        },
         ...{ start: `${day}T19:00`, end: `${day}T22:00`, visibility: 'public', payment: 'free' },
         ...{ max_party: 6, common_good_percent: 1, ...given },
       },
@@ -143,7 +150,13 @@ describe('an enquiry', () => {
 
   test('can be sent by a form without JavaScript', async () => {
     const { key: _, days, ...fields } = wanted()
-    const form = new URLSearchParams({ ...fields, people: '60', budget: '1,500.00', phone: '', website: '' })
+    const form = new URLSearchParams({
+      ...fields,
+      people: '60',
+      budget: '1,500.00',
+      phone: '',
+      website: '',
+    })
     for (const day of [...days, '', '']) form.append('days', day)
     const sent = await send('book/enquire', form)
     expect(sent).toMatchObject({ status: 303, location: '/book/hall/enquiry?done=sent' })
@@ -151,7 +164,9 @@ describe('an enquiry', () => {
     const rows = await query<Row>('select * from enquiries where email = $1', [fields.email])
     expect(rows).toMatchObject([{ days, budget: '150000', phone: null }])
     form.set('people', 'many')
-    expect((await send('book/enquire', form)).location).toBe('/book/hall/enquiry?problem=invalid_people')
+    expect((await send('book/enquire', form)).location).toBe(
+      '/book/hall/enquiry?problem=invalid_people',
+    )
   })
 
   test.each([
@@ -184,9 +199,7 @@ describe('an enquiry', () => {
   test('500 by one client: a few are stored, and nobody else is refused', async () => {
     const from = newClient()
     const replies = await Promise.all(
-      Array.from({ length: 500 }, () =>
-        send('book/enquire', wanted({ words: 'flood' }), { from }),
-      ),
+      Array.from({ length: 500 }, () => send('book/enquire', wanted({ words: 'flood' }), { from })),
     )
     const stored = await query("select id from enquiries where words = 'flood'")
     expect(stored.length).toBeGreaterThan(0)
@@ -221,7 +234,14 @@ describe('the permanent link', () => {
     ]
     const before = await find(other.id)
     for (const token of wrong) {
-      for (const path of ['confirm-enquiry', 'write', 'accept-quote', 'decline-quote', 'remove-file', 'pay-deposit']) {
+      for (const path of [
+        'confirm-enquiry',
+        'write',
+        'accept-quote',
+        'decline-quote',
+        'remove-file',
+        'pay-deposit',
+      ]) {
         const body = { token, key: newFormKey(), text: 'Hello', quote: 1, file: 1 }
         expect([path, (await send(`book/${path}`, body)).status]).toEqual([path, 404])
       }
@@ -242,7 +262,10 @@ describe('the permanent link', () => {
     await query("update enquiries set due_on = '2099-01-01' where id = $1", [id])
     const body = { token, key: newFormKey(), text: 'One more thing' }
     await Promise.all([send('book/write', body), send('book/write', body)])
-    const rows = await query("select id from enquiry_messages where enquiry = $1 and kind = 'guest'", [id])
+    const rows = await query(
+      "select id from enquiry_messages where enquiry = $1 and kind = 'guest'",
+      [id],
+    )
     expect(rows).toHaveLength(1)
     expect(await find(id)).toMatchObject({ due_on: addDays(today, 2) })
   })
@@ -280,7 +303,12 @@ describe('staff', () => {
     const { version } = await find(made.id)
     expect((await staff('lose', { id: made.id, version, reason: 'bored' })).status).toBe(400)
     expect((await staff('lose', { id: made.id, version, reason: 'price' })).status).toBe(200)
-    expect(await find(made.id)).toMatchObject({ status: 'lost', lost_reason: 'price', due_on: null, closure: null })
+    expect(await find(made.id)).toMatchObject({
+      status: 'lost',
+      lost_reason: 'price',
+      due_on: null,
+      closure: null,
+    })
     expect(await holdsOf(made.id)).toBe('0')
     const again = { id: made.id, version: (await find(made.id)).version }
     expect((await staff('quote', await quoteFor(made))).json.error).toBe('not_now')
@@ -326,7 +354,10 @@ describe('a quote', () => {
     const day = nextDay()
     const bodies = await Promise.all(all.map((made) => quoteFor(made, { day })))
     const replies = await Promise.all(bodies.map((body) => staff('quote', body)))
-    expect(replies.map(({ json }) => json.error ?? 'held').sort()).toEqual(['held', ...Array(9).fill('taken')])
+    expect(replies.map(({ json }) => json.error ?? 'held').sort()).toEqual([
+      'held',
+      ...Array(9).fill('taken'),
+    ])
   })
 
   test('that is accepted twice at once is accepted once', async () => {
@@ -346,7 +377,10 @@ describe('a quote', () => {
     await quote(made)
     const outdated = await send('book/accept-quote', { token: made.token, quote: old })
     expect(outdated.json.error).toBe('no_quote')
-    await query("update enquiry_quotes set valid_until = now() - interval '1 second' where enquiry = $1", [made.id])
+    await query(
+      "update enquiry_quotes set valid_until = now() - interval '1 second' where enquiry = $1",
+      [made.id],
+    )
     expect((await accept(made)).json.error).toBe('quote_expired')
     expect(await find(made.id)).not.toMatchObject({ status: 'won' })
   })
@@ -404,7 +438,10 @@ describe('a deposit', () => {
     await quote(made, { deposit: 300_00 })
     await accept(made)
     const paying = await send('book/pay-deposit', { token: made.token, key: newFormKey() })
-    await query("update enquiry_holds set held_until = now() - interval '1 minute' where enquiry = $1", [made.id])
+    await query(
+      "update enquiry_holds set held_until = now() - interval '1 minute' where enquiry = $1",
+      [made.id],
+    )
     await quote(other, { day: made.day })
     expect((await accept(other)).status).toBe(200)
     stripe.pay(stripe.sessionAt(String(paying.json.url)))
@@ -449,12 +486,18 @@ describe('a file', () => {
     const { id, token } = await make()
     expect(await upload(token, pdf)).toBe('done=stored')
     expect(await upload(token, pdf)).toBe('done=stored')
-    const files = await query<{ id: number; name: string }>('select id, name from enquiry_files where enquiry = $1', [id])
+    const files = await query<{ id: number; name: string }>(
+      'select id, name from enquiry_files where enquiry = $1',
+      [id],
+    )
     expect(files).toMatchObject([{ name: 'plan.pdf' }])
     const path = `/api/enquiries/file/${files[0]?.id}`
     expect((await server.get(path)).status).toBe(401)
     expect((await server.get(path, jsonRequest('GET', {}, sessions.bar).headers)).status).toBe(403)
-    const { headers, text } = await server.get(path, jsonRequest('GET', {}, sessions.publisher).headers)
+    const { headers, text } = await server.get(
+      path,
+      jsonRequest('GET', {}, sessions.publisher).headers,
+    )
     expect(text).toBe(pdf)
     expect(headers).toMatchObject({
       'content-disposition': 'attachment; filename="plan.pdf"',
@@ -468,7 +511,9 @@ describe('a file', () => {
     const { token, id } = await make()
     expect(await upload(token, '<svg onload="alert(1)"/>', 'a.png')).toBe('problem=file_type')
     expect(await upload(token, 'PK\x03\x04 word/vbaProject.bin', 'a.pdf')).toBe('problem=file_type')
-    expect(await upload(token, pdf.replace('>>', '/OpenAction << /S /JavaScript >> >>'))).toBe('problem=file_active')
+    expect(await upload(token, pdf.replace('>>', '/OpenAction << /S /JavaScript >> >>'))).toBe(
+      'problem=file_active',
+    )
     expect(await upload(token, Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-'))).toMatch(/too_large/)
     expect(await upload(token, Buffer.alloc(6 * 1024 * 1024, '%PDF-'))).toBe('413')
     const outcomes = await Promise.all([1, 2, 3, 4, 5].map((n) => upload(token, `${pdf}%${n}`)))
@@ -487,9 +532,12 @@ describe('a reply that the mail service reports', () => {
     ...given,
   })
   const messagesOf = async (id: number) =>
-    (await query<{ text: string }>("select text from enquiry_messages where enquiry = $1 and kind = 'guest'", [id])).map(
-      ({ text }) => text,
-    )
+    (
+      await query<{ text: string }>(
+        "select text from enquiry_messages where enquiry = $1 and kind = 'guest'",
+        [id],
+      )
+    ).map(({ text }) => text)
 
   test('is stored once, without what it quotes', async () => {
     const made = await make()
@@ -503,7 +551,10 @@ describe('a reply that the mail service reports', () => {
   test('is refused or ignored if it is forged', async () => {
     const [made, other] = [await make(), await make()]
     const body = { replies: [reply(made)] }
-    expect((await postReplies(server, body, { secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(401)
+    expect(
+      (await postReplies(server, body, { secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }))
+        .status,
+    ).toBe(401)
     expect((await postReplies(server, body, { ageSeconds: 600 })).status).toBe(401)
     const forged = [
       reply(made, { from: 'eve@evil.example' }),
@@ -534,5 +585,7 @@ test('erased enquiries have no name, words, files or link, and free their dates'
   expect((await staff('erase', { id: made.id })).status).toBe(403)
   expect((await staff('erase', { id: made.id }, sessions.admin)).status).toBe(200)
   expect(await find(made.id)).toMatchObject({ name: '', email: '', words: '', lost_words: null })
-  expect((await server.get(`/book/hall/enquiry/${made.token}`)).text).toContain('no enquiry at this address')
+  expect((await server.get(`/book/hall/enquiry/${made.token}`)).text).toContain(
+    'no enquiry at this address',
+  )
 })

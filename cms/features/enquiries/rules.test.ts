@@ -48,16 +48,16 @@ test('an accepted quote waits a week for its deposit, but never longer than unti
 })
 
 test('something is overdue from the day after it was due, in every state', () => {
-  expect(['2026-12-01', '2026-12-02', null].map((dueOn) => isOverdue({ dueOn }, '2026-12-02'))).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect(
+    ['2026-12-01', '2026-12-02', null].map((dueOn) => isOverdue({ dueOn }, '2026-12-02')),
+  ).toEqual([true, false, false])
 })
 
 test('each state has a way on, and what is accepted gets no other quote', () => {
   for (const status of enquiryStatuses) {
-    expect((['quote', 'win', 'lose', 'reopen'] as const).some((action) => canDo(action, status))).toBe(true)
+    expect(
+      (['quote', 'win', 'lose', 'reopen'] as const).some((action) => canDo(action, status)),
+    ).toBe(true)
   }
   expect(canDo('quote', 'held')).toBe(false)
   expect(canDo('quote', 'won')).toBe(false)

@@ -27,14 +27,23 @@ test('what a file is called counts for nothing: its bytes decide', async () => {
   expect(await reasonOf(await picture().jpeg().toBuffer())).toBe('image/jpeg')
   expect(await reasonOf(await picture().png().toBuffer())).toBe('image/png')
   expect(await reasonOf(pdf(''))).toBe('application/pdf')
-  const others = ['<svg onload="alert(1)">', '<html>', 'GIF89a', 'PK\x03\x04 a document with macros', 'MZ', '']
+  const others = [
+    '<svg onload="alert(1)">',
+    '<html>',
+    'GIF89a',
+    'PK\x03\x04 a document with macros',
+    'MZ',
+    '',
+  ]
   for (const text of others) expect(await reasonOf(Buffer.from(text, 'latin1'))).toBe('file_type')
   expect(await reasonOf(await picture().webp().toBuffer())).toBe('file_type')
 })
 
 test('a picture that is not one, or only begins like one, is refused', async () => {
   const jpeg = await picture().jpeg().toBuffer()
-  expect(await reasonOf(Buffer.concat([jpeg.subarray(0, 20), Buffer.from('<script>')]))).toBe('file_damaged')
+  expect(await reasonOf(Buffer.concat([jpeg.subarray(0, 20), Buffer.from('<script>')]))).toBe(
+    'file_damaged',
+  )
   expect(await reasonOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('file_damaged')
 })
 
@@ -43,14 +52,18 @@ test('nothing is left behind the end of a picture, and no place where it was tak
     .withExif({ IFD0: { Copyright: 'Ada at home' } })
     .jpeg()
     .toBuffer()
-  const { bytes } = await checkFile(Buffer.concat([jpeg, Buffer.from('PK\x03\x04<script>alert(1)</script>')]))
+  const { bytes } = await checkFile(
+    Buffer.concat([jpeg, Buffer.from('PK\x03\x04<script>alert(1)</script>')]),
+  )
   expect(bytes.includes('script')).toBe(false)
   expect(bytes.includes('Ada at home')).toBe(false)
   expect((await sharp(bytes).metadata()).width).toBe(20)
 })
 
 test('a file over 5 MB is refused', async () => {
-  expect(await reasonOf(Buffer.concat([pdf(''), Buffer.alloc(5 * 1024 * 1024)]))).toBe('file_too_large')
+  expect(await reasonOf(Buffer.concat([pdf(''), Buffer.alloc(5 * 1024 * 1024)]))).toBe(
+    'file_too_large',
+  )
 })
 
 const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
@@ -74,7 +87,9 @@ test.each([
       content: deflateSync(Buffer.alloc(65 * 1024 * 1024)),
     }),
   ],
-])('a PDF with %s is refused', async (_, bytes) => expect(await reasonOf(bytes)).toBe('file_active'))
+])('a PDF with %s is refused', async (_, bytes) =>
+  expect(await reasonOf(bytes)).toBe('file_active'),
+)
 
 test('a PDF whose picture only happens to contain such a word is stored as it was sent', async () => {
   const plain = pdf('', {
@@ -90,4 +105,6 @@ test.each([
   ['plan "x"\r\nset-cookie: a.exe', 'plan-x-set-cookie-a.pdf'],
   ['Saalplan März.html', 'Saalplan-Marz.pdf'],
   ['🎂', 'file.pdf'],
-])('the name %j is stored as %j', (name, stored) => expect(safeName(name, 'application/pdf')).toBe(stored))
+])('the name %j is stored as %j', (name, stored) =>
+  expect(safeName(name, 'application/pdf')).toBe(stored),
+)
