@@ -29,18 +29,19 @@ export const repliesRequest = z.object({
 })
 type Reply = z.output<typeof repliesRequest>['replies'][number]
 
+const isQuoted = (line: string): boolean => line.startsWith('>')
+
 /** What a guest wrote, without the mail to which it replies. */
 export function ownWords(text: string): string {
-  const lines = cleanText(text).split('\n')
-  const quoted = lines.findIndex(
+  const lines = cleanText(text.slice(0, 5 * limits.words)).split('\n')
+  const marked = lines.findIndex(
     (line, index) =>
-      /^-{2,}\s*(original message|forwarded message)/i.test(line.trim()) ||
-      (/^(on|am|le|el) .{5,200}:$/i.test(line.trim()) &&
-        (lines[index + 1] ?? '').startsWith('>')) ||
-      (line.startsWith('>') &&
-        lines.slice(index).every((rest) => !rest.trim() || rest.startsWith('>'))),
+      /^-{2,20} ?(original message|forwarded message)/i.test(line.trim()) ||
+      (/^(on|am|le|el) .{5,200}:$/i.test(line.trim()) && isQuoted(lines[index + 1] ?? '')),
   )
-  return (quoted < 0 ? lines : lines.slice(0, quoted)).join('\n').trim().slice(0, limits.words)
+  const own = marked < 0 ? lines : lines.slice(0, marked)
+  while (own.length && (isQuoted(own.at(-1) ?? '') || !own.at(-1)?.trim())) own.pop()
+  return own.join('\n').trim().slice(0, limits.words)
 }
 
 /**
@@ -57,13 +58,19 @@ export async function storeReplies(
   return count
 }
 
+/** The address in `Jo <jo@guests.example>`. */
+const addressIn = (from: string): string => {
+  const text = from.trim()
+  return text.endsWith('>') ? text.slice(text.lastIndexOf('<') + 1, -1) : text
+}
+
 async function storeReply(
   req: PayloadRequest,
   { id: key, from, subject, text }: Reply,
 ): Promise<boolean> {
   const id = readReference(subject)
   const words = ownWords(text)
-  const sender = parseAddress(/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from)
+  const sender = parseAddress(addressIn(from))
   if (id === null || !words || !sender) return false
   if ((await findEnquiry(databaseOf(req.payload), id))?.email !== sender) return false
   return withEnquiry(req, id, (db, enquiry) =>

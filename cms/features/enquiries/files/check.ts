@@ -21,13 +21,9 @@ const endings: Record<FileType, string> = {
 
 /** A name that every system can store, with the ending of the real type. */
 export function safeName(name: string, type: FileType): string {
-  const base = cleanLine(name)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\.[A-Za-z0-9]{1,8}$/, '')
-    .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, limits.fileName)
+  const plain = cleanLine(name).normalize('NFKD').replace(/\p{M}/gu, '')
+  const words = plain.replace(/\.[A-Za-z0-9]{1,8}$/, '').match(/[A-Za-z0-9_]+/g) ?? []
+  const base = words.join('-').slice(0, limits.fileName)
   return `${base || 'file'}.${endings[type]}`
 }
 

@@ -20,7 +20,9 @@ const activeNames = [
 const active = new RegExp(`/(?:${activeNames.join('|')})(?![A-Za-z0-9])`)
 
 /** The most that the streams of one file may contain, and how many are read. */
-const mostInflated = 64 * 1024 * 1024
+const mostInflated = 32 * 1024 * 1024
+/** Deflate never makes data more than about 1030 times longer. */
+const mostRatio = 1030
 const mostStreams = 5000
 
 /** Names may be written with escapes: `/J#61vaScript`. */
@@ -38,26 +40,31 @@ export function isActivePdf(bytes: Buffer): boolean {
   if (active.test(withoutEscapes(text))) return true
   let inflated = 0
   let streams = 0
+  let last = 0
   for (const { index } of text.matchAll(/stream\r?\n/g)) {
-    if (text.slice(index - 3, index) === 'end') continue
+    // Inside of another stream, or at its end.
+    if (index < last || text.slice(index - 3, index) === 'end') continue
     if (++streams > mostStreams) return true
     const start = index + (text[index + 6] === '\r' ? 8 : 7)
     const end = text.indexOf('endstream', start)
-    const stream = bytes.subarray(start, end < 0 ? undefined : end)
+    if (end < 0) return true
+    last = end
+    const stream = bytes.subarray(start, end)
     // Of other streams, such as pictures, the dictionary is checked above.
-    if (stream[0] === undefined || (stream[0] & 0x0f) !== 8) continue
+    if (((stream[0] ?? 0) & 0x0f) !== 8) continue
     try {
-      const content = inflateSync(stream, {
-        finishFlush: 2,
-        maxOutputLength: mostInflated - inflated,
-      })
+      const maxOutputLength = Math.max(1, mostInflated - inflated)
+      const content = inflateSync(stream, { finishFlush: 2, maxOutputLength })
       inflated += content.length
       if (isObjects(text, index) && active.test(withoutEscapes(content.toString('latin1')))) {
         return true
       }
     } catch (error) {
       if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return true
+      // It may have been inflated until it failed.
+      inflated += stream.length * mostRatio
     }
+    if (inflated > mostInflated) return true
   }
   return false
 }
