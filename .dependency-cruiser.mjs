@@ -40,6 +40,7 @@ const features = [
   'bookings',
   'lunch-run',
   'moments',
+  'enquiries',
   'analytics',
 ]
 

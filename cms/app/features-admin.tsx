@@ -5,6 +5,7 @@ import { analyticsAdmin } from '../features/analytics/admin/index.ts'
 import { bookingsAdmin } from '../features/bookings/admin/index.ts'
 import { commonGoodAdmin } from '../features/common-good/admin/index.ts'
 import { contentAdmin } from '../features/content/admin/index.ts'
+import { enquiriesAdmin } from '../features/enquiries/admin/index.ts'
 import { eventsAdmin } from '../features/events/admin/index.ts'
 import { ledgerAdmin } from '../features/ledger/admin/index.ts'
 import { lettersAdmin } from '../features/letters/admin/index.ts'
@@ -37,6 +38,7 @@ const features: FeatureAdmin[] = [
   bookingsAdmin,
   commonGoodAdmin,
   contentAdmin,
+  enquiriesAdmin,
   eventsAdmin,
   ledgerAdmin,
   lettersAdmin,

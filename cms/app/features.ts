@@ -4,6 +4,7 @@ import { bookings } from '../features/bookings/feature.ts'
 import { commonGood } from '../features/common-good/feature.ts'
 import { content } from '../features/content/feature.ts'
 import { credit } from '../features/credit/feature.ts'
+import { enquiries } from '../features/enquiries/feature.ts'
 import { events } from '../features/events/feature.ts'
 import { ledger } from '../features/ledger/feature.ts'
 import { letters } from '../features/letters/feature.ts'
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   reservations,
   events,
   bookings,
+  enquiries,
   redirects,
   commonGood,
   ledger,

@@ -6,6 +6,7 @@ import * as bookings from './bookings/pages.ts'
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
+import * as enquiries from './enquiries/pages.ts'
 import * as events from './events/pages.ts'
 import * as letters from './letters/pages.ts'
 import * as lunchRun from './lunch-run/pages.ts'
@@ -34,6 +35,7 @@ export const publicPages = {
   ...letters.publicPages,
   ...events.publicPages,
   ...bookings.publicPages,
+  ...enquiries.publicPages,
   ...commonGood.publicPages,
   ...content.publicPages,
 } as const
@@ -65,6 +67,7 @@ export const privatePages: readonly RegExp[] = [
   waitingPage,
   ...bookings.privatePages,
   ...moments.privatePages,
+  ...enquiries.privatePages,
 ]
 
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
@@ -108,6 +111,7 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...commonGood.pageNames,
   ...events.pageNames,
   ...bookings.pageNames,
+  ...enquiries.pageNames,
   ...content.pageNames,
   ...members.pageNames,
   ...lunchRun.pageNames,

@@ -3,6 +3,7 @@ import * as bookings from './bookings/fallback.ts'
 import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
+import * as enquiries from './enquiries/fallback.ts'
 import * as events from './events/fallback.ts'
 import * as letters from './letters/fallback.ts'
 import * as lunchRun from './lunch-run/fallback.ts'
@@ -24,11 +25,12 @@ export const fallback = {
   ...bookings.fallback,
   ...lunchRun.fallback,
   ...moments.fallback,
+  ...enquiries.fallback,
   // Words about events are global, because they are on many pages.
   global: {
     ...content.fallback.global,
     events: events.eventWords,
-    book: bookings.bookWords,
+    book: { ...bookings.bookWords, ...enquiries.enquiryWords },
     moments: moments.momentWords,
   },
   ...nudges.fallback,

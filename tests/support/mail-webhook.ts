@@ -23,8 +23,16 @@ export const newMailEvent = (type: string, others: MailEvent = {}): MailEvent =>
 })
 
 /** Calls the webhook as a mail service does. */
-export function postEvents(
+export const postEvents = (server: Pick<Server, 'send'>, body: unknown, signing?: Signing) =>
+  postSigned(server, '/api/mail/events', body, signing)
+
+/** Reports mails that guests wrote. */
+export const postReplies = (server: Pick<Server, 'send'>, body: unknown, signing?: Signing) =>
+  postSigned(server, '/api/mail/replies', body, signing)
+
+function postSigned(
   server: Pick<Server, 'send'>,
+  path: string,
   body: unknown,
   { id = `msg_${randomUUID()}`, ageSeconds = 0, secret = webhookSecret, headers }: Signing = {},
 ): Promise<Reply> {
@@ -32,7 +40,7 @@ export function postEvents(
   const timestamp = String(Math.floor(Date.now() / 1000) - ageSeconds)
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.${written}`).digest('base64')
-  return server.send('/api/mail/events', {
+  return server.send(path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

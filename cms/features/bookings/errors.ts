@@ -7,7 +7,10 @@ export const bookingError = errorsOf({
   closed: ['conflict', 'We’re closed then. Choose another day.'],
   too_far: ['conflict', 'That is too far ahead to book. Try again later, or give us a call.'],
   no_time: ['conflict', 'That time can’t be booked. Choose one of the times of the day.'],
-  too_large: ['bad_request', 'For so many people, please call us: we’ll find you room.'],
+  too_large: [
+    'bad_request',
+    'For so many people, ask for the hall at /book/hall: we’ll find you room.',
+  ],
   full: ['conflict', 'That time has just gone. Choose another one.'],
   expired: ['conflict', 'The table was held for ten minutes, and has gone. Choose a time again.'],
   table_taken: [

@@ -30,7 +30,7 @@ const book = {
     fits: 'So many of you can book here:',
     closed: 'No times left that day.',
     too_far: 'It’s too early to book that day here.',
-    too_large: 'Up to {n} of you can book here on the site. More than that? Give us a call.',
+    too_large: 'Up to {n} of you can book a table here on the site. More than that?',
     none_free: 'Every table is taken. Choose a time anyway: we’ll look nearby, or put you in line.',
     none: 'There’s nothing to book that day. Try another one.',
     held: 'We hold the table for ten minutes while you type.',
@@ -58,7 +58,7 @@ const book = {
     title: 'Rather talk?',
     body: 'More than a table’s worth of you, or something special? Give us a call.',
     desk: 'Members can book a desk in the Common Room for a morning, an afternoon or an evening.',
-    hall: 'For the whole hall, write or ring: this is how it works.',
+    hall: 'For the whole hall, or more of you than fit a table, tell us what you have in mind.',
   },
   problem: {
     full: 'That time has just gone. Choose another one.',
@@ -66,7 +66,7 @@ const book = {
     no_time: 'That time can’t be booked any more. Choose another one.',
     closed: 'We’re closed then. Choose another day.',
     too_far: 'It’s too early to book that day.',
-    too_large: 'For so many people, please call us: we’ll find you room.',
+    too_large: 'For so many people, ask for the hall: we’ll find you room.',
     no_tables: 'Nothing can be booked there. Come by, or give us a call.',
     too_many_held:
       'Many tables are being held from your network just now. Try again in ten minutes, or give us a call.',
@@ -289,7 +289,6 @@ const desk = {
 export const bookWords = {
   link: 'Book a table',
   desk_link: 'Book a desk',
-  hall_link: 'Hire the hall',
 } as const
 
 /** The texts of the pages about tables. */

@@ -9,7 +9,9 @@ import { type Closure, nearestTimes } from './rules.ts'
 import { findPlan, type Plan, readAvailability } from './situation.ts'
 import type { AreaDay, AreaRequest, AvailableTime, DayState } from './times/availability.ts'
 
+export { closeArea, reopenArea } from './area-closures.ts'
 export { hasComingBookings } from './queries/place.ts'
+export { listHitBookings } from './queries/taken.ts'
 export {
   confirmHold,
   finish,

@@ -2,6 +2,7 @@ import { lockNames } from '../../platform/database/advisory-locks.ts'
 import type { Database } from '../../platform/database/query.ts'
 import { inSavepoint } from '../../platform/database/transaction.ts'
 import type { VenueArea } from '../venue/rules.ts'
+import { type SpaceUse, shareSpaces } from '../venue/spaces.ts'
 import { bookingError } from './errors.ts'
 import {
   type Arrivals,
@@ -298,6 +299,8 @@ async function placeWhereFree(
   const found = ruleFor(plan.setup.rules, area, day)
   if (!found) throw bookingError('no_tables')
   const arrivals = arrivalsOf(found)
+  const stay = stayOf(found, party) * 60_000
+  await requireFreeArea(db, plan, { areas: [area], from: at, to: new Date(at.getTime() + stay) })
   if (arrivals) await lockArrivals(db, area, at)
   for (let read = 0; read < maxReads; read++) {
     const available = await readAvailability(db, plan, { from: day, until: day, without })
@@ -320,6 +323,16 @@ async function placeWhereFree(
     if (placed.refusal === 'full') throw bookingError('full')
   }
   throw bookingError('full')
+}
+
+/**
+ * A closure may have been made after the plan was read, so those who keep the whole area are asked in the transaction.
+ * @throws HttpError `closed`
+ */
+async function requireFreeArea(db: Database, plan: Plan, use: SpaceUse): Promise<void> {
+  if (!plan.spaceHolds?.length) return
+  await shareSpaces(db, use.areas)
+  for (const isHeld of plan.spaceHolds) if (await isHeld(db, use)) throw bookingError('closed')
 }
 
 /** What follows from the rule as it is when a party books. */

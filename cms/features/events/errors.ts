@@ -23,6 +23,10 @@ export const eventErrors = {
     too_late: ['conflict', 'That was a while ago. Tell us at the bar.'],
   },
   series: {
+    space_held: [
+      'conflict',
+      'The space is held for an enquiry then. Choose another time or space, or look under Enquiries.',
+    ],
     no_event: ['not_found', 'There is no such event any more.'],
     no_date: ['not_found', 'There is no such date any more.'],
     changed: [

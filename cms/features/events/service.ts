@@ -10,6 +10,7 @@ import { eventKind } from './reservations/kind.ts'
 import { availabilityOf, eventPath } from './rules.ts'
 
 export { findDate, listDates } from './queries/dates.ts'
+export { findOverlaps } from './queries/staff-dates.ts'
 export { giveFeedback } from './reservations/feedback.ts'
 export { cancelDate, mailGuests, notifyChanged } from './series/dates.ts'
 

@@ -15,6 +15,15 @@ export async function lockNames(db: Database, names: readonly string[]): Promise
              order by number) as numbers`
 }
 
+/** Like `lockNames`, but several transactions may have a shared lock of a name; only `lockNames` waits for them. */
+export async function shareNames(db: Database, names: readonly string[]): Promise<void> {
+  await execute(db)`
+    select pg_advisory_xact_lock_shared(number)
+      from (select distinct hashtextextended(name, 0) as number
+              from ${textList([...new Set(names)])} as names (name)
+             order by number) as numbers`
+}
+
 /**
  * Makes staff who save a record's form wait until the transaction ends. Their form's version is checked afterwards.
  * @param db an open transaction

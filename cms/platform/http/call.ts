@@ -103,6 +103,8 @@ type CallOptions = {
   timeoutMs?: number
   /** The size limit of the body. Default: `bodyLimits.strangers`, for staff `bodyLimits.staff`. */
   maxBodyBytes?: number
+  /** How long the body of a stranger’s request may take to arrive, in ms. Default: `bodyWithinMs` of the listener. */
+  bodyWithinMs?: number
   /**
    * The limits of size (in bytes) and duration (in ms) for uploads to this call. `by`: who may send them, staff by
    * default.
@@ -126,14 +128,16 @@ export function call<
   Query extends Schema = undefined,
   Body extends Schema = undefined,
 >(definition: CallDefinition<Caller, Params, Query, Body>): Call {
-  const { access, method, path, pagePath, cost, timeoutMs, maxBodyBytes, upload } = definition
+  const { access, method, path, pagePath, cost, timeoutMs, maxBodyBytes, bodyWithinMs, upload } =
+    definition
   const endpoint: Endpoint = {
     method,
     path,
     handler: (req) => answer(definition, req),
     custom: { audience: access.audience },
   }
-  return { method, path, endpoint, pagePath, cost, timeoutMs, maxBodyBytes, upload }
+  const options = { pagePath, cost, timeoutMs, maxBodyBytes, bodyWithinMs, upload }
+  return { method, path, endpoint, ...options }
 }
 
 /** The Payload endpoints of the given calls. */

@@ -268,6 +268,7 @@ export interface Faq {
     | 'letters'
     | 'calendar'
     | 'book'
+    | 'enquire'
     | 'common-good'
     | 'good-message'
     | 'privacy'

@@ -44,6 +44,7 @@ export const permissionGroups: readonly Group[] = [
       'bookings.run':
         'Run the evening sheet: seat, move and book tables on any day, and block them',
       'tables.manage': 'Change tables, the rules of booking and closures',
+      'enquiries.run': 'Answer enquiries for whole rooms, and send quotes',
     },
   },
   {

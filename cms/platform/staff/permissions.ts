@@ -32,6 +32,7 @@ const ofPublishers = [
   'bookings.run',
   'tables.manage',
   'moments.moderate',
+  'enquiries.run',
   'letters.send',
   'nudges.send',
   'subscribers.read',

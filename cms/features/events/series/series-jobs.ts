@@ -13,7 +13,7 @@ async function extendSeries(payload: Payload, signal: AbortSignal): Promise<void
     await inTransaction(req, async (db) => {
       if (!(await lockRecord(db, id))) return
       const doc = await payload.findByID({ collection: 'events', id, depth: 0, req })
-      await syncDatesOfRecord(req, doc, { tell: false })
+      await syncDatesOfRecord(req, doc, { tell: false, mayOverlapHolds: true })
     }).catch((error) => payload.logger.error({ err: error, event: id }, 'series not extended'))
   }
 }

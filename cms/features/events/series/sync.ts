@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Event } from '../../../platform/payload/payload-types.ts'
 import { findVenue } from '../../venue/service.ts'
+import { lockSpaces, spaceHolds } from '../../venue/spaces.ts'
 import { eventError } from '../errors.ts'
 import {
   deleteDates,
@@ -101,6 +102,8 @@ type Options = {
    * tags of all its dates are announced.
    */
   isRecordSaved?: boolean
+  /** Whether dates may be added while their space is held: for the job that continues series, which nobody could answer. */
+  mayOverlapHolds?: boolean
 }
 
 /** Numbers of dates, and of guests who were notified. `changed`: dates for which calendars now show other values. */
@@ -120,7 +123,7 @@ export type SyncResult = {
 export const syncDatesOfRecord = (
   req: PayloadRequest,
   doc: StoredRecord,
-  { tell, reason, isTrashed = false, isRecordSaved = false }: Options,
+  { tell, reason, isTrashed = false, isRecordSaved = false, mayOverlapHolds = false }: Options,
 ): Promise<SyncResult> =>
   inTransaction(req, async (db) => {
     const record = recordOf(doc)
@@ -129,7 +132,8 @@ export const syncDatesOfRecord = (
     if (problem) throw eventError('too_small', { message: problem, field: 'capacity' })
     const moved = countMoved(plan)
     if (moved.mails && tell === null) throw askGuestsError(moved)
-    return carryOut(req, db, { record, plan, tell: tell ?? false, reason, isRecordSaved })
+    const work = { record, plan, tell: tell ?? false, reason, isRecordSaved, mayOverlapHolds }
+    return carryOut(req, db, work)
   })
 
 export const askGuestsError = (moved: { guests: number; mails: number }) =>
@@ -177,17 +181,27 @@ type Work = {
   tell: boolean
   reason?: string | undefined
   isRecordSaved?: boolean
+  mayOverlapHolds?: boolean
 }
 
 /** Carries out a plan. */
 export async function carryOut(
   req: PayloadRequest,
   db: Database,
-  { record, plan: { added, kept, cancelled, removed }, tell, reason, isRecordSaved }: Work,
+  {
+    record,
+    plan: { added, kept, cancelled, removed },
+    tell,
+    reason,
+    isRecordSaved,
+    mayOverlapHolds,
+  }: Work,
 ): Promise<SyncResult> {
   const removedIds = removed.map(({ id }) => id)
   await deleteDates(db, removedIds)
   const toUpdate = kept.filter(isDifferent)
+  const taking = [...added, ...toUpdate.filter(takesOther)].map(({ values }) => values)
+  if (!mayOverlapHolds) await requireFreeSpaces(req, db, record.id, taking)
   await updateDates(db, toUpdate)
   const addedIds = await insertDates(db, record.id, added)
   let notifiedGuests = 0
@@ -211,6 +225,36 @@ export async function carryOut(
     changed: kept.filter(({ hasShownChange: isShown }) => isShown).length,
     cancelled: cancelled.length,
     notifiedGuests,
+  }
+}
+
+type TakenSpace = Pick<DateChange['values'], 'status' | 'areas' | 'startsAt' | 'endsAt'>
+
+/** Whether a date takes another time or place, or was not published before. */
+const takesOther = ({ date, values }: DateChange): boolean =>
+  date.status !== 'published' ||
+  date.startsAt.getTime() !== values.startsAt.getTime() ||
+  date.endsAt.getTime() !== values.endsAt.getTime() ||
+  values.areas.some((area) => !date.areas.includes(area))
+
+/** @throws HttpError `space_held` if a date that is published is at a time for which its space is held */
+async function requireFreeSpaces(
+  req: PayloadRequest,
+  db: Database,
+  event: number,
+  dates: readonly TakenSpace[],
+): Promise<void> {
+  const holds = spaceHolds.all(req.payload)
+  const published = dates.filter(
+    ({ status, endsAt }) => status === 'published' && endsAt > new Date(),
+  )
+  if (!holds.length || !published.length) return
+  await lockSpaces(db, [...new Set(published.flatMap(({ areas }) => areas))])
+  for (const { areas, startsAt: from, endsAt: to } of published) {
+    for (const isHeld of holds) {
+      if (await isHeld(db, { areas, from, to, event }))
+        throw eventError('space_held', { field: 'start' })
+    }
   }
 }
 
