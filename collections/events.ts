@@ -287,7 +287,7 @@ export const events: CollectionConfig = {
       fields: [
         fieldRow(
           { name: 'organiser_name', label: 'Name', type: 'text', maxLength: limits.name },
-          { name: 'organiser_email', label: 'Address', type: 'email' },
+          { name: 'organiser_email', label: 'Email', type: 'email' },
         ),
       ],
     },

@@ -553,22 +553,22 @@ describe('the export', () => {
     const { text, status } = await get(`export?from=${today}&to=${today}`)
     expect(status).toBe(200)
     const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
-    const own = rows.filter((row) => row.transfer === String(transfer))
+    const own = rows.filter((row) => row.Transfer === String(transfer))
     expect(own).toMatchObject([
       {
-        account: `member:${member}`,
-        account_code: '1700',
-        debit: '',
-        credit: '10.00',
-        reference: "'=cmd|x!A1",
-        currency: 'GBP',
-        booked_on: today,
+        Account: `member:${member}`,
+        'Account code': '1700',
+        Debit: '',
+        Credit: '10.00',
+        Reference: "'=cmd|x!A1",
+        Currency: 'GBP',
+        'Booked on': today,
       },
-      { account: 'till:card', account_code: '1234', debit: '10.00', credit: '' },
+      { Account: 'till:card', 'Account code': '1234', Debit: '10.00', Credit: '' },
     ])
     const sum = (side: string) =>
       rows.reduce((total, row) => total + Math.round(Number(row[side]) * 100), 0)
-    expect(sum('debit')).toBe(sum('credit'))
+    expect(sum('Debit')).toBe(sum('Credit'))
     const [entries] = await query<{ n: number }>(
       `select count(distinct (transfer, account))::int as n from ledger_entries`,
     )

@@ -65,7 +65,7 @@ export const events: Feature = {
     date_changed: 'changed one date:',
     date_cancelled: 'cancelled one date:',
     date_postponed: 'postponed one date:',
-    date_set: 'set again one date:',
+    date_set: 'confirmed the time of one date:',
     series_split: 'split the series',
     ...auditActionsOf('event'),
     event_message_sent: 'wrote to the guests of',

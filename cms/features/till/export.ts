@@ -9,19 +9,19 @@ import { tillError } from './errors.ts'
 import { type AccountField, accountField, defaultAccountingCodes, kindText } from './rules.ts'
 
 const header = [
-  'transfer',
-  'booked_on',
-  'happened_on',
-  'kind',
-  'area',
-  'reference',
-  'reverses',
-  'reversed_kind',
-  'account',
-  'account_code',
-  'debit',
-  'credit',
-  'currency',
+  'Transfer',
+  'Booked on',
+  'Happened on',
+  'Kind',
+  'Area',
+  'Reference',
+  'Reverses',
+  'Reversed kind',
+  'Account',
+  'Account code',
+  'Debit',
+  'Credit',
+  'Currency',
 ]
 const transfersOnPage = 500
 

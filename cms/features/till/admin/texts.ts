@@ -41,9 +41,16 @@ const accountTexts: Record<string, string> = {
 }
 
 /**
- * An account's name for staff. @param code of the account; for the line of all members: how many accounts it adds up
+ * An account's name for staff.
+ * @param code of the account; for the line of all members: how many accounts it adds up
+ * @param causes the titles of causes by their ids
  */
-export const accountText = (kind: string, code: string): string =>
-  kind === 'member'
-    ? `${code} ${code === '1' ? 'member' : 'members'}`
-    : (accountTexts[code] ?? code.replace('cause:', 'Cause no. '))
+export function accountText(
+  kind: string,
+  code: string,
+  causes: ReadonlyMap<number, string>,
+): string {
+  if (kind === 'member') return `${code} ${code === '1' ? 'member' : 'members'}`
+  if (kind !== 'cause') return accountTexts[code] ?? code
+  return causes.get(Number(code.replace('cause:', ''))) ?? 'A cause that was deleted'
+}
