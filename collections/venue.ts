@@ -58,7 +58,7 @@ import { isRestoring } from '../cms/platform/payload/hooks/restore-version.ts'
 import { anyone, permitted } from '../cms/platform/staff/collection-access.ts'
 
 const required = (validate: (value: unknown) => string | true) => (value: unknown) =>
-  value ? validate(value) : 'This field is required.'
+  value ? validate(value) : 'Fill this in.'
 
 type Row = { data: Record<string, unknown>; siblingData: WrittenException }
 
