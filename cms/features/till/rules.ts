@@ -139,6 +139,28 @@ export function accountField(account: AccountCode): AccountField {
   return (kind === 'clearing' ? `${kind}_${part}` : kind) as AccountField
 }
 
+/** The name of the field with an area's rate of VAT in percent, see `collections/accounting.ts`. */
+export const vatField = (area: VenueArea) =>
+  `vat_${area.toLowerCase().replaceAll(' ', '_')}` as
+    | 'vat_beer_hall'
+    | 'vat_cafe'
+    | 'vat_cocktail_bar'
+    | 'vat_common_room'
+    | 'vat_kitchens'
+    | 'vat_event_spaces'
+
+/** Why a value is no rate of VAT; null if it is one or empty. */
+export const vatProblem = (value: unknown): string | null =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'number' && value >= 0 && value <= 100 && Number.isInteger(value * 100))
+    ? null
+    : 'Write a rate between 0 and 100, with two decimals at most.'
+
+/** The VAT that a gross amount in minor units contains, rounded to the nearest unit. @param rate in percent */
+export const vatIn = (grossCents: number, rate: number): number =>
+  Math.sign(grossCents) * Math.round((Math.abs(grossCents) * rate) / (100 + rate))
+
 export type CaseState = 'open' | 'answered' | 'closed'
 
 /** How many years cases are kept after they ended. */

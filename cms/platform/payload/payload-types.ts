@@ -473,6 +473,7 @@ export interface Media {
    * What the picture shows, for people who can’t see it.
    */
   alt: string;
+  is_receipt?: boolean | null;
   picture?:
     | {
         [k: string]: unknown;
@@ -637,6 +638,7 @@ export interface Event {
   organiser_name?: string | null;
   organiser_email?: string | null;
   status: 'draft' | 'published' | 'cancelled' | 'postponed' | 'ended';
+  next_start?: string | null;
   updatedAt: string;
   createdAt: string;
   deletedAt?: string | null;
@@ -1268,6 +1270,7 @@ export interface LettersSelect<T extends boolean = true> {
  */
 export interface MediaSelect<T extends boolean = true> {
   alt?: T;
+  is_receipt?: T;
   picture?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -1360,6 +1363,7 @@ export interface EventsSelect<T extends boolean = true> {
   organiser_name?: T;
   organiser_email?: T;
   status?: T;
+  next_start?: T;
   updatedAt?: T;
   createdAt?: T;
   deletedAt?: T;
@@ -1691,11 +1695,12 @@ export interface Venue {
       }[]
     | null;
   /**
-   * Other hours on one date. Without an area: for the whole house.
+   * Other hours on some days. Without an area: for the whole house. A pause in a day: one line for each part.
    */
   exceptions?:
     | {
         date: string;
+        until?: string | null;
         /**
          * Empty: the whole house.
          */
@@ -1784,6 +1789,30 @@ export interface Accounting {
    * Empty: 1740.
    */
   venue_deposits?: string | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_beer_hall?: number | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_cafe?: number | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_cocktail_bar?: number | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_common_room?: number | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_kitchens?: number | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_event_spaces?: number | null;
   updatedAt?: string | null;
   createdAt?: string | null;
 }
@@ -1908,6 +1937,7 @@ export interface VenueSelect<T extends boolean = true> {
     | T
     | {
         date?: T;
+        until?: T;
         area?: T;
         closed?: T;
         opens?: T;
@@ -1951,6 +1981,12 @@ export interface AccountingSelect<T extends boolean = true> {
   cause?: T;
   venue?: T;
   venue_deposits?: T;
+  vat_beer_hall?: T;
+  vat_cafe?: T;
+  vat_cocktail_bar?: T;
+  vat_common_room?: T;
+  vat_kitchens?: T;
+  vat_event_spaces?: T;
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;
