@@ -306,6 +306,7 @@ const callsFrom: Record<Exclude<(typeof ranks)[number], 'stranger'>, string[]> =
     'post /reservations/note',
     'post /reservations/offer',
     'post /reservations/party',
+    'post /till/bank',
     'post /till/cases/answer',
     'post /till/cases/close',
     'post /till/closing',

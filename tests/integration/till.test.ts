@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCard } from '../../cms/features/members/profile/card.ts'
 import type {
+  BankReply,
   BookedReply,
   ClosingReply,
   PaidReply,
@@ -538,6 +539,35 @@ describe('a closing', () => {
   })
 })
 
+describe('cash that is taken to the bank', () => {
+  test('leaves the drawer once, and does not change what the next closing compares', async () => {
+    await postOrThrow('top-up', topUp(await newMember(), { till: 'beer_hall', amount: 5000 }))
+    await postOrThrow('closing', await closing('beer_hall'))
+    await postOrThrow('top-up', topUp(await newMember(), { till: 'beer_hall', amount: 700 }))
+    const [held, bank] = [-(await balance('till:beer_hall')), await balance('clearing:bank')]
+    const body = { key: newKey(), till: 'beer_hall', amount: '50.00', slip: 'B 12' }
+    const replies = await Promise.all([
+      ...[postOrThrow<BankReply>('bank', body), postOrThrow<BankReply>('bank', body)],
+    ])
+    expect(replies.map(({ repeated }) => repeated).sort()).toEqual([false, true])
+    expect(replies.map(({ left_cents }) => left_cents)).toEqual([held - 5000, held - 5000])
+    expect(await balance('clearing:bank')).toBe(bank - 5000)
+    expect((await closing('beer_hall')).booked).toBe(700)
+    await postOrThrow('closing', await closing('beer_hall'))
+    expect(-(await balance('till:beer_hall'))).toBe(held - 5000)
+    expect(await errorOf('bank', { ...body, amount: '49.00' })).toEqual([409, 'key_reused'])
+  })
+
+  test('is at most what the till holds by the books', async () => {
+    const held = -(await balance('till:cafe'))
+    const body = { key: newKey(), till: 'cafe', amount: (held + 1) / 100, slip: 'B 13' }
+    expect(await errorOf('bank', { ...body, amount: String((held + 1) / 100) })).toEqual([
+      409,
+      'not_in_till',
+    ])
+  })
+})
+
 describe('the export', () => {
   test('has each entry with its accounting code, adds up to zero, and contains no formulas', async () => {
     const member = await newMember()
@@ -549,6 +579,10 @@ describe('the export', () => {
       '/api/globals/accounting',
       jsonRequest('POST', { till_card: '1234' }, staff.admin),
     )
+    await server.send('/api/globals/accounting', jsonRequest('POST', { vat_cafe: 20 }, staff.admin))
+    const paid = await postOrThrow<PaidReply>('payment', {
+      ...{ key: newKey(), member, amount: 600, area: 'Cafe' },
+    })
     const today = venueDate()
     const { text, status } = await get(`export?from=${today}&to=${today}`)
     expect(status).toBe(200)
@@ -566,6 +600,11 @@ describe('the export', () => {
       },
       { Account: 'till:card', 'Account code': '1234', Debit: '10.00', Credit: '' },
     ])
+    const sale = rows.find(
+      (row) => row.Transfer === String(paid.transfer) && row.Account === 'venue:sales',
+    )
+    expect(sale).toMatchObject({ 'VAT rate': '20', VAT: '1.00' })
+    expect(rows.filter((row) => row.VAT && row.Account !== 'venue:sales')).toEqual([])
     const sum = (side: string) =>
       rows.reduce((total, row) => total + Math.round(Number(row[side]) * 100), 0)
     expect(sum('Debit')).toBe(sum('Credit'))

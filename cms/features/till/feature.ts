@@ -22,6 +22,7 @@ export const till: Feature = {
     credit_reversed: 'reversed a movement of',
     till_closed: 'closed the till:',
     till_counted: 'counted blind:',
+    till_banked: 'took to the bank from',
     books_exported: 'downloaded',
     case_answered: 'answered the case',
     case_closed: 'closed the case',
@@ -37,6 +38,7 @@ export const till: Feature = {
       },
     }),
   ],
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoClosings(req),
   provides: [disputedEntries.with(openCase), creditReversals.with(reverseCredit)],
   exportPersonalData: async (db, { id }) => ({ cases: await exportCasesOf(db, id) }),
   erasePersonalData: async (db, { id }) => {
