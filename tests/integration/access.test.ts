@@ -177,6 +177,7 @@ const callsFrom: Record<Exclude<(typeof ranks)[number], 'stranger'>, string[]> =
     'get /changes/author',
     'post /common-good/payouts',
     'post /common-good/payouts/reversals',
+    'post /editing/ask-review',
     'post /editing/discard',
     'get /editing/drafts',
     'get /editing/history',
@@ -319,6 +320,7 @@ const callsFrom: Record<Exclude<(typeof ranks)[number], 'stranger'>, string[]> =
   admin: [
     'post /ledger/check',
     'delete /subscribers/',
+    'get /system/backup',
     'get /till/export',
     'post /users/',
     'post /users/passkeys/revoke',

@@ -32,7 +32,7 @@ export function useSellingArea(drawer: Drawer | null): [string, (area: string) =
   const [chosen, setChosen] = useState<string | null>(null)
   useEffect(() => {
     const stored = readStored('localStorage', areaKey)
-    if ((venueAreas as readonly unknown[]).includes(stored)) setChosen(stored)
+    setChosen(venueAreas.find((area) => area === stored) ?? null)
   }, [])
   const choose = (area: string) => {
     setChosen(area)
