@@ -83,6 +83,8 @@ export const events: CollectionConfig = {
   admin: {
     useAsTitle: 'title',
     defaultColumns: ['title', 'next_start', 'guests', 'status', 'areas'],
+    description:
+      'What takes place here, once or as a series. Create the first with its day, place and text: it is a draft until a publisher publishes it.',
     // The navigation has a link to the calendar, which leads to the list.
     group: false,
     components: { beforeListTable: [component('features/events/admin/CalendarLink')] },

@@ -52,6 +52,7 @@ export const letters: Feature = {
       path: `/collections/letters/${letter}`,
     })),
   jobs: letterJobs,
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoLetter(req),
   provides: [
     trackedLinks.with(followLink),
     chosenTopics.with(cancelUnwantedLetters),

@@ -93,6 +93,11 @@ export const adminTexts = {
       updatedAt: 'Changed',
       noLabel: '–',
       noResultsFound: 'Nothing found.',
+      nothingFound: 'Nothing found.',
+      noOptions: 'There is nothing to choose.',
+      // What belongs in a list stands above it, in the collection's description.
+      noResults: 'Nothing is here yet, or nothing fits what you search for.',
+      noResultsDescription: 'Nothing is here yet, or nothing fits what you search for.',
       // For staff who may not open a page there is no such page.
       sorryNotFound: 'There is no such page, or your account may not open it. Ask an admin.',
       // The title of a form that was never saved.

@@ -138,6 +138,15 @@ export const setScheduled = (db: Database, id: number, at: Date) =>
     sql`state = 'scheduled', send_at = ${at.toISOString()}::timestamptz, ${noFailures}`,
   )
 
+export const setDemoSent = (
+  db: Database,
+  { id, slug, at }: { id: number; slug: string; at: Date },
+) =>
+  execute(db)`
+    update letters set state = 'sent', slug = ${slug}, started_at = ${at.toISOString()}, finished_at = ${at.toISOString()},
+                       created_at = ${at.toISOString()}, updated_at = ${at.toISOString()}
+     where id = ${id}`
+
 export const setStarted = (db: Database, id: number) =>
   update(
     db,
