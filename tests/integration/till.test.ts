@@ -8,6 +8,7 @@ import type {
   PaidReply,
   ToppedUpReply,
 } from '../../cms/features/till/contract.ts'
+import type { Till } from '../../cms/features/till/rules.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { jsonRequest, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
@@ -90,7 +91,7 @@ const errorOf = async (path: string, body: object) => {
   return [response.status, response.json<{ error: string }>().error]
 }
 /** The form of a closing, with the values that it would show now. */
-const closing = async (till: 'cash' | 'card', changes: object = {}) => {
+const closing = async (till: Till, changes: object = {}) => {
   const [last] = await query<{ id: number; balance: string }>(
     `select id, balance from till_closings where till = $1 order by id desc limit 1`,
     [till],

@@ -559,6 +559,8 @@ export interface Tap {
   deletedAt?: string | null;
 }
 /**
+ * What takes place here, once or as a series. Create the first with its day, place and text: it is a draft until a publisher publishes it.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "events".
  */
@@ -2067,6 +2069,34 @@ export interface LetterMenu {
   id?: string | null;
   blockName?: string | null;
   blockType: 'menu';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "LetterProgramme".
+ */
+export interface LetterProgramme {
+  area?: ('Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces') | null;
+  interest?:
+    | (
+        | 'Private Events & Bookings'
+        | 'Corporate Hospitality'
+        | 'Wine Tastings & Masterclasses'
+        | 'Cocktail Masterclasses'
+        | 'Beer & Brewing Events'
+        | 'Cooking Classes'
+        | 'Art & Creative Workshops'
+        | 'Film & Cinema'
+        | 'Networking Events'
+        | 'Live Music & Entertainment'
+        | 'Special Occasions & Celebrations'
+        | 'Wedding & Party Catering'
+        | 'Business Meetings & Workspace'
+      )
+    | null;
+  weeks?: ('1' | '2' | '4' | '8') | null;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'programme';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
