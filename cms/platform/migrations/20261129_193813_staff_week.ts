@@ -28,6 +28,6 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
                                                         'card_cafe', 'card_cocktail_bar', 'card_beer_hall')),
     DROP CONSTRAINT "till_closings_transfer",
     ADD CONSTRAINT "till_closings_transfer" CHECK ((counted = booked AND banked IS NULL) = (transfer IS NULL)),
-    ADD CONSTRAINT "till_closings_banked" CHECK (banked > 0 AND NOT blind AND booked = 0 AND counted = 0);`)
+    ADD CONSTRAINT "till_closings_banked" CHECK (banked IS NULL OR banked > 0 AND NOT blind AND booked = 0 AND counted = 0);`)
   await db.execute(sql`UPDATE "media" SET "is_receipt" = true WHERE id IN (SELECT receipt FROM cause_payouts)`)
 }
