@@ -67,7 +67,6 @@ const withoutLetters = [
   'delete from subscribers',
   'delete from letters',
   'delete from letter_editions',
-  `delete from audit where of_collection in ('letters', 'subscribers')`,
 ]
 
 // Starting the program creates the schema, as in every installation.

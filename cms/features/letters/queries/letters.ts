@@ -138,14 +138,23 @@ export const setScheduled = (db: Database, id: number, at: Date) =>
     sql`state = 'scheduled', send_at = ${at.toISOString()}::timestamptz, ${noFailures}`,
   )
 
-export const setDemoSent = (
-  db: Database,
-  { id, slug, at }: { id: number; slug: string; at: Date },
-) =>
-  execute(db)`
-    update letters set state = 'sent', slug = ${slug}, started_at = ${at.toISOString()}, finished_at = ${at.toISOString()},
-                       created_at = ${at.toISOString()}, updated_at = ${at.toISOString()}
-     where id = ${id}`
+type DemoLetter = {
+  subject: string
+  preheader: string
+  body: unknown
+  slug: string
+  at: Date
+}
+
+/** Inserts a letter that was sent, for the demo venue. @returns its id */
+export const insertDemoLetter = (db: Database, { at, ...letter }: DemoLetter): Promise<number> => {
+  const moment = at.toISOString()
+  return requireRow(db, column(z.number()))`
+    insert into letters (subject, preheader, body, slug, is_public, state, started_at, finished_at, created_at, updated_at)
+    values (${letter.subject}, ${letter.preheader}, ${JSON.stringify(letter.body)}::jsonb, ${letter.slug}, true, 'sent',
+            ${moment}, ${moment}, ${moment}, ${moment})
+    returning id`
+}
 
 export const setStarted = (db: Database, id: number) =>
   update(
