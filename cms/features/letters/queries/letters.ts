@@ -9,6 +9,7 @@ import {
   findRow,
   findRows,
   idList,
+  requireRow,
   sql,
 } from '../../../platform/database/query.ts'
 import { firstFreeSlug } from '../../../platform/http/texts/slug.ts'
