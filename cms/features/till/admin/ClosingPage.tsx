@@ -94,7 +94,11 @@ export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
             </table>
           </div>
         ) : (
-          <p className="admin-quiet">{isFirstPage ? 'None yet.' : 'None before this.'}</p>
+          <p className="admin-quiet">
+            {isFirstPage
+              ? 'None yet. Each closing is listed here, and what went to the bank.'
+              : 'None before this.'}
+          </p>
         )}
         {isFirstPage && !hasMore ? null : (
           <nav className="movements-pages" aria-label="Pages">
