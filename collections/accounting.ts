@@ -1,5 +1,12 @@
 import type { Field, GlobalConfig } from 'payload'
-import { type AccountField, defaultAccountingCodes } from '../cms/features/till/rules.ts'
+import {
+  type AccountField,
+  defaultAccountingCodes,
+  vatField,
+  vatProblem,
+} from '../cms/features/till/rules.ts'
+import { areaName } from '../cms/features/venue/names.ts'
+import { venueAreas } from '../cms/features/venue/rules.ts'
 import { permitted } from '../cms/platform/staff/collection-access.ts'
 
 const labels: Record<AccountField, string> = {
@@ -38,5 +45,24 @@ export const accounting: GlobalConfig = {
     update: permitted('books.manage'),
     readVersions: () => false,
   },
-  fields: Object.entries(labels).map(codeField),
+  fields: [
+    ...Object.entries(labels).map(codeField),
+    {
+      type: 'collapsible',
+      label: 'VAT in prices, in percent',
+      fields: venueAreas.map(
+        (area): Field => ({
+          name: vatField(area),
+          label: areaName(area),
+          type: 'number',
+          min: 0,
+          max: 100,
+          validate: (value: unknown) => vatProblem(value) ?? true,
+          admin: {
+            description: 'Empty: none is written. The export writes it beside what was sold here.',
+          },
+        }),
+      ),
+    },
+  ],
 }

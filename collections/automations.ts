@@ -24,7 +24,7 @@ const tab = (name: AutomationKind, { label, when }: { label: string; when: strin
     { name: 'subject', type: 'text', maxLength: maxLengths.subject },
     {
       name: 'preheader',
-      label: 'Beside the subject',
+      label: 'Preview text',
       type: 'text',
       maxLength: maxLengths.preheader,
       admin: { description: 'What a list of mails shows after the subject.' },

@@ -3,7 +3,7 @@ import { checkClosure, isLocalTime } from '../cms/features/bookings/collection-h
 import { limits } from '../cms/features/bookings/rules.ts'
 import { setupTags } from '../cms/features/bookings/tags.ts'
 import { areaOptions } from '../cms/features/venue/names.ts'
-import { fieldRow, shownBy } from '../cms/platform/payload/fields/admin.ts'
+import { fieldRow, listCell, shownBy } from '../cms/platform/payload/fields/admin.ts'
 import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
 import { announceAll } from '../cms/platform/payload/hooks/announce.ts'
 import { permitted } from '../cms/platform/staff/collection-access.ts'
@@ -16,7 +16,12 @@ const localTimeField = (name: string, label: string): Field => ({
   required: true,
   index: true,
   validate: (value: unknown) => isLocalTime(value) || 'Choose a day and a time.',
-  admin: shownBy('features/events/admin/WhenField#TimeField'),
+  admin: {
+    components: {
+      ...shownBy('features/events/admin/WhenField#TimeField').components,
+      ...listCell('LocalTimeCell').components,
+    },
+  },
 })
 
 /** When tables or whole areas cannot be booked. Bookings that exist stay until staff move or cancel them. */

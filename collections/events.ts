@@ -22,6 +22,8 @@ import {
   fieldRow,
   formPart,
   hiddenField,
+  listCell,
+  listColumn,
   optionsOf,
   shownBy,
 } from '../cms/platform/payload/fields/admin.ts'
@@ -58,9 +60,12 @@ const localTimes = (['start', 'end', 'doors'] as const).map(
       (typeof value === 'string' && localTime.test(value)) ||
       'Choose a day and a time.',
     admin: {
-      ...shownBy(
-        `features/events/admin/WhenField#${name === 'start' ? 'StartField' : 'TimeField'}`,
-      ),
+      components: {
+        ...shownBy(
+          `features/events/admin/WhenField#${name === 'start' ? 'StartField' : 'TimeField'}`,
+        ).components,
+        ...listCell('LocalTimeCell').components,
+      },
       ...(name === 'doors' && { description: 'If they open before it starts.' }),
     },
   }),
@@ -77,12 +82,15 @@ export const events: CollectionConfig = {
   disableBulkEdit: true,
   admin: {
     useAsTitle: 'title',
-    defaultColumns: ['title', 'start', 'status', 'areas'],
+    defaultColumns: ['title', 'next_start', 'guests', 'status', 'areas'],
+    description:
+      'What takes place here, once or as a series. Create the first with its day, place and text: it is a draft until a publisher publishes it.',
     // The navigation has a link to the calendar, which leads to the list.
     group: false,
     components: { beforeListTable: [component('features/events/admin/CalendarLink')] },
   },
-  defaultSort: '-start',
+  // What comes next is first. Events without a date to come are last, the newest of them first.
+  defaultSort: ['next_start', '-start'],
   access: {
     create: permitted('events.write'),
     read: permitted('events.write'),
@@ -287,7 +295,7 @@ export const events: CollectionConfig = {
       fields: [
         fieldRow(
           { name: 'organiser_name', label: 'Name', type: 'text', maxLength: limits.name },
-          { name: 'organiser_email', label: 'Address', type: 'email' },
+          { name: 'organiser_email', label: 'Email', type: 'email' },
         ),
       ],
     },
@@ -304,6 +312,23 @@ export const events: CollectionConfig = {
       ...byProgram,
       admin: hiddenField,
     },
+    // The start of the next date, for the order of the list; null if none is to come. See `refreshNextStarts`.
+    {
+      name: 'next_start',
+      label: 'Next date',
+      type: 'date',
+      index: true,
+      hooks: { beforeDuplicate: [() => null] },
+      ...byProgram,
+      admin: {
+        ...hiddenField,
+        components: {
+          ...hiddenField.components,
+          Cell: component('features/events/admin/ListCells#NextDateCell'),
+        },
+      },
+    },
+    listColumn('guests', 'Guests', 'features/events/admin/ListCells#GuestsCell'),
     formPart('panel', 'features/events/admin/EventPanel', { position: 'sidebar' }),
   ]),
 }

@@ -87,7 +87,7 @@ export const letters: CollectionConfig = {
     },
     {
       name: 'preheader',
-      label: 'Beside the subject',
+      label: 'Preview text',
       type: 'text',
       maxLength: maxLengths.preheader,
       admin: {

@@ -20,7 +20,7 @@ import {
 import { animationNote } from '../cms/platform/media/rules.ts'
 import { deleteFiles, findOriginal, storeFiles } from '../cms/platform/media/service.ts'
 import { mediaTag } from '../cms/platform/media/tags.ts'
-import { formPart, listColumn } from '../cms/platform/payload/fields/admin.ts'
+import { formPart, hiddenField, listColumn } from '../cms/platform/payload/fields/admin.ts'
 import { withCleanTexts } from '../cms/platform/payload/fields/clean-texts.ts'
 import { announceChange, announceDelete } from '../cms/platform/payload/hooks/announce.ts'
 import { refuse } from '../cms/platform/payload/hooks/refuse.ts'
@@ -149,6 +149,7 @@ export const media: CollectionConfig = {
     description:
       'JPEG, PNG, WebP, AVIF and GIF pictures of at most 20 MB and 50 megapixels. Animations become stills.',
     useAsTitle: 'alt',
+    baseFilter: () => ({ is_receipt: { not_equals: true } }),
     listSearchableFields: ['filename', 'alt'],
     defaultColumns: ['filename', 'alt', 'shown'],
     group: 'Pages',
@@ -205,6 +206,8 @@ export const media: CollectionConfig = {
       maxLength: 300,
       admin: { description: 'What the picture shows, for people who can’t see it.' },
     },
+    // Photos of receipts are on the page of causes and payouts, and not in the list of pictures.
+    { name: 'is_receipt', type: 'checkbox', defaultValue: false, index: true, admin: hiddenField },
     formPart('uses', 'platform/media/admin/PictureUses', { position: 'sidebar' }),
     listColumn('shown', 'Shown', 'platform/media/admin/UsesCell'),
     {

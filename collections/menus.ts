@@ -19,6 +19,8 @@ export const menus: CollectionConfig = {
   labels: { singular: 'Menu', plural: 'Menus' },
   admin: {
     useAsTitle: 'title',
+    // A search for a dish finds its menu.
+    listSearchableFields: ['title', 'items.name'],
     defaultColumns: ['title', 'page', 'available'],
     description: 'What is saved here is on the page at once.',
     group: 'Food & drink',

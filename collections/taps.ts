@@ -73,7 +73,7 @@ const knownStyle: FieldHook = async ({ value, req }) => {
 /** The beer hall's tap list. Saved changes are live at once. */
 export const taps: CollectionConfig = {
   slug: 'taps',
-  labels: { singular: 'Tap', plural: 'Tap list' },
+  labels: { singular: 'Tap', plural: 'Taps' },
   admin: {
     useAsTitle: 'name',
     defaultColumns: ['name', 'number', 'status', 'style', 'half_cents', 'pint_cents'],

@@ -19,11 +19,12 @@ import {
 import { bookedCurrencies, currencyProblem } from '../cms/features/ledger/service.ts'
 import { interests } from '../cms/features/newsletter/rules.ts'
 import { formatDays } from '../cms/features/venue/hours/format-days.ts'
-import { weekdays } from '../cms/features/venue/hours/opening-hours.ts'
+import { addDays, weekdays } from '../cms/features/venue/hours/opening-hours.ts'
 import { sortHours } from '../cms/features/venue/hours/week.ts'
 import {
   isCalendarDate,
   isWrittenTwice,
+  maxExceptionDays,
   overlapDay,
   type WrittenException,
   type WrittenSpan,
@@ -58,7 +59,7 @@ import { isRestoring } from '../cms/platform/payload/hooks/restore-version.ts'
 import { anyone, permitted } from '../cms/platform/staff/collection-access.ts'
 
 const required = (validate: (value: unknown) => string | true) => (value: unknown) =>
-  value ? validate(value) : 'This field is required.'
+  value ? validate(value) : 'Fill this in.'
 
 type Row = { data: Record<string, unknown>; siblingData: WrittenException }
 
@@ -121,6 +122,14 @@ const missingOtherTime = (name: 'opens' | 'closes') => (exception: WrittenExcept
   const isHalf = !exception.closed && Boolean(exception.opens) !== Boolean(exception.closes)
   if (!isHalf || exception[name]) return null
   return 'Write both times, or tick “Closed”.'
+}
+
+const untilProblem = (value: unknown, date: unknown): string | null => {
+  if (value === null || value === undefined || value === '') return null
+  if (!isCalendarDate(value)) return dateProblem
+  if (!isCalendarDate(date)) return null
+  if (value < date) return 'Choose a day after the first one.'
+  return value < addDays(date, maxExceptionDays) ? null : `At most ${maxExceptionDays} days.`
 }
 
 const unlessClosed = (name: 'opens' | 'closes'): TextField => {
@@ -333,7 +342,8 @@ export const venue: GlobalConfig = {
               labels: { singular: 'Exception', plural: 'Exceptions' },
               admin: {
                 ...shownBy('features/venue/admin/ExceptionList'),
-                description: 'Other hours on one date. Without an area: for the whole house.',
+                description:
+                  'Other hours on some days. Without an area: for the whole house. A pause in a day: one line for each part.',
               },
               fields: [
                 {
@@ -346,8 +356,16 @@ export const venue: GlobalConfig = {
                       return dateProblem
                     }
                     if (!isWrittenTwice(siblingData, rowsOf(data.exceptions))) return true
-                    return `There are other hours for ${siblingData.area ? areaName(siblingData.area) : 'the whole house'} on this date.`
+                    return `There are other hours for ${siblingData.area ? areaName(siblingData.area) : 'the whole house'} on this day, or one of these days.`
                   },
+                },
+                {
+                  name: 'until',
+                  label: 'Last day, if there are several',
+                  type: 'text',
+                  admin: shownBy('platform/admin/fields/DateTimeFields#DayField'),
+                  validate: (value: unknown, { siblingData }: Row) =>
+                    untilProblem(value, siblingData.date) ?? true,
                 },
                 {
                   name: 'area',

@@ -22,6 +22,7 @@ import { Dashboard } from '../platform/admin/dashboard/Dashboard.tsx'
 import type { FeatureAdmin } from '../platform/admin/feature-admin.ts'
 import { NavLinks } from '../platform/admin/shell/NavLinks.tsx'
 import { auditAdmin } from '../platform/audit/admin/index.ts'
+import { backupsAdmin } from '../platform/backups/admin/index.ts'
 import { jobsAdmin } from '../platform/jobs/admin/index.ts'
 import { mailAdmin } from '../platform/mail/admin/index.ts'
 import { mediaAdmin } from '../platform/media/admin/index.ts'
@@ -35,6 +36,7 @@ import { staffAdmin } from '../platform/staff/admin/index.ts'
 const features: FeatureAdmin[] = [
   analyticsAdmin,
   auditAdmin,
+  backupsAdmin,
   bookingsAdmin,
   commonGoodAdmin,
   contentAdmin,

@@ -19,6 +19,7 @@ import { reservations } from '../features/reservations/feature.ts'
 import { till } from '../features/till/feature.ts'
 import { venue } from '../features/venue/feature.ts'
 import { audit } from '../platform/audit/feature.ts'
+import { backups } from '../platform/backups/feature.ts'
 import type { Feature } from '../platform/feature.ts'
 import { backgroundJobs } from '../platform/jobs/feature.ts'
 import { limits } from '../platform/limits/feature.ts'
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   live,
   security,
   backgroundJobs,
+  backups,
   push,
   trash,
 ]

@@ -50,7 +50,11 @@ export type Feature = {
   }[]
   /** Paths outside the API whose `:token` must not be logged. Paths of calls need not be listed. */
   tokenPaths?: readonly string[]
-  /** The actions that the feature records in the audit trail, each with a verb such as `changed`. */
+  /**
+   * The actions that the feature records in the audit trail, each with a phrase such as `changed`. The subject follows
+   * it, or stands at `{}`: `put {} into the trash`. After a `|`, the phrase for what somebody did to their own account:
+   * `changed the password of {}|changed their password`.
+   */
   auditActions?: Record<string, string>
   /** Views of the admin, each under a unique name. */
   adminViews?: Record<string, AdminViewConfig>

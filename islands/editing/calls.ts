@@ -1,4 +1,5 @@
 import type {
+  AskReviewRequest,
   CancelReply,
   CancelRequest,
   ContentKey,
@@ -70,6 +71,7 @@ export const calls = {
   publish: post<ItemsRequest, ItemsReply>('publish'),
   unpublish: post<UnpublishRequest, ItemsReply>('unpublish'),
   discard: post<ItemsRequest, ItemsReply>('discard'),
+  askReview: post<AskReviewRequest, { ok: true }>('ask-review'),
   keyHistory: ({ page, section, content_key }: ContentKey) =>
     get<KeyHistoryReply>('history', { page, section, content_key }),
   pageHistory: (page: string) => get<PageHistoryReply>('history', { page }),

@@ -39,6 +39,12 @@ test('changes that were discarded or undone can be restored', { tag: '@extended'
     await expect(page.locator('.ed-field')).toHaveCount(0)
     await expect(textOn(page, 'hero.lead')).toHaveText(before ?? '')
     await expect(page.locator('.ui-toast', { hasText: 'Discarded.' })).toBeVisible()
+    await expect(page.locator('.ed-unsaved')).toHaveCount(0)
+    await page.reload()
+    const notice = page.locator('.ed-unsaved', { hasText: 'Two hundred seats.' })
+    await notice.getByRole('button', { name: /^Throw away/ }).click()
+    await expect(notice).toHaveCount(0)
+    await startEditing(page)
   })
   await dismissMessages(page)
 

@@ -133,6 +133,10 @@ test('an editor and a publisher edit the same page, and the publisher publishes 
     .click()
   const review = editor.getByRole('dialog', { name: 'Review and publish' })
   await expect(review.getByText('A publisher must publish these.')).toBeVisible()
+  await review.getByRole('button', { name: 'Ask for a review' }).click()
+  await expect(
+    page.getByText('Asked. Publishers see it on their first page.').first(),
+  ).toBeVisible()
   await expect(review.getByRole('button', { name: /^Publish/ })).toHaveCount(0)
   await editor.keyboard.press('Escape')
   await expect(review).toHaveCount(0)

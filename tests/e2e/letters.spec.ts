@@ -126,7 +126,7 @@ test('a publisher writes a letter, previews it, mails a test of it, schedules an
   const press = (key: string) => page.keyboard.press(key)
 
   await write(page, 'Pies, {name|neighbour}. Pies.')
-  await page.getByLabel('Beside the subject').fill('The ovens are back.')
+  await page.getByLabel('Preview text').fill('The ovens are back.')
   await editor(page).click()
   await page.keyboard.insertText('Hello {name}, ring {phone} or see the hall')
   // The first save gives the page another URL, which closes drawers.
@@ -658,13 +658,13 @@ test('the reply to an automatic save does not replace what was typed meanwhile',
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.insertText(words)
   // Payload considers only the last changed field as changed.
-  await page.getByLabel('Beside the subject').fill('Typed too')
+  await page.getByLabel('Preview text').fill('Typed too')
   const replied = page.waitForResponse((response) => response.request().method() === 'PATCH')
   replies.resolve()
   await replied
   await waitUntilIdle(page)
   await expect(editor(page)).toContainText(words)
-  await expect(page.getByLabel('Beside the subject')).toHaveValue('Typed too')
+  await expect(page.getByLabel('Preview text')).toHaveValue('Typed too')
   await page.clock.runFor(10_000)
   await expect(button(page, 'Save')).toBeDisabled()
   await page.reload()

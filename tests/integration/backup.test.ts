@@ -30,7 +30,7 @@ import { bodyOf, makeSubscribers } from '../support/letters.ts'
 import { membershipOf } from '../support/membership.ts'
 import { photograph, uploadRequest } from '../support/pictures.ts'
 import { type Server, secret, startServer, startServerProcess } from '../support/server.ts'
-import { jsonRequest, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const files = temporaryFolder()
@@ -80,13 +80,14 @@ const contentOf = (url: string) =>
 let url: string
 let server: Server
 let admin: string
+let publisher: string
 let member: Awaited<ReturnType<ReturnType<typeof membershipOf>['signIn']>>
 const complete = fileOf('complete.gz')
 const picture = { path: '', bytes: '' }
 beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
-  ;({ admin } = await makeStaff(server))
+  ;({ admin, publisher } = await makeStaff(server))
   member = await membershipOf(server, url).signIn('ada@venue.example')
   await makeSubscribers(url, [{ email: 'grace@venue.example', name: 'Grace\tHopper\\\n"' }])
   const bytes = await photograph()
@@ -104,6 +105,27 @@ beforeAll(async () => {
   picture.bytes = (await server.get(picture.path)).text
 })
 afterAll(() => server?.stop())
+
+describe('a backup from the admin', () => {
+  test('is for admins with a proof, and can be read', async () => {
+    const get = (session: string) =>
+      fetch(`http://localhost:${server.port}/api/system/backup`, {
+        headers: sessionHeaders(session),
+      })
+    expect((await get(publisher)).status).toBe(403)
+    const response = await get(admin)
+    expect(response.status).toBe(200)
+    const file = fileOf('downloaded')
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()))
+    expect((await readBackup(file)).totals.tables.length).toBeGreaterThan(50)
+    const [entry] = await onDatabase(url, (query) =>
+      query(`select by_name from audit where action = 'backed_up'`),
+    )
+    expect(entry).toEqual({ by_name: 'admin' })
+    await onDatabase(url, (query) => query(`update staff_sessions set proved_at = null`))
+    expect((await get(admin)).status).toBe(403)
+  })
+})
 
 describe('a backup of a running site', () => {
   test('is a consistent snapshot during writes', async () => {

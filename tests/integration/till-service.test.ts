@@ -141,6 +141,9 @@ describe('the database', () => {
     ['note', { note: '' }],
     ['note', { note: 'x'.repeat(201) }],
     ['staff', { staff: 0 }],
+    ['banked', { booked: 0, counted: 0, banked: -5, note: 'B 1', transfer: 1 }],
+    ['banked', { banked: 5, note: 'B 1', transfer: 1 }],
+    ['transfer', { booked: 0, counted: 0, banked: 5, note: 'B 1' }],
   ])('refuses a closing with a wrong %s: %j', async (name, changes) => {
     await expect(insert('till_closings', { ...closing, ...changes })).rejects.toMatchObject({
       constraint: `till_closings_${name}`,

@@ -2,11 +2,13 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCard } from '../../cms/features/members/profile/card.ts'
 import type {
+  BankReply,
   BookedReply,
   ClosingReply,
   PaidReply,
   ToppedUpReply,
 } from '../../cms/features/till/contract.ts'
+import type { Till } from '../../cms/features/till/rules.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { jsonRequest, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
@@ -89,7 +91,7 @@ const errorOf = async (path: string, body: object) => {
   return [response.status, response.json<{ error: string }>().error]
 }
 /** The form of a closing, with the values that it would show now. */
-const closing = async (till: 'cash' | 'card', changes: object = {}) => {
+const closing = async (till: Till, changes: object = {}) => {
   const [last] = await query<{ id: number; balance: string }>(
     `select id, balance from till_closings where till = $1 order by id desc limit 1`,
     [till],
@@ -538,6 +540,35 @@ describe('a closing', () => {
   })
 })
 
+describe('cash that is taken to the bank', () => {
+  test('leaves the drawer once, and does not change what the next closing compares', async () => {
+    await postOrThrow('top-up', topUp(await newMember(), { till: 'beer_hall', amount: 5000 }))
+    await postOrThrow('closing', await closing('beer_hall'))
+    await postOrThrow('top-up', topUp(await newMember(), { till: 'beer_hall', amount: 700 }))
+    const [held, bank] = [-(await balance('till:beer_hall')), await balance('clearing:bank')]
+    const body = { key: newKey(), till: 'beer_hall', amount: '50.00', slip: 'B 12' }
+    const replies = await Promise.all([
+      ...[postOrThrow<BankReply>('bank', body), postOrThrow<BankReply>('bank', body)],
+    ])
+    expect(replies.map(({ repeated }) => repeated).sort()).toEqual([false, true])
+    expect(replies.map(({ left_cents }) => left_cents)).toEqual([held - 5000, held - 5000])
+    expect(await balance('clearing:bank')).toBe(bank - 5000)
+    expect((await closing('beer_hall')).booked).toBe(700)
+    await postOrThrow('closing', await closing('beer_hall'))
+    expect(-(await balance('till:beer_hall'))).toBe(held - 5000)
+    expect(await errorOf('bank', { ...body, amount: '49.00' })).toEqual([409, 'key_reused'])
+  })
+
+  test('is at most what the till holds by the books', async () => {
+    const held = -(await balance('till:cafe'))
+    const body = { key: newKey(), till: 'cafe', amount: (held + 1) / 100, slip: 'B 13' }
+    expect(await errorOf('bank', { ...body, amount: String((held + 1) / 100) })).toEqual([
+      409,
+      'not_in_till',
+    ])
+  })
+})
+
 describe('the export', () => {
   test('has each entry with its accounting code, adds up to zero, and contains no formulas', async () => {
     const member = await newMember()
@@ -549,26 +580,35 @@ describe('the export', () => {
       '/api/globals/accounting',
       jsonRequest('POST', { till_card: '1234' }, staff.admin),
     )
+    await server.send('/api/globals/accounting', jsonRequest('POST', { vat_cafe: 20 }, staff.admin))
+    const paid = await postOrThrow<PaidReply>('payment', {
+      ...{ key: newKey(), member, amount: 600, area: 'Cafe' },
+    })
     const today = venueDate()
     const { text, status } = await get(`export?from=${today}&to=${today}`)
     expect(status).toBe(200)
     const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
-    const own = rows.filter((row) => row.transfer === String(transfer))
+    const own = rows.filter((row) => row.Transfer === String(transfer))
     expect(own).toMatchObject([
       {
-        account: `member:${member}`,
-        account_code: '1700',
-        debit: '',
-        credit: '10.00',
-        reference: "'=cmd|x!A1",
-        currency: 'GBP',
-        booked_on: today,
+        Account: `member:${member}`,
+        'Account code': '1700',
+        Debit: '',
+        Credit: '10.00',
+        Reference: "'=cmd|x!A1",
+        Currency: 'GBP',
+        'Booked on': today,
       },
-      { account: 'till:card', account_code: '1234', debit: '10.00', credit: '' },
+      { Account: 'till:card', 'Account code': '1234', Debit: '10.00', Credit: '' },
     ])
+    const sale = rows.find(
+      (row) => row.Transfer === String(paid.transfer) && row.Account === 'venue:sales',
+    )
+    expect(sale).toMatchObject({ 'VAT rate': '20', VAT: '1.00' })
+    expect(rows.filter((row) => row.VAT && row.Account !== 'venue:sales')).toEqual([])
     const sum = (side: string) =>
       rows.reduce((total, row) => total + Math.round(Number(row[side]) * 100), 0)
-    expect(sum('debit')).toBe(sum('credit'))
+    expect(sum('Debit')).toBe(sum('Credit'))
     const [entries] = await query<{ n: number }>(
       `select count(distinct (transfer, account))::int as n from ledger_entries`,
     )

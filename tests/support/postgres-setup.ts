@@ -51,6 +51,9 @@ export async function createTemplates(postgres: string): Promise<void> {
   await onDatabase(postgres, (query) => query('create database demo template empty'))
   await migrate(databaseAt(postgres, 'demo'), true)
   await onDatabase(databaseAt(postgres, 'demo'), (query) => query(withoutVisits))
+  await onDatabase(databaseAt(postgres, 'demo'), async (query) => {
+    for (const statement of withoutLetters) await query(statement)
+  })
 }
 
 // Tests of analytics count visits, in raw rows and in sums, and expect only the visits that they create.
@@ -58,6 +61,13 @@ const withoutVisits = `
   truncate user_sessions, page_views, user_journeys, user_interactions, analytics_segments, analytics_days,
            analytics_visits, analytics_pages, analytics_times, analytics_moves, analytics_actions,
            analytics_vitals, analytics_funnels, analytics_months`
+
+// Tests of letters count subscribers and letters, and expect only those that they create.
+const withoutLetters = [
+  'delete from subscribers',
+  'delete from letters',
+  'delete from letter_editions',
+]
 
 // Starting the program creates the schema, as in every installation.
 async function migrate(url: string, hasDemo: boolean) {

@@ -15,6 +15,7 @@ import {
 import { takeCash } from './cash.ts'
 import type { CashRequest, RequestedReply, ReversalRequest } from './contract.ts'
 import { commonGoodError, translateInsufficientFunds } from './errors.ts'
+import { listCauseTitles } from './queries/causes.ts'
 import { findTaken, listRequests, type NewRequest } from './queries/requests.ts'
 import { isReversible, maxAgeMs } from './rules.ts'
 import { centsOutByReversing, requestIfNeeded } from './second-person.ts'
@@ -23,6 +24,10 @@ import { commonGoodTag } from './tags.ts'
 export { centsOutByReversing, requestIfNeeded } from './second-person.ts'
 
 const account = 'common_good'
+
+/** The titles of all causes by their ids, also of those in the trash. */
+export const findCauseTitles = async (payload: Payload): Promise<Map<number, string>> =>
+  new Map((await listCauseTitles(databaseOf(payload))).map(({ id, title }) => [id, title]))
 
 /** The balance of the Common Good in minor units. */
 export const combinedTotalCents = (payload: Payload): Promise<number> =>

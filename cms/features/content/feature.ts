@@ -24,6 +24,7 @@ export const content: Feature = {
     cancel_schedule: 'cancelled what was scheduled for',
     schedule_failed: 'could not do what was scheduled for',
     restore: 'restored an older version of',
+    review_asked: 'asked for a review of',
   },
   adminViews: {
     faq: adminView('/faq', 'Questions', 'features/content/admin/FaqView#FaqView'),

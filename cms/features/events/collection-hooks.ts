@@ -112,7 +112,7 @@ const idOrValue = (value: unknown): unknown =>
   typeof value === 'object' && value && 'id' in value ? value.id : (value ?? null)
 const changedFields = (before: object, data: Doc): string[] =>
   Object.keys(data).filter((name) => {
-    if (['updatedAt', 'createdAt', 'deletedAt', 'id'].includes(name)) return false
+    if (['updatedAt', 'createdAt', 'deletedAt', 'id', 'next_start'].includes(name)) return false
     const [old, now] = [idOrValue((before as Doc)[name]), idOrValue(data[name])]
     const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && !value.length)
     return JSON.stringify(old) !== JSON.stringify(now) && !(isEmpty(old) && isEmpty(now))

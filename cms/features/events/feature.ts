@@ -2,6 +2,7 @@ import type { Payload } from 'payload'
 import { adminView } from '../../platform/admin/view.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { namesOfDates } from '../credit/ports.ts'
+import { programme } from '../letters/ports.ts'
 import { responses } from '../newsletter/ports.ts'
 import { lookUpOf } from '../reservations/calls.ts'
 import { reservationKinds } from '../reservations/kind.ts'
@@ -25,7 +26,7 @@ import { eventKind } from './reservations/kind.ts'
 import { moveEventTimes } from './series/move-times.ts'
 import { eventRecordCalls } from './series/record-calls.ts'
 import { seriesJobs } from './series/series-jobs.ts'
-import { findNamesOfDates, publishedDatesOn } from './service.ts'
+import { findNamesOfDates, programmeOf, publishedDatesOn } from './service.ts'
 import { shareCalls } from './share/calls.ts'
 import { eventDates, eventFeedback, eventLinks, eventMessages, eventSettings } from './tables.ts'
 
@@ -65,7 +66,7 @@ export const events: Feature = {
     date_changed: 'changed one date:',
     date_cancelled: 'cancelled one date:',
     date_postponed: 'postponed one date:',
-    date_set: 'set again one date:',
+    date_set: 'confirmed the time of one date:',
     series_split: 'split the series',
     ...auditActionsOf('event'),
     event_message_sent: 'wrote to the guests of',
@@ -89,6 +90,7 @@ export const events: Feature = {
   provides: [
     responses.with(respondedCondition),
     publishedDates.with(publishedDatesOn),
+    programme.with(programmeOf),
     namesOfDates.with(findNamesOfDates),
     reservationKinds.with(eventKind),
     typedTimes.with(moveEventTimes),

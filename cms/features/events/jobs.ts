@@ -3,6 +3,7 @@ import { defineJob, everyMinute } from '../../platform/jobs/job.ts'
 import { askForFeedback, remind } from './notices.ts'
 import { eventPushJob } from './pushes.ts'
 import { forgetOldOrganisers } from './queries/links.ts'
+import { refreshNextStarts } from './queries/staff-dates.ts'
 import { endOverDates } from './series/dates.ts'
 import { moveTimesJobs } from './series/move-times.ts'
 
@@ -10,6 +11,9 @@ export const eventJobs = [
   eventPushJob,
   ...moveTimesJobs,
   everyMinute('events.end', endOverDates),
+  everyMinute('events.next', async (payload) => {
+    await refreshNextStarts(databaseOf(payload))
+  }),
   everyMinute('events.remind', remind),
   defineJob({
     name: 'events.ask',

@@ -1,13 +1,17 @@
 import type { Payload, PayloadRequest } from 'payload'
-import type { Database } from '../../platform/database/query.ts'
+import { type Database, databaseOf } from '../../platform/database/query.ts'
 import type { NamedDate } from '../credit/ports.ts'
+import type { ProgrammeDate, ProgrammeQuery } from '../letters/ports.ts'
 import * as reservations from '../reservations/service.ts'
+import { areaName } from '../venue/names.ts'
 import type { PublishedDate } from '../venue/ports.ts'
+import { findVenue } from '../venue/service.ts'
 import type { AvailabilityReply, ChangedBy, Guest } from './contract.ts'
-import { findDatesForList } from './queries/dates.ts'
+import { findDatesForList, listDates } from './queries/dates.ts'
 import { findStaffDates } from './queries/staff-dates.ts'
 import { eventKind } from './reservations/kind.ts'
 import { availabilityOf, eventPath } from './rules.ts'
+import { describeDay, timeIn, todayIn } from './when.ts'
 
 export { findDate, listDates } from './queries/dates.ts'
 export { findOverlaps } from './queries/staff-dates.ts'
@@ -77,6 +81,32 @@ export async function publishedDatesOn(db: Database, day: string): Promise<Publi
     .map(({ id, title, startsAt, areas }) => ({
       ...{ title, startsAt, areas },
       path: `/cms/events/date/${id}`,
+    }))
+}
+
+const maxProgrammeDates = 20
+
+/** The public dates of the weeks after `at`, for letters. */
+export async function programmeOf(
+  payload: Payload,
+  { area, interest, weeks, at }: ProgrammeQuery,
+): Promise<ProgrammeDate[]> {
+  const { timeZone } = await findVenue(payload)
+  const dates = await listDates(databaseOf(payload), {
+    endsAfter: at,
+    startsBefore: new Date(at.getTime() + weeks * 7 * 86_400_000),
+    ...(area && { area }),
+    ...(interest && { interest }),
+    limit: maxProgrammeDates,
+  })
+  const today = todayIn(timeZone, at)
+  return dates
+    .filter(({ status }) => status === 'published' || status === 'ended')
+    .map(({ title, slug, startsAt, areas, day }) => ({
+      title,
+      when: `${describeDay(day, today)}, ${timeIn(startsAt, timeZone)}`,
+      area: areas.map(areaName).join(', '),
+      path: eventPath(slug),
     }))
 }
 

@@ -16,13 +16,17 @@ export type AccountCode =
   | 'till:cafe'
   | 'till:cocktail_bar'
   | 'till:beer_hall'
+  /** Card terminals of areas. */
+  | 'till:card_cafe'
+  | 'till:card_cocktail_bar'
+  | 'till:card_beer_hall'
   /** Source of the money that existed before the ledger. */
   | 'clearing:opening'
   /** Card payments on the web. */
   | 'clearing:stripe'
   /** Sent credit that was not claimed yet. */
   | 'clearing:claims'
-  /** The venue's bank account. Only payouts by bank transfer are booked on it. */
+  /** The venue's bank account: payouts by bank transfer, and what tills brought to it. */
   | 'clearing:bank'
 
 /** What transfers are for. Rows store the kind, so no kind may be renamed. */
@@ -45,6 +49,8 @@ export const transferKinds = [
   'payout',
   'reversal',
   'closing_difference',
+  /** What a till brought to the bank. */
+  'banked',
   /**
    * The amount that the Common Good gets of an event's price, in addition to its share of the payment; of prices by card,
    * its whole share.

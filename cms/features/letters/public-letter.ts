@@ -26,12 +26,15 @@ export const findPublicLetter = (payload: Payload, slug: string): Promise<Public
 /** Renders a public letter, without a reader's name and with the menus as they were when it was sent. */
 export async function renderPublicLetter<Part>(
   payload: Payload,
-  { subject, preheader, body: written, menus }: PublicLetter,
+  { subject, preheader, body: written, menus, sentAt }: PublicLetter,
   elements: Elements<Part>,
 ): Promise<{ title: string; lead: string; parts: Part[] }> {
   const body = parseBody(written)
-  const found = await findEmbedded(payload, body, (text) =>
-    withFallbackNames(replaceNamePlaceholders(text)),
+  const found = await findEmbedded(
+    payload,
+    body,
+    (text) => withFallbackNames(replaceNamePlaceholders(text)),
+    { at: sentAt },
   )
   const sentMenus = [...menus]
   const embedded = { ...found, menus: () => sentMenus.shift() ?? [] }

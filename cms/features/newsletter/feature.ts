@@ -61,4 +61,5 @@ export const newsletter: Feature = {
     }),
   ],
   jobs: newsletterJobs,
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoSubscribers(req),
 }

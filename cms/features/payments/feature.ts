@@ -17,7 +17,7 @@ export const payments: Feature = {
   auditActions: {
     card_paid: 'booked the card payment',
     card_taken_back: 'took back, of the card payment',
-    card_refund_begun: 'refunds, because its member was deleted, the card payment',
+    card_refund_begun: 'refunds the card payment {}, because its member was deleted',
     card_refund_requested: 'pays back, of the card payment',
     card_refund_closed: 'looked after a failed refund of the card payment',
   },

@@ -3,9 +3,10 @@ import { csvFile } from '../../platform/http/csv/write.ts'
 import { staff } from '../../platform/staff/access.ts'
 import { can } from '../../platform/staff/can.ts'
 import { answerCase, closeCase } from './cases.ts'
-import { closeTill, countDrawer } from './closings.ts'
+import { bankCash, closeTill, countDrawer } from './closings.ts'
 import {
   answerRequest,
+  bankRequest,
   closeCaseRequest,
   closingRequest,
   countRequest,
@@ -70,6 +71,13 @@ export const tillCalls = [
     access: staff('money.take'),
     body: closingRequest,
     handle: async ({ req, caller, body }) => ({ body: await closeTill(req, caller.id, body) }),
+  }),
+  call({
+    method: 'post',
+    path: '/till/bank',
+    access: staff('money.take'),
+    body: bankRequest,
+    handle: async ({ req, caller, body }) => ({ body: await bankCash(req, caller.id, body) }),
   }),
   call({
     method: 'post',

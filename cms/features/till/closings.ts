@@ -10,17 +10,25 @@ import {
   movementsOf,
   transfer,
 } from '../ledger/service.ts'
-import type { ClosingReply, ClosingRequest, CountReply, CountRequest } from './contract.ts'
+import type {
+  BankReply,
+  BankRequest,
+  ClosingReply,
+  ClosingRequest,
+  CountReply,
+  CountRequest,
+} from './contract.ts'
 import { tillError } from './errors.ts'
 import {
   type Closing,
   findClosingByKey,
   findLastClosing,
+  findLastCountedAt,
   insertClosing,
   listClosings,
   listCountsBy,
 } from './queries.ts'
-import { type Drawer, drawers, type Till, takenSince, tillAccount, tills } from './rules.ts'
+import { type Drawer, drawers, heldIn, type Till, takenSince, tillAccount, tills } from './rules.ts'
 import { findStaffNames } from './service.ts'
 
 /**
@@ -86,6 +94,7 @@ async function saveCount(
     if (earlier) {
       const isSame =
         earlier.till === till &&
+        earlier.bankedCents === null &&
         earlier.countedCents === counted &&
         earlier.blind === isBlind &&
         earlier.note === note &&
@@ -115,6 +124,7 @@ async function saveCount(
       bookedCents: taken,
       countedCents: counted,
       blind: isBlind,
+      bankedCents: null,
       note,
       transfer: moved?.id ?? null,
       balanceCents: balance - difference,
@@ -128,6 +138,64 @@ async function saveCount(
       details: { booked_cents: taken, counted_cents: counted },
     })
     return { ...replyOf({ id, bookedCents: taken, countedCents: counted }), repeated: false }
+  })
+}
+
+/**
+ * Books what was taken from a drawer to the bank, or what a terminal paid out. It is stored like a closing that counts nothing, so that the next
+ * closing still compares only what was booked since the last one.
+ * @throws HttpError `not_in_till`, `key_reused`
+ */
+export async function bankCash(
+  req: PayloadRequest,
+  staff: number,
+  { key, till, amount, slip }: BankRequest,
+): Promise<BankReply> {
+  const ledgerSettings = await findLedgerSettings(req.payload)
+  const account = tillAccount(till)
+  return inTransaction(req, async (db) => {
+    const balance = await lockBalance(db, account, ledgerSettings.currency)
+    const earlier = await findClosingByKey(db, key)
+    if (earlier) {
+      const isSame =
+        earlier.till === till &&
+        earlier.bankedCents === amount &&
+        earlier.note === slip &&
+        earlier.staff === staff
+      if (!isSame) throw ledgerError('key_reused')
+      return { transfer: earlier.transfer ?? 0, repeated: true, left_cents: heldIn(balance) }
+    }
+    if (amount > heldIn(balance)) throw tillError('not_in_till', { field: 'amount' })
+    const { id } = await transfer(db, ledgerSettings, {
+      key: `till_bank:${key}`,
+      kind: 'banked',
+      from: 'clearing:bank',
+      to: account,
+      amountCents: amount,
+      receipt: slip,
+      actor: { kind: 'staff', id: staff },
+    })
+    const last = await findLastClosing(db, till)
+    const closing = await insertClosing(db, {
+      till,
+      key,
+      bookedCents: 0,
+      countedCents: 0,
+      blind: false,
+      bankedCents: amount,
+      note: slip,
+      transfer: id,
+      balanceCents: (last?.balanceCents ?? 0) + amount,
+      staff,
+    })
+    await record(req, {
+      action: 'till_banked',
+      subject: `${till} no. ${closing}`,
+      of_collection: 'till',
+      document: `closing ${closing}`,
+      details: { amount_cents: amount },
+    })
+    return { transfer: id, repeated: false, left_cents: heldIn(balance + amount) }
   })
 }
 
@@ -172,18 +240,22 @@ export type TillState = {
   till: Till
   /** The amount booked since the last closing. */
   bookedCents: number
-  lastClosing: { id: number; created_at: string } | null
+  /** What the till holds by the books, with what was counted and not taken to the bank. */
+  heldCents: number
+  lastClosing: { id: number; created_at: string | null } | null
 }
 
 async function findTillState(db: Database, till: Till): Promise<TillState> {
-  const [{ balanceCents }, lastClosing] = await Promise.all([
+  const [{ balanceCents }, lastClosing, created_at] = await Promise.all([
     balanceOf(db, tillAccount(till)),
     findLastClosing(db, till),
+    findLastCountedAt(db, till),
   ])
   return {
     till,
     bookedCents: takenSince(balanceCents, lastClosing?.balanceCents ?? 0),
-    lastClosing: lastClosing && { id: lastClosing.id, created_at: lastClosing.created_at },
+    heldCents: heldIn(balanceCents),
+    lastClosing: lastClosing && { id: lastClosing.id, created_at },
   }
 }
 

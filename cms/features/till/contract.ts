@@ -10,6 +10,7 @@ import {
 import { amountField, formKeyField } from '../../platform/http/texts/money-fields.ts'
 import { venueAreas } from '../venue/rules.ts'
 import {
+  bankLimits,
   countedLimits,
   drawers,
   maxAnswerLength,
@@ -120,6 +121,20 @@ export const closingRequest = z.object({
   note: optionalField(textLine('The note', maxNoteLength)),
 })
 export type ClosingRequest = z.output<typeof closingRequest>
+/** `POST /api/till/bank`: books what was taken from a drawer to the bank, or what a terminal paid out. */
+export const bankRequest = z.object({
+  key: formKeyField,
+  till,
+  amount: amountField(bankLimits),
+  /** The number of the bank's slip or statement. */
+  slip: referenceLine('The number', 'Write the number of the slip or statement.').refine(
+    isAllowedReference,
+    reservedReference,
+  ),
+})
+export type BankRequest = z.output<typeof bankRequest>
+export type BankReply = BookedReply & { left_cents: number }
+
 export type ClosingReply = { closing: number; difference_cents: number; repeated: boolean }
 
 /** `GET /api/till/export`: the entries of a range of days (`YYYY-MM-DD`) as CSV. */

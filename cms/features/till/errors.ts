@@ -15,6 +15,7 @@ export const tillError = errorTable(
     booked_while_counting: 'conflict',
     other_drawer: 'forbidden',
     note_required: 'bad_request',
+    not_in_till: 'conflict',
     wrong_range: 'bad_request',
     no_case: 'not_found',
     case_ended: 'conflict',
@@ -34,6 +35,7 @@ export const tillError = errorTable(
       'Money was taken at this drawer, or it was closed, while you counted. Nothing was saved: count again.',
     other_drawer:
       'This drawer is the office’s. Choose the drawer of your bar, or the card terminal.',
+    not_in_till: 'That is more than this till holds by the books. Close it first, and compare.',
     note_required: 'Write why the count differs.',
     wrong_range: 'The first day is after the last.',
     no_case: 'There is no such case.',

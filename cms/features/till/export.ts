@@ -4,24 +4,35 @@ import { record } from '../../platform/audit/service.ts'
 import { type Database, databaseOf } from '../../platform/database/query.ts'
 import { toCsv } from '../../platform/http/csv/write.ts'
 import { entriesOf, findLedgerSettings } from '../ledger/service.ts'
+import { venueAreas } from '../venue/rules.ts'
 import type { ExportQuery } from './contract.ts'
 import { tillError } from './errors.ts'
-import { type AccountField, accountField, defaultAccountingCodes, kindText } from './rules.ts'
+import {
+  type AccountField,
+  accountField,
+  defaultAccountingCodes,
+  isSale,
+  kindText,
+  vatField,
+  vatIn,
+} from './rules.ts'
 
 const header = [
-  'transfer',
-  'booked_on',
-  'happened_on',
-  'kind',
-  'area',
-  'reference',
-  'reverses',
-  'reversed_kind',
-  'account',
-  'account_code',
-  'debit',
-  'credit',
-  'currency',
+  'Transfer',
+  'Booked on',
+  'Happened on',
+  'Kind',
+  'Area',
+  'Reference',
+  'Reverses',
+  'Reversed kind',
+  'Account',
+  'Account code',
+  'Debit',
+  'Credit',
+  'Currency',
+  'VAT rate',
+  'VAT',
 ]
 const transfersOnPage = 500
 
@@ -33,9 +44,17 @@ async function findAccountingCodes(payload: Payload): Promise<Record<AccountFiel
   return Object.fromEntries(codes) as Record<AccountField, string>
 }
 
+/** The rates of VAT by the area's field, in percent; areas without a rate are left out. */
+async function findVatRates(payload: Payload): Promise<Map<string, number>> {
+  const written = await payload.findGlobal({ slug: 'accounting' })
+  const rates = venueAreas.map((area) => [area, written[vatField(area)]] as const)
+  return new Map(rates.flatMap(([area, rate]) => (typeof rate === 'number' ? [[area, rate]] : [])))
+}
+
 /**
  * The entries of a range of days as CSV, page by page: a line for each account of each transfer. Members appear with
- * the code of their account (`member:12`), not with their name. The audit trail records the export.
+ * the code of their account (`member:12`), not with their name. The audit trail records the export. Sales have the
+ * VAT that their price contains; what is taken back is in brackets.
  * @throws HttpError `wrong_range`
  */
 export async function exportBooks(
@@ -43,9 +62,10 @@ export async function exportBooks(
   { from, to }: ExportQuery,
 ): Promise<AsyncGenerator<string>> {
   if (from > to) throw tillError('wrong_range', { field: 'from' })
-  const [{ timeZone }, codes] = await Promise.all([
+  const [{ timeZone }, codes, rates] = await Promise.all([
     findLedgerSettings(req.payload),
     findAccountingCodes(req.payload),
+    findVatRates(req.payload),
   ])
   await record(req, {
     action: 'books_exported',
@@ -53,12 +73,20 @@ export async function exportBooks(
     of_collection: 'till',
     document: 'export',
   })
-  return linesOf(databaseOf(req.payload), { from, to, timeZone, codes })
+  return linesOf(databaseOf(req.payload), { from, to, timeZone, codes, rates })
 }
 
 async function* linesOf(
   db: Database,
-  { codes, ...range }: ExportQuery & { timeZone: string; codes: Record<AccountField, string> },
+  {
+    codes,
+    rates,
+    ...range
+  }: ExportQuery & {
+    timeZone: string
+    codes: Record<AccountField, string>
+    rates: ReadonlyMap<string, number>
+  },
 ): AsyncGenerator<string> {
   // The locale `en-CA` writes a date as `YYYY-MM-DD`.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: range.timeZone })
@@ -69,6 +97,15 @@ async function* linesOf(
     const last = entries.at(-1)?.transfer
     if (last === undefined) return
     after = last
+    const gross = grossAmounts(entries)
+    // What the guest paid contains the VAT, also the part of it that the Common Good got.
+    const vatOf = (each: (typeof entries)[number]): [string, string] => {
+      const rate =
+        each.account === 'venue:sales' && isSale(each) ? rates.get(each.area ?? '') : undefined
+      if (rate === undefined) return ['', '']
+      const vat = vatIn(Math.sign(each.amount) * (gross.get(each.transfer) ?? 0), rate)
+      return [String(rate), vat < 0 ? `(${formatAmount(-vat)})` : formatAmount(vat)]
+    }
     yield toCsv(
       entries.map((each) => [
         String(each.transfer),
@@ -84,7 +121,17 @@ async function* linesOf(
         each.amount < 0 ? formatAmount(-each.amount) : '',
         each.amount > 0 ? formatAmount(each.amount) : '',
         each.currency,
+        ...vatOf(each),
       ]),
     )
   }
+}
+
+/** What each transfer moved, by its id. */
+function grossAmounts(entries: readonly { transfer: number; amount: number }[]) {
+  const gross = new Map<number, number>()
+  for (const { transfer, amount } of entries) {
+    if (amount > 0) gross.set(transfer, (gross.get(transfer) ?? 0) + amount)
+  }
+  return gross
 }

@@ -16,12 +16,13 @@ export const till: Feature = {
   tables: { till_closings: tillClosings, cases },
   calls: tillCalls,
   auditActions: {
-    member_found: 'looked up by card',
+    member_found: 'looked up {} by card',
     topped_up: 'topped up the credit of',
     payment_taken: 'took a payment from the credit of',
     credit_reversed: 'reversed a movement of',
     till_closed: 'closed the till:',
-    till_counted: 'counted a drawer blind:',
+    till_counted: 'counted blind:',
+    till_banked: 'took to the bank from',
     books_exported: 'downloaded',
     case_answered: 'answered the case',
     case_closed: 'closed the case',
@@ -37,6 +38,7 @@ export const till: Feature = {
       },
     }),
   ],
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoClosings(req),
   provides: [disputedEntries.with(openCase), creditReversals.with(reverseCredit)],
   exportPersonalData: async (db, { id }) => ({ cases: await exportCasesOf(db, id) }),
   erasePersonalData: async (db, { id }) => {

@@ -20,14 +20,16 @@ const closingRow = z
     booked: number,
     counted: number,
     blind: z.boolean(),
+    banked: number.nullable(),
     note: z.string().nullable(),
     transfer: number.nullable(),
     balance: number,
     staff: z.number(),
     created_at: isoTimestamp,
   })
-  .transform(({ booked, counted, balance, ...rest }) => ({
+  .transform(({ booked, counted, balance, banked, ...rest }) => ({
     ...rest,
+    bankedCents: banked,
     bookedCents: booked,
     countedCents: counted,
     balanceCents: balance,
@@ -37,6 +39,11 @@ export type Closing = z.output<typeof closingRow>
 export const findLastClosing = (db: Database, till: Till): Promise<Closing | null> =>
   findRow(db, closingRow)`
     select * from till_closings where till = ${till} order by id desc limit 1`
+
+/** When a till was closed last. What was taken to the bank is no closing. */
+export const findLastCountedAt = (db: Database, till: Till): Promise<string | null> =>
+  findRow(db, column(isoTimestamp))`
+    select created_at from till_closings where till = ${till} and banked is null order by id desc limit 1`
 
 export const findClosingByKey = (db: Database, key: string): Promise<Closing | null> =>
   findRow(db, closingRow)`select * from till_closings where key = ${key}`
@@ -55,10 +62,18 @@ type NewClosing = Omit<Closing, 'id' | 'created_at'> & { key: string }
 
 export const insertClosing = (db: Database, closing: NewClosing): Promise<number> =>
   requireRow(db, column(z.number()))`
-    insert into till_closings (till, key, booked, counted, blind, note, transfer, balance, staff)
+    insert into till_closings (till, key, booked, counted, blind, banked, note, transfer, balance, staff)
     values (${closing.till}, ${closing.key}, ${closing.bookedCents}, ${closing.countedCents}, ${closing.blind},
-            ${closing.note}, ${closing.transfer}, ${closing.balanceCents}, ${closing.staff})
+            ${closing.bankedCents}, ${closing.note}, ${closing.transfer}, ${closing.balanceCents}, ${closing.staff})
     returning id`
+
+/** Inserts an invented closing of the past for the demo venue. */
+export const insertDemoClosing = (db: Database, { at, ...closing }: NewClosing & { at: Date }) =>
+  execute(db)`
+    insert into till_closings (till, key, booked, counted, blind, banked, note, transfer, balance, staff, created_at)
+    values (${closing.till}, ${closing.key}, ${closing.bookedCents}, ${closing.countedCents}, ${closing.blind},
+            ${closing.bankedCents}, ${closing.note}, ${closing.transfer}, ${closing.balanceCents}, ${closing.staff},
+            ${at.toISOString()})`
 
 const caseRow = z.object({
   id: z.number(),

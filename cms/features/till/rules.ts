@@ -9,12 +9,21 @@ export const areaOfDrawer: Record<Drawer, VenueArea> = {
   cocktail_bar: 'Cocktail Bar',
   beer_hall: 'Beer Hall',
 }
-/** Where staff take money: the cash drawer of the venue, the card terminal, and the drawers of areas. */
-export const tills = ['cash', 'card', ...drawers] as const
+/** Card terminals: the one of the whole venue, and those of areas. */
+export const terminals = ['card', 'card_cafe', 'card_cocktail_bar', 'card_beer_hall'] as const
+export type Terminal = (typeof terminals)[number]
+/** Where staff take money: the cash drawer of the venue, the drawers of areas, and the card terminals. */
+export const tills = ['cash', ...drawers, ...terminals] as const
 export type Till = (typeof tills)[number]
 
 /** The tills at which staff take money who do not see what a till should hold. */
-export const blindTills = [...drawers, 'card'] as const satisfies readonly Till[]
+export const blindTills = [...drawers, ...terminals] as const satisfies readonly Till[]
+
+/** Those of `open` that stand in the same area as a drawer, and those of the whole venue. */
+export const tillsBeside = (drawer: Drawer, open: readonly Till[]): Till[] =>
+  open.filter(
+    (till) => till === 'cash' || till === 'card' || till === drawer || till === `card_${drawer}`,
+  )
 export const isBlindTill = (till: Till): boolean => (blindTills as readonly Till[]).includes(till)
 
 export const tillAccount = (till: Till): AccountCode => `till:${till}`
@@ -22,6 +31,7 @@ export const tillAccount = (till: Till): AccountCode => `till:${till}`
 /** What staff may book for a member in one go, in minor units. */
 export const topUpLimits = { min: 1, max: 500_00, required: true } as const
 export const paymentLimits = { min: 1, max: 2_000_00, required: true } as const
+export const bankLimits = { min: 1, max: 100_000_00, required: true } as const
 /** Limits of a counted amount. Below zero: more was paid back than taken. */
 export const countedLimits = { min: -100_000_000, max: 100_000_000, required: true } as const
 
@@ -43,6 +53,9 @@ export const findsPerHour = 120
  */
 export const takenSince = (balance: number, closingBalance: number): number =>
   closingBalance - balance
+
+/** What a till holds by the books. */
+export const heldIn = (balance: number): number => -balance
 
 /**
  * Kinds of transfers that staff may reverse for a member. Payments by card on the web are refunded at the payment
@@ -82,6 +95,7 @@ const kindTexts: Record<TransferKind, string> = {
   payout: 'Paid out',
   reversal: 'Reversal',
   closing_difference: 'Difference at a closing',
+  banked: 'Taken to the bank',
   event_share: 'Share of an event for the Common Good',
   deposit_visit: 'Deposit of a guest who came',
   deposit_no_show: 'Deposit of a guest who did not come',
@@ -131,13 +145,51 @@ export const defaultAccountingCodes = {
 } as const
 export type AccountField = keyof typeof defaultAccountingCodes
 
-/** The name of the field with the accounting code of an account. All cash drawers have one code. */
+/** The name of the field with the accounting code of an account. All cash drawers have one code, and all terminals. */
 export function accountField(account: AccountCode): AccountField {
   if (account === 'venue:deposits') return 'venue_deposits'
   const [kind = '', part = ''] = account.split(':')
-  if (kind === 'till') return part === 'card' ? 'till_card' : 'till_cash'
+  if (kind === 'till') return part.startsWith('card') ? 'till_card' : 'till_cash'
   return (kind === 'clearing' ? `${kind}_${part}` : kind) as AccountField
 }
+
+/** The name of the field with an area's rate of VAT in percent, see `collections/accounting.ts`. */
+export const vatField = (area: VenueArea) =>
+  `vat_${area.toLowerCase().replaceAll(' ', '_')}` as
+    | 'vat_beer_hall'
+    | 'vat_cafe'
+    | 'vat_cocktail_bar'
+    | 'vat_common_room'
+    | 'vat_kitchens'
+    | 'vat_event_spaces'
+
+/** Why a value is no rate of VAT; null if it is one or empty. */
+export const vatProblem = (value: unknown): string | null =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'number' && value >= 0 && value <= 100 && Number.isInteger(value * 100))
+    ? null
+    : 'Write a rate between 0 and 100, with two decimals at most.'
+
+/** The VAT that a gross amount in minor units contains, rounded to the nearest unit. @param rate in percent */
+export const vatIn = (grossCents: number, rate: number): number =>
+  Math.sign(grossCents) * Math.round((Math.abs(grossCents) * rate) / (100 + rate))
+
+const salesKinds: readonly string[] = [
+  'payment',
+  'card_payment',
+  'deposit_visit',
+] satisfies TransferKind[]
+
+/** Whether a transfer is a sale or takes one back, so that its price contains VAT. */
+export const isSale = ({
+  kind,
+  reversed_kind,
+}: {
+  kind: string
+  reversed_kind: string | null
+}): boolean =>
+  salesKinds.includes(kind) || (reversed_kind !== null && salesKinds.includes(reversed_kind))
 
 export type CaseState = 'open' | 'answered' | 'closed'
 

@@ -27,6 +27,11 @@ export const tillClosings = pgTable(
     counted: amount('counted').notNull(),
     /** Whether the amount was counted by somebody who did not know what was booked. */
     blind: boolean('blind').notNull().default(false),
+    /**
+     * What was taken to the bank. Such a row counts nothing: `booked` and `counted` are 0, and only moves the balance
+     * from which the next closing counts on.
+     */
+    banked: amount('banked'),
     /** Why the two amounts differ. */
     note: text('note'),
     /** The transfer that booked the difference; null without a difference. */

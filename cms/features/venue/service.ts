@@ -10,6 +10,7 @@ import type {
 import type { Menu, Tap, Venue } from './contract.ts'
 import { formatDays } from './hours/format-days.ts'
 import { type AreaHours, type Hours, parseClock, weekdays } from './hours/opening-hours.ts'
+import { toExceptions } from './hours/written-hours.ts'
 import { defaultWaking, venueAreas } from './rules.ts'
 import { venueTags } from './tags.ts'
 import { storedTimeZone } from './time/time-zone.ts'
@@ -108,14 +109,7 @@ function toHours({ opening_hours, exceptions }: VenueRecord): Hours {
   })
   return {
     areas,
-    exceptions: (exceptions ?? []).map(({ date, area, closed, opens, closes, note, ...rest }) => ({
-      date,
-      area: area ?? null,
-      closed: Boolean(closed),
-      intervals: !closed && opens && closes ? [{ opens, closes }] : [],
-      note: note ?? '',
-      ...(rest.at_short_notice && { atShortNotice: true }),
-    })),
+    exceptions: toExceptions(exceptions ?? []),
   }
 }
 

@@ -41,6 +41,8 @@ export type WeekFigure = {
   href: string
   count: number
   before: number | null
+  /** What happened today, on the venue's calendar. Left out if it is not counted. */
+  today?: number
   note?: string
 }
 

@@ -9,7 +9,7 @@ export const audit: Feature = {
     create: 'made',
     change: 'changed',
     delete: 'deleted',
-    trash: 'put into the trash',
-    untrash: 'took out of the trash',
+    trash: 'put {} into the trash',
+    untrash: 'took {} out of the trash',
   },
 }

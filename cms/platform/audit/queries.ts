@@ -10,6 +10,7 @@ import {
   sql,
   textList,
 } from '../database/query.ts'
+import { isoTimestamp } from '../database/row-fields.ts'
 
 export type AuditRow = {
   action: string
@@ -94,6 +95,18 @@ export const findLastAuthor = (
   findRow(db, column(z.string().nullable()))`
     select by_name from audit where document = ${document} and of_collection = ${collection}
      order by id desc limit 1`
+
+const lastEntry = z.object({
+  id: z.number(),
+  at: isoTimestamp,
+  by: z.string().nullable(),
+  subject: z.string(),
+})
+
+/** When an action was done last, by whom and to what; null if it never was. */
+export const findLastOfAction = (db: Database, action: string) =>
+  findRow(db, lastEntry)`
+    select id, created_at as at, by_name as by, subject from audit where action = ${action} order by id desc limit 1`
 
 const trashing = z.object({ document: z.string(), by: z.string().nullable() })
 

@@ -6,6 +6,7 @@ import { withoutSecretNames } from './secret-names.ts'
 export {
   findAuthorOf,
   findLastAuthor,
+  findLastOfAction,
   findWhoTrashed,
   hasAction,
   isAccountChangedByAnother,

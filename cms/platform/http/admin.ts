@@ -11,7 +11,7 @@ import { costs } from './server/client-budgets.ts'
 import { acceptedEncoding } from './server/encoding.ts'
 import { requireMethod } from './server/methods.ts'
 import type { AnswerKind } from './server/metrics.ts'
-import { adminPolicy } from './server/security-headers.ts'
+import { adminPermissions, adminPolicy } from './server/security-headers.ts'
 
 // A request gives up its turn in `adminQueue` after this time, even if its response has not been sent completely. A
 // client that reads slowly therefore does not block other clients.
@@ -68,6 +68,7 @@ export function createAdmin(parts: Parts) {
     const policy = adminPolicy(nonce, parts.development)
     for (const [name, value] of Object.entries(parts.headers)) res.setHeader(name, value)
     res.setHeader('content-security-policy', policy)
+    res.setHeader('permissions-policy', adminPermissions)
     // Next gets the same path that was checked here, and no forwarded host.
     req.url = encodeURI(pathname).replace(/[?#]/g, encodeURIComponent) + search
     delete req.headers['x-forwarded-host']

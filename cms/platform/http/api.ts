@@ -84,7 +84,7 @@ export function createApi(parts: Parts) {
       : toWebRequest(req, siteUrl, limit)
     const uploadMs = mayUpload && upload ? upload.withinMs : null
     if (isStaff || uploadMs) extendTimeLimit(req, uploadMs ?? longBodyMs)
-      else if (ownCall?.bodyWithinMs) extendTimeLimit(req, ownCall.bodyWithinMs)
+    else if (ownCall?.bodyWithinMs) extendTimeLimit(req, ownCall.bodyWithinMs)
     const timeoutMs = uploadMs ?? ownCall?.timeoutMs
     // Payload accepts JSON that is not UTF-8, and fails on an invalid query. So the bodies of requests to its endpoints
     // are checked here. A call of our own checks its body itself.

@@ -476,6 +476,7 @@ export interface Media {
    * What the picture shows, for people who can’t see it.
    */
   alt: string;
+  is_receipt?: boolean | null;
   picture?:
     | {
         [k: string]: unknown;
@@ -561,6 +562,8 @@ export interface Tap {
   deletedAt?: string | null;
 }
 /**
+ * What takes place here, once or as a series. Create the first with its day, place and text: it is a draft until a publisher publishes it.
+ *
  * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "events".
  */
@@ -640,6 +643,7 @@ export interface Event {
   organiser_name?: string | null;
   organiser_email?: string | null;
   status: 'draft' | 'published' | 'cancelled' | 'postponed' | 'ended';
+  next_start?: string | null;
   updatedAt: string;
   createdAt: string;
   deletedAt?: string | null;
@@ -1319,6 +1323,7 @@ export interface LettersSelect<T extends boolean = true> {
  */
 export interface MediaSelect<T extends boolean = true> {
   alt?: T;
+  is_receipt?: T;
   picture?: T;
   updatedAt?: T;
   createdAt?: T;
@@ -1411,6 +1416,7 @@ export interface EventsSelect<T extends boolean = true> {
   organiser_name?: T;
   organiser_email?: T;
   status?: T;
+  next_start?: T;
   updatedAt?: T;
   createdAt?: T;
   deletedAt?: T;
@@ -1780,11 +1786,12 @@ export interface Venue {
       }[]
     | null;
   /**
-   * Other hours on one date. Without an area: for the whole house.
+   * Other hours on some days. Without an area: for the whole house. A pause in a day: one line for each part.
    */
   exceptions?:
     | {
         date: string;
+        until?: string | null;
         /**
          * Empty: the whole house.
          */
@@ -1873,6 +1880,30 @@ export interface Accounting {
    * Empty: 1740.
    */
   venue_deposits?: string | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_beer_hall?: number | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_cafe?: number | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_cocktail_bar?: number | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_common_room?: number | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_kitchens?: number | null;
+  /**
+   * Empty: none is written. The export writes it beside what was sold here.
+   */
+  vat_event_spaces?: number | null;
   updatedAt?: string | null;
   createdAt?: string | null;
 }
@@ -1997,6 +2028,7 @@ export interface VenueSelect<T extends boolean = true> {
     | T
     | {
         date?: T;
+        until?: T;
         area?: T;
         closed?: T;
         opens?: T;
@@ -2040,6 +2072,12 @@ export interface AccountingSelect<T extends boolean = true> {
   cause?: T;
   venue?: T;
   venue_deposits?: T;
+  vat_beer_hall?: T;
+  vat_cafe?: T;
+  vat_cocktail_bar?: T;
+  vat_common_room?: T;
+  vat_kitchens?: T;
+  vat_event_spaces?: T;
   updatedAt?: T;
   createdAt?: T;
   globalType?: T;
@@ -2120,6 +2158,34 @@ export interface LetterMenu {
   id?: string | null;
   blockName?: string | null;
   blockType: 'menu';
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "LetterProgramme".
+ */
+export interface LetterProgramme {
+  area?: ('Beer Hall' | 'Cafe' | 'Cocktail Bar' | 'Common Room' | 'Kitchens' | 'Event Spaces') | null;
+  interest?:
+    | (
+        | 'Private Events & Bookings'
+        | 'Corporate Hospitality'
+        | 'Wine Tastings & Masterclasses'
+        | 'Cocktail Masterclasses'
+        | 'Beer & Brewing Events'
+        | 'Cooking Classes'
+        | 'Art & Creative Workshops'
+        | 'Film & Cinema'
+        | 'Networking Events'
+        | 'Live Music & Entertainment'
+        | 'Special Occasions & Celebrations'
+        | 'Wedding & Party Catering'
+        | 'Business Meetings & Workspace'
+      )
+    | null;
+  weeks?: ('1' | '2' | '4' | '8') | null;
+  id?: string | null;
+  blockName?: string | null;
+  blockType: 'programme';
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema

@@ -5,18 +5,33 @@ import type { StaffPerson } from '../../../cms/platform/staff/contract.ts'
 import { Button } from '../../../cms/platform/ui/Button.tsx'
 import { $pendingCount } from '../saving/pending-saves.ts'
 import { canPublish } from '../state/editing-state.ts'
-import { publish } from './publishing-actions.ts'
+import { askReview, publish } from './publishing-actions.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
 type Props = { chosen: KeyStatus[]; user: StaffPerson; onDone: () => void }
 
-/** Buttons that publish the chosen drafts, now or later. */
+/** Buttons that publish the chosen drafts, now or later; for editors, one that asks a publisher. */
 export function ReviewActions({ chosen, user, onDone }: Props) {
   const pending = useStore($pendingCount)
   const [isBusy, setBusy] = useState(false)
   const [isScheduling, setScheduling] = useState(false)
   if (!canPublish(user)) {
-    return <p>A publisher must publish these. Your drafts are safe until then.</p>
+    return (
+      <>
+        <Button
+          kind="strong"
+          unavailable={isBusy || !chosen.length}
+          onClick={async () => {
+            setBusy(true)
+            await askReview(chosen)
+            setBusy(false)
+          }}
+        >
+          Ask for a review
+        </Button>
+        <p>A publisher must publish these. Your drafts are safe until then.</p>
+      </>
+    )
   }
   const progress =
     pending > 0 ? `Waiting for ${pending} ${pending === 1 ? 'save' : 'saves'} …` : 'Publishing …'

@@ -54,6 +54,14 @@ export const unpublish = (chosen: readonly Item[], instead: Replacement): Promis
     return `${countWithNoun(taken, 'text')} taken off the page.`
   })
 
+/** Asks publishers to look at the chosen drafts. */
+export const askReview = (chosen: readonly KeyStatus[]): Promise<boolean> =>
+  runAction('Asking failed', async () => {
+    const pages = [...new Set(chosen.map(({ page }) => page))]
+    await calls.askReview({ pages, count: chosen.length })
+    return 'Asked. Publishers see it on their first page.'
+  })
+
 /** Discards drafts; the page shows the live text again. */
 export const discard = (chosen: readonly KeyStatus[]): Promise<boolean> =>
   runAction('Discarding failed', async () => {

@@ -232,7 +232,7 @@ function useCancelOnOutsideClick(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onPointer = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || box.current?.contains(target)) return
-      if (!target.closest(`#${hostId}`)) cancelEditing({ keepFocus: true })
+      if (!target.closest(`#${hostId}`)) cancelEditing({ keepFocus: true, keepsChange: true })
     }
     document.addEventListener('pointerdown', onPointer, { capture: true })
     return () => document.removeEventListener('pointerdown', onPointer, { capture: true })

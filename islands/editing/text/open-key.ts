@@ -49,12 +49,14 @@ export function openKey(id: string, element: HTMLElement | null = null): void {
     return
   }
   if ($openText.get()?.id === id) return
-  const unsaved = $unsaved.get().find((each) => each.id === id && each.page === page && !each.sent)
+  const unsaved = $unsaved
+    .get()
+    .find((each) => each.id === id && each.page === page && !each.sent && !each.discarded)
   if (unsaved) {
     reopenUnsaved(unsaved)
     return
   }
-  cancelEditing({ keepFocus: true })
+  cancelEditing({ keepFocus: true, keepsChange: true })
   const { content_data: start, revision } = key
   if (!isText(start)) $sheet.set({ kind: 'picture', id })
   else {
@@ -88,21 +90,25 @@ function close(openText: OpenText, keepFocus: boolean): void {
   if (!keepFocus && openText.element) buttonOf(openText.element).focus({ preventScroll: true })
 }
 
-/** Closes the open text without saving. The change can be restored for 10 s. */
-export function cancelEditing({ keepFocus = false } = {}): void {
+/**
+ * Closes the open text without saving. The change can be restored for 10 s.
+ * @param options.keepsChange whether it is also offered after a reload, because nobody pressed *Cancel*
+ */
+export function cancelEditing({ keepFocus = false, keepsChange = false } = {}): void {
   const openText = $openText.get()
   if (!openText) return
   for (const element of keyElements(openText.id)) {
     showPosition(element, isText(openText.start) ? openText.start.positioning : undefined)
   }
   close(openText, keepFocus)
-  discardUnsaved(unsavedOf(openText))
+  discardUnsaved(unsavedOf(openText), { keepsChange })
 }
 
-/** Discards an edit. It can be restored for 10 s. */
-export function discardUnsaved(entry: Unsaved): void {
+/** Discards an edit. It can be restored for 10 s. @param options.keepsChange see `cancelEditing` */
+export function discardUnsaved(entry: Unsaved, { keepsChange = false } = {}): void {
   removeUnsaved(entry)
   if (!isChanged(entry)) return
+  if (keepsChange) storeUnsaved({ ...entry, discarded: true })
   showToast({
     title: 'Discarded.',
     description: textName(parseId(entry.id, entry.page)),

@@ -15,7 +15,7 @@ export function UnsavedNotice({ page }: { page: string }) {
   const openText = useStore($openText)
   const isEditing = useStore($isEditing)
   const waiting = unsaved.filter(
-    (each) => !each.sent && (each.page !== page || each.id !== openText?.id),
+    (each) => !each.sent && !each.discarded && (each.page !== page || each.id !== openText?.id),
   )
   return waiting.map((each) => {
     const label = textName(parseId(each.id, each.page))

@@ -52,11 +52,13 @@ test('changes of closed tabs are adopted and marked as not sent', () => {
     ...entry(`a.${index}`, tab),
     tab,
     sent: true,
+    discarded: true,
   }))
   const { ours, others } = adoptUnsaved(stored, 'ours', (tab) => tab === 'alive')
   expect(others).toEqual([stored[0]])
-  expect(ours.map(({ data, tab, sent }) => [plainText(data), tab, sent])).toEqual([
+  expect(ours.map(({ data, ...rest }) => [plainText(data), rest.tab, rest.sent])).toEqual([
     ['gone', 'ours', false],
     ['ours', 'ours', false],
   ])
+  expect(ours.map(({ discarded }) => discarded)).toEqual([false, false])
 })

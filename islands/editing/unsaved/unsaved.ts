@@ -10,6 +10,8 @@ export type Unsaved = {
   revision: number | null
   /** Whether the save of this change is in progress. */
   sent?: boolean
+  /** Whether a touch beside the text discarded this change. It is offered again after a reload. */
+  discarded?: boolean
   /** Id of the tab in which the change was made. */
   tab?: string
 }
@@ -38,7 +40,7 @@ export const parseUnsaved = (stored: unknown): Unsaved[] =>
     : []
 
 /**
- * Assigns the changes of closed tabs to `tab` and treats their saves as failed.
+ * Assigns the changes of closed tabs to `tab`, treats their saves as failed, and offers again what was discarded.
  * @returns `ours`: the changes of `tab`; `others`: the changes of other open tabs
  */
 export const adoptUnsaved = (
@@ -50,5 +52,5 @@ export const adoptUnsaved = (
     (each) => each.tab !== undefined && each.tab !== tab && isAlive(each.tab),
   )
   const ours = stored.filter((each) => !others.includes(each))
-  return { ours: ours.map((each) => ({ ...each, tab, sent: false })), others }
+  return { ours: ours.map((each) => ({ ...each, tab, sent: false, discarded: false })), others }
 }

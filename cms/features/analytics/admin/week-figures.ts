@@ -13,10 +13,26 @@ export async function findVisitorFigures({ req, today }: DashboardProps): Promis
   const own = await createLocalReq({}, req.payload)
   const report = await readReport(own, 'overview', { ...range, compare: 'previous' })
   if (report.tooFew) return []
+  const day = await readReport(own, 'overview', { from: today, to: today, compare: 'none' })
+  const now = day.tooFew ? null : day.totals
   const { totals, before } = report
   const note = `Whole days: ${describeRange(range, today)}.`
   return [
-    { label: 'Visitors', href, count: totals.visitors, before: before?.visitors ?? null, note },
-    { label: 'Page views', href, count: totals.views, before: before?.views ?? null, note },
+    {
+      label: 'Visitors',
+      href,
+      count: totals.visitors,
+      before: before?.visitors ?? null,
+      ...(now && { today: now.visitors }),
+      note,
+    },
+    {
+      label: 'Page views',
+      href,
+      count: totals.views,
+      before: before?.views ?? null,
+      ...(now && { today: now.views }),
+      note,
+    },
   ]
 }

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { lastFinishedDay } from '../rollups/days.ts'
+import { venueDay } from '../rollups/days.ts'
 import { addDays } from '../rollups/rules.ts'
 import { insertTraffic, queryOn } from './queries/traffic.ts'
 
@@ -21,10 +21,10 @@ const pages = [
   ['/privacy', 'Privacy'],
 ] as const
 
-/** Adds invented visits of the last two months to the demo venue. */
+/** Adds invented visits of the last two months until yesterday to the demo venue. */
 export const fillDemoTraffic = (req: PayloadRequest): Promise<void> =>
   inTransaction(req, async (db) => {
-    const last = lastFinishedDay(new Date(), 'Europe/London')
+    const last = addDays(venueDay(new Date(), 'Europe/London'), -1)
     await insertTraffic(queryOn(db), {
       from: addDays(last, 1 - days),
       to: last,

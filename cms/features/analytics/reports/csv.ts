@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload'
+import { asWords } from '../../../platform/ui/as-words.ts'
 import { type RawTable, rawTables } from '../rules.ts'
-import type { PageRow, ReportQuery, Reports, Totals } from './contract.ts'
+import type { Cell, PageRow, ReportQuery, Reports, Totals } from './contract.ts'
 import { cellText, rawCsvRows } from './raw.ts'
 import type { ReportName, ReportTable } from './rules.ts'
 import { readReport } from './service.ts'
@@ -22,8 +23,20 @@ const table = <Name extends ReportName, Row extends object>(
 ): Table<Name> => ({
   report,
   columns,
-  cells: (data) => rows(data).map((row) => columns.map((column) => cellText(row[column] ?? null))),
+  cells: (data) =>
+    rows(data).map((row) => columns.map((column) => reportCell(column, row[column] ?? null))),
 })
+
+// Seconds and percent need no more decimals than people read; shares are between 0 and 1.
+function reportCell(column: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'number') return cellText(value as Cell)
+  return String(Number(value.toFixed(/seconds|scroll/i.test(column) ? 1 : 4)))
+}
+
+/** The name of a property in words: `medianSeconds` is `Median seconds`. */
+const inWords = (name: string) =>
+  asWords(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 
 const pageTable = (report: 'pages' | 'entries' | 'exits') =>
   table<typeof report, PageRow>(report, ({ rows }) => rows, [
@@ -36,16 +49,23 @@ const totalNames = [
   ...(['medianSeconds', 'meanScroll'] as const),
 ] satisfies (keyof Totals)[]
 
+const totalCell = (name: string, value: number | null) =>
+  value === null ? '' : reportCell(name, value)
+
 const tables = {
   overview: table('overview', ({ series }) => series, ['start', 'visitors', 'sessions', 'views']),
   totals: table(
     'overview',
     ({ totals, before, joined }) => [
-      ...totalNames.map((name) => ({ name, value: totals[name], before: before?.[name] ?? null })),
+      ...totalNames.map((name) => ({
+        name: inWords(name),
+        value: totalCell(name, totals[name]),
+        before: totalCell(name, before?.[name] ?? null),
+      })),
       ...joined.map(({ label, count, before: earlier }) => ({
         name: label,
-        value: count,
-        before: earlier,
+        value: String(count),
+        before: earlier === null ? '' : String(earlier),
       })),
     ],
     ['name', 'value', 'before'],
@@ -123,5 +143,5 @@ export async function* csvRows(
   // The compiler can't infer that a report and its table have the same type.
   const { report, columns, cells } = tables[name] as Table<ReportName>
   const found = await readReport(req, report, query, { isWhole: true })
-  yield [[...columns], ...(found.tooFew ? [] : cells(found as never))]
+  yield [columns.map(inWords), ...(found.tooFew ? [] : cells(found as never))]
 }

@@ -14,7 +14,7 @@ import { type CauseChoice, CauseFields } from './CauseFields.tsx'
 async function upload(file: File, alt: string): Promise<number> {
   const body = new FormData()
   body.set('file', file)
-  body.set('_payload', JSON.stringify({ alt }))
+  body.set('_payload', JSON.stringify({ alt, is_receipt: true }))
   const response = await fetch('/api/media?depth=0', { method: 'POST', body }).catch(() => null)
   if (!response) throw new CallError('The server can’t be reached. Please try again.')
   const reply = await response.json().catch(() => ({}))

@@ -31,6 +31,12 @@ export const listCauses = (db: Database): Promise<CauseRow[]> =>
                                           where r.payout = p.id and r.state = 'approved')), 0) as paid_out
       from causes as c where c.deleted_at is null order by c.state, c.id desc`
 
+const causeTitle = z.object({ id: z.number(), title: z.string() })
+
+/** The titles of all causes, also of those in the trash, which may still have money. */
+export const listCauseTitles = (db: Database) =>
+  findRows(db, causeTitle)`select id, title from causes`
+
 /**
  * The title and state of a cause; null if there is no such cause. The row is locked, so the cause can't be deleted or
  * changed until the transaction ends.

@@ -5,7 +5,9 @@ import { staff } from '../../../platform/staff/access.ts'
 import { can } from '../../../platform/staff/can.ts'
 import { contentKey } from '../contract.ts'
 import { invalidContent } from '../validate-content.ts'
+import { askForReview } from './ask-review.ts'
 import {
+  askReviewRequest,
   cancelRequest,
   type ItemsConflictReply,
   itemsRequest,
@@ -104,6 +106,16 @@ export const editingCalls = [
     handle: async ({ req, body }) => {
       const mayCancelScheduledChanges = can(req, 'content.publish')
       return countOrConflict(await discardItems(req, body.items, { mayCancelScheduledChanges }))
+    },
+  }),
+  call({
+    ...post,
+    path: '/editing/ask-review',
+    access: staff('content.write'),
+    body: askReviewRequest,
+    handle: async ({ req, body }) => {
+      await askForReview(req, body)
+      return { body: { ok: true } }
     },
   }),
   call({

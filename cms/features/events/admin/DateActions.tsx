@@ -33,12 +33,12 @@ const dialogs: Record<Action, { title: string; label: string; text: string }> = 
   postpone: {
     title: 'Postpone this date?',
     label: 'Postpone this date',
-    text: 'Guests keep their places until you set it again.',
+    text: 'Guests keep their places until you confirm a time.',
   },
   set: {
-    title: 'Set it again?',
-    label: 'Set it again',
-    text: 'It happens at the time that is saved.',
+    title: 'Does it take place after all?',
+    label: 'Confirm the time',
+    text: 'It is no longer postponed, and takes place at the time that is saved.',
   },
   cancel: {
     title: 'Cancel this date?',
@@ -129,7 +129,7 @@ export function DateActions(props: Props) {
 const buttonNames: Record<Action, string> = {
   split: 'Change this and the following dates',
   postpone: 'Postpone this date',
-  set: 'Set it again',
+  set: 'Confirm the time',
   cancel: 'Cancel this date',
   'leave-out': 'Leave this date out',
 }

@@ -28,7 +28,11 @@ export function DatesSection() {
       <List dates={coming.slice(0, maxShown)} />
       {coming.length > maxShown ? (
         <details>
-          <summary>{coming.length - maxShown} later dates</summary>
+          <summary>
+            {coming.length === maxShown + 1
+              ? 'One later date'
+              : `${coming.length - maxShown} later dates`}
+          </summary>
           <List dates={coming.slice(maxShown)} />
         </details>
       ) : null}

@@ -71,7 +71,11 @@ export function EventPanel() {
       <div className="record-actions">
         {can('publish') ? (
           <Button kind="strong" unavailable={running === 'publish'} onClick={() => open('publish')}>
-            {status === 'postponed' ? 'Set it again' : isModified ? 'Save and publish' : 'Publish'}{' '}
+            {status === 'postponed'
+              ? 'Confirm the time'
+              : isModified
+                ? 'Save and publish'
+                : 'Publish'}{' '}
             …
           </Button>
         ) : null}
@@ -112,7 +116,7 @@ const dialogs: Record<RecordAction, { title: string; label: string; text: string
   postpone: {
     title: 'Postpone it?',
     label: 'Postpone',
-    text: 'Guests keep their places until you set it again, at another time or the same one.',
+    text: 'Guests keep their places until you confirm a time, another one or the same.',
   },
   cancel: {
     title: 'Cancel it?',
@@ -147,13 +151,17 @@ function ActionDialog({ id, dialog, status, reason, onReason, ...rest }: DialogP
     mails > 0 && (dialog === 'cancel' || dialog === 'postpone' || endsPostponement)
   return (
     <ConfirmDialog
-      title={endsPostponement ? 'Set it again?' : title}
-      confirmLabel={endsPostponement ? 'Set it again' : label}
+      title={endsPostponement ? 'Does it take place after all?' : title}
+      confirmLabel={endsPostponement ? 'Confirm the time' : label}
       kind={dialog === 'cancel' ? 'danger' : 'strong'}
       isReady={reply !== null}
       {...rest}
     >
-      <p>{endsPostponement ? 'It happens at the time that is saved.' : text}</p>
+      <p>
+        {endsPostponement
+          ? 'It is no longer postponed, and takes place at the time that is saved.'
+          : text}
+      </p>
       {areGuestsTold ? <p>Guests are told: {mailsInWords(mails)}.</p> : null}
       {areGuestsTold && (dialog === 'cancel' || dialog === 'postpone') ? (
         <p>

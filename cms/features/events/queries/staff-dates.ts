@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
   type Database,
+  execute,
   findReadableRows,
+  idList,
   jsonRows,
   sql,
   textList,
@@ -95,3 +97,30 @@ export const findStaffDates = (
 export const findStaffDatesOf = (db: Database, event: number): Promise<StaffDate[]> =>
   findReadableRows(db, staffDate, 'dates of events')`
     select ${staffColumns} from ${staffTables} where d.event = ${event} order by d.starts_at, d.id`
+
+const nextDate = staffDate.extend({ isOver: z.boolean() })
+
+/** The next date of each event, by its id; the last one if no date is to come. Cancelled dates come after all others. */
+export async function findNextDatesOf(
+  db: Database,
+  events: readonly number[],
+): Promise<Map<number, z.output<typeof nextDate>>> {
+  const rows = await findReadableRows(db, nextDate, 'dates of events')`
+    select distinct on (d.event) ${staffColumns}, d.ends_at <= now() as "isOver" from ${staffTables}
+     where d.event = any(${idList(events)}::int[])
+     order by d.event, d.status = 'cancelled', d.ends_at <= now(),
+              case when d.ends_at > now() then d.starts_at end, d.starts_at desc`
+  return new Map(rows.map((row) => [row.event, row]))
+}
+
+/**
+ * Stores the start of each event's next date, by which staff sort the list of events. Time passes, so a job repeats it.
+ * @param event only this one
+ */
+export const refreshNextStarts = (db: Database, event: number | null = null): Promise<number> =>
+  execute(db)`
+    update events as e set next_start = n.next
+      from (select v.id, (select min(d.starts_at) from event_dates as d
+                           where d.event = v.id and d.ends_at > now() and d.status <> 'cancelled') as next
+              from events as v where ${event}::int is null or v.id = ${event}::int) as n
+     where e.id = n.id and e.next_start is distinct from n.next`

@@ -133,7 +133,10 @@ export const eventRecordCalls = [
     params: idParams,
     body: seenRequest,
     handle: async ({ req, params: { id }, body: { seen } }) =>
-      reply('This date is set again.', await postponeDate(req, id, { seen, isPostponed: false })),
+      reply(
+        'This date takes place at its time.',
+        await postponeDate(req, id, { seen, isPostponed: false }),
+      ),
   }),
   call({
     method: 'post',

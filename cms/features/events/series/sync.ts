@@ -14,6 +14,7 @@ import {
   lockDatesOf,
   updateDates,
 } from '../queries/records.ts'
+import { refreshNextStarts } from '../queries/staff-dates.ts'
 import type { OwnValues } from '../rules.ts'
 import { cancelDate, notifyChanged, offerPlaces } from '../service.ts'
 import { eventDateTag, eventsTag } from '../tags.ts'
@@ -220,6 +221,7 @@ export async function carryOut(
   for (const change of kept) if (mayFreePlaces(change)) await offerPlaces(req, change.date.id)
   const shownIds = (isRecordSaved ? kept : toUpdate).map(({ date }) => date.id)
   await announceDateTags(req, [...removedIds, ...addedIds, ...shownIds])
+  await refreshNextStarts(db, record.id)
   return {
     added: added.length,
     changed: kept.filter(({ hasShownChange: isShown }) => isShown).length,

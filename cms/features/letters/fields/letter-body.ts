@@ -16,8 +16,17 @@ import {
 import { type Block, type PayloadRequest, type RichTextField, ValidationError } from 'payload'
 import { component, shownBy } from '../../../platform/payload/fields/admin.ts'
 import { pageName } from '../../content/routes.ts'
+import { interests } from '../../newsletter/rules.ts'
+import { areaOptions } from '../../venue/names.ts'
 import { beginsTwice, isLinkAddress } from '../mail/address.ts'
-import { isEmpty, LetterBodyError, maxLabelLength, menuRooms, parseBody } from '../mail/body.ts'
+import {
+  isEmpty,
+  LetterBodyError,
+  maxLabelLength,
+  menuRooms,
+  parseBody,
+  programmeWeeks,
+} from '../mail/body.ts'
 import { unfinishedParameter } from '../rules.ts'
 import { letterIcons } from './letter-icons.ts'
 
@@ -95,6 +104,40 @@ const menu: Block = {
   ],
 }
 
+// The block shows the dates of the weeks after the letter is sent.
+const programme: Block = {
+  slug: 'programme',
+  admin: { disableBlockName: true, ...letterIcons.programme },
+  interfaceName: 'LetterProgramme',
+  labels: { singular: 'What’s on', plural: 'What’s on' },
+  fields: [
+    {
+      name: 'area',
+      label: 'Only in',
+      type: 'select',
+      options: areaOptions,
+      admin: shown('BlockSelect'),
+    },
+    {
+      name: 'interest',
+      label: 'Only for those interested in',
+      type: 'select',
+      options: [...interests],
+      admin: shown('BlockSelect'),
+    },
+    {
+      name: 'weeks',
+      label: 'How far ahead (two weeks if you leave it)',
+      type: 'select',
+      options: programmeWeeks.map((value) => ({
+        value,
+        label: value === '1' ? 'One week' : `${value} weeks`,
+      })),
+      admin: shown('BlockSelect'),
+    },
+  ],
+}
+
 /** Whether a request saves a draft that may still lack its subject or its text. */
 export const isUnfinished = ({ query }: Pick<PayloadRequest, 'query'>): boolean =>
   query?.[unfinishedParameter] === 'true'
@@ -109,7 +152,7 @@ export const letterBody = ({ allowsGaps = false } = {}): RichTextField => ({
   type: 'richText',
   required: true,
   editor: lexicalEditor({
-    admin: { placeholder: 'Write, or press / for a picture, a button or a menu' },
+    admin: { placeholder: 'Write, or press / for a picture, a button, a menu or what’s on' },
     features: [
       FixedToolbarFeature({
         customGroups: { add: { type: 'buttons' }, blocks: { type: 'buttons' } },
@@ -136,7 +179,7 @@ export const letterBody = ({ allowsGaps = false } = {}): RichTextField => ({
         ],
       }),
       HorizontalRuleFeature(),
-      BlocksFeature({ blocks: [image, button, menu] }),
+      BlocksFeature({ blocks: [image, button, menu, programme] }),
     ],
   }),
   hooks: {

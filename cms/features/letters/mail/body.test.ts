@@ -30,6 +30,7 @@ const fullBody = bodyOf(
   block({ blockType: 'image', picture: 3, id: '6a' }),
   block({ blockType: 'button', label: ' Book ', url: 'https://a.example/b' }),
   block({ blockType: 'menu', room: 'kitchens', section: { id: 4, title: 'Pies' } }),
+  block({ blockType: 'programme', area: 'Cafe', interest: 'nothing', weeks: '99' }),
 )
 
 test('parsing a parsed body changes nothing', () => {
@@ -37,12 +38,13 @@ test('parsing a parsed body changes nothing', () => {
   expect(parseBody(JSON.parse(JSON.stringify(body)))).toEqual(body)
   const kinds = body.root.children.map(({ type }) => type)
   expect(kinds.join()).toBe(
-    'heading,paragraph,paragraph,paragraph,list,quote,horizontalrule,block,block,block',
+    'heading,paragraph,paragraph,paragraph,list,quote,horizontalrule,block,block,block,block',
   )
-  expect(body.root.children.slice(-3).map((node) => node.type === 'block' && node.fields)).toEqual([
+  expect(body.root.children.slice(-4).map((node) => node.type === 'block' && node.fields)).toEqual([
     { blockName: '', id: '6a', blockType: 'image', picture: 3 },
     { blockName: '', blockType: 'button', label: 'Book', url: 'https://a.example/b' },
     { blockName: '', blockType: 'menu', room: 'kitchens', section: 4 },
+    { blockName: '', blockType: 'programme', area: 'Cafe', interest: null, weeks: '2' },
   ])
 })
 

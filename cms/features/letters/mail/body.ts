@@ -1,4 +1,5 @@
-import { rooms } from '../../venue/rules.ts'
+import { interests } from '../../newsletter/rules.ts'
+import { rooms, type VenueArea, venueAreas } from '../../venue/rules.ts'
 import { beginsTwice, isLinkAddress } from './address.ts'
 
 export const menuRooms = rooms.filter((room) => room !== 'community' && room !== 'common-room')
@@ -8,6 +9,8 @@ export type MenuRoom = Exclude<(typeof rooms)[number], 'community' | 'common-roo
 export const maxBodyLength = 200_000
 const maxDepth = 8
 export const maxLabelLength = 80
+/** How many weeks the block *What’s on* can show. */
+export const programmeWeeks = ['1', '2', '4', '8'] as const
 
 export const bold = 1
 export const italic = 2
@@ -22,6 +25,7 @@ export type Fields =
   | { blockType: 'image'; picture: number }
   | { blockType: 'button'; label: string; url: string }
   | { blockType: 'menu'; room: MenuRoom; section: number | null }
+  | { blockType: 'programme'; area: VenueArea | null; interest: string | null; weeks: string }
 export type Block =
   | { type: 'paragraph' | 'quote'; children: Inline[] }
   | { type: 'heading'; tag: 'h2' | 'h3'; children: Inline[] }
@@ -200,6 +204,12 @@ function fieldsOf(fields: unknown, allowsGaps: boolean): Fields & { id?: string 
       const chosen = menuRooms.find((each) => each === fields.room) as MenuRoom | undefined
       const room = orGap(chosen ?? null, 'A menu is not chosen yet.')
       return { ...common, blockType: 'menu', room, section: recordId(fields.section) }
+    }
+    case 'programme': {
+      const area = venueAreas.find((each) => each === fields.area) ?? null
+      const interest = interests.find((each) => each === fields.interest) ?? null
+      const weeks = programmeWeeks.find((each) => each === fields.weeks) ?? '2'
+      return { ...common, blockType: 'programme', area, interest, weeks }
     }
     default:
       return refuseNode({ type: fields.blockType })

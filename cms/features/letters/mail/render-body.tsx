@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Picture } from '../../../platform/media/picture.ts'
 import type { Menu } from '../../venue/contract.ts'
+import type { ProgrammeDate } from '../ports.ts'
 import {
   type Block,
   bold,
@@ -40,7 +41,10 @@ export type Embedded = {
   picture: (id: number) => Picture | null
   /** Empty if the menus no longer exist. */
   menus: (fields: MenuFields) => Menu[]
+  /** What is on. Empty if nothing is. */
+  programme: (fields: ProgrammeFields) => ProgrammeDate[]
 }
+export type ProgrammeFields = Extract<Fields, { blockType: 'programme' }>
 export type MenuFields = Extract<Fields, { blockType: 'menu' }>
 
 /** Renders the blocks of a letter in their order, without pictures and menus that no longer exist. */
@@ -80,6 +84,16 @@ export function renderBody<Rendered>(
       case 'menu': {
         const menus = embedded.menus(fields)
         return menus.length ? [elements.menus(menus)] : []
+      }
+      case 'programme': {
+        const dates = embedded.programme(fields)
+        const line = ({ title, when, area, path }: ProgrammeDate) =>
+          elements.item(
+            <>
+              {when}: {elements.link(path, title, title)}, {area}
+            </>,
+          )
+        return dates.length ? [elements.block(elements.list(false, inOrder([...dates], line)))] : []
       }
     }
   }

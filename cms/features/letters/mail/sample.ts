@@ -100,6 +100,7 @@ export async function sampleLetter(payload: Payload, branding: MailBranding): Pr
         text: replaceNamePlaceholders,
         picture: () => picture,
         menus: () => [menu],
+        programme: () => [],
       },
       webUrl: `${branding.siteUrl}/letters/sample`,
     },

@@ -9,6 +9,7 @@ import {
   findRow,
   findRows,
   idList,
+  requireRow,
   sql,
 } from '../../../platform/database/query.ts'
 import { firstFreeSlug } from '../../../platform/http/texts/slug.ts'
@@ -137,6 +138,24 @@ export const setScheduled = (db: Database, id: number, at: Date) =>
     id,
     sql`state = 'scheduled', send_at = ${at.toISOString()}::timestamptz, ${noFailures}`,
   )
+
+type DemoLetter = {
+  subject: string
+  preheader: string
+  body: unknown
+  slug: string
+  at: Date
+}
+
+/** Inserts a letter that was sent, for the demo venue. @returns its id */
+export const insertDemoLetter = (db: Database, { at, ...letter }: DemoLetter): Promise<number> => {
+  const moment = at.toISOString()
+  return requireRow(db, column(z.number()))`
+    insert into letters (subject, preheader, body, slug, is_public, state, started_at, finished_at, created_at, updated_at)
+    values (${letter.subject}, ${letter.preheader}, ${JSON.stringify(letter.body)}::jsonb, ${letter.slug}, true, 'sent',
+            ${moment}, ${moment}, ${moment}, ${moment})
+    returning id`
+}
 
 export const setStarted = (db: Database, id: number) =>
   update(

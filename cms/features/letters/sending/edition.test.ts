@@ -55,6 +55,10 @@ const options: Options = {
     text: (text) => replaceNamePlaceholders(fillIn(text, { phone: '0114 496 & 0184' })),
     picture: () => picture,
     menus: () => [menu],
+    programme: ({ area }) =>
+      area
+        ? [{ title: 'Brass', when: 'Fri 4 Dec, 19:30', area: 'Hall', path: '/calendar/brass' }]
+        : [],
   },
   webUrl: 'https://venue.example/letters/pies',
 }
@@ -218,4 +222,14 @@ test('ten thousand mails are rendered within the test timeout', () => {
     characters += fillEdition(edition, { ...reader, name: `Reader ${index}` }).html.length
   }
   expect(characters).toBeGreaterThan(10_000 * 5000)
+})
+
+test('what is on is a list of links, and nothing if nothing is on', async () => {
+  const on = await compose(bodyOf(block({ blockType: 'programme', area: 'Event Spaces' })))
+  expect(on.links).toEqual([{ url: 'https://venue.example/calendar/brass', label: 'Brass' }])
+  expect(fillEdition(on, reader).text).toMatch(/Fri 4 Dec, 19:30: Brass.*, Hall/)
+  const nothing = await compose(
+    bodyOf(paragraph(text('Hello')), block({ blockType: 'programme', area: null })),
+  )
+  expect(nothing.links).toEqual([])
 })

@@ -5,14 +5,14 @@ import { countSignIns } from '../queries/sessions.ts'
 
 const href = '/cms/collections/members'
 
-export async function findMemberFigures({ req }: DashboardProps): Promise<WeekFigure[]> {
+export async function findMemberFigures({ req, timeZone }: DashboardProps): Promise<WeekFigure[]> {
   const db = databaseOf(req.payload)
   return [
-    { label: 'New members', href, ...(await countNewMembers(db)) },
+    { label: 'New members', href, ...(await countNewMembers(db, timeZone)) },
     {
       label: 'Sign-ins to the room',
       href,
-      ...(await countSignIns(db)),
+      ...(await countSignIns(db, timeZone)),
       note: 'Without those who have signed out since.',
     },
   ]

@@ -12,6 +12,6 @@ test('no part of a cell of the download is a formula, wherever a spreadsheet spl
   })
   expect(table).not.toMatch(/(^|[,;\t\r\n"])[=+@＝]/)
   const rows: string[][] = parse(table, { bom: true })
-  expect(rows[0]).toEqual(['of', 'number', 'field', 'value'])
+  expect(rows[0]).toEqual(['Section', 'Number', 'Field', 'Value'])
   expect(rows.slice(-texts.length).map((row) => bareCell(row[3] ?? ''))).toEqual(texts)
 })

@@ -48,7 +48,7 @@ export function personalDataTable(data: PersonalData): string {
     }
     return value.flatMap((each, index) => rowsOf(section, String(index + 1), each))
   })
-  return byteOrderMark + toCsv([['of', 'number', 'field', 'value'], ...rows])
+  return byteOrderMark + toCsv([['Section', 'Number', 'Field', 'Value'], ...rows])
 }
 
 const rowsOf = (section: string, position: string, fields: unknown) =>

@@ -36,9 +36,12 @@ export type Member = z.output<typeof memberRow>
 const memberColumns = sql.raw(`id, email, name, suspended_at is not null as "isSuspended"`)
 
 /** The number of new members in each of the last two weeks. */
-export const countNewMembers = (db: Database): Promise<z.output<typeof weekCounts>> =>
+export const countNewMembers = (
+  db: Database,
+  timeZone: string,
+): Promise<z.output<typeof weekCounts>> =>
   requireRow(db, weekCounts)`
-    select ${countByWeek(sql`created_at`)} from members where ${isInLastTwoWeeks(sql`created_at`)}`
+    select ${countByWeek(sql`created_at`, timeZone)} from members where ${isInLastTwoWeeks(sql`created_at`)}`
 
 /** The number of members who joined in a period and still have an account. */
 export const countJoinedMembers = (

@@ -59,9 +59,12 @@ export async function insertSession(
 const rotatedRow = z.object({ session: z.string(), generation: z.number(), member: z.number() })
 
 /** Counts the sessions that began in each of the last two weeks. Deleted sessions are not counted. */
-export const countSignIns = (db: Database): Promise<z.output<typeof weekCounts>> =>
+export const countSignIns = (
+  db: Database,
+  timeZone: string,
+): Promise<z.output<typeof weekCounts>> =>
   requireRow(db, weekCounts)`
-    select ${countByWeek(sql`created_at`)} from member_sessions
+    select ${countByWeek(sql`created_at`, timeZone)} from member_sessions
      where ${isInLastTwoWeeks(sql`created_at`)}`
 
 /**

@@ -41,9 +41,9 @@ export async function countByState(
 }
 
 /** The number of new subscribers in each of the last two weeks. */
-export const countJoined = (db: Database): Promise<z.output<typeof weekCounts>> =>
+export const countJoined = (db: Database, timeZone: string): Promise<z.output<typeof weekCounts>> =>
   requireRow(db, weekCounts)`
-    select ${countByWeek(sql`joined_at`)} from subscribers where ${isInLastTwoWeeks(sql`joined_at`)}`
+    select ${countByWeek(sql`joined_at`, timeZone)} from subscribers where ${isInLastTwoWeeks(sql`joined_at`)}`
 
 /** The number of subscribers who joined in a period, including subscribers who have left since. */
 export const countJoinedIn = (

@@ -5,10 +5,16 @@ import { countNudgesOfTwoWeeks } from '../queries/staff-numbers.ts'
 const href = '/cms/collections/nudges'
 
 /** The nudges that were sent, and the clicks on them. */
-export async function findNudgeFigures({ req }: DashboardProps): Promise<WeekFigure[]> {
-  const counts = await countNudgesOfTwoWeeks(databaseOf(req.payload))
+export async function findNudgeFigures({ req, timeZone }: DashboardProps): Promise<WeekFigure[]> {
+  const counts = await countNudgesOfTwoWeeks(databaseOf(req.payload), timeZone)
   return [
-    { label: 'Nudges sent', href, count: counts.sent, before: counts.sentBefore },
+    {
+      label: 'Nudges sent',
+      href,
+      count: counts.sent,
+      before: counts.sentBefore,
+      today: counts.sentToday,
+    },
     {
       label: 'Clicks on nudges',
       href,

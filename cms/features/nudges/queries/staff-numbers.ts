@@ -6,7 +6,7 @@ import {
   requireRow,
   sql,
 } from '../../../platform/database/query.ts'
-import { isInLastTwoWeeks, isInLastWeek } from '../../../platform/database/week-counts.ts'
+import { isInLastTwoWeeks, isInLastWeek, isToday } from '../../../platform/database/week-counts.ts'
 
 const totals = z.object({ nudge: z.number(), reached: z.number(), clicked: z.number() })
 
@@ -23,20 +23,22 @@ export const findReachTotals = (db: Database, ids: readonly number[]) =>
 
 const twoWeeks = z.object({
   sent: z.number(),
+  sentToday: z.number(),
   sentBefore: z.number(),
   clicked: z.number(),
   clickedBefore: z.number(),
 })
 
 /** How many nudges were sent in each of the last two weeks, and the clicks on them. Sent nudges can't be deleted. */
-export const countNudgesOfTwoWeeks = (db: Database) =>
+export const countNudgesOfTwoWeeks = (db: Database, timeZone: string) =>
   requireRow(db, twoWeeks)`
     with counted as (
-      select ${isInLastWeek(sql`sent_at`)} as is_this_week,
+      select ${isInLastWeek(sql`sent_at`)} as is_this_week, ${isToday(sql`sent_at`, timeZone)} as is_today,
              (select count(clicked_at) from nudge_deliveries where nudge = n.id)
                + (select count(clicked_at) from nudge_views where nudge = n.id) as clicks
         from nudges as n where ${isInLastTwoWeeks(sql`sent_at`)})
     select (count(*) filter (where is_this_week))::int as sent,
+           (count(*) filter (where is_today))::int as "sentToday",
            (count(*) filter (where not is_this_week))::int as "sentBefore",
            coalesce(sum(clicks) filter (where is_this_week), 0)::int as clicked,
            coalesce(sum(clicks) filter (where not is_this_week), 0)::int as "clickedBefore"

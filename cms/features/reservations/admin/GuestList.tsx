@@ -54,7 +54,7 @@ export function GuestList({ calls, guests, isPublisher, hasSearch = true }: Prop
                 <p className="admin-quiet">
                   {[
                     isWaiting && position ? `Waiting as no. ${position}` : statusTexts[status],
-                    inside ? `${inside} inside` : '',
+                    inside && inside < party ? `${inside} of ${party}` : '',
                     ...facts,
                   ]
                     .filter(Boolean)

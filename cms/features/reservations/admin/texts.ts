@@ -6,7 +6,7 @@ export const statusTexts: Record<ReservationStatus, string> = {
   waitlisted: 'Waiting',
   offered: 'Places are offered',
   cancelled: 'Cancelled',
-  attended: 'Was here',
+  attended: 'Checked in',
   no_show: 'Didn’t come',
 }
 

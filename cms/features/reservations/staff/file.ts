@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../platform/admin/shell/money.ts'
 import { toCsv } from '../../../platform/http/csv/write.ts'
 import { localMoment } from '../../venue/hours/opening-hours.ts'
+import { statusTexts } from '../admin/texts.ts'
 import type { ReservationRow } from '../contract.ts'
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
@@ -10,6 +11,13 @@ export function csvMoment(at: Date | null, timeZone: string): string {
   if (!at) return ''
   const { date, minutes } = localMoment(at, timeZone)
   return `${date} ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
+
+const paymentTexts: Record<ReservationRow['payment'], string> = {
+  free: 'Free',
+  credit: 'From credit',
+  door: 'At the bar',
+  card: 'By card',
 }
 
 type Listed = ReservationRow & { of?: readonly string[] }
@@ -39,11 +47,11 @@ export function reservationsFile(
     row.name ?? '',
     ...(withAddresses ? [row.email ?? ''] : []),
     String(row.party),
-    row.status,
+    statusTexts[row.status],
     String(row.inside),
     row.queue ? String(row.queue.position) : '',
     formatAmount(row.priceCents),
-    row.payment,
+    paymentTexts[row.payment],
     row.note ?? '',
     csvMoment(row.createdAt, timeZone),
     csvMoment(row.checkedInAt, timeZone),

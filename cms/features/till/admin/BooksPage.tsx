@@ -3,6 +3,7 @@ import { databaseOf } from '../../../platform/database/query.ts'
 import { can } from '../../../platform/staff/can.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { formatMoney } from '../../../platform/ui/money.ts'
+import { findCauseTitles } from '../../common-good/service.ts'
 import { balancesAt } from '../../ledger/service.ts'
 import { trialBalance } from '../rules.ts'
 import { accountKindTexts, accountText } from './texts.ts'
@@ -18,16 +19,19 @@ const dayIn = ({ view, today }: Pick<TillPage, 'view' | 'today'>): string => {
 export async function findBooks(page: Pick<TillPage, 'view' | 'today' | 'timeZone'>) {
   const day = dayIn(page)
   const { payload } = page.view.initPageResult.req
-  const balances = await balancesAt(databaseOf(payload), { day, timeZone: page.timeZone })
+  const [balances, causes] = await Promise.all([
+    balancesAt(databaseOf(payload), { day, timeZone: page.timeZone }),
+    findCauseTitles(payload),
+  ])
   // Accounts at zero, such as those of causes that are paid out, would be empty lines.
-  return { day, ...trialBalance(balances.filter(({ balanceCents }) => balanceCents !== 0)) }
+  return { day, causes, ...trialBalance(balances.filter(({ balanceCents }) => balanceCents !== 0)) }
 }
 
 type Props = TillPage & { found: Awaited<ReturnType<typeof findBooks>> }
 
 /** `/cms/till/books`: the trial balance at the end of a day, and the export for accounting. */
 export function BooksPage({ view, currency, today, found }: Props) {
-  const { day, lines, debitCents, creditCents, isBalanced } = found
+  const { day, causes, lines, debitCents, creditCents, isBalanced } = found
   const money = (cents: number) => (cents ? formatMoney(cents, currency) : '')
   const isAdmin = can(view.initPageResult.req, 'books.manage')
   return (
@@ -55,7 +59,7 @@ export function BooksPage({ view, currency, today, found }: Props) {
                 {lines.map(({ kind, code, ...sides }) => (
                   <tr key={`${kind} ${code}`}>
                     <td data-label="Kind">{accountKindTexts[kind] ?? kind}</td>
-                    <td data-label="Account">{accountText(kind, code)}</td>
+                    <td data-label="Account">{accountText(kind, code, causes)}</td>
                     <td data-label="Debit">{money(sides.debitCents)}</td>
                     <td data-label="Credit">{money(sides.creditCents)}</td>
                   </tr>

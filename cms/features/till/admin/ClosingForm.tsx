@@ -8,7 +8,7 @@ import type { TillState } from '../closings.ts'
 import type { ClosingReply } from '../contract.ts'
 import { countedLimits, maxNoteLength, type Till } from '../rules.ts'
 import { AmountField, centsOf } from './AmountField.tsx'
-import { tillTexts } from './texts.ts'
+import { isTerminal, tillTexts } from './texts.ts'
 import { useConfirmedRequest } from './use-confirmed-request.ts'
 
 const names: Record<Till, string> = {
@@ -17,6 +17,9 @@ const names: Record<Till, string> = {
   cafe: 'the drawer of the Cafe',
   cocktail_bar: 'the drawer of the Cocktail Bar',
   beer_hall: 'the drawer of the Beer Hall',
+  card_cafe: 'the terminal of the Cafe',
+  card_cocktail_bar: 'the terminal of the Cocktail Bar',
+  card_beer_hall: 'the terminal of the Beer Hall',
 }
 
 /** The form to close a till: it compares the counted amount with what was booked since the last closing. */
@@ -51,7 +54,7 @@ export function ClosingForm({ state, currency }: { state: TillState; currency: s
         label="Counted"
         value={counted}
         hint={
-          till === 'card'
+          isTerminal(till)
             ? 'The sum of the terminal’s own closing.'
             : 'Without the float that stays in the drawer.'
         }

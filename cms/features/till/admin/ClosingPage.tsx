@@ -2,6 +2,7 @@ import { CmsLink } from '../../../platform/admin/shell/CmsLink.tsx'
 import { formatMoment } from '../../../platform/admin/shell/format.ts'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import { findClosings, type TillState } from '../closings.ts'
+import { BankForm } from './BankForm.tsx'
 import { ClosingForm } from './ClosingForm.tsx'
 import { tillTexts } from './texts.ts'
 import { numberIn, type TillPage } from './till-page.ts'
@@ -9,7 +10,7 @@ import { numberIn, type TillPage } from './till-page.ts'
 export const findTills = ({ view }: Pick<TillPage, 'view'>) =>
   findClosings(view.initPageResult.req, numberIn(view, 'before'))
 
-/** Drawers of areas are shown once somebody used them. */
+/** Drawers and terminals of areas are shown once somebody used them. */
 const isUsed = ({ till, bookedCents, lastClosing }: TillState): boolean =>
   till === 'cash' || till === 'card' || bookedCents !== 0 || lastClosing !== null
 
@@ -28,7 +29,7 @@ export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
             <section key={each.till}>
               <h2>{tillTexts.tills[each.till]}</h2>
               <p className="admin-quiet">
-                {each.lastClosing
+                {each.lastClosing?.created_at
                   ? `Last closed: ${formatMoment(each.lastClosing.created_at, timeZone, today)}.`
                   : 'Never closed.'}
               </p>
@@ -38,12 +39,15 @@ export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
                 state={each}
                 currency={currency}
               />
+              {each.heldCents > 0 ? (
+                <BankForm till={each.till} heldCents={each.heldCents} currency={currency} />
+              ) : null}
             </section>
           ))}
         </div>
       ) : null}
       <section className="till-list">
-        <h2>Closings</h2>
+        <h2>Closings, and what went to the bank</h2>
         {closings.length ? (
           <div className="till-table">
             <table>
@@ -61,21 +65,27 @@ export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
               <tbody>
                 {closings.map((each) => {
                   const difference = each.countedCents - each.bookedCents
+                  const isBanked = each.bankedCents !== null
                   return (
                     <tr key={each.id}>
                       <td data-label="No.">{each.id}</td>
                       <td data-label="Till">
                         {tillTexts.tills[each.till]}
                         {each.blind ? <span className="admin-quiet">counted blind</span> : null}
+                        {isBanked ? <span className="admin-quiet">to the bank</span> : null}
                       </td>
                       <td data-label="When">{formatMoment(each.created_at, timeZone, today)}</td>
                       <td data-label="Who">{names.get(each.staff) ?? 'Former staff'}</td>
-                      <td data-label="Booked">{money(each.bookedCents)}</td>
-                      <td data-label="Counted">{money(each.countedCents)}</td>
+                      <td data-label="Booked">{isBanked ? '' : money(each.bookedCents)}</td>
+                      <td data-label="Counted">{money(each.bankedCents ?? each.countedCents)}</td>
                       <td data-label="Difference" data-differs={difference !== 0 || undefined}>
                         {difference > 0 ? '+' : ''}
-                        {money(difference)}
-                        {each.note ? <span className="admin-quiet">{each.note}</span> : null}
+                        {isBanked ? '' : money(difference)}
+                        {each.note ? (
+                          <span className="admin-quiet">
+                            {isBanked ? `No. ${each.note}` : each.note}
+                          </span>
+                        ) : null}
                       </td>
                     </tr>
                   )
@@ -84,7 +94,11 @@ export function ClosingPage({ view, currency, timeZone, today, found }: Props) {
             </table>
           </div>
         ) : (
-          <p className="admin-quiet">{isFirstPage ? 'None yet.' : 'None before this.'}</p>
+          <p className="admin-quiet">
+            {isFirstPage
+              ? 'None yet. Each closing is listed here, and what went to the bank.'
+              : 'None before this.'}
+          </p>
         )}
         {isFirstPage && !hasMore ? null : (
           <nav className="movements-pages" aria-label="Pages">

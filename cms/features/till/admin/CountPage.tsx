@@ -38,7 +38,7 @@ export function CountPage({ currency, timeZone, today, found: { states, counts }
             ))}
           </ul>
         ) : (
-          <p className="admin-quiet">Nothing yet.</p>
+          <p className="admin-quiet">Nothing yet. Each count that you save is listed here.</p>
         )}
       </section>
     </>

@@ -6,6 +6,7 @@ import { PersonSearch } from '../../../platform/admin/shell/PersonSearch.tsx'
 import { Problem } from '../../../platform/admin/shell/Problem.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
 import type { FoundReply } from '../contract.ts'
+import { ScanCard } from './ScanCard.tsx'
 
 const creditPath = (member: number) => `/cms/till?member=${member}`
 
@@ -32,13 +33,16 @@ export function CardForm() {
   const [card, setCard] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const find = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
+    void find(card)
+  }
+  const find = async (code: string) => {
     if (isBusy) return
     setBusy(true)
     setProblem(null)
     try {
-      const { member } = await callApi<FoundReply>('till/find', { body: { card } })
+      const { member } = await callApi<FoundReply>('till/find', { body: { card: code } })
       router.push(creditPath(member))
     } catch (error) {
       setProblem(errorMessage(error))
@@ -48,7 +52,7 @@ export function CardForm() {
     setBusy(false)
   }
   return (
-    <form className="lists-form" onSubmit={find}>
+    <form className="lists-form" onSubmit={submit}>
       <div className="lists-field">
         <label htmlFor="till-card">Card</label>
         <input
@@ -66,6 +70,12 @@ export function CardForm() {
           Scan the code of the card, paste it, or type the number, such as 00012.
         </p>
       </div>
+      <ScanCard
+        onRead={(code) => {
+          setCard(code)
+          void find(code)
+        }}
+      />
       <Problem>{problem}</Problem>
       <p>
         <Button type="submit" kind="strong" aria-disabled={isBusy}>

@@ -1,15 +1,15 @@
 'use client'
 import { type FormEvent, useId, useState } from 'react'
-import { ConfirmDialog } from '../../../platform/admin/shell/ConfirmDialog.tsx'
 import { moneyProblem } from '../../../platform/admin/shell/money.ts'
+import { Problem } from '../../../platform/admin/shell/Problem.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import { areaName } from '../../venue/names.ts'
 import { venueAreas } from '../../venue/rules.ts'
 import type { PaidReply } from '../contract.ts'
-import { areaOfDrawer, maxReceiptLength, paymentLimits } from '../rules.ts'
+import { maxReceiptLength, paymentLimits } from '../rules.ts'
 import { AmountField, centsOf } from './AmountField.tsx'
-import { useDrawer } from './drawer-choice.ts'
+import { useDrawer, useSellingArea } from './drawer-choice.ts'
 import { useConfirmedRequest } from './use-confirmed-request.ts'
 
 type Props = {
@@ -25,8 +25,7 @@ export function PaymentForm({ member, currency, availableCents, onBalance }: Pro
   const id = useId()
   const [amount, setAmount] = useState('')
   const [drawer] = useDrawer()
-  const [chosenArea, setArea] = useState<string | null>(null)
-  const area = chosenArea ?? (drawer ? areaOfDrawer[drawer] : '')
+  const [area, setArea] = useSellingArea(drawer)
   const [reference, setReference] = useState('')
   const [amountProblem, setAmountProblem] = useState<string | null>(null)
   const money = (cents: number) => formatMoney(cents, currency)
@@ -47,8 +46,10 @@ export function PaymentForm({ member, currency, availableCents, onBalance }: Pro
       moneyProblem(amount, paymentLimits) ??
       (exceedsCredit ? `There is ${money(availableCents)}.` : null)
     setAmountProblem(wrong)
-    if (!wrong) request.askToConfirm()
+    if (!wrong && !request.isBusy) void request.send({ member: member.id, amount, area, reference })
   }
+  const cents = centsOf(amount)
+  const label = cents ? `Take ${money(cents)} from ${member.name}` : 'Take payment'
   return (
     <form className="lists-form" onSubmit={submit}>
       <AmountField
@@ -86,25 +87,14 @@ export function PaymentForm({ member, currency, availableCents, onBalance }: Pro
       </div>
       <p>
         <Button type="submit" kind="strong">
-          Take payment …
+          {request.isBusy ? 'One moment …' : label}
         </Button>
       </p>
-      {request.isConfirming ? (
-        <ConfirmDialog
-          title={`Take ${money(centsOf(amount) ?? 0)}`}
-          confirmLabel="Take payment"
-          kind="strong"
-          isBusy={request.isBusy}
-          problem={request.problem}
-          onConfirm={() => void request.send({ member: member.id, amount, area, reference })}
-          onClose={request.cancel}
-        >
-          <p>
-            From the credit of {member.name}, for {area}. A member who rounds up gives what is
-            missing to the next whole amount to the Common Good.
-          </p>
-        </ConfirmDialog>
-      ) : null}
+      <p className="admin-quiet">
+        One press takes it. A member who rounds up gives what is missing to the next whole amount to
+        the Common Good.
+      </p>
+      <Problem>{request.problem}</Problem>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { moneyProblem } from '../../../platform/admin/shell/money.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import type { ToppedUpReply } from '../contract.ts'
-import { maxReceiptLength, type Till, topUpLimits } from '../rules.ts'
+import { maxReceiptLength, type Till, tillsBeside, topUpLimits } from '../rules.ts'
 import { AmountField, centsOf } from './AmountField.tsx'
 import { isDrawer, useDrawer } from './drawer-choice.ts'
 import { tillTexts } from './texts.ts'
@@ -28,6 +28,9 @@ export function TopUpForm({ member, currency, tills, onBalance }: Props) {
   const [chosen, setChosen] = useState<Till | null>(null)
   // The office’s drawer, or the one beside this tablet. Nothing is chosen on a new tablet.
   const till = chosen ?? (tills.includes('cash') ? 'cash' : drawer)
+  // A tablet offers what stands beside it. The office, whose drawer is the venue’s own, has all.
+  const [isAll, setAll] = useState(false)
+  const shown = drawer && !isAll && !tills.includes('cash') ? tillsBeside(drawer, tills) : tills
   const choose = (each: Till) => {
     setChosen(each)
     if (isDrawer(each)) chooseDrawer(each)
@@ -51,7 +54,7 @@ export function TopUpForm({ member, currency, tills, onBalance }: Props) {
       <AmountField label="Amount" value={amount} problem={amountProblem} onChange={setAmount} />
       <fieldset className="till-choice">
         <legend>Paid with</legend>
-        {tills.map((each) => (
+        {shown.map((each) => (
           <label key={each}>
             <input
               type="radio"
@@ -63,6 +66,11 @@ export function TopUpForm({ member, currency, tills, onBalance }: Props) {
             {tillTexts.tills[each]}
           </label>
         ))}
+        {shown.length < tills.length ? (
+          <Button kind="quiet" onClick={() => setAll(true)}>
+            At another bar
+          </Button>
+        ) : null}
       </fieldset>
       <div className="lists-field">
         <label htmlFor={`${id}-receipt`}>Receipt number</label>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readStored, writeStored } from '../../../platform/ui/storage.ts'
-import { type Drawer, drawers } from '../rules.ts'
+import { venueAreas } from '../../venue/rules.ts'
+import { areaOfDrawer, type Drawer, drawers } from '../rules.ts'
 
 const storageKey = 'till_drawer'
 
@@ -19,4 +20,23 @@ export function useDrawer(): [Drawer | null, (drawer: Drawer) => void] {
     writeStored('localStorage', storageKey, next)
   }
   return [drawer, choose]
+}
+
+const areaKey = 'till_area'
+
+/**
+ * Where this tablet sells: the area that was chosen here last, else that of its drawer.
+ * @returns an empty text if neither is known
+ */
+export function useSellingArea(drawer: Drawer | null): [string, (area: string) => void] {
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => {
+    const stored = readStored('localStorage', areaKey)
+    setChosen(venueAreas.find((area) => area === stored) ?? null)
+  }, [])
+  const choose = (area: string) => {
+    setChosen(area)
+    writeStored('localStorage', areaKey, area)
+  }
+  return [chosen ?? (drawer ? areaOfDrawer[drawer] : ''), choose]
 }

@@ -1,4 +1,6 @@
-import type { Till } from '../rules.ts'
+import { type Till, terminals } from '../rules.ts'
+
+export const isTerminal = (till: Till): boolean => (terminals as readonly Till[]).includes(till)
 
 /** Texts that several parts of the till share. */
 export const tillTexts = {
@@ -8,6 +10,9 @@ export const tillTexts = {
     cafe: 'Drawer of the Cafe',
     cocktail_bar: 'Drawer of the Cocktail Bar',
     beer_hall: 'Drawer of the Beer Hall',
+    card_cafe: 'Terminal of the Cafe',
+    card_cocktail_bar: 'Terminal of the Cocktail Bar',
+    card_beer_hall: 'Terminal of the Beer Hall',
   } satisfies Record<Till, string>,
   waiting: (count: number) =>
     count === 1 ? 'One member waits for an answer.' : `${count} members wait for an answer.`,
@@ -31,6 +36,9 @@ const accountTexts: Record<string, string> = {
   'till:cafe': 'Cash in the Cafe',
   'till:cocktail_bar': 'Cash in the Cocktail Bar',
   'till:beer_hall': 'Cash in the Beer Hall',
+  'till:card_cafe': 'Card terminal in the Cafe',
+  'till:card_cocktail_bar': 'Card terminal in the Cocktail Bar',
+  'till:card_beer_hall': 'Card terminal in the Beer Hall',
   'clearing:opening': 'From before the ledger',
   'clearing:stripe': 'Card payments on the web',
   'clearing:claims': 'Sent credit that nobody claimed yet',
@@ -41,9 +49,16 @@ const accountTexts: Record<string, string> = {
 }
 
 /**
- * An account's name for staff. @param code of the account; for the line of all members: how many accounts it adds up
+ * An account's name for staff.
+ * @param code of the account; for the line of all members: how many accounts it adds up
+ * @param causes the titles of causes by their ids
  */
-export const accountText = (kind: string, code: string): string =>
-  kind === 'member'
-    ? `${code} ${code === '1' ? 'member' : 'members'}`
-    : (accountTexts[code] ?? code.replace('cause:', 'Cause no. '))
+export function accountText(
+  kind: string,
+  code: string,
+  causes: ReadonlyMap<number, string>,
+): string {
+  if (kind === 'member') return `${code} ${code === '1' ? 'member' : 'members'}`
+  if (kind !== 'cause') return accountTexts[code] ?? code
+  return causes.get(Number(code.replace('cause:', ''))) ?? 'A cause that was deleted'
+}

@@ -18,7 +18,7 @@ import { areaName } from '../names.ts'
 import { venueAreas } from '../rules.ts'
 
 /**
- * Exceptions to the opening hours on single dates, one line each. Coming exceptions are sorted by date, and
+ * Exceptions to the opening hours, one line each: of a day, or of all days until the last one. Coming exceptions are sorted by date, and
  * past ones are collapsed.
  */
 export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
@@ -87,6 +87,7 @@ export const ExceptionList: ArrayFieldClientComponent = ({ field, path: givenPat
 
 const labels = {
   date: 'Date',
+  until: 'Last day',
   area: 'Area',
   closed: 'Closed',
   opens: 'From',
@@ -148,6 +149,7 @@ function ExceptionRow({ path, place, readOnly, onRemove }: RowProps) {
   return (
     <li>
       <InputCell {...cellProps('date')} type="date" />
+      <InputCell {...cellProps('until')} type="date" />
       <AreaCell {...cellProps('area')} />
       <ClosedCell {...cellProps('closed')} />
       <InputCell {...cellProps('opens')} type="time" isHidden={isClosed} />

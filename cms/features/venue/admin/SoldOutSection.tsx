@@ -10,13 +10,20 @@ const pagesOf: Record<Station, readonly Room[]> = {
   kitchen: ['kitchens', 'cafe', 'hall', 'cocktails', 'beer'],
 }
 
-/** The menus with a button for each item: one press says that it is sold out today, the next that it is back. */
+/**
+ * The menus with a button for each item: one press says that it is sold out today, the next that it is back. In the
+ * office, where all menus are alike, they are closed at first.
+ */
 export async function SoldOutSection({ req }: DashboardProps) {
-  const pages = pagesOf[stationOf(req.user?.role) ?? 'kitchen']
+  const station = stationOf(req.user?.role)
+  const pages = pagesOf[station ?? 'kitchen']
   return (
     <section className="station__sold-out">
       <h2>Sold out</h2>
-      <SoldOutList menus={await readSoldOut(req.payload, pages)} ownPage={pages[0] ?? ''} />
+      <SoldOutList
+        menus={await readSoldOut(req.payload, pages)}
+        ownPage={(station && pages[0]) ?? ''}
+      />
     </section>
   )
 }

@@ -22,6 +22,7 @@ export const venueAdmin: FeatureAdmin = {
   sections: [
     { order: 10, Component: OpeningSection },
     { order: 12, permission: 'taps.change', Component: BarrelsSection },
+    { order: 13, permission: 'menus.sold-out', Component: SoldOutSection },
   ],
   stationParts: [
     { at: { bar: 30 }, permission: 'taps.change', Component: BarrelsSection },

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isCalendarDate, isTimeOfDay, isWrittenTwice, overlapDay } from './written-hours.ts'
+import {
+  isCalendarDate,
+  isTimeOfDay,
+  isWrittenTwice,
+  overlapDay,
+  runsOfDays,
+  toExceptions,
+} from './written-hours.ts'
 
 test.each(['00:00', '07:30', '23:59', '24:00'])('%s is a time', (text) => {
   expect(isTimeOfDay(text)).toBe(true)
@@ -65,5 +72,48 @@ describe('an exception', () => {
   })
   test('is a duplicate of one with the same date and area', () => {
     expect(isWrittenTwice(christmas, [christmas, { date: '2026-12-25' }])).toBe(true)
+  })
+})
+
+describe('exceptions of several days and with a pause', () => {
+  const holidays = { date: '2026-12-24', until: '2026-12-27', closed: true, note: 'Holidays' }
+  const lunch = { date: '2026-12-30', area: 'Cafe', opens: '11:00', closes: '14:00' }
+  const evening = { ...lunch, opens: '17:00', closes: '22:00' }
+
+  test('are read as one exception for each day, with an interval for each part', () => {
+    const exceptions = toExceptions([holidays, evening, lunch])
+    expect(exceptions.map(({ date }) => date)).toEqual([
+      ...['2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'],
+      '2026-12-30',
+    ])
+    expect(exceptions[0]).toEqual({
+      ...{ date: '2026-12-24', area: null, closed: true, intervals: [], note: 'Holidays' },
+    })
+    expect(exceptions.at(-1)?.intervals).toEqual([
+      { opens: '11:00', closes: '14:00' },
+      { opens: '17:00', closes: '22:00' },
+    ])
+  })
+  test('are shown as one line for consecutive days', () => {
+    expect(
+      runsOfDays(toExceptions([lunch, holidays])).map(({ date, last }) => [date, last]),
+    ).toEqual([
+      ['2026-12-24', '2026-12-27'],
+      ['2026-12-30', '2026-12-30'],
+    ])
+  })
+  test.each([
+    [lunch, evening, false],
+    [lunch, { ...evening, opens: '13:00' }, true],
+    [lunch, { ...lunch, opens: null, closes: null, closed: true }, true],
+    [holidays, { date: '2026-12-26', opens: '11:00', closes: '14:00' }, true],
+    [holidays, { date: '2026-12-28', closed: true }, false],
+    [holidays, { ...lunch, date: '2026-12-25' }, false],
+  ])('of %j and %j contradict each other: %j', (one, other, expected) => {
+    expect(isWrittenTwice(one, [one, other])).toBe(expected)
+    expect(isWrittenTwice(other, [one, other])).toBe(expected)
+  })
+  test('an endless range has at most 92 days', () => {
+    expect(toExceptions([{ ...holidays, until: '2099-01-01' }])).toHaveLength(92)
   })
 })

@@ -1,4 +1,10 @@
-import { parseClock, type Weekday, weekdays } from './opening-hours.ts'
+import {
+  addDays,
+  type HoursException,
+  parseClock,
+  type Weekday,
+  weekdays,
+} from './opening-hours.ts'
 
 /** Rows of hours in the admin's form. Any part may be missing or wrong. */
 export type WrittenSpan = {
@@ -9,12 +15,18 @@ export type WrittenSpan = {
 }
 export type WrittenException = {
   date?: string | null
+  /** The last day, if the exception is for several days. */
+  until?: string | null
   area?: string | null
   closed?: boolean | null
   at_short_notice?: boolean | null
   opens?: string | null
   closes?: string | null
+  note?: string | null
 }
+
+/** The maximum number of days of one exception. */
+export const maxExceptionDays = 92
 
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
@@ -49,21 +61,104 @@ export function overlapDay(span: WrittenSpan, spans: readonly WrittenSpan[]): We
   return found?.day ?? null
 }
 
+const lastDayOf = ({ date, until }: WrittenException): string => until || date || ''
+
 /**
- * Whether another exception has the same date and area, where no area means all areas. A planned exception and a
- * closure at short notice are not duplicates of each other.
+ * Whether another exception says something else about a day of this one, for the same area, where no area means all
+ * areas. Two parts of a day with other hours for each are not duplicates, nor are a planned exception and a closure at
+ * short notice.
+ * @param exceptions all of them, including `exception`
  */
 export function isWrittenTwice(
   exception: WrittenException,
   exceptions: readonly WrittenException[],
 ): boolean {
-  const matches = exceptions.filter(
-    ({ date, area, at_short_notice }) =>
-      date === exception.date &&
-      (area || null) === (exception.area || null) &&
-      Boolean(at_short_notice) === Boolean(exception.at_short_notice),
+  const own = exceptions.findIndex((each) => isSameException(each, exception))
+  return exceptions.some(
+    (each, index) =>
+      index !== own &&
+      (each.date ?? '') <= lastDayOf(exception) &&
+      (exception.date ?? '') <= lastDayOf(each) &&
+      (each.area || null) === (exception.area || null) &&
+      Boolean(each.at_short_notice) === Boolean(exception.at_short_notice) &&
+      !areParts(each, exception),
   )
-  return matches.length > 1
+}
+
+const isSameException = (one: WrittenException, other: WrittenException) =>
+  one === other ||
+  (
+    ['date', 'until', 'area', 'closed', 'at_short_notice', 'opens', 'closes', 'note'] as const
+  ).every((name) => (one[name] || null) === (other[name] || null))
+
+/** Whether two exceptions are for the same days, with hours that don’t overlap. */
+function areParts(one: WrittenException, other: WrittenException): boolean {
+  if (one.closed || other.closed) return false
+  if (one.date !== other.date || lastDayOf(one) !== lastDayOf(other)) return false
+  const [first, second] = [minutesOfException(one), minutesOfException(other)]
+  return first !== null && second !== null && (first.to <= second.from || second.to <= first.from)
+}
+
+function minutesOfException({ opens, closes }: WrittenException) {
+  if (!isTimeOfDay(opens) || !isTimeOfDay(closes)) return null
+  const [from, to] = [parseClock(opens), parseClock(closes)]
+  return { from, to: to <= from ? to + dayMinutes : to }
+}
+
+/** The days of a written exception, `YYYY-MM-DD`. */
+function daysOf({ date, until }: WrittenException): string[] {
+  if (!date) return []
+  const days = [date]
+  for (let day = addDays(date, 1); until && day <= until; day = addDays(day, 1)) {
+    if (days.length === maxExceptionDays) break
+    days.push(day)
+  }
+  return days
+}
+
+/** Written exceptions as one exception for each day and area. The parts of a day are its intervals. */
+export function toExceptions(written: readonly WrittenException[]): HoursException[] {
+  const exceptions = new Map<string, HoursException>()
+  for (const row of written) {
+    const { area, closed, opens, closes, at_short_notice } = row
+    for (const date of daysOf(row)) {
+      const key = `${date} ${area ?? ''} ${Boolean(at_short_notice)}`
+      const exception = exceptions.get(key) ?? {
+        date,
+        area: (area as HoursException['area']) ?? null,
+        closed: Boolean(closed),
+        intervals: [],
+        note: row.note ?? '',
+        ...(at_short_notice && { atShortNotice: true }),
+      }
+      if (!closed && opens && closes) exception.intervals.push({ opens, closes })
+      exception.intervals.sort((one, other) => one.opens.localeCompare(other.opens))
+      exception.note ||= row.note ?? ''
+      exceptions.set(key, exception)
+    }
+  }
+  return [...exceptions.values()]
+}
+
+/**
+ * Exceptions of one area in the order of their days. Consecutive days with the same hours and note are one run, from
+ * `date` to `last`.
+ */
+export function runsOfDays(
+  exceptions: readonly HoursException[],
+): (HoursException & { last: string })[] {
+  const runs: (HoursException & { last: string })[] = []
+  const sorted = exceptions.toSorted((one, other) => one.date.localeCompare(other.date))
+  for (const each of sorted) {
+    const run = runs.find(
+      ({ last, ...first }) =>
+        addDays(last, 1) === each.date &&
+        JSON.stringify({ ...first, date: '' }) === JSON.stringify({ ...each, date: '' }),
+    )
+    if (run) run.last = each.date
+    else runs.push({ ...each, last: each.date })
+  }
+  return runs
 }
 
 function minutesOf({ days, opens, closes }: WrittenSpan) {

@@ -6,19 +6,22 @@ type Props = DashboardProps & { sources: NonNullable<FeatureAdmin['weekFigures']
 
 const numberFormat = new Intl.NumberFormat('en-GB')
 
-/** The features' counts of the last seven days, compared with the counts of the seven days before. */
+/** The features' counts of today and of the last seven days, compared with the counts of the seven days before. */
 export async function WeekSection({ sources, ...props }: Props) {
   const figures = (await Promise.all(sources.map(({ find }) => find(props)))).flat()
   if (!figures.length) return null
   return (
     <section className="today__week">
-      <h2>The last seven days</h2>
+      <h2>Today, and the last seven days</h2>
       <p>Seven times 24 hours until now, where a number says nothing else.</p>
       <ul>
-        {figures.map(({ label, href, count, before, note }) => (
+        {figures.map(({ label, href, count, before, today: counted, note }) => (
           <li key={label}>
             <b>{numberFormat.format(count)}</b>
             <CmsLink href={href}>{label}</CmsLink>
+            {counted === undefined ? null : (
+              <strong>{counted ? `${numberFormat.format(counted)} today` : 'none today'}</strong>
+            )}
             <span>
               {before === null
                 ? 'not counted the week before'

@@ -7,6 +7,9 @@ test.each([
   ['vegan', true, 'yes'],
   ['days', ['mon', 'tue'], 'mon, tue'],
   ['note', null, ''],
+  ['sold_out_on', '2026-11-29', '29 Nov 2026'],
+  ['start', '2027-06-27T11:00', '27 Jun 2027, 11:00'],
+  ['title', '2026-11-29 and later', '2026-11-29 and later'],
   [
     'items',
     [

@@ -1,3 +1,4 @@
+import { formatDate } from '../shell/format.ts'
 import { formatAmount } from '../shell/money.ts'
 
 /**
@@ -10,7 +11,7 @@ export function valueText(name: string, value: unknown, currencySign = ''): stri
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number')
     return name.endsWith('_cents') ? currencySign + formatAmount(value) : String(value)
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return dayText(value)
   if (Array.isArray(value)) {
     const isRows = value.some((each) => typeof each === 'object' && each !== null)
     return value
@@ -25,6 +26,15 @@ export function valueText(name: string, value: unknown, currencySign = ''): stri
     .map(([key, each]) => valueText(key, each, currencySign))
     .filter(Boolean)
     .join(', ')
+}
+
+// Days and times on the venue's clock, as fields store them: `2026-11-29`, `2026-11-29T19:30`.
+function dayText(value: string): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/.exec(value) ?? []
+  if (!day) return value
+  // Any year but that of `value`, so that the text has the year.
+  const text = formatDate(day, '0000')
+  return time ? `${text}, ${time}` : text
 }
 
 type RichTextNode = { type: string; text?: string; children?: unknown[]; fields?: unknown }

@@ -1,7 +1,7 @@
 'use client'
 import { asWords } from '../../ui/as-words.ts'
 import { useAdminContext } from '../shell/AdminContext.tsx'
-import { formatMoment } from '../shell/format.ts'
+import { formatDate, formatMoment } from '../shell/format.ts'
 import { formatAmount } from '../shell/money.ts'
 import { type CellProps, LinkedCell } from './LinkedCell.tsx'
 
@@ -38,4 +38,11 @@ export const StateCell = (props: CellProps) => (
 export function MomentCell(props: CellProps) {
   const { timeZone, today } = useAdminContext()
   return <LinkedCell {...props}>{formatMoment(props.cellData, timeZone, today)}</LinkedCell>
+}
+
+/** A time on the venue's clock (`2026-12-24T18:05`): `24 Dec, 18:05`. */
+export function LocalTimeCell(props: CellProps) {
+  const { today } = useAdminContext()
+  const [day = '', time = ''] = String(props.cellData ?? '').split('T')
+  return <LinkedCell {...props}>{time ? `${formatDate(day, today)}, ${time}` : '–'}</LinkedCell>
 }

@@ -4,10 +4,11 @@ import { type AuditEntry, describeAuditEntry } from './describe-entry.ts'
 
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { auditActions } = useAdminContext()
-  const { actor, action, subject } = describeAuditEntry(entry, auditActions)
+  const { actor, action, subject, rest } = describeAuditEntry(entry, auditActions)
   return (
     <>
-      <b>{actor}</b> {action} <i>{subject}</i>
+      <b>{actor}</b> {action} {subject ? <i>{subject}</i> : null}
+      {rest ? `${/^\w/.test(rest) ? ' ' : ''}${rest}` : null}
     </>
   )
 }

@@ -9,11 +9,30 @@ test('an entry is described by its actor, action and subject', () => {
     actor: 'Ada',
     action: 'published',
     subject: 'cafe · hero · title',
+    rest: '',
   })
   const byProgram = { by_name: null, action: 'unpublish', subject: 'x' }
   expect(describeAuditEntry(byProgram, actions).actor).toBe('The program')
   const unknown = { action: 'something_new', subject: 'x' }
   expect(describeAuditEntry(unknown, actions).action).toBe('something new:')
+})
+
+test('a phrase says where the subject stands, and what to say if it is the actor', () => {
+  const phrases = {
+    trash: 'put {} into the trash',
+    refunded: 'refunds {}, because its member was deleted',
+    password: 'changed the password of {}|changed their password',
+  }
+  const of = (action: string, subject: string) =>
+    describeAuditEntry({ by_name: 'Ada', action, subject }, phrases)
+  expect(of('trash', 'Tasting')).toMatchObject({
+    action: 'put',
+    subject: 'Tasting',
+    rest: 'into the trash',
+  })
+  expect(of('refunded', 'no. 5').rest).toBe(', because its member was deleted')
+  expect(of('password', 'Bo')).toMatchObject({ action: 'changed the password of', subject: 'Bo' })
+  expect(of('password', 'Ada')).toMatchObject({ action: 'changed their password', subject: '' })
 })
 
 test('a changed text is listed with the values before and after', () => {

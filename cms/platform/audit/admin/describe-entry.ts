@@ -8,18 +8,20 @@ export type Change = { name: string; before: string; after: string }
 type Values = Record<string, unknown>
 
 /**
- * The three parts of an entry's sentence: who, did what, to what.
- * @param actions the verb for each action; an action without a verb is shown by its name
+ * The parts of an entry's sentence: who, did what, to what, and what follows. Without a subject, somebody did it to
+ * their own account.
+ * @param actions the phrase for each action, see `auditActions` in `cms/platform/feature.ts`; an action without a
+ *   phrase is shown by its name
  */
 export function describeAuditEntry(
   { by_name, action = '', subject = '' }: AuditEntry,
   actions: Record<string, string>,
 ) {
-  return {
-    actor: by_name || 'The program',
-    action: actions[action] ?? `${asWords(action).toLowerCase()}:`,
-    subject,
-  }
+  const [phrase = '', own] = (actions[action] ?? `${asWords(action).toLowerCase()}:`).split('|')
+  const actor = by_name || 'The program'
+  if (own && subject === by_name) return { actor, action: own, subject: '', rest: '' }
+  const [before = '', rest = ''] = phrase.split('{}')
+  return { actor, action: before.trim(), subject, rest: rest.replace(/^ /, '') }
 }
 
 const internalNames = new Set([

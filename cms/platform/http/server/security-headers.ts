@@ -19,6 +19,9 @@ const capabilities: readonly Capability[] = [
 export const permissionsPolicy = (allowed: readonly Capability[] = []): string =>
   capabilities.map((each) => `${each}=(${allowed.includes(each) ? 'self' : ''})`).join(',')
 
+/** The header Permissions-Policy of the admin, where staff scan the cards of members with a tablet's camera. */
+export const adminPermissions = permissionsPolicy(['camera'])
+
 /**
  * Headers of every response.
  * @param https whether the site is served over https; adds HSTS

@@ -2,6 +2,7 @@ import type { DashboardProps } from '../../admin/feature-admin.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
 import { databaseOf } from '../../database/query.ts'
 import { findQueueState } from '../heartbeat.ts'
+import { describeJobs } from './describe-jobs.ts'
 
 /** How many jobs wait, are retried or failed permanently, and when a process last polled for jobs. */
 export async function JobsSection({ req, timeZone, today }: DashboardProps) {
@@ -14,10 +15,7 @@ export async function JobsSection({ req, timeZone, today }: DashboardProps) {
   return (
     <section>
       <h2>Work behind the scenes</h2>
-      <p>
-        {count(waiting, 'waits', 'wait')}, {count(repeated, 'is tried again', 'are tried again')},{' '}
-        {count(failedPermanently, 'was given up', 'were given up')}.
-      </p>
+      <p>{describeJobs({ waiting, repeated, failedPermanently })}</p>
       <p className="admin-quiet">
         {beatAt
           ? `The program last looked for jobs: ${formatMoment(beatAt.toISOString(), timeZone, today)}.`
@@ -26,6 +24,3 @@ export async function JobsSection({ req, timeZone, today }: DashboardProps) {
     </section>
   )
 }
-
-const count = (jobs: number, one: string, many: string): string =>
-  jobs === 1 ? `One job ${one}` : `${jobs || 'No'} jobs ${many}`

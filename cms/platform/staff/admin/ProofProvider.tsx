@@ -6,7 +6,15 @@ import { AdminDialog } from '../../admin/shell/AdminDialog.tsx'
 import type { StaffPasskeysReply } from '../contract.ts'
 import { ProofForm } from './ProofForm.tsx'
 
-type Question = { hasPasskeys: boolean; readsMails: boolean; answer: (isProved: boolean) => void }
+type Question = { hasPasskeys: boolean; reason: string; answer: (isProved: boolean) => void }
+
+// Why a proof is needed. Requests with other paths change an account.
+const reasons = [
+  ['/api/users/proof', 'Whoever reads the codes and links in these mails can use them.'],
+  ['/api/users/proof?for=backup', 'Whoever has this file has everything, also the secret.'],
+] as const
+const reasonOf = (url: string) =>
+  reasons.find(([path]) => url.endsWith(path))?.[1] ?? 'This decides who can log in.'
 
 /**
  * Asks for the password or a passkey when a request of the admin interface is refused because the session has no
@@ -17,11 +25,11 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {
     let pendingProof: Promise<boolean> | null = null
-    const ask = async (readsMails: boolean) => {
+    const ask = async (reason: string) => {
       const reply = await callApi<StaffPasskeysReply>('users/passkeys').catch(() => null)
       const hasPasskeys = Boolean(reply?.passkeys.length)
       const isProved = await new Promise<boolean>((answer) =>
-        setQuestion({ hasPasskeys, readsMails, answer }),
+        setQuestion({ hasPasskeys, reason, answer }),
       )
       setQuestion(null)
       pendingProof = null
@@ -30,9 +38,7 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
     return wrapFetch(async (send, request) => {
       const reply = await send(...request)
       if (!(await needsProof(reply))) return reply
-      // The path `/api/users/proof` is requested only by the list of sent mails. Other refused requests change an
-      // account.
-      pendingProof ??= ask(reply.url.endsWith('/api/users/proof'))
+      pendingProof ??= ask(reasonOf(reply.url))
       return (await pendingProof) ? send(...request) : reply
     })
   }, [])
@@ -46,12 +52,7 @@ export function ProofProvider({ children }: { children?: ReactNode }) {
           focus="input, [type=submit]"
           onClose={() => question.answer(false)}
         >
-          <p>
-            {question.readsMails
-              ? 'Whoever reads the codes and links in these mails can use them.'
-              : 'This decides who can log in.'}{' '}
-            It takes your own password or passkey, once every five minutes.
-          </p>
+          <p>{question.reason} It takes your own password or passkey, once every five minutes.</p>
           <ProofForm
             hasPasskeys={question.hasPasskeys}
             fields={[]}

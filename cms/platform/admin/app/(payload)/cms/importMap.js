@@ -60,6 +60,7 @@ import { MenuTable as MenuTable_0a1da2e546480bab2f57d5cd1da1c591 } from '../../.
 import { RowsDifference as RowsDifference_595c70bbf8cf5babf4bdce4d853a906e } from '../../../../../../cms/platform/admin/lists/Differences.tsx'
 import { StyleField as StyleField_cf39b47b0d14d49279bf046b29bad9f6 } from '../../../../../../cms/features/venue/admin/StyleField.tsx'
 import { BarrelsOnList as BarrelsOnList_3b9793cb8afdd9f9485b7cd32786097e } from '../../../../../../cms/features/venue/admin/BarrelsSection.tsx'
+import { LocalTimeCell as LocalTimeCell_06f8d39cb5d88ae7e6b5ff851014c2de } from '../../../../../../cms/platform/admin/lists/Cells.tsx'
 import { StartField as StartField_13370a49bd057fc34079e7712004c390 } from '../../../../../../cms/features/events/admin/WhenField.tsx'
 import { TimeField as TimeField_13370a49bd057fc34079e7712004c390 } from '../../../../../../cms/features/events/admin/WhenField.tsx'
 import { LaterHourField as LaterHourField_13370a49bd057fc34079e7712004c390 } from '../../../../../../cms/features/events/admin/WhenField.tsx'
@@ -67,6 +68,8 @@ import { RepeatField as RepeatField_86dd8175f89f4cc439d45f301a92d7b9 } from '../
 import { SchedulePreview as SchedulePreview_3c90a48d3652f9ad84c714e74ea301ab } from '../../../../../../cms/features/events/admin/SchedulePreview.tsx'
 import { ChoiceField as ChoiceField_73ad5af6e8335594879123c8ce60d3b4 } from '../../../../../../cms/platform/admin/fields/ChoiceField.tsx'
 import { DatesSection as DatesSection_34be4578887324865012c5a93a955651 } from '../../../../../../cms/features/events/admin/DatesSection.tsx'
+import { NextDateCell as NextDateCell_8528096672164212d85fc73316ea1041 } from '../../../../../../cms/features/events/admin/ListCells.tsx'
+import { GuestsCell as GuestsCell_8528096672164212d85fc73316ea1041 } from '../../../../../../cms/features/events/admin/ListCells.tsx'
 import { EventPanel as EventPanel_f58acdbf7df47c20964047fabc28577e } from '../../../../../../cms/features/events/admin/EventPanel.tsx'
 import { CalendarLink as CalendarLink_4b1e4b6e1ca19f5e0fcd379ebcda9d7a } from '../../../../../../cms/features/events/admin/CalendarLink.tsx'
 import { TargetCell as TargetCell_88bed169b79ad60ab3c1c39722c650f5 } from '../../../../../../cms/features/redirects/admin/LeadsNowhere.tsx'
@@ -202,6 +205,7 @@ export const importMap = {
   "/cms/platform/admin/lists/Differences.tsx#RowsDifference": RowsDifference_595c70bbf8cf5babf4bdce4d853a906e,
   "/cms/features/venue/admin/StyleField.tsx#StyleField": StyleField_cf39b47b0d14d49279bf046b29bad9f6,
   "/cms/features/venue/admin/BarrelsSection.tsx#BarrelsOnList": BarrelsOnList_3b9793cb8afdd9f9485b7cd32786097e,
+  "/cms/platform/admin/lists/Cells.tsx#LocalTimeCell": LocalTimeCell_06f8d39cb5d88ae7e6b5ff851014c2de,
   "/cms/features/events/admin/WhenField.tsx#StartField": StartField_13370a49bd057fc34079e7712004c390,
   "/cms/features/events/admin/WhenField.tsx#TimeField": TimeField_13370a49bd057fc34079e7712004c390,
   "/cms/features/events/admin/WhenField.tsx#LaterHourField": LaterHourField_13370a49bd057fc34079e7712004c390,
@@ -209,6 +213,8 @@ export const importMap = {
   "/cms/features/events/admin/SchedulePreview.tsx#SchedulePreview": SchedulePreview_3c90a48d3652f9ad84c714e74ea301ab,
   "/cms/platform/admin/fields/ChoiceField.tsx#ChoiceField": ChoiceField_73ad5af6e8335594879123c8ce60d3b4,
   "/cms/features/events/admin/DatesSection.tsx#DatesSection": DatesSection_34be4578887324865012c5a93a955651,
+  "/cms/features/events/admin/ListCells.tsx#NextDateCell": NextDateCell_8528096672164212d85fc73316ea1041,
+  "/cms/features/events/admin/ListCells.tsx#GuestsCell": GuestsCell_8528096672164212d85fc73316ea1041,
   "/cms/features/events/admin/EventPanel.tsx#EventPanel": EventPanel_f58acdbf7df47c20964047fabc28577e,
   "/cms/features/events/admin/CalendarLink.tsx#CalendarLink": CalendarLink_4b1e4b6e1ca19f5e0fcd379ebcda9d7a,
   "/cms/features/redirects/admin/LeadsNowhere.tsx#TargetCell": TargetCell_88bed169b79ad60ab3c1c39722c650f5,
