@@ -1,0 +1,26 @@
+/** Finds the text of a QR code in a picture; null if there is none. */
+export type CodeReader = (picture: HTMLCanvasElement) => Promise<string | null>
+
+type Detector = { detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+/** Pictures are read at this width at most: a code that fills a fifth of it is still read. */
+export const pictureWidth = 640
+
+/**
+ * The browser's own detector, else ZXing (C++ as WebAssembly, 320 KB), which only this page loads.
+ * @throws Error if neither works
+ */
+export async function loadReader(): Promise<CodeReader> {
+  const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  const formats = await own?.getSupportedFormats().catch(() => [])
+  if (own && formats?.includes('qr_code')) {
+    const detector = new own({ formats: ['qr_code'] })
+    return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null
+  }
+  const { loadZxing } = await import('./zxing.ts')
+  return loadZxing()
+}
