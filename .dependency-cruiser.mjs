@@ -5,6 +5,7 @@ const pure = [
   '^cms/(features/pages|(features|platform)/(?!http/)[^/]+/pages|features/(events/manage|bookings/evening)/pages|platform/ui/(member-menu-entry|page-needs))\\.ts$',
   '^cms/(platform/mail/templates/styles|features/venue/(look/inks|hours/opening-hours|hours/served-days))\\.ts$',
   '^cms/features/content/(routes|text-names|position|title-lines)\\.ts$',
+  '^cms/features/check-in/code\\.ts$',
   '^cms/platform/ui/as-words\\.ts$',
   '^cms/platform/staff/permissions\\.ts$',
   '^cms/platform/media/picture\\.ts$',
@@ -38,6 +39,7 @@ const features = [
   'reservations',
   'events',
   'bookings',
+  'check-in',
   'analytics',
 ]
 
