@@ -3,6 +3,7 @@ import type { MemberMenuEntry } from '../platform/ui/member-menu-entry.ts'
 import type { PageNeeds } from '../platform/ui/page-needs.ts'
 import { waitingPage } from './bookings/evening/pages.ts'
 import * as bookings from './bookings/pages.ts'
+import { doorNeeds, doorPage } from './check-in/door/pages.ts'
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
@@ -59,6 +60,7 @@ export const privatePages: readonly RegExp[] = [
   ...events.privatePages,
   waitingPage,
   ...bookings.privatePages,
+  doorPage,
 ]
 
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
@@ -83,7 +85,7 @@ export const pageQueries: Readonly<
  * Pages that may do what others may not, such as using the camera. Their responses have headers of their own, and
  * navigations to them and from them load a new document.
  */
-export const pageNeeds: readonly PageNeeds[] = []
+export const pageNeeds: readonly PageNeeds[] = [doorNeeds]
 
 /** First path segments that are always lower case, other than those of `publicPages`. */
 export const lowerCaseSegments: readonly string[] = [

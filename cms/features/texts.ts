@@ -1,5 +1,6 @@
 import { waiting } from './bookings/evening/fallback.ts'
 import * as bookings from './bookings/fallback.ts'
+import { door } from './check-in/door/fallback.ts'
 import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
@@ -19,6 +20,7 @@ export const fallback = {
   ...commonGood.fallback,
   ...events.fallback,
   waiting,
+  door,
   ...bookings.fallback,
   // Words about events are global, because they are on many pages.
   global: { ...content.fallback.global, events: events.eventWords, book: bookings.bookWords },

@@ -28,6 +28,11 @@ export function lowerCasePath(path: string, productName?: string): string | null
     const spelled = path.replace(/^\/[^/]*/, '/manage-event')
     return spelled === path ? null : spelled
   }
+  // So is the one after /check-in/door.
+  if (lower.startsWith('/check-in/door/')) {
+    const spelled = path.replace(/^\/[^/]*\/[^/]*/, '/check-in/door')
+    return spelled === path ? null : spelled
+  }
   const isKnown = lowerCase.has(first) || (productName && isDateTime(path, productName))
   return isKnown ? lower : null
 }

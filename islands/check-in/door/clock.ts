@@ -1,9 +1,11 @@
-/** From how large a difference on staff are told that the phone's clock is wrong. */
-export const wrongClockMs = 10 * 60_000
+import { clockLimitMs } from '../../../cms/features/check-in/rules.ts'
+
 /** How far the time may fall behind what was already seen before it counts as a clock that was set back. */
 const toleranceMs = 60_000
+/** How long a measurement is preferred to later ones that took longer. */
+const keepMs = 15 * 60_000
 
-/** What is known about the phone's clock. It is stored, so that it is right without a network too. */
+/** What is known about the phone's clock. It is stored, so that a page that is opened without a network has the time. */
 export type Clock = {
   /** The server's time minus the phone's. */
   offsetMs: number
@@ -11,14 +13,13 @@ export type Clock = {
   roundTripMs: number
   /** The phone's time of that measurement. */
   measuredAt: number
-  /** The latest corrected time that was read. Time never goes back below it. */
+  /** The latest corrected time that was seen. Time never goes back below it. */
   latest: number
 }
 
-export const unknownClock: Clock = { offsetMs: 0, roundTripMs: Infinity, measuredAt: 0, latest: 0 }
-
-/** How long a measurement is preferred over later ones that took longer. */
-const keepMs = 15 * 60_000
+export const unknownClock: Clock = {
+  ...{ offsetMs: 0, roundTripMs: Number.POSITIVE_INFINITY, measuredAt: 0, latest: 0 },
+}
 
 /**
  * Learns the offset from a reply of the server, whose time was read about in the middle of the request.
@@ -40,24 +41,20 @@ export function measured(
   return { offsetMs, roundTripMs, measuredAt: receivedAt, latest: serverAt }
 }
 
-/** The corrected time. `isSetBack`: the phone's clock went back since, so the time is a guess until the server answers. */
-export function timeOf(clock: Clock, now: number): { time: number; isSetBack: boolean } {
-  const time = now + clock.offsetMs
-  const isSetBack = time < clock.latest - toleranceMs
-  return { time: isSetBack ? clock.latest : time, isSetBack }
+/** The corrected time. If the phone's clock went back since, it is the latest time that was seen. */
+export const timeOf = (clock: Clock, deviceNow: number): number => {
+  const time = deviceNow + clock.offsetMs
+  return time < clock.latest - toleranceMs ? clock.latest : time
 }
 
 /** Remembers that a time was seen. */
 export const seen = (clock: Clock, time: number): Clock =>
   time > clock.latest ? { ...clock, latest: time } : clock
 
-/** What staff are told about the clock; null if it is right, or if nothing is known. */
-export function clockWarning(clock: Clock, now: number): string | null {
-  if (timeOf(clock, now).isSetBack) {
-    return 'The clock of this phone was set back. Set it to the time of the network: until then, times of scans are guesses.'
-  }
-  if (Math.abs(clock.offsetMs) < wrongClockMs) return null
-  const minutes = Math.round(Math.abs(clock.offsetMs) / 60_000)
-  const way = clock.offsetMs > 0 ? 'slow' : 'fast'
-  return `The clock of this phone is ${minutes} minutes ${way}. Scans get the right time nevertheless; please set it.`
+/** What staff are told about the phone's clock; null if it is right. @param time the corrected time */
+export function clockWarning(deviceNow: number, time: number): string | null {
+  const behindMs = time - deviceNow
+  if (Math.abs(behindMs) < clockLimitMs) return null
+  const minutes = Math.round(Math.abs(behindMs) / 60_000)
+  return `The clock of this phone is ${minutes} minutes ${behindMs > 0 ? 'slow' : 'fast'}. Set it to the time of the network.`
 }

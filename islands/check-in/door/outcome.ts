@@ -14,4 +14,6 @@ export type Shown = {
   name: string
   /** What else the door has to know, each in a line. */
   lines: string[]
+  /** The key of the scan that let people in or out with it. */
+  of?: string
 }

@@ -16,8 +16,8 @@ export const pictureWidth = 640
  */
 export async function loadReader(): Promise<CodeReader> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-  const formats = await own?.getSupportedFormats().catch(() => [])
-  if (own && formats?.includes('qr_code')) {
+  const formats: string[] = (await own?.getSupportedFormats().catch(() => [])) ?? []
+  if (own && formats.includes('qr_code')) {
     const detector = new own({ formats: ['qr_code'] })
     return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null
   }

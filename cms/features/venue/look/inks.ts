@@ -48,6 +48,7 @@ const borrowedFrom: Record<string, ColorPage> = {
   profile: 'common-room',
   ledger: 'common-room',
   'manage-event': 'hall',
+  door: 'hall',
   'not-found': 'hall',
   error: 'kitchens',
 }
