@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { readCode } from '../../../cms/features/check-in/code.ts'
 import { Camera } from './Camera.tsx'
 import { Counts } from './Counts.tsx'
 import type { DoorModel, DoorState } from './door.ts'
@@ -64,7 +65,6 @@ export function OpenDoor({ door, state, venue, isReady }: Props) {
             </button>
           ))}
         </fieldset>
-        <LastScan door={door} state={state} />
         <fieldset className="door-tabs" aria-label="How">
           {parts.map(([each, label]) => (
             <button
@@ -81,6 +81,7 @@ export function OpenDoor({ door, state, venue, isReady }: Props) {
         {part === 'camera' ? <Camera onCode={onCode} onOther={() => setPart('name')} /> : null}
         {part === 'name' ? <FindGuest door={door} state={state} /> : null}
         {part === 'walk_in' ? <WalkIns door={door} state={state} /> : null}
+        <LastScan door={door} state={state} />
         <Waiting state={state} venue={venue} onRetry={door.retry} onRead={door.closeNews} />
         <footer className="door-foot">
           <p className="door-quiet">
@@ -200,11 +201,11 @@ function ResultButtons({ door, state }: { door: DoorModel; state: DoorState }) {
 
 /** Codes of a scanner that types like a keyboard, wherever the focus is. */
 function useKeyboardScanner(onCode: (code: string) => void): void {
-  const press = useRef(keyboardScanner())
+  const press = useRef(keyboardScanner((text) => readCode(text).type !== 'unknown'))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      const { code } = press.current(event.key, event.timeStamp)
+      const code = press.current(event.key, event.timeStamp)
       if (!code) return
       // Otherwise Enter would press the button that has the focus.
       event.preventDefault()

@@ -3,7 +3,7 @@ import type { Shown, Tone } from './outcome.ts'
 
 const signs: Record<Tone, ReactNode> = {
   yes: <path d="M14 52 40 78 86 24" />,
-  ask: <path d="M50 16v42M50 76v8" />,
+  ask: <path d="M50 10v50M50 72v18" />,
   no: <path d="M22 22 78 78M78 22 22 78" />,
 }
 

@@ -74,7 +74,10 @@ export async function decideAlone(
   const words: Result = {
     ...{ result, count: counted, inside, name: guest?.name ?? null, party: guest?.party ?? 0 },
     ...{ due_cents: decision.dueCents, since: guest?.last?.at ?? null, day: decision.day },
-    ...{ by: guest?.last?.by || null, where: decision.where ?? (guest?.last?.door || null) },
+    ...{
+      by: guest?.last?.by || null,
+      where: placeOf(decision.where, book) ?? (guest?.last?.door || null),
+    },
     limit: areaOf(inArea).limit,
   }
   if (!guest || !counted) return { result: words, effect: null }
@@ -82,6 +85,10 @@ export async function decideAlone(
   const effect = { result, counted, reservation, member, inArea, party, version, name }
   return { result: words, effect }
 }
+
+/** Where a code of another door is for, unless that is in the same area. */
+const placeOf = (where: string | null, { area }: Book): string | null =>
+  where === area ? null : where
 
 async function find(
   book: Book,

@@ -18,7 +18,7 @@ const nightName = (day: string): string =>
 
 export const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
-/** What a result depends on. `limit`: that of the area, for `full`. */
+/** What a result depends on. `limit`: that of the area, for `full`. `where`: an area or the name of a door. */
 export type Result = Omit<ScanResult, 'client_id' | 'reservation' | 'member'> & {
   limit: number | null
 }
@@ -39,13 +39,13 @@ function wordsOf(result: Result, { timeZone, currency, areaNames }: Venue): Word
     case 'pay':
       return ['ask', 'Pay', `${formatMoney(result.due_cents, currency)} at the bar`, isInside]
     case 'ask_name':
-      return ['ask', 'Name?', 'Ask for the name', isInside, 'This code is printed. Not them? Undo.']
+      return ['ask', 'Ask', 'Ask for the name', isInside, 'This code is printed. Not them? Undo.']
     case 'walk_in':
       return ['yes', 'Yes', `${people(count)} without a booking`]
     case 'out':
       return ['yes', 'Bye', party > 1 ? `${people(count)} left` : 'Left', isInside]
     case 'undone':
-      return ['yes', 'Undone', 'The last scan is taken back', isInside]
+      return ['yes', 'Back', 'The last scan is taken back', isInside]
     case 'too_late':
       return ['no', 'No', 'Too late to undo', 'Let them out with “Leaving” instead.']
     case 'already': {
@@ -57,7 +57,12 @@ function wordsOf(result: Result, { timeZone, currency, areaNames }: Venue): Word
     case 'wrong_day':
       return ['no', 'No', 'Wrong day', day && `For ${nightName(day)}`]
     case 'wrong_area':
-      return ['no', 'No', 'Wrong door', where && `For: ${areaNames[where] ?? where}`]
+      return [
+        'no',
+        'No',
+        'Wrong door',
+        `For: ${areaNames[where ?? ''] ?? where ?? 'something else'}`,
+      ]
     case 'cancelled':
       return ['no', 'No', 'Cancelled']
     case 'waitlisted':
