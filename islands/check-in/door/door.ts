@@ -103,12 +103,24 @@ export type DoorOptions = { base: string; venue: Venue; isStaff: boolean }
 
 /** The door on this phone: what it knows, and what it does. Without a network it decides by itself. */
 export function createDoor({ base, venue, isStaff }: DoorOptions) {
-  const $state = atom<DoorState>({
+  let state: DoorState = {
     ...{ phase: 'loading', shift: null, problem: null, isSignedOut: false, isCut: false },
     ...{ storage: null, clock: null, areas: [], book: null, listAt: null, waiting: [], news: [] },
     ...{ direction: 'in', shown: null, refused: null, last: null },
-  })
-  const set = (change: Partial<DoorState>) => $state.set({ ...$state.get(), ...change })
+  }
+  const $state = atom<DoorState>(state)
+  const get = () => state
+  let isAnnounced = false
+  /** Changes the state. What changes together is drawn once. */
+  const set = (change: Partial<DoorState>) => {
+    state = { ...state, ...change }
+    if (isAnnounced) return
+    isAnnounced = true
+    queueMicrotask(() => {
+      isAnnounced = false
+      $state.set(state)
+    })
+  }
   let clock: Clock = unknownClock
   let keys: CodeKeys = new Map()
   /** The counts of the server, without the scans that it does not have. */
@@ -130,13 +142,13 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
   }
   const checkClock = () => {
     const warning = clockWarning(Date.now(), now())
-    if (warning !== $state.get().clock) set({ clock: warning })
+    if (warning !== get().clock) set({ clock: warning })
   }
   const call = doorCall(base, learnTime)
 
   const keep = (name: string, value: unknown) =>
     writeValue('kept', `${name} ${base}`, value).then(
-      () => $state.get().storage && set({ storage: null }),
+      () => get().storage && set({ storage: null }),
       (error: unknown) => {
         if (error instanceof StorageError) set({ storage: error.problem })
       },
@@ -148,7 +160,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       const others = serverAreas.filter(({ area }) => !areas.some((each) => each.area === area))
       serverAreas = [...others, ...areas]
     }
-    set({ areas: countsWith(serverAreas, $state.get().waiting) })
+    set({ areas: countsWith(serverAreas, get().waiting) })
   }
 
   /** Deletes what the phone knows. Scans that were not sent stay: they have no names, and count later. */
@@ -176,7 +188,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
 
   async function takeList(list: FullList, door: string, at: number): Promise<void> {
     keys = await importKeys(list.keys)
-    const { waiting } = $state.get()
+    const { waiting } = get()
     serverAreas = list.areas
     set({ book: bookOf(list, door, waiting), listAt: at })
     showAreas()
@@ -184,7 +196,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
 
   /** Reads the list again if it has changed. @throws ApiError */
   async function readList(shift: Shift): Promise<void> {
-    const { book } = $state.get()
+    const { book } = get()
     const { secret, door, area } = shift
     const version = book && book.door === door ? book.list.version : null
     const reply = await call<ListReply>('list', { shift: secret, door, area, version }, 20_000)
@@ -201,17 +213,17 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
   let isRefreshing = false
   /** Asks the server what is new, and sends what waits. */
   async function refresh(isListWanted = false): Promise<void> {
-    const { shift, phase } = $state.get()
+    const { shift, phase } = get()
     if (!shift || phase !== 'open' || isRefreshing) return
     isRefreshing = true
     try {
       const { secret, door, area } = shift
       const counts = await call<CountsReply>('counts', { shift: secret, door, area }, 4_000)
-      if ($state.get().isCut) set({ isCut: false })
+      if (get().isCut) set({ isCut: false })
       showAreas(counts.areas)
       await sendWaiting()
       const isDue = performance.now() - listReadAt > listEveryMs
-      const isOther = counts.version !== $state.get().book?.list.version
+      const isOther = counts.version !== get().book?.list.version
       if (isOther && (isDue || isListWanted)) await readList(shift)
       await keep('clock', clock)
     } catch (error) {
@@ -228,7 +240,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     isSending = true
     try {
       for (;;) {
-        const { shift, waiting } = $state.get()
+        const { shift, waiting } = get()
         const part = waiting
           .filter((each) => each.base === base)
           .toSorted((one, other) => one.at - other.at)
@@ -247,10 +259,10 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
           return isNews && scan ? [{ ...item, reservation: scan.reservation, at: scan.at }] : []
         })
         set({
-          waiting: $state.get().waiting.filter(({ client_id }) => !answered.has(client_id)),
-          news: [...$state.get().news, ...news],
+          waiting: get().waiting.filter(({ client_id }) => !answered.has(client_id)),
+          news: [...get().news, ...news],
         })
-        if (news.length) await keep('news', $state.get().news)
+        if (news.length) await keep('news', get().news)
         showAreas(reply.areas)
         // The list has the scans only when it is read again.
         listReadAt = Number.NEGATIVE_INFINITY
@@ -301,7 +313,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
 
   /** Makes one scan: the server decides, or without a network this phone. */
   async function scan(request: Request): Promise<void> {
-    const { shift, book, direction, isCut } = $state.get()
+    const { shift, book, direction, isCut } = get()
     if (!shift || !book) return
     const made: Made = {
       ...{ direction, isOverride: false, most: null, isQuiet: false },
@@ -309,7 +321,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       ...request,
     }
     const { what } = made
-    const isHere = (id: string) => $state.get().waiting.some((each) => each.client_id === id)
+    const isHere = (id: string) => get().waiting.some((each) => each.client_id === id)
     // The server does not know a scan that still waits here.
     const isOwn = what.type === 'undo' && isHere(what.scan)
     if (isCut || isOwn || !(await scanOnline(shift, book, made))) {
@@ -331,7 +343,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       addReply(book, reply.scan, made.at, shift.name)
       showAreas(reply.areas)
       const inArea = (reservation && book.guests.get(reservation)?.area) || book.area
-      const { limit } = areaCountOf(book, $state.get().areas)(inArea)
+      const { limit } = areaCountOf(book, get().areas)(inArea)
       if (count || result === 'undone') {
         const who = { reservation, member, inArea, party, name, version: 1 }
         remember({ result, counted: count, ...who }, made)
@@ -347,7 +359,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
 
   /** Decides without the server. What lets people in or out is stored before it is shown. */
   async function scanAlone(shift: Shift, book: Book, made: Made): Promise<void> {
-    const { areas, last } = $state.get()
+    const { areas, last } = get()
     const { result, effect } = await decideAlone({ book, areas, keys }, { ...made, last })
     if (effect) {
       const { name: _, ...counted } = effect
@@ -374,7 +386,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       return false
     }
     addScan(book, scan)
-    set({ waiting: [...$state.get().waiting, scan] })
+    set({ waiting: [...get().waiting, scan] })
     showAreas()
     return true
   }
@@ -389,7 +401,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
   async function open(shift: Shift): Promise<void> {
     set({ shift, problem: null, isSignedOut: false })
     await readList(shift)
-    const title = $state.get().book?.list.title ?? shift.title
+    const title = get().book?.list.title ?? shift.title
     set({ shift: { ...shift, title }, phase: 'open' })
     await keep('shift', { ...shift, title })
     await keep('clock', clock)
@@ -425,12 +437,12 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
         } catch (error) {
           if (error instanceof StorageError) set({ storage: error.problem })
         }
-        if ($state.get().phase === 'loading') set({ phase: 'start' })
+        if (get().phase === 'loading') set({ phase: 'start' })
       }
       void load()
       let beats = 0
       const beat = setInterval(() => {
-        const { shift, phase, isCut } = $state.get()
+        const { shift, phase, isCut } = get()
         if (!shift || phase !== 'open') return
         checkClock()
         clock = seen(clock, now())
@@ -482,13 +494,13 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
 
     /** Opens another door in the same shift. @throws ApiError */
     async changeDoor(chosen: Pick<Shift, 'door' | 'area' | 'title'>): Promise<void> {
-      const { shift } = $state.get()
+      const { shift } = get()
       if (shift) await open({ ...shift, ...chosen })
     },
 
     /** Ends the shift, and deletes what the phone knows. Scans that could not be sent stay. */
     async end(): Promise<void> {
-      const { shift } = $state.get()
+      const { shift } = get()
       if (!shift) return
       await sendWaiting().catch(() => {})
       await call('end', { shift: shift.secret }).catch(() => {})
@@ -503,23 +515,23 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     /** Lets them in above the limit, for somebody with the right. */
     override: () =>
       inTurn(async () => {
-        const { refused } = $state.get()
+        const { refused } = get()
         if (refused) await scan({ ...refused, isOverride: true })
       }),
     undo: () =>
       inTurn(async () => {
-        const { last } = $state.get()
+        const { last } = get()
         if (last) await scan({ what: { type: 'undo', scan: last.clientId }, count: null })
       }),
     /** Changes how many of a party came in or left with the last scan. */
     recount: (count: number) =>
       inTurn(async () => {
-        const { last } = $state.get()
+        const { last } = get()
         if (!last || last.counted === count) return
         const { what, direction, clientId, most } = last
         const undo = { type: 'undo', scan: clientId } as const
         await scan({ what: undo, count: null, isQuiet: true })
-        if ($state.get().last === null) await scan({ what, count, direction, most })
+        if (get().last === null) await scan({ what, count, direction, most })
       }),
     setDirection: (direction: Direction) => set({ direction }),
     closeResult: () => set({ shown: null, refused: null }),

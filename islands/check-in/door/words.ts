@@ -80,12 +80,7 @@ function wordsOf(result: Result, { timeZone, currency, areaNames }: Venue): Word
     case 'not_inside':
       return ['no', 'No', 'Nobody of them is inside']
     case 'needs_network':
-      return [
-        'ask',
-        'Name?',
-        'No network: find them by name',
-        'Only the server can read this code.',
-      ]
+      return ['ask', 'Ask', 'No network: find them by name', 'Only the server can read this code.']
     case 'full':
       return ['no', 'Stop', 'It’s full', result.limit ? `At most ${result.limit} inside` : null]
     default:
