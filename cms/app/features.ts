@@ -1,6 +1,7 @@
 import { analytics } from '../features/analytics/feature.ts'
 import { automations } from '../features/automations/feature.ts'
 import { bookings } from '../features/bookings/feature.ts'
+import { checkIn } from '../features/check-in/feature.ts'
 import { commonGood } from '../features/common-good/feature.ts'
 import { content } from '../features/content/feature.ts'
 import { credit } from '../features/credit/feature.ts'
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   reservations,
   events,
   bookings,
+  checkIn,
   redirects,
   commonGood,
   ledger,

@@ -74,11 +74,11 @@ export type EnrolReply = { shift: string; id: number; ends_at: number; now: numb
 
 /** `POST …/end`: ends the own shift. */
 export const endRequest = z.object({ shift })
-/** `POST /api/check-in/door/revoke`: ends another phone's shift. */
+/** `POST /api/check-in/revoke`: ends another phone's shift. */
 export const revokeRequest = z.object({ id: rowId })
-/** `POST /api/check-in/door/shifts`: the phones of tonight. */
+/** `POST /api/check-in/shifts`: the phones of tonight. */
 export type ShiftsReply = {
-  shifts: { id: number; name: string; door: string; since: string; last_seen: string; by: string }[]
+  shifts: { id: number; name: string; door: string; since: string; last_seen: string }[]
 }
 
 /** `POST …/list`. `version`: that of the list which the phone has; the reply is short if nothing changed. */
@@ -142,7 +142,7 @@ export type ListReply = {
 
 /** `POST …/counts`: for phones of organisers, which have no live connection. */
 export const countsRequest = z.object({ shift, door, area })
-export type CountsReply = { now: number; version: string; areas: AreaReply[]; area: VenueArea }
+export type CountsReply = { now: number; areas: AreaReply[]; area: VenueArea }
 
 /** `POST …/scan`, with a network. */
 export const scanRequest = z.object({
@@ -204,7 +204,7 @@ export type SyncRequest = z.output<typeof syncRequest>
 export type SyncItemReply = {
   client_id: string
   state: 'counted' | 'repeat' | 'later' | 'listed' | 'refused'
-  reason: ResultKind | 'too_old' | 'not_allowed' | 'no_such_scan' | 'too_late' | null
+  reason: ResultKind | 'too_old' | 'not_recorded' | 'too_late' | null
   since: number | null
   where: string | null
   by: string | null

@@ -2,6 +2,9 @@ import type { ReservationStatus } from '../reservations/rules.ts'
 import { type VenueArea, venueAreas } from '../venue/rules.ts'
 import type { ReadCode, TicketCode } from './code.ts'
 
+/** The page on which guests and members check in. */
+export const checkInPath = '/check-in'
+
 /** How long a scan can be undone, in ms. The server allows a little more, for the way of the request. */
 export const undoMs = 10_000
 export const undoSlackMs = 5000
@@ -19,6 +22,8 @@ export const clockLimitMs = 120_000
 export const syncLimits = { items: 200, ageHours: 36, people: 50 } as const
 /** The most phones that are enrolled for one night. */
 export const maxShifts = 60
+/** How long scans, and the shifts in which they were made, are kept. */
+export const retentionDays = 90
 /** Groups of fewer people have no names in the report. */
 export const smallestGroup = 5
 
@@ -119,6 +124,14 @@ export type Found =
     }
 
 export type Direction = 'in' | 'out'
+/** `back`: an organiser or staff took people back on a list of guests. */
+export const movementDirections = ['in', 'out', 'back'] as const
+/** Why people who were let in without a network should not have been. */
+export const movementReasons = [
+  ...['cancelled', 'waitlisted', 'unconfirmed', 'code_too_old', 'membership_ended', 'suspended'],
+  ...['no_reservation', 'wrong_day', 'full', 'not_recorded'],
+] as const
+export type MovementReason = (typeof movementReasons)[number]
 export type Decision = {
   result: ResultKind
   /** How many come in or leave; 0 for refusals. */
@@ -301,13 +314,10 @@ export function guestAfter(
   return { ...guest, inside, came: Math.max(guest.came, inside), last: { at, door, by } }
 }
 
-/**
- * A stored movement of one reservation or member in one night. `back`: an organiser or staff took people back on a list
- * of guests. Undone movements are left out.
- */
+/** A stored movement of one reservation or member in one night. Undone movements are left out. */
 export type Movement = {
   id: number
-  direction: Direction | 'back'
+  direction: (typeof movementDirections)[number]
   count: number
   /** The server-corrected time, in ms since 1970. */
   at: number
@@ -346,17 +356,24 @@ export function countMovements(
   return { rows, inside, came }
 }
 
-/** The time of a scan that a phone sends later, and whether it is only a guess, because a clock was wrong. */
-export function timeOfScan({
-  at,
-  receivedAt,
-  from,
-}: {
-  at: number
-  receivedAt: number
-  from: number
-}): { at: number; isGuess: boolean } {
-  if (at > receivedAt + 1000) return { at: receivedAt, isGuess: at > receivedAt + clockLimitMs }
-  if (at < from) return { at: from, isGuess: true }
-  return { at, isGuess: false }
+/**
+ * The time of a scan that a phone sends later; null if it is too old to count. The time that the phone computed is used if
+ * it is possible, otherwise the time since the scan by the phone's own clock.
+ * @param scan.at the server's time as the phone computed it; `clock`: what its clock said
+ * @param sent.clock what its clock says when it sends; `receivedAt`: the server's time
+ */
+export function timeOfScan(
+  scan: { at: number; clock: number },
+  sent: { clock: number; receivedAt: number },
+): { at: number; isGuess: boolean } | null {
+  const { receivedAt } = sent
+  const earliest = receivedAt - syncLimits.ageHours * 3_600_000
+  const byClock = receivedAt - (sent.clock - scan.clock)
+  const isPossible = (at: number) => at >= earliest && at <= receivedAt + clockLimitMs
+  if (isPossible(scan.at)) {
+    const isGuess = Math.abs(scan.at - byClock) > clockLimitMs
+    return { at: Math.min(scan.at, receivedAt), isGuess }
+  }
+  if (isPossible(byClock)) return { at: Math.min(byClock, receivedAt), isGuess: true }
+  return scan.at < earliest ? null : { at: receivedAt, isGuess: true }
 }

@@ -9,7 +9,8 @@ import { findStaffDates } from './queries/staff-dates.ts'
 import { eventKind } from './reservations/kind.ts'
 import { availabilityOf, eventPath } from './rules.ts'
 
-export { findDate, listDates } from './queries/dates.ts'
+export { findDate, findDatesBetween, listDates } from './queries/dates.ts'
+export { listManagedDates } from './queries/links.ts'
 export { giveFeedback } from './reservations/feedback.ts'
 export { cancelDate, mailGuests, notifyChanged } from './series/dates.ts'
 

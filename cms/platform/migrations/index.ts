@@ -8,6 +8,7 @@ import * as migration_20261129_160406_table_bookings from './20261129_160406_tab
 import * as migration_20261129_160839_evening from './20261129_160839_evening.ts';
 import * as migration_20261129_161241_card_events from './20261129_161241_card_events.ts';
 import * as migration_20261129_172038_agreed_refunds from './20261129_172038_agreed_refunds.ts';
+import * as migration_20261129_193432_check_in from './20261129_193432_check_in.ts';
 
 export const migrations = [
   {
@@ -48,6 +49,10 @@ export const migrations = [
   },
   {
     up: migration_20261129_172038_agreed_refunds.up,
-    name: '20261129_172038_agreed_refunds'
+    name: '20261129_172038_agreed_refunds',
+  },
+  {
+    up: migration_20261129_193432_check_in.up,
+    name: '20261129_193432_check_in'
   },
 ];

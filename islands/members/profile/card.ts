@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 import { cardEveryMs, cardMs } from '../../../cms/features/members/profile/rules.ts'
 import { pollWhileVisible } from '../../../cms/platform/ui/poll-while-visible.ts'
+import { qrPath } from '../../../cms/platform/ui/qr-path.ts'
 import { findCard } from '../calls.ts'
-import { qrPath } from './qr-path.ts'
 
 /** Light modules around the code. ISO/IEC 18004 requires four; the card's margin adds the other two. */
 const quietModules = 2

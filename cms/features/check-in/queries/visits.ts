@@ -1,0 +1,42 @@
+import { type Database, execute, findRow, findRows } from '../../../platform/database/query.ts'
+import { insertion, rowOf } from '../../../platform/database/row.ts'
+import { checkInVisits } from '../tables.ts'
+
+const visitRow = rowOf(checkInVisits)
+export type Visit = typeof checkInVisits.$inferSelect
+
+/** @returns whether this is the member's first visit of this area in this night */
+export async function insertVisit(
+  db: Database,
+  visit: Pick<Visit, 'member' | 'night' | 'area' | 'source'>,
+): Promise<boolean> {
+  const row = insertion(checkInVisits, visit)
+  const inserted = await execute(db)`
+    insert into check_in_visits (${row.names}) select ${row.values} on conflict do nothing`
+  return inserted > 0
+}
+
+/** A visit that the member has said, and that staff saw now. */
+export const confirmVisit = (
+  db: Database,
+  { member, night, area }: Pick<Visit, 'member' | 'night' | 'area'>,
+) =>
+  execute(db)`
+    update check_in_visits set source = 'door'
+     where member = ${member} and night = ${night} and area = ${area} and source = 'here'`
+
+export const findVisit = (
+  db: Database,
+  { member, night, area }: Pick<Visit, 'member' | 'night' | 'area'>,
+): Promise<Visit | null> =>
+  findRow(db, visitRow.schema)`
+    select ${visitRow.columns} from check_in_visits
+     where member = ${member} and night = ${night} and area = ${area}`
+
+/** The newest first. */
+export const listVisits = (db: Database, member: number): Promise<Visit[]> =>
+  findRows(db, visitRow.schema)`
+    select ${visitRow.columns} from check_in_visits where member = ${member} order by night desc, at desc limit 2000`
+
+export const deleteVisitsOf = (db: Database, member: number) =>
+  execute(db)`delete from check_in_visits where member = ${member}`
