@@ -4,6 +4,7 @@ import { liveWorker } from '../../platform/live/connect.ts'
 import { staffTopics } from '../../platform/live/ports.ts'
 import { insideChanges } from '../reservations/ports.ts'
 import { doorCalls } from './door/calls.ts'
+import { doorPage, doorPath } from './door/pages.ts'
 import { recordOnList } from './door/store.ts'
 import { guestCalls } from './guest/calls.ts'
 import { checkInJobs } from './jobs.ts'
@@ -30,6 +31,8 @@ export const checkIn: Feature = {
   },
   calls: [...doorCalls, ...guestCalls],
   tokenPaths: ['/check-in/door/:token'],
+  // The page is the same for everyone, so it is rendered once.
+  lookUps: [{ path: doorPage, find: async () => ({ sameAs: doorPath }) }],
   jobs: checkInJobs,
   workers: [liveWorker(checkInTopic)],
   auditActions: {

@@ -33,6 +33,7 @@ function Door({ venue, intro }: { venue: Venue; intro: ReactNode }) {
   useEffect(() => door.start(), [door])
   const state = useStore(door.$state)
   const [isReady, setReady] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   useEffect(() => {
     // The page is kept again at each visit, because it may have changed.
     const keep = () => keepShell().then(setReady)
@@ -40,13 +41,19 @@ function Door({ venue, intro }: { venue: Venue; intro: ReactNode }) {
     return () => clearTimeout(timer)
   }, [])
   if (state.phase === 'loading') return intro
-  if (state.phase === 'open' && state.shift && state.book) {
-    return <OpenDoor door={door} state={state} venue={venue} isReady={isReady} />
+  const isOpen = state.phase === 'open' && state.shift !== null && state.book !== null
+  if (isOpen && !isChoosing) {
+    const choose = () => setChoosing(true)
+    return <OpenDoor {...{ door, state, venue, isReady }} onOtherDoor={choose} />
   }
   return (
     <>
       {intro}
-      <StartForm door={door} state={state} venue={venue} isStaff={!token} />
+      <StartForm
+        {...{ door, state, venue }}
+        isStaff={!token}
+        onDone={isOpen ? () => setChoosing(false) : null}
+      />
     </>
   )
 }

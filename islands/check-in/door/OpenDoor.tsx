@@ -11,7 +11,14 @@ import { Waiting } from './Waiting.tsx'
 import { WalkIns } from './WalkIns.tsx'
 import { clockTime, storageTexts, type Venue } from './words.ts'
 
-type Props = { door: DoorModel; state: DoorState; venue: Venue; isReady: boolean }
+type Props = {
+  door: DoorModel
+  state: DoorState
+  venue: Venue
+  /** Whether the page opens without a network. */
+  isReady: boolean
+  onOtherDoor: () => void
+}
 type Part = 'camera' | 'name' | 'walk_in'
 const parts: [Part, string][] = [
   ['camera', 'Camera'],
@@ -23,7 +30,7 @@ const parts: [Part, string][] = [
 const yesMs = 4_000
 
 /** The open door: scan, find, count. */
-export function OpenDoor({ door, state, venue, isReady }: Props) {
+export function OpenDoor({ door, state, venue, isReady, onOtherDoor }: Props) {
   const [part, setPart] = useState<Part>('camera')
   const { shift, shown, isCut, waiting, listAt } = state
   const onCode = useCallback((code: string) => void door.scanCode(code), [door])
@@ -92,9 +99,14 @@ export function OpenDoor({ door, state, venue, isReady }: Props) {
                 ? ''
                 : 'Not ready without a network yet.'}
           </p>
-          <button type="button" className="door-button" onClick={end}>
-            End the shift
-          </button>
+          <div className="door-row">
+            <button type="button" className="door-button" onClick={onOtherDoor}>
+              Other door
+            </button>
+            <button type="button" className="door-button" onClick={end}>
+              End the shift
+            </button>
+          </div>
         </footer>
       </div>
       {shown ? (

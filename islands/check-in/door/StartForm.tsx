@@ -6,13 +6,20 @@ import type { DoorModel, DoorState } from './door.ts'
 import { Waiting } from './Waiting.tsx'
 import { clockTime, storageTexts, type Venue } from './words.ts'
 
-type Props = { door: DoorModel; state: DoorState; venue: Venue; isStaff: boolean }
+type Props = {
+  door: DoorModel
+  state: DoorState
+  venue: Venue
+  isStaff: boolean
+  /** If a shift has begun: another door is chosen. Null if it has not. */
+  onDone: (() => void) | null
+}
 
 const titleOf = ({ title, starts_at }: DoorChoice, timeZone: string) =>
   starts_at ? `${title}, ${clockTime(Date.parse(starts_at), timeZone)}` : title
 
 /** Names the phone and chooses its door: the beginning of a shift. */
-export function StartForm({ door, state, venue, isStaff }: Props) {
+export function StartForm({ door, state, venue, isStaff, onDone }: Props) {
   const [doors, setDoors] = useState<DoorsReply | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isSignedOut, setSignedOut] = useState(false)
@@ -42,16 +49,21 @@ export function StartForm({ door, state, venue, isStaff }: Props) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (!choice || !name || isBusy) return
+    if (!choice || !(name || onDone) || isBusy) return
     setBusy(true)
     setFailure(null)
     try {
       const given = (area || choice.areas[0] || null) as VenueArea | null
-      await door.enrol({
-        ...{ name, door: choice.door, title: choice.title },
+      const chosenDoor = {
+        ...{ door: choice.door, title: choice.title },
         area: choice.areas.length > 1 ? given : null,
-        mayOverride: doors?.may_override ?? false,
-      })
+      }
+      if (onDone) {
+        await door.changeDoor(chosenDoor)
+        onDone()
+        return
+      }
+      await door.enrol({ ...chosenDoor, name, mayOverride: doors?.may_override ?? false })
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : 'The list could not be read.')
     }
@@ -91,17 +103,19 @@ export function StartForm({ door, state, venue, isStaff }: Props) {
       ) : null}
       {choice && doors ? (
         <form className="door-form" onSubmit={(event) => void submit(event)} data-private>
-          <p className="door-field">
-            <label htmlFor="door-name">Whose phone, and where</label>
-            <input
-              id="door-name"
-              name="name"
-              required
-              maxLength={40}
-              autoComplete="off"
-              placeholder="Anna, front door"
-            />
-          </p>
+          {onDone ? null : (
+            <p className="door-field">
+              <label htmlFor="door-name">Whose phone, and where</label>
+              <input
+                id="door-name"
+                name="name"
+                required
+                maxLength={40}
+                autoComplete="off"
+                placeholder="Anna, front door"
+              />
+            </p>
+          )}
           <p className="door-field">
             <label htmlFor="door-choice">Door</label>
             <select
@@ -138,6 +152,11 @@ export function StartForm({ door, state, venue, isStaff }: Props) {
           <button type="submit" className="door-button" data-kind="strong" aria-disabled={isBusy}>
             {isBusy ? 'Reading the list …' : 'Open the door'}
           </button>
+          {onDone ? (
+            <button type="button" className="door-button" onClick={onDone}>
+              Keep this door
+            </button>
+          ) : null}
           <p className="door-quiet">
             The phone keeps tonight’s list until 6 am, so that it works without a network. Signing
             out deletes it.

@@ -3,12 +3,15 @@ import { ApiError, callApi } from '../../../cms/platform/ui/api.ts'
 /** Why a call failed: the server can't be reached, the shift is over, or something that its text says. */
 export type CallProblem = 'network' | 'over' | 'signed_out' | 'refused'
 
+/** Codes of replies to one request, which say nothing about the shift. */
+const ofRequest = ['not_your_door', 'may_not_override']
 /** Statuses of a server that starts, is overloaded or can't be reached through its proxy. */
 const unreachable = [0, 429, 500, 502, 503, 504]
 
 export function problemOf(error: unknown): CallProblem {
   if (!(error instanceof ApiError)) return 'network'
   if (error.code === 'shift_over') return 'over'
+  if (ofRequest.includes(error.code)) return 'refused'
   if (unreachable.includes(error.status)) return 'network'
   if (error.status === 401 || error.status === 403) return 'signed_out'
   return error.code === 'link_gone' ? 'signed_out' : 'refused'

@@ -9,7 +9,6 @@ import {
   type AreaCount,
   admits,
   type DoorFacts,
-  doorKey,
   type Guest,
   guestAfter,
   type ResultKind,
@@ -174,10 +173,4 @@ export function addReply(book: Book, scan: ScanResult, at: number, by: string): 
     ...{ ...known, inside, last },
     came: result === 'undone' ? Math.min(known.came, known.party) : Math.max(known.came, inside),
   })
-}
-
-/** The key of a door, as the server writes it. */
-export const sameDoor = (one: string, other: string): boolean => {
-  const [first, second] = [readDoor(one), readDoor(other)]
-  return first !== null && second !== null && doorKey(first) === doorKey(second)
 }

@@ -88,8 +88,9 @@ export type DoorState = {
 }
 
 const scanTimeoutMs = 1_500
-const listEveryMs = 15_000
-const batch = 100
+/** How old the list may get, in ms: when something is new, and otherwise. */
+const listAgeMs = { new: 15_000, usual: 60_000 } as const
+const batch = 50
 const overText = 'This phone’s shift is over. What it knew is deleted.'
 
 /** What of a stored scan is sent. */
@@ -126,6 +127,8 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
   /** The counts of the server, without the scans that it does not have. */
   let serverAreas: AreaReply[] = []
   let listReadAt = 0
+  /** Whether something has changed since the list was read. */
+  let isNews = false
   let work: Promise<unknown> = Promise.resolve()
 
   // The time of the page goes on by itself, so that a change of the phone's clock does not change it. While the page is
@@ -201,6 +204,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     const version = book && book.door === door ? book.list.version : null
     const reply = await call<ListReply>('list', { shift: secret, door, area, version }, 20_000)
     listReadAt = performance.now()
+    isNews = false
     if (reply.unchanged) {
       showAreas(reply.areas)
       set({ listAt: now() })
@@ -220,11 +224,13 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       const { secret, door, area } = shift
       const counts = await call<CountsReply>('counts', { shift: secret, door, area }, 4_000)
       if (get().isCut) set({ isCut: false })
+      const isChanged = JSON.stringify(counts.areas) !== JSON.stringify(serverAreas)
+      if (isChanged) isNews = true
       showAreas(counts.areas)
       await sendWaiting()
-      const isDue = performance.now() - listReadAt > listEveryMs
-      const isOther = counts.version !== get().book?.list.version
-      if (isOther && (isDue || isListWanted)) await readList(shift)
+      const age = performance.now() - listReadAt
+      const mayBeAged = isNews ? listAgeMs.new : listAgeMs.usual
+      if (isListWanted || age > mayBeAged) await readList(shift)
       await keep('clock', clock)
     } catch (error) {
       onFailure(error)
@@ -241,14 +247,11 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     try {
       for (;;) {
         const { shift, waiting } = get()
-        const part = waiting
-          .filter((each) => each.base === base)
-          .toSorted((one, other) => one.at - other.at)
-          .slice(0, batch)
+        const part = waiting.toSorted((one, other) => one.at - other.at).slice(0, batch)
         if (!part.length || !shift) return
         const items = part.map(sentPart)
         const body = { shift: shift.secret, clock: Date.now(), items }
-        const reply = await call<SyncReply>('sync', body, 20_000)
+        const reply = await call<SyncReply>('sync', body, 60_000)
         const answered = new Set(reply.items.map(({ client_id }) => client_id))
         if (!answered.size) return
         // If they can't be deleted, they are sent again, and count once.
@@ -340,11 +343,12 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       const body = { shift: shift.secret, ...fieldsOf(shift, made), dry: false }
       const reply = await call<ScanReply>('scan', body, scanTimeoutMs)
       const { reservation, member, count, result, party, name } = reply.scan
+      if (result === 'undone') return await undoHere(shift, book, made, reply.areas)
       addReply(book, reply.scan, made.at, shift.name)
       showAreas(reply.areas)
       const inArea = (reservation && book.guests.get(reservation)?.area) || book.area
       const { limit } = areaCountOf(book, get().areas)(inArea)
-      if (count || result === 'undone') {
+      if (count) {
         const who = { reservation, member, inArea, party, name, version: 1 }
         remember({ result, counted: count, ...who }, made)
       }
@@ -357,18 +361,41 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     }
   }
 
+  /** Takes a scan back in the list of this phone, after the server has. */
+  async function undoHere(
+    shift: Shift,
+    book: Book,
+    made: Made,
+    areas: readonly AreaReply[],
+  ): Promise<true> {
+    const { result, effect } = await decideAlone(
+      { book, areas, keys },
+      { ...made, last: get().last },
+    )
+    if (effect) addScan(book, storedPart(shift, made, effect))
+    showAreas(areas)
+    set({ last: null })
+    showResult({ ...result, result: 'undone' }, made)
+    return true
+  }
+
+  /** What is stored of a scan: without the name. For an undo, it has the direction of the scan that is undone. */
+  function storedPart(shift: Shift, made: Made, effect: NonNullable<Effect>): StoredScan {
+    const { name: _, ...counted } = effect
+    const { last } = get()
+    return {
+      ...{ ...fieldsOf(shift, made), count: effect.counted, at: made.at, clock: Date.now() },
+      ...{ ...counted, base, by: shift.name, where: shift.title },
+      ...(made.what.type === 'undo' && last && { direction: last.direction }),
+    }
+  }
+
   /** Decides without the server. What lets people in or out is stored before it is shown. */
   async function scanAlone(shift: Shift, book: Book, made: Made): Promise<void> {
     const { areas, last } = get()
     const { result, effect } = await decideAlone({ book, areas, keys }, { ...made, last })
     if (effect) {
-      const { name: _, ...counted } = effect
-      const stored = await store(book, {
-        ...{ ...fieldsOf(shift, made), count: effect.counted, at: made.at, clock: Date.now() },
-        ...{ ...counted, base, by: shift.name, where: shift.title },
-        // For an undo, the direction of the scan that is undone.
-        ...(made.what.type === 'undo' && last && { direction: last.direction }),
-      })
+      const stored = await store(book, storedPart(shift, made, effect))
       if (!stored) return
       remember(effect, made)
     }
@@ -416,13 +443,15 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     start(): () => void {
       const load = async () => {
         try {
-          const [shift, list, known, news, waiting] = await Promise.all([
+          const [shift, list, known, news, stored] = await Promise.all([
             kept<Shift>('shift'),
             kept<{ door: string; list: FullList; at: number }>('list'),
             kept<Clock>('clock'),
             kept<News[]>('news'),
             readAll<StoredScan>('scans'),
           ])
+          // Those of another link are sent when its page is opened.
+          const waiting = stored.filter((each) => each.base === base)
           if (known && clock === unknownClock) clock = known
           setAnchor()
           set({ waiting, news: news ?? [], isCut: !navigator.onLine })
@@ -466,6 +495,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       let heardAt = 0
       const news = isStaff ? new EventSource('/api/staff/live?topics=check-in') : null
       news?.addEventListener('check-in', () => {
+        isNews = true
         const isSoon = performance.now() - heardAt < 1_000
         heardAt = performance.now()
         setTimeout(() => void refresh(), isSoon ? 1_000 : 0)
