@@ -26,22 +26,24 @@ const parts: [Part, string][] = [
   ['walk_in', 'No booking'],
 ]
 
-/** How long a yes stays on the screen if nothing else happens. */
-const yesMs = 4_000
+/** How long a yes stays on the screen if nothing else happens; longer if the number may have to be corrected. */
+const yesMs = { one: 4_000, party: 8_000 } as const
 
 /** The open door: scan, find, count. */
 export function OpenDoor({ door, state, venue, isReady, onOtherDoor }: Props) {
   const [part, setPart] = useState<Part>('camera')
   const { shift, shown, isCut, waiting, listAt } = state
+  const isParty = shown?.of !== undefined && (state.last?.party ?? 0) > 1
   const onCode = useCallback((code: string) => void door.scanCode(code), [door])
   useKeyboardScanner(onCode)
   useScreenOn(true)
 
   useEffect(() => {
     if (shown?.tone !== 'yes') return
-    const timer = setTimeout(() => door.closeResult(), yesMs)
+    const ms = isParty ? yesMs.party : yesMs.one
+    const timer = setTimeout(() => door.closeResult(), ms)
     return () => clearTimeout(timer)
-  }, [shown, door])
+  }, [shown, isParty, door])
 
   const end = () => {
     const left = waiting.length

@@ -7,8 +7,8 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Pictures are read at this width at most: a code that fills a fifth of it is still read. */
-export const pictureWidth = 640
+/** Pictures are read at this width and height at most: a code that fills half of it has four pixels a module. */
+export const pictureSize = 480
 
 /**
  * The browser's own detector, else ZXing (C++ as WebAssembly, 320 KB), which only this page loads.

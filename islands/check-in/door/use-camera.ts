@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { presentations } from './presented.ts'
-import { type CodeReader, loadReader, pictureWidth } from './reader.ts'
+import { type CodeReader, loadReader, pictureSize } from './reader.ts'
 
 /**
  * - `refused`: the person or the browser denied it
@@ -55,10 +55,13 @@ export function useCamera(
       const at = performance.now()
       const { videoWidth: width, videoHeight: height } = element
       if (width && !document.hidden && stream) {
-        const scale = Math.min(1, pictureWidth / width)
-        canvas.width = Math.round(width * scale)
-        canvas.height = Math.round(height * scale)
-        context?.drawImage(element, 0, 0, canvas.width, canvas.height)
+        // Only the middle is read, where the frame is: the rest would only take time.
+        const side = Math.min(width, height)
+        const size = Math.min(side, pictureSize)
+        canvas.width = size
+        canvas.height = size
+        const [left, top] = [(width - side) / 2, (height - side) / 2]
+        context?.drawImage(element, left, top, side, side, 0, 0, size, size)
         const seen = await reader(canvas).catch(() => null)
         const code = next(seen, at)
         if (code && !isStopped) handle.current(code, at)
