@@ -3,6 +3,7 @@ import type { MemberMenuEntry } from '../platform/ui/member-menu-entry.ts'
 import type { PageNeeds } from '../platform/ui/page-needs.ts'
 import { waitingPage } from './bookings/evening/pages.ts'
 import * as bookings from './bookings/pages.ts'
+import * as checkIn from './check-in/pages.ts'
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
@@ -41,12 +42,16 @@ export const publicPatterns: readonly { path: RegExp; page: string }[] = [
   ...events.publicPatterns,
 ]
 
-/** Pages for members, by the requested path. Each has the key of its content records and the path that is rendered. */
+/**
+ * Pages for members, by the requested path. Each has the key of its content records and the path that is rendered.
+ * `isOpen`: visitors see the page too, without what is the member's own.
+ */
 export const memberPages = {
   ...members.memberPages,
   ...credit.memberPages,
   ...events.memberPages,
   ...bookings.memberPages,
+  ...checkIn.memberPages,
 } as const
 
 /** Paths of pages that are made for one visitor. */
@@ -101,6 +106,7 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...commonGood.pageNames,
   ...events.pageNames,
   ...bookings.pageNames,
+  ...checkIn.pageNames,
   ...content.pageNames,
   ...members.pageNames,
 }
