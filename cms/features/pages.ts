@@ -4,6 +4,7 @@ import type { PageNeeds } from '../platform/ui/page-needs.ts'
 import { waitingPage } from './bookings/evening/pages.ts'
 import * as bookings from './bookings/pages.ts'
 import { doorNeeds, doorPage } from './check-in/door/pages.ts'
+import * as checkIn from './check-in/pages.ts'
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
@@ -42,12 +43,16 @@ export const publicPatterns: readonly { path: RegExp; page: string }[] = [
   ...events.publicPatterns,
 ]
 
-/** Pages for members, by the requested path. Each has the key of its content records and the path that is rendered. */
+/**
+ * Pages for members, by the requested path. Each has the key of its content records and the path that is rendered.
+ * `isOpen`: visitors see the page too, without what is the member's own.
+ */
 export const memberPages = {
   ...members.memberPages,
   ...credit.memberPages,
   ...events.memberPages,
   ...bookings.memberPages,
+  ...checkIn.memberPages,
 } as const
 
 /** Paths of pages that are made for one visitor. */
@@ -103,6 +108,7 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...commonGood.pageNames,
   ...events.pageNames,
   ...bookings.pageNames,
+  ...checkIn.pageNames,
   ...content.pageNames,
   ...members.pageNames,
 }
