@@ -11,7 +11,6 @@ import { onDatabase } from '../support/database.ts'
 import { cameraArguments, writeCameraFile } from '../support/fake-camera.ts'
 import { findOverflow } from '../support/overflowing.ts'
 import { becomeStaff, expect, test } from '../support/own-site.ts'
-import { openUntilIdle } from '../support/page-idle.ts'
 import { jsonRequest, type Role } from '../support/staff.ts'
 import { watchErrors } from '../support/watch-errors.ts'
 
@@ -104,7 +103,7 @@ async function makeNight(site: TestSite): Promise<Night> {
 
 /** Begins a shift at the door of the event. */
 async function openDoor(page: Page, { title }: Night, name: string, at = '/check-in/door') {
-  await openUntilIdle(page, at)
+  await page.goto(at)
   await page.getByLabel('Whose phone, and where').fill(name)
   const choice = page.getByLabel('Door', { exact: true })
   const option = choice.locator('option', { hasText: title })

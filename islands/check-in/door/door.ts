@@ -510,14 +510,18 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     },
 
     /** The doors of tonight. @throws ApiError */
-    findDoors: () => call<DoorsReply>('doors', {}),
+    findDoors: () => call<DoorsReply>('doors', {}, 20_000),
 
     /** Begins a shift on this phone. @throws ApiError */
     async enrol(
       chosen: Pick<Shift, 'name' | 'door' | 'area' | 'title' | 'mayOverride'>,
     ): Promise<void> {
       allowSound()
-      const reply = await call<EnrolReply>('enrol', { name: chosen.name, door: chosen.door })
+      const reply = await call<EnrolReply>(
+        'enrol',
+        { name: chosen.name, door: chosen.door },
+        20_000,
+      )
       void navigator.storage?.persist?.().catch(() => {})
       await open({ ...chosen, base, secret: reply.shift, endsAt: reply.ends_at })
     },
