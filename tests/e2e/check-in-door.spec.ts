@@ -150,9 +150,9 @@ test('two phones count the same guests, one of them without a network', {
   await test.step('one phone lets a party in, and corrects how many', async () => {
     await scan(front, codes['Ada Lovelace'], /^Yes. Come in/)
     await expect(result(front)).toContainText('4 of 4 inside')
-    await front.getByRole('button', { name: '3', exact: true }).click()
+    await result(front).getByRole('button', { name: '3', exact: true }).click()
     await expect(result(front)).toContainText('3 of 4 inside')
-    await front.getByRole('button', { name: /^Undo/ }).click()
+    await result(front).getByRole('button', { name: /^Undo/ }).click()
     await expect(result(front)).toHaveAccessibleName(/^Back/)
     await expect(back.locator('[data-inside]')).toHaveText('0')
   })
