@@ -27,7 +27,14 @@ let serial = 0
 export async function addGuests(
   query: Query,
   date: number,
-  guests: { party?: number; status?: string; name?: string; member?: number | null; payment?: string; price?: number }[],
+  guests: {
+    party?: number
+    status?: string
+    name?: string
+    member?: number | null
+    payment?: string
+    price?: number
+  }[],
 ): Promise<number[]> {
   const rows = guests.map((guest) => ({
     ...{ party: 2, status: 'going', member: null, payment: 'free', price: 0 },
@@ -64,27 +71,38 @@ export type Item = {
 
 /** One enrolled phone. */
 export class Phone {
+  readonly door: string
+  readonly shift: string
+  readonly #send: (name: string, body: object) => ReturnType<Server['send']>
+
   constructor(
-    private readonly server: Pick<Server, 'send'>,
-    private readonly path: string,
-    private readonly session: string | undefined,
-    readonly door: string,
-    readonly shift: string,
-  ) {}
+    send: (name: string, body: object) => ReturnType<Server['send']>,
+    { door, shift }: { door: string; shift: string },
+  ) {
+    this.#send = send
+    this.door = door
+    this.shift = shift
+  }
 
   static async enrol(
     server: Pick<Server, 'send'>,
-    { door, session, token, name = 'Anna, front door' }: { door: string; session?: string; token?: string; name?: string },
+    {
+      door,
+      session,
+      token,
+      name = 'Anna, front door',
+    }: { door: string; session?: string; token?: string; name?: string },
   ): Promise<Phone> {
     const path = token ? `/api/check-in/door/${token}` : '/api/check-in/door'
-    const reply = await server.send(`${path}/enrol`, jsonRequest('POST', { name, door }, session))
+    const send = (call: string, body: object) =>
+      server.send(`${path}/${call}`, jsonRequest('POST', body, session))
+    const reply = await send('enrol', { name, door })
     if (reply.status !== 200) throw new Error(reply.text)
-    return new Phone(server, path, session, door, reply.json<EnrolReply>().shift)
+    return new Phone(send, { door, shift: reply.json<EnrolReply>().shift })
   }
 
   call(name: string, body: object = {}) {
-    const sent = { shift: this.shift, door: this.door, ...body }
-    return this.server.send(`${this.path}/${name}`, jsonRequest('POST', sent, this.session))
+    return this.#send(name, { shift: this.shift, door: this.door, ...body })
   }
 
   async list(): Promise<ListReply & { unchanged: false }> {
@@ -93,7 +111,10 @@ export class Phone {
     return reply.json()
   }
 
-  async scan(what: object, more: Partial<Item> & { dry?: boolean } = {}): Promise<ScanReply['scan']> {
+  async scan(
+    what: object,
+    more: Partial<Item> & { dry?: boolean } = {},
+  ): Promise<ScanReply['scan']> {
     const reply = await this.call('scan', { client_id: randomUUID(), what, ...more })
     if (reply.status !== 200) throw new Error(reply.text)
     return reply.json<ScanReply>().scan
