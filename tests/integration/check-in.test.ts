@@ -529,7 +529,10 @@ describe('without a network', () => {
   test('somebody with a ticket that was cancelled meanwhile counts as inside, and is listed', async () => {
     const { id, what } = await guest({ party: 2 })
     const item = front.item(what, { at: Date.now() - 5 * minute, count: 2 })
-    await query(`update reservations set status = 'cancelled', cancelled_at = now(), cancelled_by = 'guest' where id = $1`, [id])
+    await query(
+      `update reservations set status = 'cancelled', cancelled_at = now(), cancelled_by = 'guest' where id = $1`,
+      [id],
+    )
     const { items } = await front.sync([item])
     expect(items).toMatchObject([{ state: 'listed', reason: 'cancelled' }])
     expect(await countRows(id)).toEqual({ rows: 1, counted: 2 })

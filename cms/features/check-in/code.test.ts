@@ -53,11 +53,15 @@ test('a card of a browser is verified by its certificate and by its own key', as
   const until = Date.parse('2026-12-11T20:00:00Z')
   const certificate = await makeCertificate({ id: 5, member: 9, publicKey, until }, signing)
   const at = Date.parse('2026-12-04T20:00:00Z')
-  const read = readCode(await makeDeviceCard(certificate, { key: browser.privateKey, at })) as Signed
+  const read = readCode(
+    await makeDeviceCard(certificate, { key: browser.privateKey, at }),
+  ) as Signed
   expect(read).toMatchObject({ card: { device: 5, member: 9, certifiedUntil: until, at } })
   expect(await isSigned(read, keys)).toBe(true)
   const other = await createDeviceKeys()
-  const forged = readCode(await makeDeviceCard(certificate, { key: other.privateKey, at })) as Signed
+  const forged = readCode(
+    await makeDeviceCard(certificate, { key: other.privateKey, at }),
+  ) as Signed
   expect(await isSigned(forged, keys)).toBe(false)
   const own = await makeServer()
   const self = await makeCertificate({ id: 5, member: 9, publicKey, until }, own.signing)

@@ -69,7 +69,13 @@ describe('a scan', () => {
   })
 
   test('changes the phone’s list as the server counts', () => {
-    const after = guestAfter(guest(), { result: 'yes', count: 3, at: 5, door: 'tables', by: 'Anna' })
+    const after = guestAfter(guest(), {
+      result: 'yes',
+      count: 3,
+      at: 5,
+      door: 'tables',
+      by: 'Anna',
+    })
     expect(after).toMatchObject({ inside: 3, came: 3, last: { at: 5, door: 'tables', by: 'Anna' } })
     const left = guestAfter(after, { result: 'out', count: 2, at: 6, door: 'tables', by: 'Anna' })
     expect(left).toMatchObject({ inside: 1, came: 3 })
@@ -104,7 +110,11 @@ describe('a code', () => {
     ['a known ticket', ticket(), 7],
     ['an older link', ticket({ version: 1 }), 'code_too_old'],
     ['a ticket that is newer than the list', ticket({ reservation: 8 }), 8],
-    ['another day', ticket({ reservation: 8, from: '2026-12-05', until: '2026-12-05' }), 'wrong_day'],
+    [
+      'another day',
+      ticket({ reservation: 8, from: '2026-12-05', until: '2026-12-05' }),
+      'wrong_day',
+    ],
     ['another event', ticket({ reservation: 8, subject: 4 }), 'wrong_area'],
     ['a card', card(), 7],
     ['a card after 30 s', card({ at: now - 30_000 }), 7],
@@ -131,7 +141,9 @@ describe('a code', () => {
     const area: DoorFacts = { ...facts, door: { type: 'area', area: 'Beer Hall' } }
     expect(findOf(card({ member: 10 }), true, area)).toMatchObject({ guest: { member: 10 } })
     expect(resultOf(findOf(ticket({ reservation: 8 }), true, area))).toBe(8)
-    expect(resultOf(findOf(ticket({ reservation: 8, area: 'Cafe' }), true, area))).toBe('wrong_area')
+    expect(resultOf(findOf(ticket({ reservation: 8, area: 'Cafe' }), true, area))).toBe(
+      'wrong_area',
+    )
   })
 
   test('that a complete list does not have is unknown', () => {
@@ -141,7 +153,12 @@ describe('a code', () => {
 })
 
 describe('movements', () => {
-  const move = (id: number, at: number, count: number, direction: Movement['direction'] = 'in') => ({
+  const move = (
+    id: number,
+    at: number,
+    count: number,
+    direction: Movement['direction'] = 'in',
+  ) => ({
     ...{ id, at, count, direction },
   })
   test('count in the order of their times, however they are listed', () => {
@@ -173,7 +190,12 @@ describe('the time of a scan', () => {
   const receivedAt = 100 * hour
   test.each([
     ['is that of the phone', { at: 99, clock: 99 }, 100, { at: 99, isGuess: false }],
-    ['is only a guess if the clock disagrees', { at: 99, clock: 90 }, 100, { at: 99, isGuess: true }],
+    [
+      'is only a guess if the clock disagrees',
+      { at: 99, clock: 90 },
+      100,
+      { at: 99, isGuess: true },
+    ],
     ['is by the clock if it is impossible', { at: 3, clock: 9 }, 10, { at: 99, isGuess: true }],
     ['is now if it is in the future', { at: 200, clock: 200 }, 100, { at: 100, isGuess: true }],
     ['is none if it is too old', { at: 60, clock: 60 }, 100, null],
