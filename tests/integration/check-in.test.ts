@@ -579,3 +579,88 @@ describe('without a network', () => {
     expect(await countRows(id)).toEqual({ rows: 0, counted: 0 })
   })
 })
+
+describe('an evening', () => {
+  test('of 300 people, two doors and an outage has a report that agrees with the rows', async () => {
+    const own = await onDatabase(server.databaseUrl, (run) =>
+      addDateOfTonight(run, { title: 'Big night', areas: ['Kitchens'] }),
+    )
+    const ids = await onDatabase(server.databaseUrl, (run) =>
+      addGuests(
+        run,
+        own,
+        Array.from({ length: 100 }, () => ({ party: 3 })),
+      ),
+    )
+    const door = `event:${own}`
+    const [left, right] = [
+      await Phone.enrol(server, { door, session: staff.bar, name: 'Left' }),
+      await Phone.enrol(server, { door, session: staff.bar, name: 'Right' }),
+    ]
+    const whatOf = (reservation: number) => ({ type: 'guest', reservation })
+    await Promise.all(ids.slice(0, 40).map((id, n) => (n % 2 ? left : right).scan(whatOf(id))))
+    // The network is gone: both phones store what they let in, and ten tickets are shown at both.
+    const start = Date.now() - 30 * 60_000
+    const stored = (phone: Phone, from: number, to: number, delay: number) =>
+      ids.slice(from, to).map((id, n) => phone.item(whatOf(id), { at: start + n * 1000 + delay, count: 3 }))
+    const queues = [stored(left, 40, 75, 0), stored(right, 65, 90, 500)] as const
+    const replies = await Promise.all([left.sync(queues[0]), right.sync(queues[1])])
+    expect(replies.flatMap(({ items }) => items.filter(({ state }) => state === 'refused'))).toEqual([])
+    const [row] = await query<{ inside: number; attended: number }>(
+      `select coalesce(sum(inside), 0)::int as inside, count(*) filter (where status = 'attended')::int as attended
+         from reservations where kind = 'event' and subject = $1`,
+      [own],
+    )
+    expect(row).toEqual({ inside: 270, attended: 90 })
+    const { areas } = await left.call('counts').then((reply) => reply.json<{ areas: { area: string; inside: number }[] }>())
+    expect(areas).toContainEqual(expect.objectContaining({ area: 'Kitchens', inside: 270 }))
+    const { reportOf } = await import('../../cms/features/check-in/report/rules.ts')
+    const rows = await query<never>(
+      `select id, direction, count, counted, area, door, by, reservation, member, reason, extract(epoch from at) * 1000 as at,
+              is_guess as "isGuess", is_override as "isOverride"
+         from check_in_movements where door = $1 and undone_at is null order by check_in_movements.at, id`,
+      [door],
+    )
+    const report = reportOf(rows.map((each: object) => ({ ...each, at: Number((each as { at: string }).at) })) as never)
+    expect(report).toMatchObject({ people: 270, inside: 270 })
+    expect(report.listed.filter(({ why }) => why === 'repeat')).toHaveLength(10)
+    expect(new Set(report.listed.flatMap(({ by, first }) => [by, first?.by]))).toEqual(
+      new Set(['Left', 'Right']),
+    )
+  })
+
+  test('is on the member’s page, with the codes, and in the member’s data until the account is gone', async () => {
+    const visitorPage = await server.get('/check-in?a=beer-hall')
+    expect(visitorPage.status).toBe(200)
+    expect(visitorPage.text).toContain('/common-room?back=/check-in')
+    const { visitor, user } = await membership.signIn('evening@venue.example')
+    const own = await guest({ member: user.id, name: 'Evening', party: 2 })
+    const page = await visitor.get('/check-in?a=beer-hall')
+    expect(page.text).toContain('data-ticket="CR1T.')
+    expect(page.text).toMatch(/<option value="beer-hall" selected/)
+    expect(page.headers['cache-control']).toMatch(/no-store/)
+    await front.scan(own.what)
+    await visitor.call('/api/check-in/here', { area: 'cafe' })
+    const { exportCheckIns, eraseCheckIns } = await import(
+      '../../cms/features/check-in/personal-data.ts'
+    )
+    const { drizzle } = await import('drizzle-orm/node-postgres')
+    const pool = new (await import('pg')).default.Pool({ connectionString: server.databaseUrl })
+    try {
+      const db = drizzle(pool) as never
+      const owner = { id: user.id, email: user.email }
+      expect(await exportCheckIns(db, owner)).toMatchObject({
+        check_ins: [{ area: 'Cafe', source: 'here' }, { area: 'Event Spaces', source: 'door' }],
+        door_scans: [{ direction: 'in', count: 2 }],
+      })
+      await eraseCheckIns(db, owner)
+      expect(await exportCheckIns(db, owner)).toEqual({
+        ...{ check_ins: [], door_scans: [], card_browsers: [] },
+      })
+      // The people stay in the counts of the night.
+      expect(await countRows(own.id)).toEqual({ rows: 1, counted: 2 })
+    } finally {
+      await pool.end()
+    }
+  })
+})
