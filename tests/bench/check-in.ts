@@ -1,5 +1,5 @@
-import { addDateOfTonight, addGuests, Phone } from '../support/door.ts'
 import { onDatabase } from '../support/database.ts'
+import { addDateOfTonight, addGuests, Phone } from '../support/door.ts'
 import { type ServerProcess, startServerProcess } from '../support/server.ts'
 import type { Row } from './table.ts'
 
@@ -9,10 +9,7 @@ const phonesPerProcess = 8
 const guestsOfList = 5000
 
 /** Scans of an evening through three processes, and the list of a large event. */
-export async function checkIn(
-  database: string,
-  { bar }: { bar: string },
-): Promise<Row[]> {
+export async function checkIn(database: string, { bar }: { bar: string }): Promise<Row[]> {
   const servers: ServerProcess[] = []
   try {
     for (let n = 0; n < processes; n++) {
@@ -23,7 +20,11 @@ export async function checkIn(
     const { date, guests, large } = await onDatabase(database, async (query) => {
       const tonight = await addDateOfTonight(query)
       const many = await addDateOfTonight(query)
-      await addGuests(query, many, Array.from({ length: guestsOfList }, () => ({ party: 2 })))
+      await addGuests(
+        query,
+        many,
+        Array.from({ length: guestsOfList }, () => ({ party: 2 })),
+      )
       const parties = Array.from({ length: scans }, () => ({ party: 1 }))
       return { date: tonight, guests: await addGuests(query, tonight, parties), large: many }
     })
@@ -65,10 +66,25 @@ export async function checkIn(
     const p95 = times[Math.floor(times.length * 0.95)] ?? 0
     const megabytes = Buffer.byteLength(reply.text) / 1_000_000
     return [
-      { what: 'Scans at the door through three processes', value: scans / seconds, unit: '/s', goal: { atLeast: 100 } },
+      {
+        what: 'Scans at the door through three processes',
+        value: scans / seconds,
+        unit: '/s',
+        goal: { atLeast: 100 },
+      },
       { what: 'A scan of these, p95', value: p95, unit: 'ms', goal: { atMost: 300 } },
-      { what: 'List of 5,000 guests for a phone', value: megabytes, unit: 'MB', goal: { atMost: 1 } },
-      { what: 'Time until a phone has this list', value: listSeconds, unit: 's', goal: { atMost: 2 } },
+      {
+        what: 'List of 5,000 guests for a phone',
+        value: megabytes,
+        unit: 'MB',
+        goal: { atMost: 1 },
+      },
+      {
+        what: 'Time until a phone has this list',
+        value: listSeconds,
+        unit: 's',
+        goal: { atMost: 2 },
+      },
     ]
   } finally {
     await Promise.all(servers.map((server) => server.stop()))

@@ -602,17 +602,23 @@ describe('an evening', () => {
     // The network is gone: both phones store what they let in, and ten tickets are shown at both.
     const start = Date.now() - 30 * 60_000
     const stored = (phone: Phone, from: number, to: number, delay: number) =>
-      ids.slice(from, to).map((id, n) => phone.item(whatOf(id), { at: start + n * 1000 + delay, count: 3 }))
+      ids
+        .slice(from, to)
+        .map((id, n) => phone.item(whatOf(id), { at: start + n * 1000 + delay, count: 3 }))
     const queues = [stored(left, 40, 75, 0), stored(right, 65, 90, 500)] as const
     const replies = await Promise.all([left.sync(queues[0]), right.sync(queues[1])])
-    expect(replies.flatMap(({ items }) => items.filter(({ state }) => state === 'refused'))).toEqual([])
+    expect(
+      replies.flatMap(({ items }) => items.filter(({ state }) => state === 'refused')),
+    ).toEqual([])
     const [row] = await query<{ inside: number; attended: number }>(
       `select coalesce(sum(inside), 0)::int as inside, count(*) filter (where status = 'attended')::int as attended
          from reservations where kind = 'event' and subject = $1`,
       [own],
     )
     expect(row).toEqual({ inside: 270, attended: 90 })
-    const { areas } = await left.call('counts').then((reply) => reply.json<{ areas: { area: string; inside: number }[] }>())
+    const { areas } = await left
+      .call('counts')
+      .then((reply) => reply.json<{ areas: { area: string; inside: number }[] }>())
     expect(areas).toContainEqual(expect.objectContaining({ area: 'Kitchens', inside: 270 }))
     const { reportOf } = await import('../../cms/features/check-in/report/rules.ts')
     const rows = await query<never>(
@@ -621,7 +627,9 @@ describe('an evening', () => {
          from check_in_movements where door = $1 and undone_at is null order by check_in_movements.at, id`,
       [door],
     )
-    const report = reportOf(rows.map((each: object) => ({ ...each, at: Number((each as { at: string }).at) })) as never)
+    const report = reportOf(
+      rows.map((each: object) => ({ ...each, at: Number((each as { at: string }).at) })) as never,
+    )
     expect(report).toMatchObject({ people: 270, inside: 270 })
     expect(report.listed.filter(({ why }) => why === 'repeat')).toHaveLength(10)
     expect(new Set(report.listed.flatMap(({ by, first }) => [by, first?.by]))).toEqual(
@@ -650,7 +658,10 @@ describe('an evening', () => {
       const db = drizzle(pool) as never
       const owner = { id: user.id, email: user.email }
       expect(await exportCheckIns(db, owner)).toMatchObject({
-        check_ins: [{ area: 'Cafe', source: 'here' }, { area: 'Event Spaces', source: 'door' }],
+        check_ins: [
+          { area: 'Cafe', source: 'here' },
+          { area: 'Event Spaces', source: 'door' },
+        ],
         door_scans: [{ direction: 'in', count: 2 }],
       })
       await eraseCheckIns(db, owner)

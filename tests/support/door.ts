@@ -120,7 +120,13 @@ export class Phone {
     what: object,
     more: Partial<Item> & { dry?: boolean } = {},
   ): Promise<ScanReply['scan']> {
-    const reply = await this.call('scan', { client_id: randomUUID(), what, ...more })
+    const body = { client_id: randomUUID(), what, ...more }
+    let reply = await this.call('scan', body)
+    // A phone repeats a scan that a busy server refused.
+    for (let tries = 0; reply.status === 503 && tries < 20; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      reply = await this.call('scan', body)
+    }
     if (reply.status !== 200) throw new Error(reply.text)
     return reply.json<ScanReply>().scan
   }
