@@ -11,6 +11,7 @@ import { type Server, startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { analytics, analyticsReports } from './analytics.ts'
 import { audit, auditRows } from './audits.ts'
+import { checkIn } from './check-in.ts'
 import { editing } from './editing.ts'
 import { events, findEventPath } from './events.ts'
 import { ledger } from './ledger.ts'
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
     reports: () => analyticsReports(postgres.url),
     ledger: () => ledger(postgres.url, { rounds: runs * 3, entries: 1_000_000 }),
     events: () => events(server, postgres.url, { rounds: runs * 3 }),
+    door: () => checkIn(postgres.url, staff),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
   }

@@ -27,7 +27,14 @@ let serial = 0
 export async function addGuests(
   query: Query,
   date: number,
-  guests: { party?: number; status?: string; name?: string; member?: number | null; payment?: string; price?: number }[],
+  guests: {
+    party?: number
+    status?: string
+    name?: string
+    member?: number | null
+    payment?: string
+    price?: number
+  }[],
 ): Promise<number[]> {
   const rows = guests.map((guest) => ({
     ...{ party: 2, status: 'going', member: null, payment: 'free', price: 0 },
@@ -36,8 +43,13 @@ export async function addGuests(
     key: createHash('sha256').update(`${date} ${++serial}`).digest('hex').slice(0, 24),
   }))
   const inserted = await query<{ id: number }>(
-    `insert into reservations (kind, subject, member, name, email, party, status, price, payment, key, confirmed_at)
-     select 'event', $1, r.member, r.name, r.key || '@guests.example', r.party, r.status, r.price, r.payment, r.key, now()
+    `insert into reservations (kind, subject, member, name, email, party, status, price, payment, key, confirmed_at,
+                               queue, held_until, offered_until, cancelled_at, cancelled_by)
+     select 'event', $1, r.member, r.name, r.key || '@guests.example', r.party, r.status, r.price, r.payment, r.key, now(),
+            case when r.status = 'waitlisted' then 1 end,
+            case when r.status = 'held' then now() + interval '1 hour' end,
+            case when r.status = 'offered' then now() + interval '1 hour' end,
+            case when r.status = 'cancelled' then now() end, case when r.status = 'cancelled' then 'guest' end
        from jsonb_to_recordset($2::jsonb) as r (party int, status text, member int, name text, payment text, price int, key text)
      returning id`,
     [date, JSON.stringify(rows)],
@@ -64,27 +76,38 @@ export type Item = {
 
 /** One enrolled phone. */
 export class Phone {
+  readonly door: string
+  readonly shift: string
+  readonly #send: (name: string, body: object) => ReturnType<Server['send']>
+
   constructor(
-    private readonly server: Pick<Server, 'send'>,
-    private readonly path: string,
-    private readonly session: string | undefined,
-    readonly door: string,
-    readonly shift: string,
-  ) {}
+    send: (name: string, body: object) => ReturnType<Server['send']>,
+    { door, shift }: { door: string; shift: string },
+  ) {
+    this.#send = send
+    this.door = door
+    this.shift = shift
+  }
 
   static async enrol(
     server: Pick<Server, 'send'>,
-    { door, session, token, name = 'Anna, front door' }: { door: string; session?: string; token?: string; name?: string },
+    {
+      door,
+      session,
+      token,
+      name = 'Anna, front door',
+    }: { door: string; session?: string; token?: string; name?: string },
   ): Promise<Phone> {
     const path = token ? `/api/check-in/door/${token}` : '/api/check-in/door'
-    const reply = await server.send(`${path}/enrol`, jsonRequest('POST', { name, door }, session))
+    const send = (call: string, body: object) =>
+      server.send(`${path}/${call}`, jsonRequest('POST', body, session))
+    const reply = await send('enrol', { name, door })
     if (reply.status !== 200) throw new Error(reply.text)
-    return new Phone(server, path, session, door, reply.json<EnrolReply>().shift)
+    return new Phone(send, { door, shift: reply.json<EnrolReply>().shift })
   }
 
   call(name: string, body: object = {}) {
-    const sent = { shift: this.shift, door: this.door, ...body }
-    return this.server.send(`${this.path}/${name}`, jsonRequest('POST', sent, this.session))
+    return this.#send(name, { shift: this.shift, door: this.door, ...body })
   }
 
   async list(): Promise<ListReply & { unchanged: false }> {
@@ -93,8 +116,17 @@ export class Phone {
     return reply.json()
   }
 
-  async scan(what: object, more: Partial<Item> & { dry?: boolean } = {}): Promise<ScanReply['scan']> {
-    const reply = await this.call('scan', { client_id: randomUUID(), what, ...more })
+  async scan(
+    what: object,
+    more: Partial<Item> & { dry?: boolean } = {},
+  ): Promise<ScanReply['scan']> {
+    const body = { client_id: randomUUID(), what, ...more }
+    let reply = await this.call('scan', body)
+    // A phone repeats a scan that a busy server refused.
+    for (let tries = 0; reply.status === 503 && tries < 20; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      reply = await this.call('scan', body)
+    }
     if (reply.status !== 200) throw new Error(reply.text)
     return reply.json<ScanReply>().scan
   }

@@ -17,7 +17,7 @@ export type TicketCode = {
 }
 
 /** A membership card that a browser signed with its own key, without a network. Times are in ms since 1970. */
-export type DeviceCard = {
+type DeviceCard = {
   device: number
   member: number
   /** When the server's certificate of the device's key ends. */
@@ -26,8 +26,7 @@ export type DeviceCard = {
   at: number
 }
 
-export const ticketKinds = ['event', 'table'] as const
-export type TicketKind = (typeof ticketKinds)[number]
+type TicketKind = 'event' | 'table'
 
 /** What a text is, before any signature was checked. `number`: a member number as it is printed on cards, `00012`. */
 export type ReadCode =

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalField, rowId, textLine } from '../../platform/http/texts/fields.ts'
+import { rowId, textLine } from '../../platform/http/texts/fields.ts'
 import { type VenueArea, venueAreas } from '../venue/rules.ts'
 import { maxCodeLength } from './code.ts'
 import { limits, type ResultKind, readDoor, syncLimits } from './rules.ts'
@@ -59,7 +59,7 @@ export type DoorChoice = {
   areas: VenueArea[]
 }
 /** `ends_at`: when the night and its shifts end. Times are in ms since 1970. */
-export type NightReply = { day: string; ends_at: number }
+type NightReply = { day: string; ends_at: number }
 
 /** `POST …/enrol`: begins a shift on this phone. `name`: what staff call the phone, `Anna, front door`. */
 export const enrolRequest = z.object({
@@ -244,4 +244,3 @@ export const areaRequest = z.object({
   limit: z.int().min(1).max(100_000).nullable(),
   re_entry: z.boolean(),
 })
-export const reportRequest = z.object({ day: optionalField(z.iso.date()) })

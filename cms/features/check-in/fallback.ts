@@ -52,5 +52,8 @@ export const fallback = { check_in }
 /** Words for codes on pages of reservations. */
 export const checkInWords = {
   code: 'Your code for the door',
+  card: 'Your membership card as a QR code',
+  card_title: 'Your card',
+  card_lead: 'It works without a network. Hold it to the phone at the door.',
   show: 'Show this at the door. It’s yours: it can’t be used to change or cancel anything.',
 } as const

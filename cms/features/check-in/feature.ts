@@ -2,10 +2,10 @@ import { adminView } from '../../platform/admin/view.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { liveWorker } from '../../platform/live/connect.ts'
 import { staffTopics } from '../../platform/live/ports.ts'
-import { insideChanges } from '../reservations/ports.ts'
+import { departures, insideChanges } from '../reservations/ports.ts'
 import { doorCalls } from './door/calls.ts'
 import { doorPage, doorPath } from './door/pages.ts'
-import { recordOnList } from './door/store.ts'
+import { recordDeparture, recordOnList } from './door/store.ts'
 import { guestCalls } from './guest/calls.ts'
 import { checkInJobs } from './jobs.ts'
 import { checkInTopic } from './live.ts'
@@ -43,7 +43,11 @@ export const checkIn: Feature = {
   adminViews: {
     door: adminView('/door', 'Door report', 'features/check-in/admin/DoorView#DoorView'),
   },
-  provides: [insideChanges.with(recordOnList), staffTopics.with([checkInTopic])],
+  provides: [
+    insideChanges.with(recordOnList),
+    departures.with(recordDeparture),
+    staffTopics.with([checkInTopic]),
+  ],
   exportPersonalData: exportCheckIns,
   erasePersonalData: eraseCheckIns,
 }

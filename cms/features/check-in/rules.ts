@@ -9,13 +9,13 @@ export const checkInPath = '/check-in'
 export const undoMs = 10_000
 export const undoSlackMs = 5000
 /** How far the time of a card may be from that of the door, in ms. A card is made anew more often than that. */
-export const cardAgeMs = 30_000
+const cardAgeMs = 30_000
 /** How long a browser's key is certified. */
 export const certifiedDays = 7
 /** When a night ends, and with it all shifts, on the venue's clock. */
 export const nightEndsAt = { hour: 6 } as const
 /** The share of the licensed limit from which on the door warns. */
-export const warningShare = 0.9
+const warningShare = 0.9
 /** From when on a clock counts as wrong, in ms. */
 export const clockLimitMs = 120_000
 /** The most scans of one request of `sync`, how old a scan may be, and the most people of one scan. */

@@ -19,3 +19,16 @@ export const insideChanges =
       },
     ) => Promise<void>
   >('people who came in')
+
+/**
+ * Called in the transaction in which a party that came in left for good, or is back after all, such as guests who leave
+ * their table. The subject is locked.
+ */
+export const departures =
+  sharedPort<
+    (
+      req: PayloadRequest,
+      db: Database,
+      departure: { reservation: number; hasLeft: boolean },
+    ) => Promise<void>
+  >('parties that left')

@@ -9,7 +9,7 @@ import { listAreaRules, saveAreaRule } from '../queries/areas.ts'
 import { countInside } from '../queries/movements.ts'
 import type { AreaCount } from '../rules.ts'
 
-export type AreaCounts = ReadonlyMap<VenueArea, AreaCount>
+type AreaCounts = ReadonlyMap<VenueArea, AreaCount>
 
 /** How many people are in each area, and how many it is licensed for. */
 export async function findCounts(db: Database, night: string): Promise<AreaCounts> {

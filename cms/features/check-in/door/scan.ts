@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 
 /** What a scan is for, and everything that is known before anything is locked. */
-export type PreparedScan = Scan & { what: Exclude<ScanRequest['what'], { type: 'undo' }> }
+type PreparedScan = Scan & { what: Exclude<ScanRequest['what'], { type: 'undo' }> }
 
 /** Why codes are refused that were valid before, when a phone may have let people in with them. */
 const lateReasons = ['code_too_old', 'membership_ended', 'suspended'] as const

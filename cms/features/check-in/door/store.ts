@@ -406,4 +406,26 @@ export async function recordOnList(
   await recount(db, { reservation: reservation.id, night: night.day }, reservation.party)
 }
 
+/** Stores that a party left its table, or that it is back. Only who is inside can leave. */
+export async function recordDeparture(
+  req: PayloadRequest,
+  db: Database,
+  { reservation: id, hasLeft }: { reservation: number; hasLeft: boolean },
+): Promise<void> {
+  const night = await findNight(req.payload)
+  const movements = await listMovementsOf(db, { reservation: id, night: night.day })
+  const last = movements.at(-1)
+  const [state] = await listStates(db, night.day, [id])
+  const count = hasLeft ? (state?.inside ?? 0) : last?.direction === 'out' ? last.counted : 0
+  const reservation = count ? await findAnyReservation(db, id) : null
+  if (!last || !reservation) return
+  await insertMovement(db, {
+    ...{ clientId: randomUUID(), night: night.day, reservation: id, member: reservation.member },
+    ...{ direction: hasLeft ? 'out' : 'in', count, counted: 0, slot: null, area: last.area },
+    ...{ door: 'list', shift: null, by: actorNameOf(req) ?? 'Guest list', at: new Date() },
+    ...{ isGuess: false, isOverride: false, reason: null },
+  })
+  await recount(db, { reservation: id, night: night.day }, reservation.party)
+}
+
 type Provided = Parameters<typeof insideChanges.with>[0]

@@ -9,7 +9,7 @@ import { findUpcoming } from '../../reservations/service.ts'
 import { findNight, nightsOf } from '../night.ts'
 
 /** A reservation of today, as the member's page shows it. */
-export type OfToday = {
+type OfToday = {
   state: Pick<ReservationState, 'id' | 'status' | 'party'>
   title: string
   startsAt: Date

@@ -4,7 +4,7 @@ import type { VenueArea } from '../../venue/rules.ts'
 import { checkInAreas } from '../tables.ts'
 
 const areaRow = rowOf(checkInAreas)
-export type AreaRule = typeof checkInAreas.$inferSelect
+type AreaRule = typeof checkInAreas.$inferSelect
 
 export const listAreaRules = (db: Database): Promise<AreaRule[]> =>
   findRows(db, areaRow.schema)`select ${areaRow.columns} from check_in_areas`

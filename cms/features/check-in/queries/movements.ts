@@ -136,7 +136,8 @@ export const listMovementsOfMember = (db: Database, member: number) =>
 /** Forgets who the person was. Their scans stay in the counts of the night. */
 export const forgetMember = (db: Database, member: number) =>
   execute(db)`
-    update check_in_movements set member = null, slot = null where member = ${member}`
+    update check_in_movements set member = null, slot = case when reservation is not null then slot end
+     where member = ${member}`
 
 export const saveMovementReason = (
   db: Database,

@@ -1,4 +1,12 @@
-import { type Database, execute, findRow, findRows } from '../../../platform/database/query.ts'
+import { z } from 'zod'
+import {
+  column,
+  type Database,
+  execute,
+  findRows,
+  jsonRows,
+  requireRow,
+} from '../../../platform/database/query.ts'
 import { insertion, rowOf } from '../../../platform/database/row.ts'
 import { checkInVisits } from '../tables.ts'
 
@@ -22,16 +30,8 @@ export const confirmVisit = (
   { member, night, area }: Pick<Visit, 'member' | 'night' | 'area'>,
 ) =>
   execute(db)`
-    update check_in_visits set source = 'door'
+    update check_in_visits set source = 'door', at = now()
      where member = ${member} and night = ${night} and area = ${area} and source = 'here'`
-
-export const findVisit = (
-  db: Database,
-  { member, night, area }: Pick<Visit, 'member' | 'night' | 'area'>,
-): Promise<Visit | null> =>
-  findRow(db, visitRow.schema)`
-    select ${visitRow.columns} from check_in_visits
-     where member = ${member} and night = ${night} and area = ${area}`
 
 /** The newest first. */
 export const listVisits = (db: Database, member: number): Promise<Visit[]> =>
@@ -40,3 +40,14 @@ export const listVisits = (db: Database, member: number): Promise<Visit[]> =>
 
 export const deleteVisitsOf = (db: Database, member: number) =>
   execute(db)`delete from check_in_visits where member = ${member}`
+
+/** How many of these members were let in at the door after a moment, within some days. */
+export const countWhoCame = (
+  db: Database,
+  members: readonly { member: number; since: Date }[],
+  { days }: { days: number },
+): Promise<number> =>
+  requireRow(db, column(z.number()))`
+    select count(distinct v.member)::int from check_in_visits as v
+      join jsonb_to_recordset(${jsonRows(members)}) as m (member int, since timestamptz) on m.member = v.member
+     where v.source = 'door' and v.at > m.since and v.at < m.since + ${days}::int * interval '1 day'`

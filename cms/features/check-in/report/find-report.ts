@@ -7,7 +7,7 @@ import { findNight, nightWith } from '../night.ts'
 import { listOfNight } from '../queries/movements.ts'
 import { type Report, reportOf } from './rules.ts'
 
-export type DoorReport = Report & {
+type DoorReport = Report & {
   day: string
   timeZone: string
   /** The names of doors, by their keys. */

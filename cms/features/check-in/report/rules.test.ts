@@ -40,7 +40,15 @@ test('repeats are listed with both doors, and invalid tickets with the reason', 
   ])
   expect(report.listed).toEqual([
     {
-      ...{ id: 2, why: 'repeat', reservation: 1, people: 2, at: at('19:20'), door: 'tables', by: 'Ben' },
+      ...{
+        id: 2,
+        why: 'repeat',
+        reservation: 1,
+        people: 2,
+        at: at('19:20'),
+        door: 'tables',
+        by: 'Ben',
+      },
       first: { at: at('19:10'), door: 'event:7', by: 'Anna' },
     },
     expect.objectContaining({ id: 3, why: 'cancelled', people: 2, first: null }),

@@ -1,5 +1,5 @@
 import type { VenueArea } from '../../venue/rules.ts'
-import type { MovementReason, Movement as Counted } from '../rules.ts'
+import type { Movement as Counted, MovementReason } from '../rules.ts'
 
 /** A movement of the evening, as the report reads it. */
 type Row = Omit<Counted, 'id'> & {
