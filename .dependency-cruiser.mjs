@@ -2,9 +2,10 @@
 // the same rules for them.
 const pure = [
   '/(field-)?rules\\.ts$',
-  '^cms/(features/pages|(features|platform)/(?!http/)[^/]+/pages|features/(events/manage|bookings/evening)/pages|platform/ui/(member-menu-entry|page-needs))\\.ts$',
+  '^cms/(features/pages|(features|platform)/(?!http/)[^/]+/pages|features/(events/manage|bookings/evening|check-in/door)/pages|platform/ui/(member-menu-entry|page-needs))\\.ts$',
   '^cms/(platform/mail/templates/styles|features/venue/(look/inks|hours/opening-hours|hours/served-days))\\.ts$',
   '^cms/features/content/(routes|text-names|position|title-lines)\\.ts$',
+  '^cms/features/check-in/code\\.ts$',
   '^cms/platform/ui/as-words\\.ts$',
   '^cms/platform/staff/permissions\\.ts$',
   '^cms/platform/media/picture\\.ts$',
@@ -41,6 +42,7 @@ const features = [
   'lunch-run',
   'moments',
   'enquiries',
+  'check-in',
   'analytics',
 ]
 

@@ -1,9 +1,9 @@
 /**
  * The service worker. Pages: network first, then the cache, then the offline page. Immutable files:
  * cache first. Personal pages are never cached: network, then the offline page. Nudges are handled in
- * `sw-nudges.js`, the evening sheet of the admin in `sw-evening.js`.
+ * `sw-nudges.js`, the evening sheet of the admin in `sw-evening.js`, the door in `sw-door.js`.
  */
-importScripts('/sw-nudges.js', '/sw-evening.js')
+importScripts('/sw-nudges.js', '/sw-evening.js', '/sw-door.js')
 
 const version = 1
 const stores = {
@@ -12,13 +12,15 @@ const stores = {
   // Pages as client navigations get them: with links to their style sheets.
   clientPages: `client-pages-${version}`,
   files: `files-${version}`,
+  // The page at the door stores itself, see `islands/check-in/door/shell.ts`.
+  door: 'door-1',
 }
 const limits = { pages: 30, files: 150 }
 const offlinePath = '/offline'
 const offlineMaxAgeMs = 6 * 60 * 60 * 1000
 const icons = ['/favicon.svg', '/icons/icon-192.png', '/press/logo.svg', '/manifest.webmanifest']
 
-const program = /^\/(api|cms|_next|admin|healthz|readyz)(\/|$)/
+const program = /^\/(api|cms|_next|admin|healthz|readyz|check-in\/door)(\/|$)/
 const personal =
   /^\/(profile|check-in|calendar|manage-event|subscribe|unsubscribe|book|notifications|secretkitchenadmin|secretkitchens)(\/|$)|^\/common-room\/./
 const immutable = /^\/(_astro|media|fonts)\//

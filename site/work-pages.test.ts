@@ -5,6 +5,8 @@ import { isWorkPage } from './work-pages.ts'
 test.each([
   ['/manage-event/1-abc/guests', true],
   ['/manage-event', true],
+  ['/check-in/door/1-abc', true],
+  ['/check-in', false],
   ['/calendar/reservation/1-1-abc', true],
   ['/subscribe/confirm/abc', true],
   ['/common-room/claim/abc', true],

@@ -6,6 +6,8 @@
 const workPages = [
   // An organiser runs an event.
   '/manage-event',
+  // Staff and organisers let guests in.
+  '/check-in/door',
   // A guest confirms, takes, changes or cancels a reservation.
   '/calendar/reservation',
   // A subscriber confirms an address, or leaves.

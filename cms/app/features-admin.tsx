@@ -3,6 +3,7 @@ import '../features/letters/admin/letters.css'
 import type { AdminViewServerProps } from 'payload'
 import { analyticsAdmin } from '../features/analytics/admin/index.ts'
 import { bookingsAdmin } from '../features/bookings/admin/index.ts'
+import { checkInAdmin } from '../features/check-in/admin/index.ts'
 import { commonGoodAdmin } from '../features/common-good/admin/index.ts'
 import { contentAdmin } from '../features/content/admin/index.ts'
 import { enquiriesAdmin } from '../features/enquiries/admin/index.ts'
@@ -38,6 +39,7 @@ const features: FeatureAdmin[] = [
   auditAdmin,
   backupsAdmin,
   bookingsAdmin,
+  checkInAdmin,
   commonGoodAdmin,
   contentAdmin,
   enquiriesAdmin,

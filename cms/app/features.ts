@@ -1,6 +1,7 @@
 import { analytics } from '../features/analytics/feature.ts'
 import { automations } from '../features/automations/feature.ts'
 import { bookings } from '../features/bookings/feature.ts'
+import { checkIn } from '../features/check-in/feature.ts'
 import { commonGood } from '../features/common-good/feature.ts'
 import { content } from '../features/content/feature.ts'
 import { credit } from '../features/credit/feature.ts'
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   events,
   bookings,
   enquiries,
+  checkIn,
   redirects,
   commonGood,
   ledger,

@@ -3,6 +3,8 @@ import type { MemberMenuEntry } from '../platform/ui/member-menu-entry.ts'
 import type { PageNeeds } from '../platform/ui/page-needs.ts'
 import { waitingPage } from './bookings/evening/pages.ts'
 import * as bookings from './bookings/pages.ts'
+import { doorNeeds, doorPage } from './check-in/door/pages.ts'
+import * as checkIn from './check-in/pages.ts'
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
@@ -46,7 +48,10 @@ export const publicPatterns: readonly { path: RegExp; page: string }[] = [
   ...events.publicPatterns,
 ]
 
-/** Pages for members, by the requested path. Each has the key of its content records and the path that is rendered. */
+/**
+ * Pages for members, by the requested path. Each has the key of its content records and the path that is rendered.
+ * `isOpen`: visitors see the page too, without what is the member's own.
+ */
 export const memberPages = {
   ...members.memberPages,
   ...credit.memberPages,
@@ -54,6 +59,7 @@ export const memberPages = {
   ...bookings.memberPages,
   ...lunchRun.memberPages,
   ...moments.memberPages,
+  ...checkIn.memberPages,
 } as const
 
 /** Paths of pages that are made for one visitor. */
@@ -68,6 +74,7 @@ export const privatePages: readonly RegExp[] = [
   ...bookings.privatePages,
   ...moments.privatePages,
   ...enquiries.privatePages,
+  doorPage,
 ]
 
 /** Paths of documents for programs, such as the site map. They are rendered and cached like pages. */
@@ -92,7 +99,7 @@ export const pageQueries: Readonly<
  * Pages that may do what others may not, such as using the camera. Their responses have headers of their own, and
  * navigations to them and from them load a new document.
  */
-export const pageNeeds: readonly PageNeeds[] = []
+export const pageNeeds: readonly PageNeeds[] = [doorNeeds]
 
 /** First path segments that are always lower case, other than those of `publicPages`. */
 export const lowerCaseSegments: readonly string[] = [
@@ -112,6 +119,7 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...events.pageNames,
   ...bookings.pageNames,
   ...enquiries.pageNames,
+  ...checkIn.pageNames,
   ...content.pageNames,
   ...members.pageNames,
   ...lunchRun.pageNames,

@@ -1,5 +1,7 @@
 import { waiting } from './bookings/evening/fallback.ts'
 import * as bookings from './bookings/fallback.ts'
+import { door } from './check-in/door/fallback.ts'
+import * as checkIn from './check-in/fallback.ts'
 import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
@@ -22,16 +24,19 @@ export const fallback = {
   ...commonGood.fallback,
   ...events.fallback,
   waiting,
+  door,
   ...bookings.fallback,
   ...lunchRun.fallback,
   ...moments.fallback,
   ...enquiries.fallback,
-  // Words about events are global, because they are on many pages.
+  ...checkIn.fallback,
+  // Words about events, moments and codes are global, because they are on many pages.
   global: {
     ...content.fallback.global,
     events: events.eventWords,
     book: { ...bookings.bookWords, ...enquiries.enquiryWords },
     moments: moments.momentWords,
+    check_in: checkIn.checkInWords,
   },
   ...nudges.fallback,
 } satisfies Record<string, Record<string, Record<string, string>>>

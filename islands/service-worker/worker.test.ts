@@ -46,6 +46,8 @@ test.each([
   ['GET', '/common-room/member/ledger', null],
   ['GET', '/profile', null],
   ['GET', '/manage-event/token', null],
+  ['GET', '/check-in', null],
+  ['GET', '/check-in/door', null],
   ['POST', '/cafe', null],
 ])('the caching strategy for %s %s is %s', (method, path, expected) => {
   expect(worker.strategyOf({ method, url: origin + path }, origin)).toBe(expected)
@@ -59,6 +61,11 @@ test.each([
   ['/calendar/token.ics', null],
   ['/api/push/state', null],
   ['/cms/login', null],
+  ['/check-in', 'personal'],
+  // The door’s own worker answers.
+  ['/check-in/door', null],
+  ['/check-in/door/token', null],
+  ['/check-in/doors', 'personal'],
   ['/cafe', 'page'],
 ])('the strategy for a navigation to %s is %s', (path, expected) => {
   const request = { method: 'GET', url: origin + path, mode: 'navigate' }

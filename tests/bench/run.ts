@@ -12,6 +12,7 @@ import { makeStaff } from '../support/staff.ts'
 import { analytics, analyticsReports } from './analytics.ts'
 import { audit, auditRows } from './audits.ts'
 import { bookings } from './bookings.ts'
+import { checkIn } from './check-in.ts'
 import { editing } from './editing.ts'
 import { events, findEventPath } from './events.ts'
 import { ledger } from './ledger.ts'
@@ -94,6 +95,7 @@ async function main(): Promise<void> {
     events: () => events(server, postgres.url, { rounds: runs * 3 }),
     bookings: () => bookings(server, postgres.url, { rounds: runs }),
     lunch: () => lunch(postgres.url, { rounds: runs * 3 }),
+    door: () => checkIn(postgres.url, staff),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
   }

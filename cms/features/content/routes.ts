@@ -28,6 +28,11 @@ export function lowerCasePath(path: string, productName?: string): string | null
     const spelled = path.replace(/^\/[^/]*/, '/manage-event')
     return spelled === path ? null : spelled
   }
+  // So is the one after /check-in/door.
+  if (lower.startsWith('/check-in/door/')) {
+    const spelled = path.replace(/^\/[^/]*\/[^/]*/, '/check-in/door')
+    return spelled === path ? null : spelled
+  }
   const isKnown = lowerCase.has(first) || (productName && isDateTime(path, productName))
   return isKnown ? lower : null
 }
@@ -38,8 +43,8 @@ export type Resolved =
   | { kind: 'document'; path: string }
   /** Rendered for one visitor, with the whole query of the URL, and never cached. */
   | { kind: 'private'; path: string }
-  /** Rendered for the member who requests it. */
-  | { kind: 'member'; path: string }
+  /** Rendered for the member who requests it; with `isOpen`, also for visitors. */
+  | { kind: 'member'; path: string; isOpen: boolean }
   | { kind: 'redirect'; to: string }
   | { kind: 'missing'; nearest: string }
 
@@ -68,7 +73,8 @@ export function findPage(
   if (documents.includes(path)) return { kind: 'document', path }
   if (privatePages.some((pattern) => pattern.test(path))) return { kind: 'private', path }
   if (Object.hasOwn(memberPages, path)) {
-    return { kind: 'member', path: memberPages[path as keyof typeof memberPages].path }
+    const page = memberPages[path as keyof typeof memberPages]
+    return { kind: 'member', path: page.path, isOpen: 'isOpen' in page }
   }
   const { path: dateTime } = dateTimePaths(productName)
   if (path === dateTime) return { kind: 'page', path: '/date-time', page: 'date-time' }

@@ -1,5 +1,5 @@
 // The functions of members that other features may use.
-export { readCardOrNumber } from './profile/card.ts'
+export { readCard, readCardOrNumber } from './profile/card.ts'
 export { findAgreeingMembers } from './queries/agreeing.ts'
 export {
   activeMemberCondition as isActiveMember,
@@ -7,10 +7,12 @@ export {
   findActiveMembers,
   findAnalyticsConsent,
   findMemberById,
+  findMembersById,
   listMemberNames,
   lockMembers,
   memberOfEmail,
   nameOfMember,
   setAnalyticsConsent,
 } from './queries/members.ts'
+export { findLiveSessions } from './queries/sessions.ts'
 export { findSessionOfCookie } from './sessions/sessions.ts'

@@ -6,6 +6,7 @@ import { reservationError } from './errors.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import { withLockedReservation } from './locked.ts'
 import { collectPrice, priceOfOne } from './money.ts'
+import { insideChanges } from './ports.ts'
 import { updateReservation } from './queries/reservations.ts'
 import { recordRefusedRefund } from './refused-refunds.ts'
 import { isUnpaid, takesPlaces } from './rules.ts'
@@ -59,6 +60,9 @@ export const checkIn = <S extends Subject>(
       ...{ ...stored, status, inside },
       checkedInAt: inside ? (found.checkedInAt ?? new Date()) : null,
     })
+    for (const tell of insideChanges.all(req.payload)) {
+      await tell(req, db, { kind: kind as ReservationKind, subject, reservation: found, inside })
+    }
     const added = Math.max(0, inside - found.inside)
     const cents = checked.payment === 'door' ? priceOfOne(found) * added : 0
     return {

@@ -12,6 +12,7 @@ export { giveBackPart } from './card.ts'
 export { cancelReservation, changeParty, declineOffer, mayMail, renewHold } from './change.ts'
 export { checkIn } from './check-in.ts'
 export { confirmReservation } from './confirm.ts'
+export { actorOf } from './deposit.ts'
 export {
   forEachSubject,
   type Locked,
@@ -19,11 +20,15 @@ export {
   withLocked,
   withLockedReservation,
 } from './locked.ts'
+export { priceOfOne } from './money.ts'
 export { setNoShow } from './no-show.ts'
 export { cancelAllOf, endAllOf, lockWith, notifyGuests, renewHolds } from './of-subject.ts'
 export { type InventedReservation, insertInvented } from './queries/demo.ts'
 export { claimNotices, claimPush } from './queries/notices.ts'
+export { listOfDay } from './queries/of-day.ts'
+export { listReservations } from './queries/of-subject.ts'
 export {
+  findAnyReservation,
   findExistingIds,
   findReservation,
   findReservations,

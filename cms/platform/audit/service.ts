@@ -41,6 +41,9 @@ function actorOf(req: PayloadRequest): { id: number | null; name: string } | nul
   return req.user?.collection === 'users' ? { id: Number(req.user.id), name: req.user.name } : null
 }
 
+/** Who makes a request, as the audit trail names them; null for the program and guests. */
+export const actorNameOf = (req: PayloadRequest): string | null => actorOf(req)?.name ?? null
+
 /** Writes entries of the audit trail, in the request's transaction if it has one. */
 export async function recordAll(req: PayloadRequest, entries: AuditEntry[]): Promise<void> {
   if (!entries.length) return

@@ -136,6 +136,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   PgNumeric: z.string(),
   PgNumericNumber: numeral,
   PgText: z.string(),
+  PgUUID: z.string(),
   PgBoolean: z.boolean(),
   // The driver returns a text or a Date.
   PgTimestamp: z.union([z.date(), z.string()]).pipe(z.coerce.date()),

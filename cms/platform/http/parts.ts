@@ -24,8 +24,8 @@ export type ResolvedPage =
   | { kind: 'document'; path: string }
   /** Rendered for one person with the whole query, never cached. */
   | { kind: 'private'; path: string }
-  /** Rendered for the signed-in member who requests it. */
-  | { kind: 'member'; path: string }
+  /** Rendered for the signed-in member who requests it; with `isOpen`, also for visitors. */
+  | { kind: 'member'; path: string; isOpen?: boolean }
   | { kind: 'redirect'; to: string }
   /** `nearest` is the path of the most similar public page; `/` if none is similar. */
   | { kind: 'missing'; nearest: string }

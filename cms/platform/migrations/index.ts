@@ -10,6 +10,7 @@ import * as migration_20261129_161241_card_events from './20261129_161241_card_e
 import * as migration_20261129_172038_agreed_refunds from './20261129_172038_agreed_refunds.ts';
 import * as migration_20261129_192313_moments from './20261129_192313_moments.ts';
 import * as migration_20261129_193139_lunch_run from './20261129_193139_lunch_run.ts';
+import * as migration_20261129_193432_check_in from './20261129_193432_check_in.ts';
 import * as migration_20261129_193813_staff_week from './20261129_193813_staff_week.ts';
 import * as migration_20261129_194904_enquiries from './20261129_194904_enquiries.ts';
 
@@ -61,6 +62,10 @@ export const migrations = [
   {
     up: migration_20261129_193139_lunch_run.up,
     name: '20261129_193139_lunch_run',
+  },
+  {
+    up: migration_20261129_193432_check_in.up,
+    name: '20261129_193432_check_in',
   },
   {
     up: migration_20261129_193813_staff_week.up,

@@ -1,8 +1,9 @@
 import { encode } from 'uqr'
 import { cardEveryMs, cardMs } from '../../../cms/features/members/profile/rules.ts'
 import { pollWhileVisible } from '../../../cms/platform/ui/poll-while-visible.ts'
+import { qrPath } from '../../../cms/platform/ui/qr-path.ts'
+import { makeOfflineCard, prepareOfflineCard } from '../../check-in/card/offline-card.ts'
 import { findCard } from '../calls.ts'
-import { qrPath } from './qr-path.ts'
 
 /** Light modules around the code. ISO/IEC 18004 requires four; the card's margin adds the other two. */
 const quietModules = 2
@@ -34,7 +35,19 @@ function open(): void {
   }
 }
 
-/** Fetches a new code every `cardEveryMs` and hides an expired code. @returns a function that stops both */
+/** The card of the server; without a network, the one that this browser signs. */
+async function findToken(): Promise<string | null> {
+  if (!navigator.onLine) return makeOfflineCard()
+  try {
+    const { token } = await findCard()
+    void prepareOfflineCard().catch(() => {})
+    return token
+  } catch {
+    return makeOfflineCard()
+  }
+}
+
+/** Makes a new code every `cardEveryMs` and hides an expired code. @returns a function that stops both */
 function renewWhileVisible(card: HTMLElement): () => void {
   let isStopped = false
   let validUntil = 0
@@ -45,8 +58,12 @@ function renewWhileVisible(card: HTMLElement): () => void {
     // Measures durations only, because the device's clock may differ from the server's.
     const until = performance.now() + cardMs
     try {
-      const { token } = await findCard()
+      const token = await findToken()
       if (isStopped) return
+      if (token === null) {
+        expireAt(performance.now())
+        return
+      }
       render(card, token)
       validUntil = until
       setTimeout(() => expireAt(until), until - performance.now())

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
-import { databaseOf } from '../../../platform/database/query.ts'
+import { type Database, databaseOf } from '../../../platform/database/query.ts'
+import { countWhoCame } from '../../check-in/service.ts'
 import type { CampaignVisits } from '../../nudges/contract.ts'
 import type { CampaignQuery } from '../../nudges/ports.ts'
 import { findVenue } from '../../venue/service.ts'
@@ -9,7 +10,12 @@ import { cutoffDay, keepInWords, keepOf } from '../retention/rules.ts'
 import { venueDay } from '../rollups/days.ts'
 import { addDays, type DayRange, daysOf } from '../rollups/rules.ts'
 import { type EventName, eventNames } from '../rules.ts'
-import { countCampaign, findCampaignEvents, findCampaignPages } from './queries/campaign.ts'
+import {
+  countCampaign,
+  findCampaignEvents,
+  findCampaignMembers,
+  findCampaignPages,
+} from './queries/campaign.ts'
 import { isSmall, withoutSmall } from './small-groups.ts'
 import { findTitles } from './titles.ts'
 
@@ -61,7 +67,13 @@ export async function readCampaignVisits(
       title: titles.get(page) ?? null,
     })),
     actions: areActionsKept
-      ? { kind: 'counted', rows: actionRows(await findCampaignEvents(db, query)) }
+      ? {
+          kind: 'counted',
+          rows: [
+            ...actionRows(await findCampaignEvents(db, query)),
+            await cameRow(db, await findCampaignMembers(db, query)),
+          ],
+        }
       : { kind: 'deleted', keptFor: keepInWords(keepOf('user_interactions')) },
   }
 }
@@ -72,6 +84,15 @@ function actionRows(events: Awaited<ReturnType<typeof findCampaignEvents>>) {
     const isHidden = found !== undefined && isSmall(found.visitors)
     return { name: eventText(name), visits: isHidden ? null : (found?.visits ?? 0) }
   })
+}
+
+/** The last step: members who came in at the door after their visit, in the week after it. */
+async function cameRow(
+  db: Database,
+  members: Awaited<ReturnType<typeof findCampaignMembers>>,
+): Promise<{ name: string; visits: number | null }> {
+  const came = await countWhoCame(db, members, { days: 7 })
+  return { name: 'Came in at the door', visits: isSmall(came) ? null : came }
 }
 
 /** The path of the analytics screen with the numbers of a campaign. */

@@ -3,6 +3,7 @@ import { record } from '../../../platform/audit/service.ts'
 import type { Database } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { findKind, type ReservationKind } from '../../reservations/kind.ts'
+import { departures } from '../../reservations/ports.ts'
 import {
   cancelReservation,
   checkIn,
@@ -149,6 +150,16 @@ function isDone(row: SheetRow, request: ChangeRequest, plan: Plan): boolean {
 const sameTables = (one: readonly number[], other: readonly number[]) =>
   one.length > 0 && one.length === other.length && one.every((id) => other.includes(id))
 
+async function tellDeparture(
+  req: PayloadRequest,
+  db: Database,
+  reservation: number | null,
+  hasLeft: boolean,
+): Promise<void> {
+  if (reservation === null) return
+  for (const tell of departures.all(req.payload)) await tell(req, db, { reservation, hasLeft })
+}
+
 const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
   seat: async (context) => {
     const { req, db, row, kind = tableKind, request } = context
@@ -198,13 +209,15 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
   late: async ({ db, row, request: { minutes = 0 } }) => {
     await updateBooking(db, row.id, { lateMinutes: minutes })
   },
-  finish: async ({ db, row }) => {
+  finish: async ({ req, db, row }) => {
     if (row.tables.length) await finish(db, { booking: row.id })
     else await updateBooking(db, row.id, { finishedAt: new Date() })
+    await tellDeparture(req, db, row.reservation, true)
   },
-  unfinish: async ({ db, plan, row }) => {
+  unfinish: async ({ req, db, plan, row }) => {
     await updateBooking(db, row.id, { finishedAt: null })
     await takeAgain(db, plan, row)
+    await tellDeparture(req, db, row.reservation, false)
   },
   no_show: async ({ req, db, row, kind }) => {
     if (row.startsAt > new Date()) throw notBegun()

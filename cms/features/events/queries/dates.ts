@@ -40,6 +40,16 @@ export const findDates = (db: Database, ids: readonly number[]): Promise<EventDa
 export const findDatesForList = (db: Database, ids: readonly number[]): Promise<EventDate[]> =>
   findReadableRows(db, dateRow.schema, 'dates of events')`${selectDates(ids)}`
 
+/** Dates that take place between two moments, also secret and cancelled ones, by start. Drafts are left out. */
+export const findDatesBetween = (
+  db: Database,
+  { from, until }: { from: Date; until: Date },
+): Promise<EventDate[]> =>
+  findReadableRows(db, dateRow.schema, 'dates of events')`
+    select ${dateRow.columns} from event_dates
+     where status <> 'draft' and starts_at < ${until.toISOString()} and ends_at > ${from.toISOString()}
+     order by starts_at, id limit 200`
+
 /** Finds and locks a date. Other transactions that take or free its places wait until this transaction ends. */
 export const lockDate = (db: Database, id: number): Promise<EventDate | null> =>
   findRow(withPreparation(db), dateRow.schema)`

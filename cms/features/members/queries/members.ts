@@ -56,6 +56,11 @@ export const countJoinedMembers = (
 export const findMemberById = (db: Database, id: number): Promise<Member | null> =>
   findRow(db, memberRow)`select ${memberColumns} from members where id = ${id}`
 
+/** Those of these accounts that exist. */
+export const findMembersById = (db: Database, ids: readonly number[]): Promise<Member[]> =>
+  findRows(db, memberRow)`
+    select ${memberColumns} from members where id = any(${idList(ids)}::int[]) order by id`
+
 /** @param email in its stored spelling, see `parseAddress` */
 export const findMemberByEmail = (db: Database, email: string): Promise<Member | null> =>
   findRow(db, memberRow)`select ${memberColumns} from members where email = ${email}`

@@ -6,6 +6,7 @@ import {
   requireRow,
   type SQL,
   sql,
+  textList,
   withPreparation,
 } from '../../../platform/database/query.ts'
 import { isoTimestamp } from '../../../platform/database/row-fields.ts'
@@ -172,6 +173,18 @@ const sessionRow = z.object({
   created_at: isoTimestamp,
   last_seen_at: isoTimestamp,
 })
+
+/** Those of these sessions that have not ended, and whose members are not suspended. */
+export const findLiveSessions = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await findRows(db, z.object({ session: z.string() }))`
+    select s.id as session from member_sessions as s join members as m on m.id = s.member
+     where s.id in (select id::uuid from ${textList(ids)} as ids (id))
+       and s.expires_at > now() and m.suspended_at is null`
+  return new Set(rows.map(({ session }) => session))
+}
 
 /** A member's sessions, the most recently used first. */
 export const listSessions = (

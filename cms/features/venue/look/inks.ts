@@ -49,6 +49,7 @@ const borrowedFrom: Record<string, ColorPage> = {
   ledger: 'common-room',
   moments: 'common-room',
   'manage-event': 'hall',
+  door: 'hall',
   'not-found': 'hall',
   error: 'kitchens',
 }

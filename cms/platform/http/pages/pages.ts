@@ -122,7 +122,7 @@ export function createPages(parts: Parts) {
     }
     if (resolved.kind === 'member') {
       const member = await orUnavailable(parts.findMember(webHeaders(req)), database)
-      if (!member) return request.redirect(302, gateFor(pathname + search))
+      if (!member && !resolved.isOpen) return request.redirect(302, gateFor(pathname + search))
       const pageContext = context(null, viewer, member)
       const rendered = await renderCharged(request, () =>
         parts.renderPage(resolved.path, search, pageContext, 'links', coding),

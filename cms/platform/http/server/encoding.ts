@@ -29,7 +29,7 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
 }
 
 const compressible =
-  /^(text\/|image\/svg|application\/(json|javascript|manifest|xml|[a-z]+\+(json|xml)))/
+  /^(text\/|image\/svg|application\/(json|javascript|manifest|wasm|xml|[a-z]+\+(json|xml)))/
 
 export const isCompressible = (contentType: string): boolean => compressible.test(contentType)
 

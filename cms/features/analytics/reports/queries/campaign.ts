@@ -54,3 +54,13 @@ export const findCampaignEvents = (db: Database, query: Query) =>
      where i.day = any(${dayList(query.days)}) and i.interaction_type = 'event'
        and i.at < ${moment(query.until)} and additional_data ->> 'name' is not null
      group by additional_data ->> 'name'`
+
+const member = z.object({ member: z.number(), since: z.coerce.date() })
+
+/** The members whose visits belong to a campaign, and when the first of them began. */
+export const findCampaignMembers = (db: Database, { source, campaign, from, until, days }: Query) =>
+  findRows(db, member)`
+    select user_id as member, min(started_at) as since from user_sessions
+     where day = any(${dayList(days)}) and source = ${source} and campaign = ${campaign} and bot is null
+       and started_at >= ${moment(from)} and started_at < ${moment(until)} and user_id is not null
+     group by user_id`

@@ -125,6 +125,7 @@ import { DateView as DateView_3ca085ca4ead89e111f6a40b51b4a311 } from '../../../
 import { CalendarView as CalendarView_f5636643f46b992e5ddd2bdb338b79aa } from '../../../../../../cms/features/events/admin/CalendarView.tsx'
 import { EveningView as EveningView_95a95b0c28e66a07fcf98eb176373fbe } from '../../../../../../cms/features/bookings/admin/EveningView.tsx'
 import { EnquiriesView as EnquiriesView_d3eb3864b5093e5b1e579dffb1851e87 } from '../../../../../../cms/features/enquiries/admin/EnquiriesView.tsx'
+import { DoorView as DoorView_6098a68d1f326a465041ea8fea522476 } from '../../../../../../cms/features/check-in/admin/DoorView.tsx'
 import { RedirectsView as RedirectsView_1f1905201c235cb544457deb3602052d } from '../../../../../../cms/features/redirects/admin/RedirectsView.tsx'
 import { CausesView as CausesView_3f9852b5002af44810ef2b7e6caf17f9 } from '../../../../../../cms/features/common-good/admin/CausesView.tsx'
 import { MessagesView as MessagesView_0e67dd0df5beb89606f4b4007eef874d } from '../../../../../../cms/features/common-good/admin/MessagesView.tsx'
@@ -270,6 +271,7 @@ export const importMap = {
   "/cms/features/events/admin/CalendarView.tsx#CalendarView": CalendarView_f5636643f46b992e5ddd2bdb338b79aa,
   "/cms/features/bookings/admin/EveningView.tsx#EveningView": EveningView_95a95b0c28e66a07fcf98eb176373fbe,
   "/cms/features/enquiries/admin/EnquiriesView.tsx#EnquiriesView": EnquiriesView_d3eb3864b5093e5b1e579dffb1851e87,
+  "/cms/features/check-in/admin/DoorView.tsx#DoorView": DoorView_6098a68d1f326a465041ea8fea522476,
   "/cms/features/redirects/admin/RedirectsView.tsx#RedirectsView": RedirectsView_1f1905201c235cb544457deb3602052d,
   "/cms/features/common-good/admin/CausesView.tsx#CausesView": CausesView_3f9852b5002af44810ef2b7e6caf17f9,
   "/cms/features/common-good/admin/MessagesView.tsx#MessagesView": MessagesView_0e67dd0df5beb89606f4b4007eef874d,

@@ -1,0 +1,151 @@
+import type { AdminViewServerProps } from 'payload'
+import { AdminPage, requireStaff } from '../../../platform/admin/shell/AdminTemplate.tsx'
+import { databaseOf } from '../../../platform/database/query.ts'
+import { can } from '../../../platform/staff/can.ts'
+import { areaName } from '../../venue/names.ts'
+import { findCounts } from '../door/areas.ts'
+import { findReport } from '../report/find-report.ts'
+import { groupText, type Listed } from '../report/rules.ts'
+import { smallestGroup } from '../rules.ts'
+import { AreaForm } from './AreaForm.tsx'
+
+const path = '/cms/door'
+
+const whyTexts: Record<Listed['why'], string> = {
+  repeat: 'A ticket that was scanned before',
+  cancelled: 'Let in with a ticket that was cancelled meanwhile',
+  waitlisted: 'Let in from the waitlist',
+  unconfirmed: 'Let in with a reservation that was not confirmed or paid',
+  code_too_old: 'Let in with a code that was too old',
+  membership_ended: 'Let in with the card of a membership that ended',
+  suspended: 'Let in with the card of a suspended member',
+  no_reservation: 'Let in without a reservation',
+  wrong_day: 'Let in on another day',
+  full: 'Let in above the limit, without a network',
+  not_recorded: 'Let in, but the reservation could not be changed',
+  override: 'Let in above the limit',
+  clock: 'The time is a guess: the phone’s clock was wrong',
+}
+
+/** `/cms/door?day=YYYY-MM-DD`: who came in on an evening, in numbers, and how many people areas are licensed for. */
+export async function DoorView(view: AdminViewServerProps) {
+  requireStaff(view, 'guests.check-in')
+  const { req } = view.initPageResult
+  const given = String(view.searchParams?.day ?? '')
+  const day = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(given) ? given : undefined
+  const report = await findReport(req.payload, can(req, 'guests.other-days') ? day : undefined)
+  const counts = await findCounts(databaseOf(req.payload), report.day)
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: report.timeZone, timeStyle: 'short' })
+  const titleOf = (door: string) => report.titles.get(door) ?? door
+  return (
+    <AdminPage
+      view={view}
+      breadcrumbs={[{ label: 'Door', url: path }, { label: report.day }]}
+      className="lists admin-inputs station-view"
+    >
+      <h1>The door on {report.day}</h1>
+      <p>
+        <a href="/check-in/door">Open the door on this phone</a>
+      </p>
+      {can(req, 'guests.other-days') ? (
+        <form className="lists-form" action={path}>
+          <div className="lists-field">
+            <label htmlFor="door-day">Day</label>
+            <input id="door-day" name="day" type="date" defaultValue={report.day} />
+          </div>
+          <p>
+            <button type="submit" className="ui-button" data-kind="strong">
+              Show
+            </button>
+          </p>
+        </form>
+      ) : null}
+      <p>
+        {report.people} came in, {report.inside} are inside.
+      </p>
+      <Table
+        title="Events"
+        head={['Event', 'Expected', 'Came', 'Did not come']}
+        rows={report.events.map(({ id, title, expected, came, missing }) => ({
+          key: id,
+          cells: [title, expected, came, missing ?? 'not over yet'],
+        }))}
+      />
+      <Table
+        title="When they came"
+        head={['From', 'People']}
+        rows={report.times.map(({ at, people }) => ({
+          key: at,
+          cells: [clock.format(at), groupText(people, smallestGroup)],
+        }))}
+      />
+      <Table
+        title="Where they came in"
+        head={['Door', 'People']}
+        rows={report.doors.map(({ door, people }) => ({
+          key: door,
+          cells: [titleOf(door), groupText(people, smallestGroup)],
+        }))}
+      />
+      <Table
+        title="To look at"
+        head={['What', 'Reservation', 'People', 'When and where', 'Before that']}
+        rows={report.listed.map(({ id, why, reservation, people, at, door, by, first }) => ({
+          key: id,
+          cells: [
+            whyTexts[why],
+            reservation === null ? '–' : `no. ${reservation}`,
+            people,
+            `${clock.format(at)}, ${titleOf(door)}, ${by}`,
+            first ? `${clock.format(first.at)}, ${titleOf(first.door)}, ${first.by}` : '–',
+          ],
+        }))}
+      />
+      <h2>Areas</h2>
+      {[...counts].map(([area, { inside, limit, reEntry }]) => (
+        <section key={area}>
+          <h3>{areaName(area)}</h3>
+          <p>
+            {inside} inside{limit === null ? '' : `, licensed for ${limit}`}
+          </p>
+          {can(req, 'guests.manage') ? <AreaForm {...{ area, limit, reEntry }} /> : null}
+        </section>
+      ))}
+    </AdminPage>
+  )
+}
+
+type TableProps = {
+  title: string
+  head: string[]
+  rows: { key: string | number; cells: (string | number)[] }[]
+}
+
+function Table({ title, head, rows }: TableProps) {
+  if (!rows.length) return null
+  return (
+    <>
+      <h2>{title}</h2>
+      <table>
+        <thead>
+          <tr>
+            {head.map((each) => (
+              <th key={each} scope="col">
+                {each}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) => (
+                <td key={head[index]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

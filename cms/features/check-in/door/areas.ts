@@ -1,0 +1,59 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../../../platform/audit/service.ts'
+import { lockNames } from '../../../platform/database/advisory-locks.ts'
+import type { Database } from '../../../platform/database/query.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
+import { type VenueArea, venueAreas } from '../../venue/rules.ts'
+import type { AreaReply } from '../contract.ts'
+import { listAreaRules, saveAreaRule } from '../queries/areas.ts'
+import { countInside } from '../queries/movements.ts'
+import type { AreaCount } from '../rules.ts'
+
+type AreaCounts = ReadonlyMap<VenueArea, AreaCount>
+
+/** How many people are in each area, and how many it is licensed for. */
+export async function findCounts(db: Database, night: string): Promise<AreaCounts> {
+  const [rules, inside] = [await listAreaRules(db), await countInside(db, night)]
+  return new Map(
+    venueAreas.map((area) => {
+      const rule = rules.find((each) => each.area === area)
+      const count = inside.find((each) => each.area === area)?.inside ?? 0
+      return [
+        area,
+        { inside: Math.max(0, count), limit: rule?.people ?? null, reEntry: rule?.reEntry ?? true },
+      ]
+    }),
+  )
+}
+
+/**
+ * Makes other scans of an area with a limit wait until the transaction ends, and counts its people. Locks are taken in
+ * the order subject, reservation, area, accounts of the ledger.
+ */
+export async function lockCount(db: Database, night: string, area: VenueArea): Promise<AreaCount> {
+  const rule = (await listAreaRules(db)).find((each) => each.area === area)
+  const limit = rule?.people ?? null
+  const reEntry = rule?.reEntry ?? true
+  if (limit === null) return { inside: 0, limit, reEntry }
+  await lockNames(db, [`people in ${area}`])
+  const inside = (await countInside(db, night)).find((each) => each.area === area)?.inside ?? 0
+  return { inside, limit, reEntry }
+}
+
+/** The areas that a door shows: its own, and those with a limit. */
+export const areaReplies = (counts: AreaCounts, own: VenueArea): AreaReply[] =>
+  [...counts]
+    .filter(([area, { limit }]) => area === own || limit !== null)
+    .map(([area, { inside, limit, reEntry }]) => ({ area, inside, limit, re_entry: reEntry }))
+
+export const setAreaRule = (
+  req: PayloadRequest,
+  { area, limit, re_entry }: { area: VenueArea; limit: number | null; re_entry: boolean },
+): Promise<void> =>
+  inTransaction(req, async (db) => {
+    await saveAreaRule(db, { area, people: limit, reEntry: re_entry })
+    await record(req, {
+      ...{ action: 'area_limit_changed', subject: area },
+      ...{ of_collection: 'check_in_areas', document: area, details: { limit, re_entry } },
+    })
+  })

@@ -1,0 +1,195 @@
+import type { Payload, PayloadRequest } from 'payload'
+import { type Database, databaseOf } from '../../../platform/database/query.ts'
+import { tableKind } from '../../bookings/reservations/kind.ts'
+import type { Reservable } from '../../bookings/rules.ts'
+import { eventKind } from '../../events/reservations/kind.ts'
+import type { EventDate } from '../../events/rules.ts'
+import { findDate, findDatesBetween, listManagedDates } from '../../events/service.ts'
+import type { Reservation } from '../../reservations/contract.ts'
+import type { ReservationKind } from '../../reservations/kind.ts'
+import { areaName } from '../../venue/names.ts'
+import { type VenueArea, venueAreas } from '../../venue/rules.ts'
+import type { DoorChoice, DoorsReply } from '../contract.ts'
+import { checkInError } from '../errors.ts'
+import { findNight, type Night, nightsOf } from '../night.ts'
+import { type Door, doorKey, readDoor } from '../rules.ts'
+import type { DoorCaller } from './callers.ts'
+
+/** A door that is open tonight. */
+export type OpenDoor = {
+  key: string
+  door: Door
+  title: string
+  night: Night
+  /** Where its guests are counted, unless they have a place of their own. */
+  area: VenueArea
+}
+
+/** What a reservation is for, as far as the door has to know. */
+export type Place = {
+  kind: ReservationKind
+  subject: { id: number; title: string; startsAt: Date; endsAt: Date }
+  /** The first is where its people are counted. */
+  areas: readonly VenueArea[]
+  nights: { from: string; until: string }
+  isCancelled: boolean
+}
+
+const placeOfDate = (date: EventDate, timeZone: string): Place => ({
+  kind: eventKind as unknown as ReservationKind,
+  subject: date,
+  areas: date.areas.length ? date.areas : ['Event Spaces'],
+  // Doors open before the start.
+  nights: nightsOf({ ...date, startsAt: date.doorsAt ?? date.startsAt }, timeZone),
+  isCancelled: date.status === 'cancelled',
+})
+
+const placeOfBooking = (booking: Reservable): Place => ({
+  kind: tableKind as unknown as ReservationKind,
+  subject: booking,
+  areas: [booking.area],
+  nights: { from: booking.day, until: booking.day },
+  isCancelled: false,
+})
+
+/** What a reservation is for; null if it has nothing to do with doors. */
+export async function findPlace(
+  db: Database,
+  { kind, subject: id }: Pick<Reservation, 'kind' | 'subject'>,
+  timeZone: string,
+): Promise<Place | null> {
+  if (kind === 'event') {
+    const date = await findDate(db, id)
+    return date && placeOfDate(date, timeZone)
+  }
+  if (kind !== 'table') return null
+  const booking = await tableKind.find(db, id)
+  return booking && placeOfBooking(booking)
+}
+
+/** The places of many reservations, by kind and subject: `event 12`. */
+export async function findPlaces(
+  db: Database,
+  reservations: readonly Pick<Reservation, 'kind' | 'subject'>[],
+  timeZone: string,
+): Promise<Map<string, Place>> {
+  const idsOf = (kind: string) => [
+    ...new Set(reservations.filter((each) => each.kind === kind).map(({ subject }) => subject)),
+  ]
+  const [dates, bookings] = await Promise.all([
+    eventKind.findAll(db, idsOf('event')),
+    tableKind.findAll(db, idsOf('table')),
+  ])
+  return new Map([
+    ...dates.map((date) => [`event ${date.id}`, placeOfDate(date, timeZone)] as const),
+    ...bookings.map((booking) => [`table ${booking.id}`, placeOfBooking(booking)] as const),
+  ])
+}
+
+export const isTonight = ({ nights }: Place, { day }: Night): boolean =>
+  nights.from <= day && day <= nights.until
+
+/** Whether a door is the one for a place; null if it is, otherwise what is wrong. */
+export function refusalOf(
+  place: Place,
+  { door, night }: OpenDoor,
+): 'wrong_day' | 'wrong_area' | null {
+  if (!isTonight(place, night)) return 'wrong_day'
+  const isHere =
+    door.type === 'event'
+      ? place.kind.name === 'event' && place.subject.id === door.event
+      : door.type === 'area'
+        ? place.areas.includes(door.area)
+        : place.kind.name === 'table'
+  return isHere ? null : 'wrong_area'
+}
+
+/** Where the people of a place are counted. */
+export const areaOf = (place: Place, { door, area }: OpenDoor): VenueArea =>
+  door.type === 'tables' ? (place.areas[0] ?? area) : area
+
+const tablesTitle = 'Tonight’s bookings'
+
+/**
+ * Opens a door, if it is one of tonight's and the caller may choose it.
+ * @param area where the guests of an event in several areas are counted
+ * @param given the night; by default that of now
+ * @throws HttpError `not_your_door`, `door_closed`
+ */
+export async function openDoor(
+  req: PayloadRequest,
+  caller: DoorCaller,
+  { door: key, area }: { door: string; area: VenueArea | null },
+  given?: Night,
+): Promise<OpenDoor> {
+  const door = readDoor(key)
+  if (!door) throw checkInError('door_closed')
+  const { payload } = req
+  const night = given ?? (await findNight(payload))
+  if (door.type === 'event') {
+    const db = databaseOf(payload)
+    if (caller.link && !(await isOfLink(db, caller, door.event)))
+      throw checkInError('not_your_door')
+    const date = await findDate(db, door.event)
+    const place = date && placeOfDate(date, night.timeZone)
+    if (!date || date.status === 'draft' || !place || !isTonight(place, night)) {
+      throw checkInError('door_closed')
+    }
+    const [first = 'Event Spaces'] = place.areas
+    const chosen = area && place.areas.includes(area) ? area : first
+    return { key, door, title: date.title, night, area: chosen }
+  }
+  if (caller.link) throw checkInError('not_your_door')
+  if (door.type === 'area') return { key, door, title: areaName(door.area), night, area: door.area }
+  return { key, door, title: tablesTitle, night, area: area ?? venueAreas[0] }
+}
+
+async function isOfLink(db: Database, { link }: DoorCaller, date: number): Promise<boolean> {
+  const dates = link ? await listManagedDates(db, link) : []
+  return dates.some(({ id }) => id === date)
+}
+
+/** The events of tonight, in their order. */
+export async function findEventsOf(payload: Payload, night: Night): Promise<EventDate[]> {
+  const range = { from: night.startsAt, until: night.endsAt }
+  const dates = await findDatesBetween(databaseOf(payload), range)
+  return dates.filter((date) => isTonight(placeOfDate(date, night.timeZone), night))
+}
+
+/** The doors that the caller may choose tonight. */
+export async function findDoors(req: PayloadRequest, caller: DoorCaller): Promise<DoorsReply> {
+  const night = await findNight(req.payload)
+  const db = databaseOf(req.payload)
+  const events = await findEventsOf(req.payload, night)
+  const own = caller.link
+    ? new Set((await listManagedDates(db, caller.link)).map(({ id }) => id))
+    : null
+  const ofEvents = events
+    .filter(({ id, status }) => status !== 'cancelled' && (!own || own.has(id)))
+    .map(
+      ({ id, title, startsAt, areas }): DoorChoice => ({
+        ...{ door: doorKey({ type: 'event', event: id }), title, areas },
+        starts_at: startsAt.toISOString(),
+      }),
+    )
+  const ofAreas = venueAreas.map(
+    (area): DoorChoice => ({
+      ...{ door: doorKey({ type: 'area', area }), title: areaName(area), areas: [area] },
+      starts_at: null,
+    }),
+  )
+  const tables: DoorChoice = { door: 'tables', title: tablesTitle, starts_at: null, areas: [] }
+  return {
+    night: { day: night.day, ends_at: night.endsAt.getTime() },
+    doors: caller.link ? ofEvents : [...ofEvents, tables, ...ofAreas],
+    may_override: caller.mayOverride,
+  }
+}
+
+/** What a door is called in results: `Quiz night`, `Beer Hall`, or the guest list. */
+export async function doorTitle(db: Database, key: string): Promise<string> {
+  if (key === 'list') return 'Guest list'
+  const door = readDoor(key)
+  if (door?.type === 'event') return (await findDate(db, door.event))?.title ?? 'An event'
+  return door?.type === 'area' ? areaName(door.area) : tablesTitle
+}

@@ -1,0 +1,148 @@
+import type { PayloadRequest } from 'payload'
+import { record } from '../../../platform/audit/service.ts'
+import { databaseOf } from '../../../platform/database/query.ts'
+import { findMembersById } from '../../members/service.ts'
+import { findAnyReservation } from '../../reservations/service.ts'
+import type { ScanReply, ScanRequest, ScanResult } from '../contract.ts'
+import { checkInError } from '../errors.ts'
+import { findMovement, listStates, type StoredMovement } from '../queries/movements.ts'
+import { decide } from '../rules.ts'
+import { areaReplies, findCounts } from './areas.ts'
+import { type DoorCaller, useShift } from './callers.ts'
+import { doorTitle, openDoor } from './doors.ts'
+import { findAbout } from './find-about.ts'
+import {
+  type Outcome,
+  type Scan,
+  storeOfMember,
+  storeOfReservation,
+  storeWalkIns,
+  undoScan,
+} from './store.ts'
+
+/** What a scan is for, and everything that is known before anything is locked. */
+type PreparedScan = Scan & { what: Exclude<ScanRequest['what'], { type: 'undo' }> }
+
+/** Why codes are refused that were valid before, when a phone may have let people in with them. */
+const lateReasons = ['code_too_old', 'membership_ended', 'suspended'] as const
+const isLateReason = (result: string): result is (typeof lateReasons)[number] =>
+  (lateReasons as readonly string[]).includes(result)
+
+/** Finds what a scan is about, and stores it if people come in or leave. */
+export async function makeScan(
+  req: PayloadRequest,
+  caller: DoorCaller,
+  { what, ...scan }: PreparedScan,
+): Promise<Outcome> {
+  if (what.type === 'walk_in') return storeWalkIns(req, scan)
+  const about = await findAbout(req, { caller, door: scan.door, at: scan.at.getTime() }, what)
+  const { found, place } = about
+  if (found.is !== 'guest') {
+    const reason = found.is === 'refused' && isLateReason(found.result) ? found.result : null
+    if (scan.isDone && reason && about.who) {
+      const { who } = about
+      return who.place
+        ? storeOfReservation(req, { ...scan, reason }, { ...who, place: who.place })
+        : storeOfMember(req, { ...scan, reason }, who)
+    }
+    const decision = decide(found, scan, () => ({ inside: 0, limit: null, reEntry: true }))
+    return { decision, stored: null, isRepeat: false, first: null }
+  }
+  if (place) return storeOfReservation(req, scan, { place, guest: found.guest, by: found.by })
+  return storeOfMember(req, scan, found)
+}
+
+/** The result of a scan for the phone. */
+async function resultOf(
+  req: PayloadRequest,
+  clientId: string,
+  { decision, stored }: Outcome,
+  what: PreparedScan['what'],
+): Promise<ScanResult> {
+  const { guest, result, count, inside, dueCents, where, day } = decision
+  const last = result === 'already' || result === 'no_reentry' ? (guest?.last ?? null) : null
+  const db = databaseOf(req.payload)
+  return {
+    client_id: clientId,
+    result: what.type === 'walk_in' && result === 'yes' ? 'walk_in' : result,
+    count: stored ? count : 0,
+    reservation: guest?.reservation ?? null,
+    member: guest?.member ?? null,
+    name: guest?.name ?? null,
+    party: guest?.party ?? count,
+    ...{ inside, due_cents: dueCents, day },
+    since: last?.at ?? null,
+    where: last ? await doorTitle(db, last.door) : where,
+    by: last?.by ?? null,
+  }
+}
+
+/** The result of a scan that was stored before: the reply may have been lost. */
+async function repeatedResult(
+  req: PayloadRequest,
+  { clientId, reservation: id, member, direction, counted, night, undoneAt }: StoredMovement,
+): Promise<ScanResult> {
+  const db = databaseOf(req.payload)
+  const reservation = id === null ? null : await findAnyReservation(db, id)
+  const [person] = member === null || reservation ? [] : await findMembersById(db, [member])
+  const [state] = id === null ? [] : await listStates(db, night, [id])
+  const isWalkIn = id === null && member === null
+  return {
+    client_id: clientId,
+    result: undoneAt ? 'undone' : direction === 'out' ? 'out' : isWalkIn ? 'walk_in' : 'yes',
+    ...{ count: counted, reservation: id, member },
+    name: reservation?.name ?? person?.name ?? null,
+    party: reservation?.party ?? counted,
+    inside: state?.inside ?? counted,
+    ...{ due_cents: 0, since: null, where: null, by: null, day: null },
+  }
+}
+
+const undoneResult = (clientId: string, result: 'undone' | 'too_late'): ScanResult => ({
+  ...{ client_id: clientId, result, count: 0, reservation: null, member: null, name: null },
+  ...{ party: 0, inside: 0, due_cents: 0, since: null, where: null, by: null, day: null },
+})
+
+/**
+ * One scan with a network.
+ * @throws HttpError `shift_over`, `not_your_door`, `door_closed`, `may_not_override`
+ */
+export async function scanAtDoor(
+  req: PayloadRequest,
+  caller: DoorCaller,
+  request: ScanRequest,
+): Promise<ScanReply> {
+  if (request.override && !caller.mayOverride) throw checkInError('may_not_override')
+  const shift = await useShift(req, caller, request)
+  const door = await openDoor(req, caller, request)
+  const db = databaseOf(req.payload)
+  const { what } = request
+  const scan = await (async (): Promise<ScanResult> => {
+    if (what.type === 'undo') {
+      const undo = { scan: what.scan, at: new Date(), shift, door }
+      return undoneResult(request.client_id, await undoScan(req, undo))
+    }
+    const earlier = await findMovement(db, request.client_id)
+    if (earlier) return repeatedResult(req, earlier)
+    const outcome = await makeScan(req, caller, {
+      ...{ what, door, shift, clientId: request.client_id, direction: request.direction },
+      ...{ count: request.count, at: new Date(), isGuess: false, isOverride: request.override },
+      ...{ isDone: false, reason: null, isDry: request.dry },
+    })
+    if (outcome.isRepeat && outcome.stored) return repeatedResult(req, outcome.stored)
+    if (request.override && outcome.stored) await recordOverride(req, outcome.stored)
+    return resultOf(req, request.client_id, outcome, what)
+  })()
+  const counts = await findCounts(db, door.night.day)
+  return { now: Date.now(), scan, areas: areaReplies(counts, door.area) }
+}
+
+/** Writes the audit trail, which names no guests, because its entries are kept forever. */
+export const recordOverride = (
+  req: PayloadRequest,
+  { id, area, night, counted }: StoredMovement,
+): Promise<void> =>
+  record(req, {
+    ...{ action: 'let_in_above_limit', subject: `${area}, ${night}` },
+    ...{ of_collection: 'check_in_movements', document: id, details: { people: counted } },
+  })

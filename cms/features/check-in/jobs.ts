@@ -1,0 +1,21 @@
+import { databaseOf } from '../../platform/database/query.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { rotateKeys } from './keys.ts'
+import { deleteOldDevices } from './queries/devices.ts'
+import { deleteOldMovements } from './queries/movements.ts'
+import { deleteOldShifts } from './queries/shifts.ts'
+import { retentionDays } from './rules.ts'
+
+export const checkInJobs = [
+  defineJob({
+    name: 'check-in.forget',
+    schedule: '37 * * * *',
+    run: async (_, { payload }) => {
+      const db = databaseOf(payload)
+      await deleteOldMovements(db, retentionDays)
+      await deleteOldShifts(db, retentionDays)
+      await deleteOldDevices(db)
+      await rotateKeys(payload)
+    },
+  }),
+]

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import type { ReadCode } from './code.ts'
+import {
+  areaOfSlug,
+  areaSlug,
+  countMovements,
+  type DoorFacts,
+  decide,
+  doorKey,
+  type Found,
+  findOf,
+  type Guest,
+  guestAfter,
+  type Movement,
+  readDoor,
+  timeOfScan,
+} from './rules.ts'
+
+const guest = (given: Partial<Guest> = {}): Guest => ({
+  ...{ reservation: 7, member: null, area: null, name: 'Ada', party: 4, status: 'going' },
+  ...{ version: 1, inside: 0, came: 0, last: null, dueCents: 0, ...given },
+})
+const open = { inside: 0, limit: null, reEntry: true }
+const decideFor = (
+  given: Partial<Guest>,
+  request: { direction?: 'in' | 'out'; count?: number; isOverride?: boolean } = {},
+  area = open as { inside: number; limit: number | null; reEntry: boolean },
+) =>
+  decide(
+    { is: 'guest', guest: guest(given), by: 'ticket' },
+    { direction: 'in', count: null, isOverride: false, ...request },
+    () => area,
+  )
+
+describe('a scan', () => {
+  test.each<[Partial<Guest>, object, object]>([
+    [{}, {}, { result: 'yes', count: 4, inside: 4 }],
+    [{ inside: 1, came: 1 }, { count: 2 }, { result: 'yes', count: 2, inside: 3 }],
+    [{ inside: 4, came: 4 }, {}, { result: 'already', count: 0, inside: 4 }],
+    // Validity comes before "already inside".
+    [{ inside: 4, came: 4, status: 'cancelled' }, {}, { result: 'cancelled', count: 0 }],
+    [{ status: 'waitlisted' }, {}, { result: 'waitlisted' }],
+    [{ status: 'offered' }, {}, { result: 'waitlisted' }],
+    [{ status: 'held' }, {}, { result: 'unconfirmed' }],
+    [{ status: 'no_show' }, {}, { result: 'yes', count: 4 }],
+    [{ dueCents: 500 }, { count: 3 }, { result: 'pay', dueCents: 1500 }],
+    // Who came in before has paid.
+    [{ dueCents: 500, inside: 1, came: 3 }, { count: 3 }, { result: 'pay', dueCents: 500 }],
+    [{ inside: 3, came: 3 }, { direction: 'out' }, { result: 'out', count: 3, inside: 0 }],
+    [{}, { direction: 'out' }, { result: 'not_inside', count: 0 }],
+  ])('of %j with %j has the result %j', (given, request, expected) => {
+    expect(decideFor(given, request)).toMatchObject(expected)
+  })
+
+  test('without re-entry lets in only those who have not come yet', () => {
+    const area = { ...open, reEntry: false }
+    expect(decideFor({ inside: 1, came: 3 }, {}, area)).toMatchObject({ result: 'yes', count: 1 })
+    expect(decideFor({ inside: 1, came: 4 }, {}, area)).toMatchObject({ result: 'no_reentry' })
+  })
+
+  test('warns at 90 % of the limit, stops at 100 %, and can be overridden', () => {
+    const area = (inside: number) => ({ ...open, inside, limit: 100 })
+    expect(decideFor({}, {}, area(85)).isNearLimit).toBe(false)
+    expect(decideFor({}, {}, area(86)).isNearLimit).toBe(true)
+    expect(decideFor({}, {}, area(96))).toMatchObject({ result: 'yes' })
+    expect(decideFor({}, {}, area(97))).toMatchObject({ result: 'full', count: 0 })
+    expect(decideFor({}, { isOverride: true }, area(97))).toMatchObject({ result: 'yes' })
+    expect(decideFor({ inside: 4, came: 4 }, {}, area(100))).toMatchObject({ result: 'already' })
+  })
+
+  test('changes the phone’s list as the server counts', () => {
+    const after = guestAfter(guest(), {
+      result: 'yes',
+      count: 3,
+      at: 5,
+      door: 'tables',
+      by: 'Anna',
+    })
+    expect(after).toMatchObject({ inside: 3, came: 3, last: { at: 5, door: 'tables', by: 'Anna' } })
+    const left = guestAfter(after, { result: 'out', count: 2, at: 6, door: 'tables', by: 'Anna' })
+    expect(left).toMatchObject({ inside: 1, came: 3 })
+    expect(guestAfter(after, { result: 'full', count: 0, at: 6, door: '', by: '' })).toEqual(after)
+  })
+})
+
+describe('a code', () => {
+  const now = Date.parse('2026-12-04T20:00:00Z')
+  const facts: DoorFacts = {
+    ...{ door: { type: 'event', event: 3 }, night: '2026-12-04', now, isListComplete: false },
+    lost: { members: new Set([1]), suspended: new Set([2]), devices: new Set([30]) },
+    findReservation: (id) => (id === 7 ? guest({ version: 2 }) : null),
+    findOfMember: (member) => (member === 9 ? guest({ member: 9 }) : null),
+    findMember: (member) => guest({ reservation: null, member, party: 1 }),
+  }
+  const ticket = (given: object = {}): ReadCode => ({
+    ...{ type: 'ticket', kid: 'k', signed: '', signature: '' },
+    ticket: {
+      ...{ kind: 'event', reservation: 7, version: 2, subject: 3, area: 'Beer Hall', party: 2 },
+      ...{ from: '2026-12-04', until: '2026-12-04', ...given },
+    },
+  })
+  const card = (given: object = {}): ReadCode => ({
+    ...{ type: 'card', kid: 'k', certificate: '', certificateSignature: '', deviceKey: '' },
+    ...{ signed: '', signature: '' },
+    card: { device: 5, member: 9, certifiedUntil: now + 1000, at: now, ...given },
+  })
+  const resultOf = (found: Found) => (found.is === 'guest' ? found.guest.reservation : found.result)
+
+  test.each<[string, ReadCode, unknown]>([
+    ['a known ticket', ticket(), 7],
+    ['an older link', ticket({ version: 1 }), 'code_too_old'],
+    ['a ticket that is newer than the list', ticket({ reservation: 8 }), 8],
+    [
+      'another day',
+      ticket({ reservation: 8, from: '2026-12-05', until: '2026-12-05' }),
+      'wrong_day',
+    ],
+    ['another event', ticket({ reservation: 8, subject: 4 }), 'wrong_area'],
+    ['a card', card(), 7],
+    ['a card after 30 s', card({ at: now - 30_000 }), 7],
+    ['a card after 31 s', card({ at: now - 31_000 }), 'code_too_old'],
+    ['a card from the future', card({ at: now + 31_000 }), 'code_too_old'],
+    ['an ended certificate', card({ certifiedUntil: now }), 'code_too_old'],
+    ['a browser that signed out', card({ device: 30 }), 'code_too_old'],
+    ['a deleted member', card({ member: 1 }), 'membership_ended'],
+    ['a suspended member', card({ member: 2 }), 'suspended'],
+    ['a member without a reservation', card({ member: 10 }), 'no_reservation'],
+    ['the card of somebody online', { type: 'online_card' }, 'needs_network'],
+    ['a printed number', { type: 'number', member: 9 }, 'needs_network'],
+    ['no code', { type: 'unknown' }, 'unknown'],
+  ])('that is %s', (_, read, expected) => {
+    expect(resultOf(findOf(read, true, facts))).toBe(expected)
+  })
+
+  test('without a valid signature is unknown', () => {
+    expect(resultOf(findOf(ticket(), false, facts))).toBe('unknown')
+    expect(resultOf(findOf(card(), false, facts))).toBe('unknown')
+  })
+
+  test('at the door of an area is for members too', () => {
+    const area: DoorFacts = { ...facts, door: { type: 'area', area: 'Beer Hall' } }
+    expect(findOf(card({ member: 10 }), true, area)).toMatchObject({ guest: { member: 10 } })
+    expect(resultOf(findOf(ticket({ reservation: 8 }), true, area))).toBe(8)
+    expect(resultOf(findOf(ticket({ reservation: 8, area: 'Cafe' }), true, area))).toBe(
+      'wrong_area',
+    )
+  })
+
+  test('that a complete list does not have is unknown', () => {
+    const complete = { ...facts, isListComplete: true }
+    expect(resultOf(findOf(ticket({ reservation: 8 }), true, complete))).toBe('unknown')
+  })
+})
+
+describe('movements', () => {
+  const move = (
+    id: number,
+    at: number,
+    count: number,
+    direction: Movement['direction'] = 'in',
+  ) => ({
+    ...{ id, at, count, direction },
+  })
+  test('count in the order of their times, however they are listed', () => {
+    const rows = [move(1, 20, 2), move(2, 10, 1), move(3, 30, 1), move(4, 25, 1, 'out')]
+    for (const given of [rows, rows.toReversed()]) {
+      const { rows: counted, inside, came } = countMovements(given, 3)
+      expect(Object.fromEntries(counted.map((row) => [row.id, row.counted]))).toEqual({
+        ...{ 1: 2, 2: 1, 3: 1, 4: 1 },
+      })
+      expect({ inside, came }).toEqual({ inside: 3, came: 3 })
+    }
+  })
+  test('of a ticket that was used twice: the earlier counts', () => {
+    const { rows, inside } = countMovements([move(1, 20, 2), move(2, 10, 2)], 2)
+    expect(rows).toEqual([
+      { id: 2, counted: 2, slot: 0 },
+      { id: 1, counted: 0, slot: null },
+    ])
+    expect(inside).toBe(2)
+  })
+  test('that a list took back do not count as having come', () => {
+    const { inside, came } = countMovements([move(1, 1, 3), move(2, 2, 3, 'back')], 4)
+    expect({ inside, came }).toEqual({ inside: 0, came: 0 })
+  })
+})
+
+describe('the time of a scan', () => {
+  const hour = 3_600_000
+  const receivedAt = 100 * hour
+  test.each([
+    ['is that of the phone', { at: 99, clock: 99 }, 100, { at: 99, isGuess: false }],
+    [
+      'is only a guess if the clock disagrees',
+      { at: 99, clock: 90 },
+      100,
+      { at: 99, isGuess: true },
+    ],
+    ['is by the clock if it is impossible', { at: 3, clock: 9 }, 10, { at: 99, isGuess: true }],
+    ['is now if it is in the future', { at: 200, clock: 200 }, 100, { at: 100, isGuess: true }],
+    ['is none if it is too old', { at: 60, clock: 60 }, 100, null],
+  ])('%s', (_, { at, clock }, sent, expected) => {
+    const time = timeOfScan(
+      { at: at * hour, clock: clock * hour },
+      { clock: sent * hour, receivedAt },
+    )
+    expect(time).toEqual(expected && { ...expected, at: expected.at * hour })
+  })
+})
+
+test.each(['event:12', 'area:beer-hall', 'tables'])('%s is a door', (key) => {
+  const door = readDoor(key)
+  expect(door && doorKey(door)).toBe(key)
+})
+test.each(['', 'event:0', 'event:1x', 'area:moon', 'area:', 'table'])('%j is no door', (key) => {
+  expect(readDoor(key)).toBeNull()
+})
+test('areas have addresses', () => {
+  expect(areaSlug('Beer Hall')).toBe('beer-hall')
+  expect(areaOfSlug('event-spaces')).toBe('Event Spaces')
+  expect(areaOfSlug(null)).toBeNull()
+})

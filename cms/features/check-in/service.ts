@@ -1,0 +1,2 @@
+// The functions of the door that other features may use.
+export { countWhoCame } from './queries/visits.ts'

@@ -1,0 +1,22 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import program from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import type { CodeReader } from './reader.ts'
+
+/** @throws Error if the browser can't run it */
+export async function loadZxing(): Promise<CodeReader> {
+  await prepareZXingModule({
+    overrides: { locateFile: () => program },
+    fireImmediately: true,
+  })
+  return async (picture) => {
+    const context = picture.getContext('2d', { willReadFrequently: true })
+    if (!context || !picture.width) return null
+    const data = context.getImageData(0, 0, picture.width, picture.height)
+    const [found] = await readBarcodes(data, {
+      ...{ formats: ['QRCode'], maxNumberOfSymbols: 1 },
+      // Screens in the dark are read inverted too; a code is never mirrored or upside down in a way that matters.
+      ...{ tryHarder: false, tryRotate: false, tryInvert: true, tryDownscale: true },
+    })
+    return found?.isValid ? found.text : null
+  }
+}
