@@ -135,7 +135,7 @@ test('an editor and a publisher edit the same page, and the publisher publishes 
   await expect(review.getByText('A publisher must publish these.')).toBeVisible()
   await review.getByRole('button', { name: 'Ask for a review' }).click()
   await expect(
-    page.getByText('Asked. Publishers see it on their first page.').first(),
+    editor.getByText('Asked. Publishers see it on their first page.').first(),
   ).toBeVisible()
   await expect(review.getByRole('button', { name: /^Publish/ })).toHaveCount(0)
   await editor.keyboard.press('Escape')
