@@ -6,7 +6,7 @@ const key = 'common-room-nudges-shown'
 const maxStored = 20
 
 /** A nudge that a window of this browser has shown. */
-export type ShownNudge = Pick<Nudge, 'id' | 'url' | 'title' | 'text'> & { atMs: number }
+type ShownNudge = Pick<Nudge, 'id' | 'url' | 'title' | 'text'> & { atMs: number }
 
 /** The nudges that came to a window of this browser and not by push, newest first. */
 export function shownNudges(): ShownNudge[] {

@@ -11,7 +11,7 @@ export function formatGuestClock(at: Date, timeZone: string): string {
 }
 
 /** A day as guests read it: `Mon 30 Nov`, or `Mon 30 Nov 2026` if its year is not that of `now`. */
-export function formatGuestDay(at: Date, timeZone: string, now = new Date()): string {
+function formatGuestDay(at: Date, timeZone: string, now = new Date()): string {
   const yearOf = (moment: Date) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric' }).format(moment)
   return new Intl.DateTimeFormat('en-GB', {
