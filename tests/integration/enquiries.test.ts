@@ -70,9 +70,11 @@ let serial = 0
 /** A day on which nothing else happens, far enough from the demo’s events. */
 let days = 0
 const nextDay = () => addDays(today, 400 + ++days)
-const wanted = ({ days: chosen = [nextDay()], ...given }: { days?: string[] } & object = {}) => ({
-  ...{ kind: 'Wedding & Party Catering', days: chosen, day_part: 'Evening', people: 60 },
-  ...{ words: 'A wedding.', name: 'Jo', email: `jo-${++serial}@guests.example`, key: newFormKey() },
+const wanted = (given: object = {}) => ({
+  ...{ kind: 'Wedding & Party Catering', day_part: 'Evening', people: 60, words: 'A wedding.' },
+  ...{ name: 'Jo', email: `jo-${++serial}@guests.example`, key: newFormKey() },
+  // Only those that name no day take the next one.
+  ...{ days: 'days' in given ? [] : [nextDay()] },
   ...given,
 })
 const find = async (id: number) =>
