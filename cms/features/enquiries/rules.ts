@@ -8,7 +8,6 @@ export type LostReason = (typeof lostReasons)[number]
 
 /** When on a day the guests want the space: the venue’s four slots, or all day. */
 export const dayParts = ['Morning', 'Afternoon', 'Evening', 'Late Night', 'All day'] as const
-export type DayPart = (typeof dayParts)[number]
 
 /** Who wrote what of an enquiry: the guest; staff, by mail; staff, for staff; the program, about a change. */
 export const messageKinds = ['guest', 'mail', 'note', 'change'] as const
@@ -115,7 +114,7 @@ export type QuoteLine = {
 export const lineTotal = ({ quantity, cents }: Pick<QuoteLine, 'quantity' | 'cents'>): number =>
   quantity * cents
 
-export type QuoteTotals = {
+type QuoteTotals = {
   totalCents: number
   /** The VAT that the total contains, by rate, the highest first. Rates without a line are left out. */
   vat: { percent: number; cents: number }[]

@@ -8,10 +8,9 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { randomId } from '../../../platform/ui/random-id.ts'
 import { type LostReason, limits, lostReasons, type StaffAction } from '../rules.ts'
 import type { EventReply } from '../staff/contract.ts'
-import { QuoteForm } from './QuoteForm.tsx'
+import { type QuoteDefaults, QuoteForm } from './QuoteForm.tsx'
 import { lostNames } from './texts.ts'
 
-export type QuoteDefaults = { kind: string; day: string; validUntil: string; currency: string }
 type Props = {
   id: number
   version: number

@@ -8,8 +8,8 @@ import { formatMoney } from '../../../platform/ui/money.ts'
 import { randomId } from '../../../platform/ui/random-id.ts'
 import { areaOptions } from '../../venue/names.ts'
 import { limits, totalsOf } from '../rules.ts'
-import type { QuoteDefaults } from './EnquiryActions.tsx'
 
+export type QuoteDefaults = { kind: string; day: string; validUntil: string; currency: string }
 type Line = { key: string; text: string; quantity: string; amount: string; vat: string }
 const newLine = (text = ''): Line => ({
   ...{ key: randomId(), text, quantity: '1', amount: '', vat: '20' },

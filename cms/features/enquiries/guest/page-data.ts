@@ -11,8 +11,8 @@ import { listQuotes, type Quote } from '../queries/quotes.ts'
 import { readEnquiryToken } from '../token.ts'
 
 /** What the page of an enquiry shows, by what the guest can do. */
-export const guestSections = ['confirm', 'waiting', 'quote', 'pay', 'won', 'lost', 'ended'] as const
-export type GuestSection = (typeof guestSections)[number]
+const guestSections = ['confirm', 'waiting', 'quote', 'pay', 'won', 'lost', 'ended'] as const
+type GuestSection = (typeof guestSections)[number]
 
 /** The outcomes of forms that the page confirms. */
 export const enquiryOutcomes = [

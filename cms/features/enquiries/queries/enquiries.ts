@@ -12,10 +12,10 @@ import { assignments, insertion, rowOf } from '../../../platform/database/row.ts
 import type { EnquiryStatus } from '../rules.ts'
 import { enquiries } from '../tables.ts'
 
-export const enquiryRow = rowOf(enquiries)
+const enquiryRow = rowOf(enquiries)
 export type Enquiry = typeof enquiries.$inferSelect
 
-export type NewEnquiry = Pick<
+type NewEnquiry = Pick<
   Enquiry,
   | 'key'
   | 'kind'

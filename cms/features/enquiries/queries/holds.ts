@@ -17,7 +17,7 @@ import { enquiryHolds } from '../tables.ts'
 const holdRow = rowOf(enquiryHolds, { without: ['during'] })
 const holdColumns = sql`${holdRow.columns}, lower(during) as "startsAt", upper(during) as "endsAt"`
 const hold = holdRow.schema.extend({ startsAt: z.coerce.date(), endsAt: z.coerce.date() })
-export type Hold = z.output<typeof hold>
+type Hold = z.output<typeof hold>
 
 /** SQL: a hold that keeps its space. The next hold of the space ends one that has expired. */
 const keeps = sql`active and (held_until is null or held_until > now())`

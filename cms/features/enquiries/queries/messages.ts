@@ -11,7 +11,7 @@ import { enquiryMessages } from '../tables.ts'
 
 const messageRow = rowOf(enquiryMessages)
 export type Message = typeof enquiryMessages.$inferSelect
-export type NewMessage = Pick<Message, 'enquiry' | 'kind' | 'text' | 'key'> &
+type NewMessage = Pick<Message, 'enquiry' | 'kind' | 'text' | 'key'> &
   Partial<Pick<Message, 'staff' | 'at'>>
 
 /** @returns null if a message with this key exists */

@@ -46,7 +46,7 @@ export async function exportEnquiries(db: Database, owner: Owner) {
   const quotes = await findRows(db, quote.schema)`
     select ${quote.columns} from enquiry_quotes where enquiry = any(${ids}::int[]) order by id`
   const files = await findRows(db, file)`
-    select enquiry, name, type, size, encode(bytes, 'base64') as base64
+    select enquiry, name, type, size, translate(encode(bytes, 'base64'), chr(10), '') as base64
       from enquiry_files where enquiry = any(${ids}::int[]) order by id`
   return {
     enquiries: rows,

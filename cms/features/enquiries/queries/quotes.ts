@@ -10,7 +10,7 @@ import { enquiryQuotes } from '../tables.ts'
 
 const quoteRow = rowOf(enquiryQuotes)
 export type Quote = typeof enquiryQuotes.$inferSelect
-export type NewQuote = Omit<Quote, 'id' | 'status' | 'acceptedAt' | 'payment' | 'createdAt'>
+type NewQuote = Omit<Quote, 'id' | 'status' | 'acceptedAt' | 'payment' | 'createdAt'>
 
 export const insertQuote = (db: Database, quote: NewQuote): Promise<Quote> => {
   const row = insertion(enquiryQuotes, quote)
