@@ -13,7 +13,7 @@ import {
 } from './queries/moments.ts'
 import { onPublicPage, perPage, type WallView } from './rules.ts'
 
-export type { Moment, PublicMoment, WallMoment } from './queries/moments.ts'
+export type { Moment, WallMoment } from './queries/moments.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** For how long after an event members can choose it for a picture, and how many events they choose from. */

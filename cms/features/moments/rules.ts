@@ -7,7 +7,6 @@ export const maxReasonLength = 280
 
 /** Who sees a moment: signed-in members, or everybody. */
 export const audiences = ['members', 'everybody'] as const
-export type Audience = (typeof audiences)[number]
 
 /**
  * - `encoding`: the upload waits to be re-encoded

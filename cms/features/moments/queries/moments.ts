@@ -19,9 +19,6 @@ import { moments } from '../tables.ts'
 const momentRow = rowOf(moments, { without: ['key', 'hashes'] })
 export type Moment = z.output<typeof momentRow.schema>
 
-export const findMoment = (db: Database, id: number): Promise<Moment | null> =>
-  findRow(db, momentRow.schema)`select ${momentRow.columns} from moments where id = ${id}`
-
 /** Finds a moment, and locks it until the transaction ends. */
 export const lockMoment = (db: Database, id: number): Promise<Moment | null> =>
   findRow(db, momentRow.schema)`
