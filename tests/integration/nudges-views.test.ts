@@ -98,7 +98,9 @@ test('a window without push is counted once, with its click', async () => {
   expect(await staffNumbers.findReachTotals(db, [id])).toEqual([
     { nudge: id, reached: 3, clicked: 2 },
   ])
-  expect(await staffNumbers.countNudgesOfTwoWeeks(db, 'Europe/London')).toMatchObject({ clicked: 2 })
+  expect(await staffNumbers.countNudgesOfTwoWeeks(db, 'Europe/London')).toMatchObject({
+    clicked: 2,
+  })
 })
 
 test.each([
