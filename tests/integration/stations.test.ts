@@ -353,6 +353,7 @@ describe('the admin', () => {
     }
     expect(await linksOf('bar')).toEqual([
       '/cms/collections/taps',
+      '/cms/door',
       '/cms/evening',
       '/cms/reservations',
       '/cms/till',

@@ -44,7 +44,7 @@ export type Resolved =
   /** Rendered for one visitor, with the whole query of the URL, and never cached. */
   | { kind: 'private'; path: string }
   /** Rendered for the member who requests it; with `isOpen`, also for visitors. */
-  | { kind: 'member'; path: string; isOpen: boolean }
+  | { kind: 'member'; path: string; isOpen?: boolean }
   | { kind: 'redirect'; to: string }
   | { kind: 'missing'; nearest: string }
 
@@ -74,7 +74,7 @@ export function findPage(
   if (privatePages.some((pattern) => pattern.test(path))) return { kind: 'private', path }
   if (Object.hasOwn(memberPages, path)) {
     const page = memberPages[path as keyof typeof memberPages]
-    return { kind: 'member', path: page.path, isOpen: 'isOpen' in page }
+    return { kind: 'member', path: page.path, ...('isOpen' in page && { isOpen: true }) }
   }
   const { path: dateTime } = dateTimePaths(productName)
   if (path === dateTime) return { kind: 'page', path: '/date-time', page: 'date-time' }
