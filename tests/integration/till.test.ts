@@ -330,14 +330,14 @@ describe('texts that staff type', () => {
     }
     expect(page.text).toContain(typed[2])
     const rows: Record<string, string>[] = parse(file.text, { bom: true, columns: true })
-    expect(rows.find(({ reverses }) => reverses === String(paid.transfer))).toMatchObject({
-      kind: 'Reversal',
-      reversed_kind: 'Payment',
-      reference: typed[1],
+    expect(rows.find(({ Reverses }) => Reverses === String(paid.transfer))).toMatchObject({
+      Kind: 'Reversal',
+      'Reversed kind': 'Payment',
+      Reference: typed[1],
     })
-    expect(rows.find(({ transfer }) => transfer === String(booked.transfer))).toMatchObject({
-      reversed_kind: '',
-      reference: typed[0],
+    expect(rows.find(({ Transfer }) => Transfer === String(booked.transfer))).toMatchObject({
+      'Reversed kind': '',
+      Reference: typed[0],
     })
   })
 })
