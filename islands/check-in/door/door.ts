@@ -214,6 +214,24 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     await keep('list', { door, list: reply, at: now() })
   }
 
+  let keepTimer: ReturnType<typeof setTimeout> | undefined
+  /** Keeps what the server said since the list was read, so that it is known after a reload without a network. */
+  const keepSoon = () => {
+    clearTimeout(keepTimer)
+    keepTimer = setTimeout(() => {
+      const { book, waiting, listAt } = get()
+      // Scans that wait are stored by themselves.
+      if (!book || waiting.length) return
+      const guests = book.list.guests.map((each) => {
+        const { inside, came, last } = book.guests.get(each.id) ?? {}
+        if (inside === undefined || came === undefined) return each
+        return { ...each, inside, came, ...(last && { last }) }
+      })
+      const list: FullList = { ...book.list, guests, areas: serverAreas }
+      void keep('list', { door: book.door, list, at: listAt ?? now() })
+    }, 300)
+  }
+
   let isRefreshing = false
   /** Asks the server what is new, and sends what waits. */
   async function refresh(isListWanted = false): Promise<void> {
@@ -227,6 +245,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       const isChanged = JSON.stringify(counts.areas) !== JSON.stringify(serverAreas)
       if (isChanged) isNews = true
       showAreas(counts.areas)
+      if (isChanged) keepSoon()
       await sendWaiting()
       const age = performance.now() - listReadAt
       const mayBeAged = isNews ? listAgeMs.new : listAgeMs.usual
@@ -346,6 +365,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       if (result === 'undone') return await undoHere(shift, book, made, reply.areas)
       addReply(book, reply.scan, made.at, shift.name)
       showAreas(reply.areas)
+      keepSoon()
       const inArea = (reservation && book.guests.get(reservation)?.area) || book.area
       const { limit } = areaCountOf(book, get().areas)(inArea)
       if (count) {
