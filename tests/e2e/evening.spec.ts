@@ -105,7 +105,9 @@ test('guests wait, get a table with two taps and leave; the other window shows e
     await dialog.getByLabel('People').fill('120')
     await dialog.getByLabel('Area').selectOption('Cocktail Bar')
     await dialog.getByRole('button', { name: 'Seat them' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Choose tables for them, or let them wait.')
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Choose tables for them, or let them wait.',
+    )
     await expect(dialog.getByRole('button', { name: 'Anyway' })).toHaveCount(0)
     await expect(dialog.getByLabel(/^The snug/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Let them wait' })).toBeVisible()
