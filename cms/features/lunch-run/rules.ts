@@ -36,7 +36,6 @@ export const withoutRunnerWays = ['self', 'cancel'] as const
 export type WithoutRunner = (typeof withoutRunnerWays)[number]
 
 export const orderStates = ['ordered', 'withdrawn', 'settled', 'cancelled'] as const
-export type OrderState = (typeof orderStates)[number]
 
 /** `bar`: it is paid at the bar. */
 export const paymentWays = ['credit', 'bar'] as const

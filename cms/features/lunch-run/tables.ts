@@ -1,15 +1,4 @@
-import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  serial,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { venueAreas } from '../venue/rules.ts'
 import {
@@ -21,7 +10,7 @@ import {
   withoutRunnerWays,
 } from './rules.ts'
 
-/** Checks and the foreign key are in the migration that creates these tables, because Drizzle can’t declare them. */
+/** Checks, the foreign key and the index that allows one open run of an offer are in the migration that creates these tables, because Drizzle can’t declare them. */
 
 /** Lunch runs. Members are null after they were deleted. */
 export const lunchRuns = pgTable(
@@ -66,9 +55,6 @@ export const lunchRuns = pgTable(
     unique('lunch_runs_key_unique').on(table.starter, table.key),
     index('lunch_runs_day_idx').on(table.day),
     index('lunch_runs_runner_idx').on(table.runner),
-    uniqueIndex('lunch_runs_going_idx')
-      .on(table.day, table.source, sql`coalesce(${table.vendor}, 0)`)
-      .where(sql`state = 'open'`),
   ],
 )
 

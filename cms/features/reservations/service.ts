@@ -12,7 +12,6 @@ export { giveBackPart } from './card.ts'
 export { cancelReservation, changeParty, declineOffer, mayMail, renewHold } from './change.ts'
 export { checkIn } from './check-in.ts'
 export { confirmReservation } from './confirm.ts'
-export { actorOf } from './deposit.ts'
 export {
   forEachSubject,
   type Locked,

@@ -11,7 +11,6 @@ export const areaOfDrawer: Record<Drawer, VenueArea> = {
 }
 /** Card terminals: the one of the whole venue, and those of areas. */
 export const terminals = ['card', 'card_cafe', 'card_cocktail_bar', 'card_beer_hall'] as const
-export type Terminal = (typeof terminals)[number]
 /** Where staff take money: the cash drawer of the venue, the drawers of areas, and the card terminals. */
 export const tills = ['cash', ...drawers, ...terminals] as const
 export type Till = (typeof tills)[number]

@@ -1,9 +1,8 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import program from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import type { CodeReader } from './reader.ts'
 
 /** @throws Error if the browser can't run it */
-export async function loadZxing(): Promise<CodeReader> {
+export async function loadZxing(): Promise<(picture: HTMLCanvasElement) => Promise<string | null>> {
   await prepareZXingModule({
     overrides: { locateFile: () => program },
     fireImmediately: true,

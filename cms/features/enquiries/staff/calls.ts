@@ -29,7 +29,6 @@ import {
   mailRequest,
   noteRequest,
   quoteRequest,
-  replyRequest,
 } from './contract.ts'
 import { enquiriesFile } from './export.ts'
 
@@ -50,7 +49,7 @@ export const staffCalls: readonly Call[] = [
     },
   }),
   call({
-    ...{ method: 'post', path: path('reply'), access, body: replyRequest },
+    ...{ method: 'post', path: path('reply'), access, body: noteRequest },
     handle: async ({ req, caller, body }) => {
       await pasteReply(req, caller, body)
       return { body: { id: body.id } }

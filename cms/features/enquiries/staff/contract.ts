@@ -26,7 +26,6 @@ export const noteRequest = z.object({
   text: words(limits.note, 'Write something first.'),
 })
 /** What a guest wrote elsewhere, such as in a mail to the house. */
-export const replyRequest = noteRequest
 export const mailRequest = enquiry.extend({
   key: formKeyField,
   subject: textLine('The subject', limits.subject).refine(Boolean, 'Write a subject.'),

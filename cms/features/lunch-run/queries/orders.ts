@@ -16,9 +16,6 @@ const order = rowOf(lunchOrders, { without: ['createdAt'] })
 const orderRow = order.schema.extend({ lines: z.custom<OrderLine[]>(Array.isArray) })
 export type Order = z.output<typeof orderRow>
 
-export const findOrder = (db: Database, id: number): Promise<Order | null> =>
-  findRow(db, orderRow)`select ${order.columns} from lunch_orders where id = ${id}`
-
 export const findOrderOf = (db: Database, run: number, member: number): Promise<Order | null> =>
   findRow(db, orderRow)`
     select ${order.columns} from lunch_orders where run = ${run} and member = ${member}`

@@ -60,15 +60,6 @@ export const countOwnRuns = (db: Database, starter: number): Promise<number> =>
   requireRow(db, column(z.number()))`
     select count(*)::int from lunch_runs where starter = ${starter} and state in ('open', 'closed')`
 
-/** The open run of an offer on a day. */
-export const findOpenRun = (
-  db: Database,
-  { day, source, vendor }: { day: string; source: string; vendor: number | null },
-): Promise<Run | null> =>
-  findRow(db, runRow)`
-    select ${run.columns} from lunch_runs
-     where day = ${day} and source = ${source} and coalesce(vendor, 0) = ${vendor ?? 0} and state = 'open'`
-
 /** The runs of a day and those to come, in the order of their cut-offs. */
 export const listRunsFrom = (db: Database, day: string): Promise<Run[]> =>
   findRows(db, runRow)`
