@@ -183,6 +183,7 @@ const manageEvent = {
     not_allowed: 'This link can’t do that.',
     no_date: 'There is no such date.',
     no_guest: 'There is no such guest.',
+    space_held: 'The space is kept for somebody else then. Choose another time.',
     changed: 'Somebody else changed this a moment ago. Have a look, then try again.',
     stale: 'Somebody else changed this a moment ago. Have a look, then try again.',
     not_found: 'This guest isn’t on the list any more.',
