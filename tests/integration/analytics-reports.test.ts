@@ -97,6 +97,9 @@ const propertyOf = (heading: string) =>
   (heading[0] ?? '').toLowerCase() +
   heading.slice(1).replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
 
+/** A share as a CSV file has it. */
+const rounded = (share: number) => Number(share.toFixed(4))
+
 /** The cells of a CSV file by the property of the column. No cell of these tables has a comma or line break. */
 const cellsOf = (csv: string): Record<string, string>[] => {
   const [header = '', ...lines] = csv.replace('\ufeff', '').trim().split('\r\n')
@@ -201,7 +204,15 @@ async function compareAll(
     sorted(
       withoutComparison(numbered(await csv('vitals'), ['p75', 'good', 'middle', 'poor', 'views'])),
     ),
-  ).toEqual(sorted(naive.vitals.map((row) => ({ ...row, page: row.page ?? '' }))))
+  ).toEqual(
+    sorted(
+      naive.vitals.map((row) => ({
+        ...row,
+        ...{ good: rounded(row.good), middle: rounded(row.middle), poor: rounded(row.poor) },
+        page: row.page ?? '',
+      })),
+    ),
+  )
   if (filters.page === undefined) {
     const { funnels } = await reportOf('funnels', query)
     const counted = (id: string) =>

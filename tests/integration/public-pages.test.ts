@@ -91,6 +91,7 @@ const indexed = [
   ['/common-room', 'LocalBusiness'],
   ['/letters', 'WebPage'],
   ['/book', 'WebPage'],
+  ['/book/hall', 'WebPage'],
   ['/calendar', 'WebPage'],
   ['/common-good', 'WebPage'],
   ['/common-good/message', 'WebPage'],

@@ -23,6 +23,10 @@ export async function findSetup(payload: Payload): Promise<Setup> {
   }
 }
 
+/** The tables that can be booked. */
+export const findTables = async (payload: Payload): Promise<readonly Table[]> =>
+  (await cachedRead('booking setup', [bookingTags.setup], () => readSetup(payload))).tables
+
 /** The desks that members can book. */
 export const findDesks = async (payload: Payload): Promise<readonly Table[]> =>
   (await cachedRead('booking setup', [bookingTags.setup], () => readSetup(payload))).desks

@@ -15,7 +15,7 @@ import { areaName } from '../../venue/names.ts'
 import { roomOfArea } from '../../venue/rules.ts'
 import { bookingFile } from '../guest/calendar.ts'
 import { bookPath, deskPath, isOutside, peopleText, type Reservable } from '../rules.ts'
-import { findSetup } from '../setup.ts'
+import { findTables } from '../setup.ts'
 import { deskMailTexts, type OwnTableMail, tableMailTexts } from './texts.ts'
 
 /** Mails of the module that ask for a confirmation are never sent about tables. */
@@ -86,7 +86,7 @@ async function findMailer(
     pageOf: (reservation: MailedReservation) => string
   },
 ): Promise<Mailer<Reservable, TableMail>> {
-  const [fillText, setup] = await Promise.all([findMailTextFiller(payload), findSetup(payload)])
+  const [fillText, tables] = await Promise.all([findMailTextFiller(payload), findTables(payload)])
   const { currency, timeZone } = site
   return async (mail, { subject, reservation, occasion, words, expiresAt }) => {
     const text = texts[mail]
@@ -95,7 +95,7 @@ async function findMailer(
       mail as OwnTableMail,
       {
         subject,
-        isOutdoors: isOutside(setup, subject),
+        isOutdoors: isOutside({ tables }, subject),
         party: reservation.party,
         pageUrl: `${env().SITE_URL}${pageOf(reservation)}`,
         words: {

@@ -17,7 +17,7 @@ export const fillDemoClosings = (req: PayloadRequest): Promise<void> =>
   inTransaction(req, async (db) => {
     const ledgerSettings = await findLedgerSettings(req.payload)
     let serial = 0
-    const newKey = () => `${++serial}`.padStart(24, '0')
+    const newKey = () => `de${String(++serial).padStart(22, '0')}`
     for (const till of tills) {
       const account = tillAccount(till)
       const [movements, { balanceCents }] = await Promise.all([
