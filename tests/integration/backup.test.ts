@@ -121,7 +121,7 @@ describe('a backup from the admin', () => {
     const [entry] = await onDatabase(url, (query) =>
       query(`select by_name from audit where action = 'backed_up'`),
     )
-    expect(entry).toEqual({ by_name: 'admin' })
+    expect(entry).toEqual({ by_name: 'Ada' })
     await onDatabase(url, (query) => query(`update staff_sessions set proved_at = null`))
     expect((await get(admin)).status).toBe(403)
   })

@@ -246,7 +246,7 @@ test('a form with a mistake keeps what was typed, except allergies', async () =>
 
 test('a party that is too large for a room reads which rooms fit, and not that they are closed', async () => {
   const { text } = await server.get(`/book/times?area=Cafe&party=12&day=${wednesday}`)
-  expect(text).toContain('Up to 8 of you can book here')
+  expect(text).toContain('Up to 8 of you can book a table here')
   expect(text).toMatch(/So many of you can book here:.*Beer Hall/)
   expect(text).toContain('data-state="too_large"')
   expect(text).not.toContain('There’s nothing to book that day')

@@ -124,13 +124,19 @@ describe('without a mail server', () => {
       credit_send: 'staff',
       case_answer: 'editors',
       credit_news: 'editors',
+      lunch_vendor: 'nobody',
       credit_receipt: 'editors',
       card_receipt: 'publishers',
       card_refund: 'publishers',
       card_refused: 'publishers',
     }
     const levelOf = (kind: string) =>
-      levels[kind] ?? (/^(event|table|desk)_/.test(kind) ? 'publishers' : null)
+      levels[kind] ??
+      (/^(event|table|desk|enquiry)_/.test(kind)
+        ? 'publishers'
+        : kind.startsWith('lunch_')
+          ? 'editors'
+          : null)
     const readContent = {
       nobody: [...readers],
       editors: ['publisher', 'admin', 'admin without a proof'],
@@ -224,7 +230,11 @@ describe('without a mail server', () => {
       const { docs } = (await server.get(path, headersOf.get('editor'))).json<{
         docs: { kind: string }[]
       }>()
-      expect(docs.map(({ kind }) => kind).sort()).toEqual(['staff_security', 'test'])
+      expect(docs.map(({ kind }) => kind).sort()).toEqual([
+        'lunch_vendor',
+        'staff_security',
+        'test',
+      ])
     })
   })
 

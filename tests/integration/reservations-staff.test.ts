@@ -97,7 +97,7 @@ test('the list of a day and its file have the reservations of the day; editors s
   const day = new Date(Date.now() + 20 * 3_600_000).toISOString().slice(0, 10)
   const fileFor = async (person: Person, search = '') =>
     (await post(person, 'file', { day, search })).text
-  expect(await fileFor('publisher')).toContain('Zoë,zoe@venue.example,2,going')
+  expect(await fileFor('publisher')).toContain('Zoë,zoe@venue.example,2,Going')
   expect(await fileFor('editor')).not.toContain('zoe@venue.example')
   expect(await fileFor('publisher', 'somebody else')).not.toContain('Zoë')
   const view = async (query: string) =>

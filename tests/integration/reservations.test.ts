@@ -331,7 +331,7 @@ describe('all kinds', () => {
     const [found] = await on(own, 'zoe')
     const options = { timeZone: 'UTC', withAddresses: true, of: ['What'] }
     const rows = (found?.rows ?? []).map((row) => ({ ...row, of: [found?.title ?? ''] }))
-    expect(reservationsFile(rows, options)).toContain('Thing,Zoë Ärger,zoe@venue.example,2,going')
+    expect(reservationsFile(rows, options)).toContain('Thing,Zoë Ärger,zoe@venue.example,2,Going')
   })
 
   test('are exported and erased with the member, and forgotten after their time', async () => {

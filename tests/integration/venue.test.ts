@@ -128,7 +128,7 @@ describe('the venue refuses with path and reason:', () => {
       /already/,
     ],
     ['a topic twice', { topics: [{ name: 'Quiz' }, { name: ' quiz' }] }, 'topics.0.name', /twice/],
-    ['a topic without a name', { topics: [{ name: ' ' }] }, 'topics.0.name', /required/],
+    ['a topic without a name', { topics: [{ name: ' ' }] }, 'topics.0.name', /Fill this in/],
     [
       'a topic with a very long name',
       { topics: [{ name: 'x'.repeat(61) }] },
@@ -147,7 +147,7 @@ describe('the venue refuses with path and reason:', () => {
       'social.0.url',
       link,
     ],
-    ['an empty link', { social: [{ label: 'x', url: '' }] }, 'social.0.url', /required/],
+    ['an empty link', { social: [{ label: 'x', url: '' }] }, 'social.0.url', /Fill this in/],
     [
       'a map link without a scheme',
       { contact: { map_url: 'maps.example' } },

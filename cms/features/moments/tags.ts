@@ -1,2 +1,6 @@
-/** Cache tag of the moments that staff chose for public pages. */
+import { mediaTag } from '../../platform/media/tags.ts'
+
+/** Cache tag of the files of public moments. */
 export const momentsTag = 'moments'
+/** Cache tag of the pages that show moments which staff chose. Each of these pages has this tag already. */
+export const momentPagesTag = mediaTag

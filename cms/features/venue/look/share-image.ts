@@ -7,6 +7,7 @@ export const pagesWithShareImage = [
   'letters',
   'calendar',
   'book',
+  'enquire',
   'common-good',
   'good-message',
   'privacy',
