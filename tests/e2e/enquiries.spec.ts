@@ -105,7 +105,7 @@ for (const { screen, tag } of onEachScreen('phone')) {
     await expect(staff.getByText('Answered', { exact: true })).toBeVisible()
     await staff.getByText('Send a quote').click()
     await staff.getByLabel('Day', { exact: true }).fill(day)
-    await staff.getByLabel('Price of one').fill('1,400')
+    await staff.getByLabel('Price of one').fill('1400')
     await staff.getByLabel('Deposit by card').fill('300')
     await expect(staff.getByText('Total £1,400.00')).toBeVisible()
     await look(staff, `${screen}-quote-form`, { isAdmin: true })

@@ -46,6 +46,7 @@ test('the member menu appears after sign-in and offers to sign out', async ({ op
       'My Home',
       'Profile',
       'Ledger',
+      'Moments',
       'Notifications',
       'Sign out',
     ])

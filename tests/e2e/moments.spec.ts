@@ -7,7 +7,7 @@ import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
 import { expectFitsScreens } from '../support/screens.ts'
 
-test.use({ siteName: 'moments', expectedErrors: [/status of (400|401|404)/, /ERR_FAILED/] })
+test.use({ siteName: 'moments', expectedErrors: [/status of (400|401|404)|ERR_FAILED/] })
 
 const path = '/common-room/member/moments'
 const picture = (width: number, height: number, red: number) =>

@@ -161,7 +161,7 @@ export function AddDialog({ sheet, source, onClose, onDone }: Props) {
           </fieldset>
         ) : null}
         <div className="evening-form__buttons">
-          <button type="submit" className="ui-button" data-kind="strong" aria-disabled={isBusy}>
+          <button type="submit" className="ui-button" data-kind="strong" aria-disabled={isBusy || undefined}>
             {isCall ? 'Book' : waits ? 'Let them wait' : 'Seat them'}
           </button>
           {needsTable && !waits ? (
@@ -184,7 +184,7 @@ export function AddDialog({ sheet, source, onClose, onDone }: Props) {
               className="ui-button"
               data-kind="plain"
               value="anyway"
-              aria-disabled={isBusy}
+              aria-disabled={isBusy || undefined}
             >
               Anyway
             </button>

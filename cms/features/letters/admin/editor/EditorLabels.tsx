@@ -18,6 +18,7 @@ const toolbarNames: Record<string, string> = {
   'block-image': 'Picture',
   'block-button': 'Button',
   'block-menu': 'Menu',
+  'block-programme': 'What’s on',
 }
 
 /** Adds the accessible names that Payload's editor lacks. */
