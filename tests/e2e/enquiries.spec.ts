@@ -119,6 +119,9 @@ for (const { screen, tag } of onEachScreen('phone')) {
     await guest.getByRole('button', { name: 'Yes, we take it' }).click()
     await expect(guest.getByRole('status')).toContainText('accepted')
     await look(guest, `${screen}-pay`)
+    await guest.route('https://checkout.stripe.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Pay</title><h1>Pay here</h1>' }),
+    )
     await guest.getByRole('button', { name: 'Pay £300.00' }).click()
     await expect(guest.getByRole('heading', { name: 'Pay here' })).toBeVisible()
     stripe.pay(stripe.sessionAt(guest.url()))

@@ -109,7 +109,7 @@ test('guests wait, get a table with two taps and leave; the other window shows e
       'Choose tables for them, or let them wait.',
     )
     await expect(dialog.getByRole('button', { name: 'Anyway' })).toHaveCount(0)
-    await expect(dialog.getByLabel(/^The snug/)).toBeVisible()
+    await expect(dialog.getByRole('checkbox', { name: /^The snug/ })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Let them wait' })).toBeVisible()
     await one.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

@@ -109,10 +109,6 @@ export const questions: PageFaq[] = [
     page: 'kitchens',
     items: [
       {
-        question: 'Can I order from more than one hatch?',
-        answer: 'Yes. Pay at each one, take a number, and it all comes to the same table.',
-      },
-      {
         question: 'Is the meat halal?',
         answer:
           'At Ruksana’s, all of it. On Sundays, the chicken. The other two hatches aren’t halal and use their own pans.',
