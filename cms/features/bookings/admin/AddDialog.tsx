@@ -161,7 +161,12 @@ export function AddDialog({ sheet, source, onClose, onDone }: Props) {
           </fieldset>
         ) : null}
         <div className="evening-form__buttons">
-          <button type="submit" className="ui-button" data-kind="strong" aria-disabled={isBusy || undefined}>
+          <button
+            type="submit"
+            className="ui-button"
+            data-kind="strong"
+            aria-disabled={isBusy || undefined}
+          >
             {isCall ? 'Book' : waits ? 'Let them wait' : 'Seat them'}
           </button>
           {needsTable && !waits ? (
