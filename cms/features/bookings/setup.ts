@@ -10,11 +10,14 @@ import { venueTimeOf } from '../venue/time/venue-time.ts'
 import { type BookingRule, type Closure, groupsIn, type Setup, type Table } from './rules.ts'
 import { bookingTags } from './tags.ts'
 
+const findRecords = (payload: Payload) =>
+  cachedRead('booking setup', [bookingTags.setup], () => readSetup(payload))
+
 /** The tables that can be booked, the rules and the closures, cached until staff change them. */
 export async function findSetup(payload: Payload): Promise<Setup> {
   const [{ timeZone }, { tables, rules, closures }] = await Promise.all([
     findVenue(payload),
-    cachedRead('booking setup', [bookingTags.setup], () => readSetup(payload)),
+    findRecords(payload),
   ])
   return {
     tables,
@@ -25,11 +28,11 @@ export async function findSetup(payload: Payload): Promise<Setup> {
 
 /** The tables that can be booked. */
 export const findTables = async (payload: Payload): Promise<readonly Table[]> =>
-  (await cachedRead('booking setup', [bookingTags.setup], () => readSetup(payload))).tables
+  (await findRecords(payload)).tables
 
 /** The desks that members can book. */
 export const findDesks = async (payload: Payload): Promise<readonly Table[]> =>
-  (await cachedRead('booking setup', [bookingTags.setup], () => readSetup(payload))).desks
+  (await findRecords(payload)).desks
 
 async function readSetup(payload: Payload) {
   const all = { pagination: false, depth: 0 } as const

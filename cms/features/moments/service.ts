@@ -19,12 +19,12 @@ import {
   updateMoment,
 } from './queries/moments.ts'
 import type { ReactionKind } from './rules.ts'
-import { momentPagesTag, momentsTag } from './tags.ts'
+import { publicMomentTags } from './tags.ts'
 import { resolveWords } from './upload.ts'
 
 /** Public pages are rendered again if they show the moment. */
 const dropPagesOf = async (req: PayloadRequest, { isChosen }: Pick<Moment, 'isChosen'>) => {
-  if (isChosen) await announce(req, [momentsTag, momentPagesTag])
+  if (isChosen) await announce(req, publicMomentTags)
 }
 
 /** @throws HttpError `not_found`, `not_own` */
@@ -144,7 +144,7 @@ export const choose = (
     if (chosen && !isVisible(moment, null)) throw momentError('not_public')
     await updateMoment(db, id, { isChosen: chosen })
     await audit(req, id, chosen ? 'moment_chosen' : 'moment_unchosen')
-    await announce(req, [momentsTag, momentPagesTag])
+    await announce(req, publicMomentTags)
   })
 
 const audit = (req: PayloadRequest, id: number, action: string) =>
@@ -167,5 +167,5 @@ export async function eraseMoments(
 ): Promise<void> {
   const isOnPages = await hasChosen(db, id)
   await eraseOf(db, id)
-  if (isOnPages) await announce(req, [momentsTag, momentPagesTag])
+  if (isOnPages) await announce(req, publicMomentTags)
 }
