@@ -49,6 +49,8 @@ const book = {
     title: 'Another time',
     lead: 'You keep your table until you choose another time.',
     back: 'Keep it as it is',
+    deposit:
+      'If your new time takes a deposit, or a larger one, it is put by from your credit. It comes off your bill.',
   },
   none: {
     title: 'Just come by',
@@ -238,6 +240,7 @@ const booking = {
     phone: 'Please tell us your telephone number.',
     needs:
       'No table with what you need is free at that time. Choose another time, or give us a call.',
+    deposit_asked: 'This table takes a deposit. Read below what it is, then book again.',
     who: 'Please tell us your name and your email.',
     invalid_name: 'Please tell us your name.',
     invalid_email: 'Please enter a valid email.',
