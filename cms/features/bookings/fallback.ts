@@ -193,6 +193,7 @@ const booking = {
     card: 'You pay it by card.',
     paid_card: 'Paid by card. It comes off your bill.',
     bar: 'You pay at the bar.',
+    later: 'It is put by from your credit once the table is yours.',
     until: 'It comes back if you cancel until {until}.',
     late: 'You’re about {n} minutes late. We know.',
     coming: 'You’ve said that you’re still coming. Thanks.',
@@ -254,6 +255,12 @@ const booking = {
     checked_in: 'You’re here already.',
     no_offer: 'Nothing is offered to you just now.',
     offer_expired: 'Too late: the table has gone to the next in line.',
+    paid_already: 'It’s paid already. Nothing more was taken.',
+    checkout_ended:
+      'The time to pay is over, or you began again in another window. You have not paid. This is how it is now.',
+    no_card_payments: 'Payments by card don’t work just now. Give us a call.',
+    service_unavailable:
+      'The payment service can’t be reached. You have not paid. Please try again.',
     too_often: 'That was often enough for now. Please try again later.',
     work_required: 'Very many people are booking just now. Try again in a few minutes.',
     too_many_requests: 'That was often enough for now. Please try again later.',
