@@ -40,11 +40,20 @@ async function send(form: HTMLFormElement): Promise<void> {
   if (showFieldErrors(form)) return
   form.ariaBusy = 'true'
   try {
-    const { step_free, high_chair, ...fields } = Object.fromEntries(new FormData(form))
-    const body = { ...fields, step_free: step_free === '1', high_chair: high_chair === '1' }
+    const { step_free, high_chair, deposit, ...fields } = Object.fromEntries(new FormData(form))
+    const body = {
+      ...fields,
+      step_free: step_free === '1',
+      high_chair: high_chair === '1',
+      deposit: Number(deposit),
+    }
     const { rsvp } = await callWithProofOfWork<ReserveReply>(form.action, body)
     location.assign(`/book/reservation/${rsvp.token}?done=booked`)
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'deposit_asked') {
+      location.assign(`${location.pathname}?problem=${error.code}`)
+      return
+    }
     form.ariaBusy = null
     const isKnown = error instanceof ApiError && error.status > 0
     show(isKnown ? error.message : (form.dataset.failed ?? ''))

@@ -48,7 +48,7 @@ test('guests wait, get a table with two taps and leave; the other window shows e
   const dialog = one.getByRole('dialog')
 
   await test.step('a party waits, and its page shows its place', async () => {
-    await one.keyboard.press('w')
+    await one.keyboard.press('Alt+w')
     await dialog.getByLabel('People').fill('2')
     await dialog.getByLabel('Area').selectOption('Beer Hall')
     await dialog.getByLabel('Name, if they like').fill('Mary Two Taps')
@@ -101,7 +101,7 @@ test('guests wait, get a table with two taps and leave; the other window shows e
   })
 
   await test.step('guests who need a table wait or get chosen ones; Escape closes the form', async () => {
-    await one.keyboard.press('w')
+    await one.keyboard.press('Alt+w')
     await dialog.getByLabel('People').fill('120')
     await dialog.getByLabel('Area').selectOption('Cocktail Bar')
     await dialog.getByRole('button', { name: 'Seat them' }).click()

@@ -133,6 +133,19 @@ describe.each(['card', 'credit'] as const)('a deposit by %s', (way) => {
     expect(await changed()).toEqual(earned)
   })
 
+  test('that no party of equal shares divides is taken in whole minor units, and whole in the end', async () => {
+    if (way === 'card') return
+    const { id, booking, changed } = await bookWith(way)
+    // After the time until which it comes back, a smaller party leaves it as it is.
+    await site.query('update reservations set party = 3 where id = $1', [id])
+    await site.query('update bookings set party = 3 where id = $1', [booking])
+    await setTime(booking, 'starts_at', 5)
+    await checkIn(tableKind, site.request(), { id, inside: 2 })
+    expect(await changed()).toMatchObject({ member: -1333, held: 0 })
+    await checkIn(tableKind, site.request(), { id, inside: 3 })
+    expect(await changed()).toMatchObject({ member: -2000, held: 0 })
+  })
+
   test('comes back to who cancels in time', async () => {
     const { changed, cancel, session } = await bookWith(way)
     await twice(cancel)

@@ -186,6 +186,60 @@ test('a member without enough credit pays the deposit by card, and the page says
   expect(refunds).toEqual([])
 })
 
+test('a member whose deposit became larger sees it before it is put by', async () => {
+  const email = 'twice-missed@venue.example'
+  const { visitor } = await membershipOf(server, server.databaseUrl).signIn(email)
+  const held = await visitor.call('/api/book/hold', wanted({ at: at('15:00') }))
+  const { hold: token } = held.json<HoldReply>()
+  const shown = async () =>
+    /name="deposit" value="(\d+)"/.exec((await server.get(`/book/hold/${token}`)).text)?.[1]
+  for (const clock of ['09:00', '10:00']) {
+    const { id } = await book({ area: 'Cafe', at: at(clock) })
+    await query('insert into booking_no_shows (booking, email_hmac) values ($1, $2)', [
+      ...[id, emailHmac(email)],
+    ])
+  }
+  expect(await shown()).toBe('0')
+  const reserve = (deposit: number) =>
+    visitor.call('/api/book/reserve', { hold: token, occasion: null, deposit })
+  const refused = await reserve(0)
+  expect([refused.status, refused.json<{ error: string }>().error]).toEqual([409, 'deposit_asked'])
+  expect(await shown()).toBe('2000')
+  expect((await reserve(2000)).status).toBe(200)
+  expect(await stateOf(Number(token.split('-')[0]))).toMatchObject({ price: 2000 })
+})
+
+test('a table whose deposit was not paid in time is free for who looks for one, before the job runs', async () => {
+  const large = wanted({ party: 16, at: at('21:00') })
+  const member = (name: string) =>
+    membershipOf(server, server.databaseUrl).signIn(`${name}@venue.example`)
+  const { visitor: first } = await member('first')
+  const { hold: token } = (await first.call('/api/book/hold', large)).json<HoldReply>()
+  await first.call('/api/book/reserve', { hold: token, occasion: null })
+  const id = Number(token.split('-')[0])
+  expect(await stateOf(id)).toMatchObject({ status: 'held', payment: 'card' })
+  const others = (await query(
+    `select t.id from tables as t where t.area = 'Beer Hall'
+        and not exists (select from booking_tables where booking = $1 and table_id = t.id)`,
+    [id],
+  )) as { id: number }[]
+  const staff = await makeStaff(server)
+  for (const some of [others.slice(0, 12), others.slice(12)]) {
+    const times = { day: wednesday, from: '20:30', to: '23:00', reason: 'Varnish' }
+    const block = { ...times, tables: some.map((each) => each.id) }
+    const reply = await server.send('/api/evening/block', jsonRequest('POST', block, staff.bar))
+    expect(reply.status).toBe(200)
+  }
+  const { visitor } = await member('late')
+  const look = () => visitor.call('/api/book/hold', large)
+  expect((await look()).json<{ error: string }>().error).toBe('full')
+  await query(`update reservations set held_until = now() where subject = $1 and kind = 'table'`, [
+    id,
+  ])
+  expect((await look()).status).toBe(200)
+  expect(await stateOf(id)).toMatchObject({ status: 'cancelled' })
+})
+
 test('requests beyond the limit neither set a deposit nor say whether one is asked', async () => {
   const token = await hold({ at: at('14:00') })
   const email = 'never@venue.example'

@@ -263,6 +263,22 @@ describe('a checkout whose time is over', () => {
     expect(await site.ticketOf(ticket)).toMatchObject({ state: 'held', expiries: 0 })
   })
 
+  test('that never reached the service leaves nothing to look for, once another one is begun', async () => {
+    const ticket = await site.newTicket()
+    stripe.setFailure({ status: 500 })
+    await site.begin(ticket).catch(() => undefined)
+    stripe.setFailure(null)
+    await site.begin(ticket)
+    const rows = await site.query(
+      `select status, check_at is null as is_done from card_payments where reference = $1 order by id`,
+      [`ticket:${ticket}`],
+    )
+    expect(rows).toEqual([
+      { status: 'closed', is_done: true },
+      { status: 'open', is_done: false },
+    ])
+  })
+
   test('is accepted if it was paid in the last moment', async () => {
     const { ticket, session } = await site.beginNew()
     await site.letPass(session, 15)

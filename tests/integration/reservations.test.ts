@@ -301,10 +301,15 @@ describe('a price that is paid by card', () => {
 })
 
 describe('all kinds', () => {
-  const on = async (state: ReservationState<Thing>, search = '', withAddresses = true) =>
+  const on = async (
+    state: ReservationState<Thing>,
+    search = '',
+    withAddresses = true,
+    isAllowed: Parameters<typeof findReservationsOfDay>[1]['isAllowed'] = () => true,
+  ) =>
     findReservationsOfDay(payload, {
       ...{ day: state.subject.startsAt.toISOString().slice(0, 10), timeZone: 'UTC' },
-      ...{ search, withAddresses },
+      ...{ search, withAddresses, isOnlyTonight: false, isAllowed },
     })
 
   test('are in the list of a day, in which staff search', async () => {
@@ -328,6 +333,11 @@ describe('all kinds', () => {
     expect(await kindsOf(own, 'arger')).toEqual([['table', [own.id]]])
     expect(await kindsOf(own, 'zoe@')).toEqual([['table', [own.id]]])
     expect(await kindsOf(own, 'zoe@', false)).toEqual([])
+    tables.ofOneGuest = { permission: 'bookings.run', refusal: () => reservationError('full') }
+    expect(await kindsOf(own, '', true, (needed) => needed !== 'bookings.run')).toEqual([
+      ['event', [event.id]],
+    ])
+    delete tables.ofOneGuest
     const [found] = await on(own, 'zoe')
     const options = { timeZone: 'UTC', withAddresses: true, of: ['What'] }
     const rows = (found?.rows ?? []).map((row) => ({ ...row, of: [found?.title ?? ''] }))

@@ -45,6 +45,7 @@ export const bookingError = errorsOf({
     'conflict',
     'That takes a deposit, or a larger one. Book that table anew, then cancel this one; or give us a call.',
   ],
+  deposit_asked: ['conflict', 'This table takes a deposit now. Read what it is, then book again.'],
   needs: [
     'conflict',
     'No table with what you need is free at that time. Choose another time, or give us a call.',

@@ -49,6 +49,8 @@ const book = {
     title: 'Another time',
     lead: 'You keep your table until you choose another time.',
     back: 'Keep it as it is',
+    deposit:
+      'If your new time takes a deposit, or a larger one, it is put by from your credit. It comes off your bill.',
   },
   none: {
     title: 'Just come by',
@@ -191,6 +193,7 @@ const booking = {
     card: 'You pay it by card.',
     paid_card: 'Paid by card. It comes off your bill.',
     bar: 'You pay at the bar.',
+    later: 'It is put by from your credit once the table is yours.',
     until: 'It comes back if you cancel until {until}.',
     late: 'You’re about {n} minutes late. We know.',
     coming: 'You’ve said that you’re still coming. Thanks.',
@@ -238,6 +241,7 @@ const booking = {
     phone: 'Please tell us your telephone number.',
     needs:
       'No table with what you need is free at that time. Choose another time, or give us a call.',
+    deposit_asked: 'This table takes a deposit. Read below what it is, then book again.',
     who: 'Please tell us your name and your email.',
     invalid_name: 'Please tell us your name.',
     invalid_email: 'Please enter a valid email.',
@@ -251,6 +255,12 @@ const booking = {
     checked_in: 'You’re here already.',
     no_offer: 'Nothing is offered to you just now.',
     offer_expired: 'Too late: the table has gone to the next in line.',
+    paid_already: 'It’s paid already. Nothing more was taken.',
+    checkout_ended:
+      'The time to pay is over, or you began again in another window. You have not paid. This is how it is now.',
+    no_card_payments: 'Payments by card don’t work just now. Give us a call.',
+    service_unavailable:
+      'The payment service can’t be reached. You have not paid. Please try again.',
     too_often: 'That was often enough for now. Please try again later.',
     work_required: 'Very many people are booking just now. Try again in a few minutes.',
     too_many_requests: 'That was often enough for now. Please try again later.',

@@ -6,11 +6,11 @@ import { push, pushJob } from './pushes.ts'
 import { forgetNoShows } from './queries/no-shows.ts'
 import { deleteOldHealth, deleteOldHolds, forgetOldGuests } from './queries/place.ts'
 import { forgetEntered } from './queries/sheet.ts'
-import { tableKind } from './reservations/kind.ts'
+import { offerJob, tableKind } from './reservations/kind.ts'
 import { offerTables } from './waitlist.ts'
 
 export const bookingJobs = [
-  everyMinute('bookings.offer', offerTables),
+  everyMinute(offerJob.name, offerTables),
   everyMinute('bookings.remind', remind),
   defineJob({
     ...pushJob,

@@ -2,9 +2,14 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { databaseOf } from '../../platform/database/query.ts'
 import { inSavepoint, inTransaction } from '../../platform/database/transaction.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { forEachSubject, offerTaken, withLockedReservation } from '../reservations/service.ts'
+import {
+  forEachSubject,
+  offerPlaces,
+  offerTaken,
+  withLockedReservation,
+} from '../reservations/service.ts'
 import { deleteAllUnfinished } from './queries/guests.ts'
-import { listWaitingForTables, type WaitingParty } from './queries/waitlist.ts'
+import { listDueOn, listWaitingForTables, type WaitingParty } from './queries/waitlist.ts'
 import { tableKind } from './reservations/kind.ts'
 import { heldMinutes } from './rules.ts'
 import { findPlan, type Plan, readAvailability } from './situation.ts'
@@ -51,6 +56,19 @@ export async function offerTables(payload: Payload, known?: Plan): Promise<void>
   await forEachSubject(payload, await withFreeTimes(payload, plan, waiting), (req, id) =>
     offerTable(req, plan, id),
   )
+}
+
+/**
+ * Cancels the bookings of a day that were not paid or accepted in time, before the job does. Freed tables are offered to
+ * those who wait for them.
+ * @returns whether there were any
+ */
+export async function freeDueTables(payload: Payload, plan: Plan, day: string): Promise<boolean> {
+  const due = await listDueOn(databaseOf(payload), day)
+  if (!due.length) return false
+  await forEachSubject(payload, due, (req, id) => offerPlaces(tableKind, req, id))
+  await offerTables(payload, plan)
+  return true
 }
 
 /** The parties at whose times a table seems to be free now, so that the others cost no transaction. */

@@ -10,7 +10,7 @@ import {
 import type { Reservation } from './contract.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import type { Locked } from './locked.ts'
-import { priceOfOne, shareOf } from './money.ts'
+import { priceOfPeople, shareOf } from './money.ts'
 import { listReservations } from './queries/of-subject.ts'
 import { agreedOf, type ChangedBy, isUnpaid, paysByCard, referenceOf } from './rules.ts'
 
@@ -70,7 +70,7 @@ export async function giveBackPart<S extends Subject>(
   return refundSubject(req, db, {
     ...{ reference, key: `party:${reservation.version}`, cause: causeOf(by) },
     // Staff may have given back a part already.
-    mostCents: priceOfOne(reservation) * (reservation.party - party),
+    mostCents: reservation.priceCents - priceOfPeople(reservation, party),
   })
 }
 

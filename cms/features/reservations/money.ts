@@ -40,11 +40,15 @@ async function ifAccepted<T>(db: Database, work: () => Promise<T>): Promise<T | 
   }
 }
 
-/** The price of one person of a party, as it was when the party reserved. */
-export const priceOfOne = ({
-  priceCents,
-  party,
-}: Pick<Reservation, 'priceCents' | 'party'>): number => priceCents / party
+/**
+ * The price of some of a party, or of a larger party, as it was when the party reserved. It is rounded, because a deposit
+ * stays the same when a party becomes smaller.
+ * @returns minor units
+ */
+export const priceOfPeople = (
+  { priceCents, party }: Pick<Reservation, 'priceCents' | 'party'>,
+  people: number,
+): number => (people === party ? priceCents : Math.round((priceCents * people) / party))
 
 /**
  * Holds the price of a locked reservation, if it is paid with credit.
@@ -124,11 +128,10 @@ export async function collectPrice(
   const collected = (stored: Collected['stored']) => ({ stored, isRefundRefused: false })
   const unchanged = collected({ payment, hold: held, transfer: paid })
   if (payment === 'card') return unchanged
-  const priceEach = priceOfOne(reservation)
   if (inside > reservation.inside) {
     if (payment !== 'credit' || member === null) return unchanged
     // If a reversal was refused earlier, more is already paid than the price of those who were inside.
-    const amountCents = priceEach * inside - (await paidCents(db, reservation))
+    const amountCents = priceOfPeople(reservation, inside) - (await paidCents(db, reservation))
     if (amountCents <= 0) return unchanged
     const id = await charge(db, ledgerSettings, { money, reservation, amountCents })
     return id === null
@@ -151,7 +154,7 @@ export async function collectPrice(
   const id = await charge(db, ledgerSettings, {
     money,
     reservation: unpaid,
-    amountCents: priceEach * inside,
+    amountCents: priceOfPeople(reservation, inside),
   })
   return collected({ payment: id === null ? 'door' : 'credit', hold: null, transfer: id })
 }

@@ -19,7 +19,7 @@ export {
   withLocked,
   withLockedReservation,
 } from './locked.ts'
-export { priceOfOne } from './money.ts'
+export { priceOfPeople } from './money.ts'
 export { setNoShow } from './no-show.ts'
 export { cancelAllOf, endAllOf, lockWith, notifyGuests, renewHolds } from './of-subject.ts'
 export { type InventedReservation, insertInvented } from './queries/demo.ts'
@@ -27,6 +27,7 @@ export { claimNotices, claimPush } from './queries/notices.ts'
 export { listOfDay } from './queries/of-day.ts'
 export { listReservations } from './queries/of-subject.ts'
 export {
+  dueCondition,
   findAnyReservation,
   findExistingIds,
   findReservation,

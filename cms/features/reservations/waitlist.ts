@@ -85,12 +85,20 @@ async function cancelExpired<S extends Subject>(locked: Locked<S>): Promise<void
   )
 }
 
-/** Cancels expired reservations and offers free places at all subjects, each in its own transaction. */
+/**
+ * Cancels expired reservations and offers free places at all subjects, each in its own transaction. What fails at one
+ * subject does not keep the others waiting.
+ * @throws the last error
+ */
 export async function expireAllDue(payload: Payload): Promise<void> {
+  const errors: unknown[] = []
   for (const kind of reservationKinds.all(payload)) {
     const subjects = await listSubjectsToOffer(databaseOf(payload), kind)
-    await forEachSubject(payload, subjects, (req, id) => offerPlaces(kind, req, id))
+    await forEachSubject(payload, subjects, (req, id) => offerPlaces(kind, req, id)).catch(
+      (error) => errors.push(error),
+    )
   }
+  if (errors.length) throw errors.at(-1)
 }
 
 const latest = (times: readonly (Date | null)[]): Date =>

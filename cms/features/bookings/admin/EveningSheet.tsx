@@ -53,11 +53,12 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isTyping = (event.target as HTMLElement).closest('input, textarea, select')
       if (document.querySelector('dialog[open]')) return
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'Escape') setPicked(null)
-      else if (event.key === '/') searchField.current?.focus()
-      else if (event.key === 'w') setOpened('walk_in')
-      else if (event.key === 'p') setOpened('phone')
+      if (event.ctrlKey || event.metaKey) return
+      if (event.key === 'Escape' && !isTyping) setPicked(null)
+      // With Alt, because speech input types single letters. The letter of a key depends on Alt on some systems.
+      else if (event.altKey && event.code === 'KeyS') searchField.current?.focus()
+      else if (event.altKey && event.code === 'KeyW') setOpened('walk_in')
+      else if (event.altKey && event.code === 'KeyP') setOpened('phone')
       else return
       event.preventDefault()
     }
@@ -99,6 +100,8 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
             type="button"
             className="ui-button"
             data-kind="strong"
+            aria-keyshortcuts="Alt+W"
+            title="Alt+W"
             onClick={() => setOpened('walk_in')}
           >
             Walk-in
@@ -107,6 +110,8 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
             type="button"
             className="ui-button"
             data-kind="strong"
+            aria-keyshortcuts="Alt+P"
+            title="Alt+P"
             onClick={() => setOpened('phone')}
           >
             Telephone

@@ -35,6 +35,11 @@ export function useSheet(initial: SheetReply) {
         return
       }
       setCut(true)
+      // The night has ended without a network: its guests are not shown any longer.
+      setSheet((current) => {
+        if (Date.parse(current.until) > Date.now() || !current.bookings.length) return current
+        return { ...current, bookings: [], closures: [] }
+      })
     } finally {
       reading.current = null
     }
@@ -58,7 +63,8 @@ export function useSheet(initial: SheetReply) {
   }, [read])
 
   useEffect(() => {
-    const keep = sheet.day === sheet.today ? storeSheet(sheet) : forgetOldSheet()
+    const isKept = sheet.day === sheet.today && Date.parse(sheet.until) > Date.now()
+    const keep = isKept ? storeSheet(sheet) : forgetOldSheet()
     keep.catch(() => {})
   }, [sheet])
 

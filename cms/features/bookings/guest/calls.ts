@@ -4,12 +4,14 @@ import { anyone, type Call, call } from '../../../platform/http/call.ts'
 import type { HttpError } from '../../../platform/http/errors.ts'
 import { findSiteFacts } from '../../../platform/runtime/site-facts.ts'
 import { optionalMember } from '../../members/access.ts'
+import { hasCardPayments } from '../../payments/stripe.ts'
 import { linkCall, linkCallsOf, numberIn, reserveFor } from '../../reservations/calls.ts'
 import { linkRequest } from '../../reservations/contract.ts'
 import { pageAfterForm, problemOf } from '../../reservations/form-pages.ts'
 import { findByToken } from '../../reservations/service.ts'
 import { bookingError } from '../errors.ts'
 import { askDeposit } from '../evening/no-shows.ts'
+import { setDeposit } from '../queries/sheet.ts'
 import { countHold, holdLimit } from '../rate-limits.ts'
 import { depositKindFor, tableKind } from '../reservations/kind.ts'
 import { bookPath, holdPath, type Needs } from '../rules.ts'
@@ -103,6 +105,7 @@ export const guestCalls: readonly Call[] = [
         ...Object.fromEntries(form),
         step_free: isTicked(form, 'step_free'),
         high_chair: isTicked(form, 'high_chair'),
+        deposit: numberIn(form, 'deposit'),
       }),
       success: ({ result }) =>
         pageAfterForm(tableKind, (result.body as ReserveReply).rsvp.token, { done: 'booked' }),
@@ -128,6 +131,8 @@ export const guestCalls: readonly Call[] = [
       let deposit = booking.depositCents
       const kind = depositKindFor({ isMember: caller !== null, deposit: () => deposit })
       const plan = await findPlan(req.payload)
+      const isUnseen = () =>
+        caller !== null && hasCardPayments() && body.deposit !== undefined && deposit > body.deposit
       const reply = await reserveFor(kind, req, {
         ...{ subject: booking.id, party: booking.party, key: keyOfHold(body.hold) },
         ...{ member: caller, name: body.name, email: body.email, isForm },
@@ -135,7 +140,12 @@ export const guestCalls: readonly Call[] = [
           await storeTyped(booking.id, typed, guest)(db)
           const seated = await chooseForNeeds(db, plan, booking.id, typed)
           deposit = await askDeposit(db, seated ?? booking, { ...guest, phone: typed.phone })
+          if (isUnseen()) throw bookingError('deposit_asked')
         },
+      }).catch(async (error: unknown) => {
+        // The page then shows the deposit, and the member may agree to it.
+        if (isUnseen()) await setDeposit(databaseOf(req.payload), booking.id, deposit)
+        throw error
       })
       if ('rsvp' in reply && reply.rsvp.status === 'going') {
         const db = databaseOf(req.payload)

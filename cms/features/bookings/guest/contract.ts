@@ -36,6 +36,8 @@ export const reserveRequest = z.object({
   occasion: z.preprocess((value) => value || null, z.enum(occasions).nullable()),
   allergies: optionalField(textLine('The text', limits.allergies)),
   ...{ step_free: yes, high_chair: yes },
+  /** The deposit that the page showed, in minor units. A larger one is not taken from a member’s credit. */
+  deposit: z.int().nonnegative().optional(),
 })
 export type ReserveReply = { rsvp: PublicReservation }
 

@@ -24,6 +24,7 @@ import { type Booking, findUse, lockBooking, releaseTables } from '../queries/pl
 import { heldMinutes, mostComing, type Reservable } from '../rules.ts'
 import { findPlan, type Plan } from '../situation.ts'
 import { reschedule, type TableRequest, take, waitFor } from '../taking.ts'
+import { freeDueTables } from '../waitlist.ts'
 import { readHoldToken } from './hold-token.ts'
 
 /**
@@ -38,23 +39,31 @@ export async function holdTable(
   const plan = await findPlan(req.payload)
   const network = member === null ? networkOf(req) : null
   // A refusal undoes both, so only a hold that is granted takes a share.
-  return inTransaction(req, async (db) => {
-    const booking = isWaiting
-      ? await waitFor(db, plan, request)
-      : (await take(db, plan, { ...request, source: 'web', heldMinutes })).booking
-    if (member !== null && !(await takeMemberHold(db, member, booking))) {
-      throw bookingError('held_twice')
-    }
-    if (network) {
-      const seats = plan.setup.tables.reduce((sum, { max }) => sum + max, 0)
-      const day = { id: placesOf(booking.day), capacity: seats }
-      const share = { party: booking.party, email: nameOfShare(booking), network }
-      if (!(await takeShareOfPlaces({ name: 'table', heldMinutes }, req, day, share))) {
-        throw bookingError('too_many_held')
+  const hold = () =>
+    inTransaction(req, async (db) => {
+      const booking = isWaiting
+        ? await waitFor(db, plan, request)
+        : (await take(db, plan, { ...request, source: 'web', heldMinutes })).booking
+      if (member !== null && !(await takeMemberHold(db, member, booking))) {
+        throw bookingError('held_twice')
       }
-    }
-    return booking
-  })
+      if (network) {
+        const seats = plan.setup.tables.reduce((sum, { max }) => sum + max, 0)
+        const day = { id: placesOf(booking.day), capacity: seats }
+        const share = { party: booking.party, email: nameOfShare(booking), network }
+        if (!(await takeShareOfPlaces({ name: 'table', heldMinutes }, req, day, share))) {
+          throw bookingError('too_many_held')
+        }
+      }
+      return booking
+    })
+  try {
+    return await hold()
+  } catch (error) {
+    const isFull = error instanceof HttpError && error.reason === 'full'
+    if (isFull && (await freeDueTables(req.payload, plan, request.day))) return hold()
+    throw error
+  }
 }
 
 /** The shares are those of the places of a day, which stands for the subject. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Database, findRows } from '../../../platform/database/query.ts'
-import { reservationsOf } from '../../reservations/service.ts'
+import { column, type Database, findRows, sql } from '../../../platform/database/query.ts'
+import { dueCondition, reservationsOf } from '../../reservations/service.ts'
 import { bookingRow } from './place.ts'
 
 const waitingParty = bookingRow.schema
@@ -17,3 +17,8 @@ export const listWaitingForTables = (db: Database): Promise<WaitingParty[]> =>
      where r.status = 'waitlisted' and r.confirmed_at is not null and b.starts_at > now()
        and b.quoted_for is null
      order by b.day, r.created_at, r.id`
+
+/** Bookings of a day that were not paid, or whose offer was not accepted, in time. */
+export const listDueOn = (db: Database, day: string): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    select b.id from bookings as b where b.day = ${day} and ${dueCondition('table', sql`b.id`)} order by b.id`

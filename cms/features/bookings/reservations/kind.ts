@@ -1,4 +1,6 @@
 import { announce } from '../../../platform/database/announce.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import type { JobType } from '../../../platform/jobs/job.ts'
 import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationKind } from '../../reservations/kind.ts'
@@ -34,6 +36,9 @@ const deposits: Kind['card'] = {
   isRefunded: ({ cancelUntil }, now) => now <= cancelUntil,
 }
 
+/** Offers freed tables, see jobs.ts. */
+export const offerJob: JobType<null> = { name: 'bookings.offer' }
+
 /** A price in credit is held until a day after the end, because guests can be seated until then. */
 const holdMs = 24 * 3_600_000
 /** How long before its time a party can be seated. */
@@ -43,7 +48,12 @@ const seatHours = 3
 export const bookingRules = {
   table: 'bookings',
   takePlaces: (subject, { untilEnd }) => keepTables(subject, { isByStaff: untilEnd }),
-  changeTaken: (db, subject, count) => changePeople(db, subject, count),
+  changeTaken: async (db, subject, count) => {
+    const isFreed = subject.party + count <= 0
+    // Parties that wait are offered a freed table before others find it.
+    if (isFreed) await enqueue(db, offerJob, null, { key: offerJob.name })
+    return changePeople(db, subject, count)
+  },
   ofOneGuest: { permission: 'bookings.run', refusal: () => bookingError('on_sheet') },
   announce: (req, { day }) => announce(req, [bookingTags.changed, bookingTags.day(day)]),
   isKnownTo: () => true,

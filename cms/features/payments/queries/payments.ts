@@ -136,11 +136,12 @@ export const findKeptCents = async (
 
 /**
  * Closes the open checkout of a subject: what arrives later is paid back. Then the checkout is ended at the payment
- * service as soon as possible.
+ * service as soon as possible. One that the service does not know yet has nothing to end, see `setCheckoutSession`.
  */
 export const closeOpenCheckout = (db: Database, reference: string) =>
   execute(db)`
-    update card_payments set status = 'closed', url = null, check_at = now()
+    update card_payments
+       set status = 'closed', url = null, check_at = case when session is not null then now() end
      where reference = ${reference} and status = 'open'`
 
 /** Closes a checkout whose time is over. @returns false if it is not open, or not over */

@@ -4,6 +4,7 @@ import { CmsLink } from '../../../platform/admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../../platform/admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../../platform/admin/shell/format.ts'
 import { can } from '../../../platform/staff/can.ts'
+import type { Permission } from '../../../platform/staff/permissions.ts'
 import { findLedgerSettings } from '../../ledger/service.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
 import { findReservationsOfDay, type SubjectOfDay } from '../staff/day.ts'
@@ -26,7 +27,10 @@ export async function ReservationsView(view: AdminViewServerProps) {
   const day = isAnyDay && /^20\d\d-[01]\d-[0-3]\d$/.test(given) ? given : today
   const search = textOf(view.searchParams?.search)
   const isPublisher = can(req, 'guests.manage')
-  const options = { day, timeZone, search, withAddresses: isPublisher }
+  const options = {
+    ...{ day, timeZone, search, withAddresses: isPublisher, isOnlyTonight: !isAnyDay },
+    isAllowed: (permission: Permission) => can(req, permission),
+  }
   const subjects = await findReservationsOfDay(req.payload, options)
   const dayPath = (date: string) => `${path}?${new URLSearchParams({ day: date })}`
   return (

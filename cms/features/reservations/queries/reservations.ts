@@ -32,7 +32,7 @@ export const reservationsOf = (kind: KindName): SQL =>
   sql`(select * from reservations where kind = ${sql.raw(`'${kind}'`)})`
 
 /** A condition: the subject has reservations that were not confirmed, paid or accepted in time. */
-export const dueCondition = (kind: KindName, subject: number): SQL => sql`(
+export const dueCondition = (kind: KindName, subject: number | SQL): SQL => sql`(
   exists (select from reservations
            where kind = ${kind} and subject = ${subject} and status = 'held' and held_until <= now())
   or exists (select from reservations

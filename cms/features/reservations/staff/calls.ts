@@ -109,7 +109,11 @@ export const staffCalls: readonly Call[] = [
         throw reservationError('not_tonight')
       }
       const withAddresses = may(caller.role, 'guests.manage')
-      const options = { day, timeZone, search, withAddresses }
+      const options = {
+        ...{ day, timeZone, search, withAddresses },
+        isOnlyTonight: !may(caller.role, 'guests.other-days'),
+        isAllowed: (permission: Permission) => may(caller.role, permission),
+      }
       const subjects = await findReservationsOfDay(req.payload, options)
       await record(req, {
         ...{ action: 'reservations_exported', subject: day },

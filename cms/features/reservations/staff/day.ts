@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../../../platform/database/query.ts'
+import type { Permission } from '../../../platform/staff/permissions.ts'
 import { searchable } from '../../../platform/ui/searchable.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
 import { venueTimeOf } from '../../venue/time/venue-time.ts'
@@ -8,6 +9,7 @@ import { type ReservationKind, reservationKinds } from '../kind.ts'
 import { listOfDay, type ReservationOfDay } from '../queries/of-day.ts'
 import type { KindName } from '../rules.ts'
 import { rowsOf } from '../state.ts'
+import { startOfTonight } from './rules.ts'
 
 /** A subject with its reservations, as staff see them. */
 export type SubjectOfDay = {
@@ -23,6 +25,8 @@ export type SubjectOfDay = {
 /**
  * All reservations of a day, of all kinds, by start.
  * @param options.day `YYYY-MM-DD` on the venue's clock
+ * @param options.isOnlyTonight for staff who see only today: after midnight, what began the evening before is listed too
+ * @param options.isAllowed whether the caller has a permission; kinds with another permission are left out
  * @param options.search a part of a name; also of an address, with `withAddresses`. Empty: all
  */
 export async function findReservationsOfDay(
@@ -32,17 +36,30 @@ export async function findReservationsOfDay(
     timeZone,
     search,
     withAddresses,
-  }: { day: string; timeZone: string; search: string; withAddresses: boolean },
+    isOnlyTonight,
+    isAllowed,
+  }: {
+    day: string
+    timeZone: string
+    search: string
+    withAddresses: boolean
+    isOnlyTonight: boolean
+    isAllowed: (permission: Permission) => boolean
+  },
 ): Promise<SubjectOfDay[]> {
   const startOf = (date: string) => venueTimeOf(`${date}T00:00`, timeZone)?.at ?? null
-  const from = startOf(day)
+  const start = startOf(day)
+  const from = start && isOnlyTonight ? startOfTonight(start) : start
   const until = startOf(addDays(day, 1))
   if (!from || !until) return []
   const wanted = searchable(search)
   const isFound = ({ name, email }: ReservationRow) =>
     searchable(`${name ?? ''} ${(withAddresses && email) || ''}`).includes(wanted)
+  const kinds = reservationKinds
+    .all(payload)
+    .filter(({ ofOneGuest }) => !ofOneGuest || isAllowed(ofOneGuest.permission))
   const found = await Promise.all(
-    reservationKinds.all(payload).map(async (kind) => {
+    kinds.map(async (kind) => {
       const rows = await listOfDay(databaseOf(payload), kind, { from, until })
       const bySubject = Map.groupBy(rows, ({ reservation }) => reservation.subject)
       return [...bySubject.values()].map((group) => ofSubject(kind, group))
