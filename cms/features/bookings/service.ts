@@ -13,7 +13,6 @@ export { closeArea, reopenArea } from './area-closures.ts'
 export { hasComingBookings } from './queries/place.ts'
 export { listHitBookings } from './queries/taken.ts'
 export {
-  confirmHold,
   finish,
   moveToTables,
   release,

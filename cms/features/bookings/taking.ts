@@ -7,7 +7,6 @@ import { bookingError } from './errors.ts'
 import {
   type Arrivals,
   type Booking,
-  confirmTables,
   findUse,
   finishLocked,
   insertHealth,
@@ -255,14 +254,6 @@ const toBooking = ({
   highChair: Boolean(needs.hasHighChair),
   stepFree: Boolean(needs.isStepFree),
 })
-
-/**
- * Makes a hold a booking.
- * @throws HttpError `expired` if it has expired, even if nobody else took its table
- */
-export async function confirmHold(db: Database, booking: number): Promise<void> {
-  if (!(await confirmTables(db, booking))) throw bookingError('expired')
-}
 
 /** Frees the tables of a booking that does not take place. A second call changes nothing. */
 export const release = async (db: Database, booking: number): Promise<void> => {

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { CallError, callApi, errorMessage } from '../../../platform/admin/calls/call.ts'
 import { AdminDialog } from '../../../platform/admin/shell/AdminDialog.tsx'
+import { randomId } from '../../../platform/ui/random-id.ts'
 import { areaName } from '../../venue/names.ts'
 import type { AddReply, SheetReply } from '../evening/contract.ts'
-import { newKey } from './new-key.ts'
 
 type Props = {
   sheet: SheetReply
@@ -16,7 +16,7 @@ const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').tr
 
 /** Guests who came without a booking, or who call. What speaks against it is a warning first. */
 export function AddDialog({ sheet, source, onClose, onDone }: Props) {
-  const [key] = useState(newKey)
+  const [key] = useState(randomId)
   const [problem, setProblem] = useState<string | null>(null)
   const [mayForce, setMayForce] = useState(false)
   const [needsTable, setNeedsTable] = useState(false)

@@ -211,19 +211,6 @@ export const findUse = (db: Database, booking: number) =>
     select max(upper(t.during)) filter (where ${takesTable('t')}) as until, count(*) = 0 as "isWaiting"
       from booking_tables as t where t.booking = ${booking}`
 
-/**
- * Makes a hold a booking.
- * @returns false if the hold has expired, or if the booking was released
- */
-export async function confirmTables(db: Database, booking: number): Promise<boolean> {
-  // Locked in the order of the ids, as by a booking that ends expired holds.
-  const rows = await findRows(db, column(z.boolean()))`
-    select ${takesTable('t')} from booking_tables as t where booking = ${booking} order by id for update`
-  if (!rows.length || rows.includes(false)) return false
-  await execute(db)`update booking_tables set held_until = null where booking = ${booking}`
-  return true
-}
-
 /** Frees the tables of bookings. @returns how many were taken */
 export const releaseTables = (db: Database, booking: number): Promise<number> =>
   execute(db)`update booking_tables set active = false where booking = ${booking} and active`
