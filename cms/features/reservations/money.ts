@@ -14,6 +14,7 @@ import {
 import { hasCardPayments } from '../payments/stripe.ts'
 import type { Reservation } from './contract.ts'
 import type { ReservationKind, Subject } from './kind.ts'
+import { priceOfSome } from './rules.ts'
 
 /**
  * The payment of reservations with credit. While a reservation is `going`, its price is held on the member's account.
@@ -39,12 +40,6 @@ async function ifAccepted<T>(db: Database, work: () => Promise<T>): Promise<T | 
     throw error
   }
 }
-
-/** The price of one person of a party, as it was when the party reserved. */
-export const priceOfOne = ({
-  priceCents,
-  party,
-}: Pick<Reservation, 'priceCents' | 'party'>): number => priceCents / party
 
 /**
  * Holds the price of a locked reservation, if it is paid with credit.
@@ -124,11 +119,10 @@ export async function collectPrice(
   const collected = (stored: Collected['stored']) => ({ stored, isRefundRefused: false })
   const unchanged = collected({ payment, hold: held, transfer: paid })
   if (payment === 'card') return unchanged
-  const priceEach = priceOfOne(reservation)
   if (inside > reservation.inside) {
     if (payment !== 'credit' || member === null) return unchanged
     // If a reversal was refused earlier, more is already paid than the price of those who were inside.
-    const amountCents = priceEach * inside - (await paidCents(db, reservation))
+    const amountCents = priceOfSome(reservation, inside) - (await paidCents(db, reservation))
     if (amountCents <= 0) return unchanged
     const id = await charge(db, ledgerSettings, { money, reservation, amountCents })
     return id === null
@@ -151,7 +145,7 @@ export async function collectPrice(
   const id = await charge(db, ledgerSettings, {
     money,
     reservation: unpaid,
-    amountCents: priceEach * inside,
+    amountCents: priceOfSome(reservation, inside),
   })
   return collected({ payment: id === null ? 'door' : 'credit', hold: null, transfer: id })
 }
