@@ -134,7 +134,11 @@ describe('moving a booking', () => {
       (await server.send('/api/evening/block', jsonRequest('POST', block, staff.bar))).status,
     ).toBe(200)
     const notice = 'The table that we kept for you can’t be used then.'
-    expect((await server.get(`/book/reservation/${token}`)).text).toContain(notice)
+    const blocked = (await server.get(`/book/reservation/${token}`)).text
+    expect(blocked).toContain(notice)
+    // The title does not promise the table.
+    expect(blocked).toContain('Something has come up at the time of your table.')
+    expect(blocked).not.toContain('It’s yours')
     expect(await move()).toContain('done=moved')
     expect((await server.get(`/book/reservation/${token}`)).text).not.toContain(notice)
     expect(await tables()).toHaveLength(1)

@@ -198,6 +198,8 @@ const booking = {
     again: 'Book another table',
   },
   closed: {
+    title: 'One moment',
+    lead: 'Something has come up at the time of your table.',
     table:
       'The table that we kept for you can’t be used then. Choose another one here, or another time.',
     area: 'We have to close then. Choose another time here, or tell us that you’re not coming.',
@@ -251,6 +253,15 @@ const booking = {
     checked_in: 'You’re here already.',
     no_offer: 'Nothing is offered to you just now.',
     offer_expired: 'Too late: the table has gone to the next in line.',
+    paid_already: 'It’s paid already. Nothing more was taken.',
+    checkout_ended:
+      'The time to pay is over, or you began again in another window. You have not paid. This is how it is now.',
+    no_card_payments: 'Payments by card don’t work just now. Give us a call.',
+    service_unavailable:
+      'The payment service can’t be reached. You have not paid. Please try again.',
+    service_refused:
+      'The payment service doesn’t take this just now. You have not paid. Give us a call.',
+    changing: 'The payment is changing just now. Please try again.',
     too_often: 'That was often enough for now. Please try again later.',
     work_required: 'Very many people are booking just now. Try again in a few minutes.',
     too_many_requests: 'That was often enough for now. Please try again later.',

@@ -193,6 +193,10 @@ export type FoundBooking = {
   card: CardFacts | null
 }
 
+/** Whether a closure concerns the guest of a booking, who expects the table. */
+export const isHitByClosure = ({ closure, section }: FoundBooking): boolean =>
+  closure !== null && ['going', 'pay', 'offered'].includes(section)
+
 /** The booking of a permanent link; null if there is none. Changes nothing. */
 export async function findBooking(payload: Payload, token: string): Promise<FoundBooking | null> {
   const state = await findByToken(tableKind, payload, token)
@@ -201,7 +205,7 @@ export async function findBooking(payload: Payload, token: string): Promise<Foun
   const now = new Date()
   const phase = finishedAt || endsAt <= now ? 'over' : startsAt > now ? 'coming' : 'on'
   const card = await findCardFacts(tableKind, payload, state)
-  const section = state.status === 'no_show' ? 'over' : sectionOf(state, phase)
+  const section = state.status === 'no_show' ? 'over' : sectionOf(state, { phase, now })
   const isChangeable = startsAt > now
   const setup = await findSetup(payload)
   const closure = isChangeable ? findClosureOf({ setup }, state.subject) : null

@@ -134,13 +134,13 @@ test('a closure hits a booking at its tables, only in its time', () => {
   expect(isAreaClosed([closure({ tables: [1] })], 'Beer Hall', at('18:00'))).toBe(false)
 })
 
-test('a time in a closure of the area is closed, and not full', () => {
+test('a time whose stay reaches into a closure of the area is closed, and not full', () => {
   const closures = [closure({ area: 'Beer Hall', from: at('18:00'), to: at('20:00') })]
   expect(
     hall({ closures })
       .times.filter(({ isClosed }) => isClosed)
       .map(({ clock }) => clock),
-  ).toEqual(['18:00', '19:00'])
+  ).toEqual(['17:00', '18:00', '19:00'])
   const allDay = availabilityIn(situation({ closures: [closure({ area: 'Beer Hall' })] }))
   expect(allDay.stateOf(day, { area: 'Beer Hall', party: 4 })).toBe('closed')
 })

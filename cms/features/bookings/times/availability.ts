@@ -36,7 +36,7 @@ export type AreaRequest = PartyRequest & { area: VenueArea | null }
  */
 export type DayState = 'free' | 'full' | 'too_large' | 'closed'
 
-/** `isClosed`: a closure closes the whole area then. */
+/** `isClosed`: a closure closes the whole area for some of the stay, so nobody needs to wait for that time. */
 export type AvailableTime = StartTime & { isFree: boolean; isClosed: boolean }
 
 /** Why an area has no times on a day: it has no tables or rule, is closed, or it is too early to book. */
@@ -95,18 +95,25 @@ export function availabilityIn({ setup, hours, timeZone, now, taken }: Situation
     }
   }
 
+  /** The closure that closes a whole area for some of a span. */
+  const closureIn = (area: VenueArea, { from, to }: Span): Closure | undefined =>
+    setup.closures.find(
+      (each) => closesArea(each, area) && each.from.getTime() < to && from < each.to.getTime(),
+    )
+
   /** The times of an area on a day, and whether each is free. */
   function ofArea(area: VenueArea, day: string, request: PartyRequest): AreaDay {
     const { state, rule, times } = listTimes(area, day, request.party)
     const largestParty = rule?.largestParty ?? 0
     if (!rule || state !== 'open') return { area, state, largestParty, times: [], closedText: '' }
     const isFreeAt = freeTimesOf(area, rule, request)
+    const closures = times.map((time) => closureIn(area, spanOf(time, rule, request.party)))
     return {
-      ...{ area, state, largestParty, closedText: closedText(setup.closures, area, times) },
-      times: times.map((time) => ({
+      ...{ area, state, largestParty, closedText: closures.find(Boolean)?.guestText ?? '' },
+      times: times.map((time, index) => ({
         ...time,
         isFree: isFreeAt(time),
-        isClosed: isAreaClosed(setup.closures, area, time.at),
+        isClosed: closures[index] !== undefined,
       })),
     }
   }
@@ -125,7 +132,9 @@ export function availabilityIn({ setup, hours, timeZone, now, taken }: Situation
       if (found === 'too_large' && state === 'closed') state = 'too_large'
       if (!rule || !times.length) continue
       if (times.some(freeTimesOf(each, rule, request))) return 'free'
-      if (times.some(({ at }) => !isAreaClosed(setup.closures, each, at))) state = 'full'
+      if (times.some((time) => !closureIn(each, spanOf(time, rule, request.party)))) {
+        state = 'full'
+      }
     }
     return state
   }
@@ -214,12 +223,3 @@ function coversBySlot(tables: readonly Table[], taken: readonly TakenTable[]) {
     return sum
   }
 }
-
-const closedText = (
-  closures: readonly Closure[],
-  area: VenueArea,
-  times: readonly StartTime[],
-): string =>
-  closures.find(
-    (each) => closesArea(each, area) && times.some(({ at }) => at >= each.from && at < each.to),
-  )?.guestText ?? ''
