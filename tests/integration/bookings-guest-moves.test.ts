@@ -138,7 +138,7 @@ describe('moving a booking', () => {
     expect(blocked).toContain(notice)
     // The title does not promise the table.
     expect(blocked).toContain('Something has come up at the time of your table.')
-    expect(blocked).not.toContain('It’s yours')
+    expect(blocked).not.toContain('Just turn up')
     expect(await move()).toContain('done=moved')
     expect((await server.get(`/book/reservation/${token}`)).text).not.toContain(notice)
     expect(await tables()).toHaveLength(1)
