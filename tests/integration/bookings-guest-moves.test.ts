@@ -280,6 +280,13 @@ describe('a place in line', () => {
   })
 })
 
+test('a party that is larger than the share of a client holds its tables, and the client nothing more', async () => {
+  const from = '203.0.113.41'
+  const hold = (given: object) => send('hold', wanted({ at: at('20:00'), ...given }), from)
+  expect((await hold({ party: 16 })).json).toHaveProperty('hold')
+  expect((await hold({ party: 2 })).json.error).toBe('too_many_held')
+})
+
 test('without tables, the page says when the venue is open and how to call', async () => {
   const url = await makeDatabase('demo')
   await onDatabase(url, (run) => run('delete from tables'))

@@ -31,6 +31,7 @@ const book = {
     closed: 'No times left that day.',
     too_far: 'It’s too early to book that day here.',
     too_large: 'Up to {n} of you can book a table here on the site. More than that?',
+    no_fit: 'No table here is of the right size for you. Choose another room, or give us a call.',
     none_free: 'Every table is taken. Choose a time anyway: we’ll look nearby, or put you in line.',
     none: 'There’s nothing to book that day. Try another one.',
     held: 'We hold the table for ten minutes while you type.',
@@ -67,6 +68,7 @@ const book = {
     closed: 'We’re closed then. Choose another day.',
     too_far: 'It’s too early to book that day.',
     too_large: 'For so many people, ask for the hall: we’ll find you room.',
+    no_fit: 'No table there is of the right size for you. Choose another room, or give us a call.',
     no_tables: 'Nothing can be booked there. Come by, or give us a call.',
     too_many_held:
       'Many tables are being held from your network just now. Try again in ten minutes, or give us a call.',

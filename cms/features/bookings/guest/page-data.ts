@@ -5,10 +5,12 @@ import { type GuestSection, sectionOf } from '../../reservations/guest/rules.ts'
 import { findByToken } from '../../reservations/service.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
+import { fits, tableSetsOf } from '../choice/table-sets.ts'
 import { availabilityRequest } from '../contract.ts'
 import { hasReservation } from '../queries/guests.ts'
 import { tableKind } from '../reservations/kind.ts'
 import {
+  type BookingRule,
   type Closure,
   isOutside,
   limits,
@@ -16,6 +18,7 @@ import {
   nearestTimes,
   type Reservable,
   ruleFor,
+  type Table,
 } from '../rules.ts'
 import { answerOnce, availability, monthOverview } from '../service.ts'
 import { findDesks, findSetup } from '../setup.ts'
@@ -126,7 +129,7 @@ export async function readTimes(
       monthOverview(payload, { ...range, party, area, needs }),
     ),
   ])
-  const isTooLarge = areas.some(({ state }) => state === 'too_large')
+  const isTooLarge = areas.some(({ state }) => state === 'too_large' || state === 'no_fit')
   const fitting = isTooLarge ? await listFitting(payload, search) : []
   return { search, invalid, days, areas, fitting, wanted: wantedIn(areas, query) }
 }
@@ -140,10 +143,18 @@ async function listFitting(
   return venueAreas.filter(
     (area) =>
       area !== shown &&
-      tables.some((each) => each.area === area) &&
-      (ruleFor(rules, area, day)?.largestParty ?? 0) >= party,
+      hasTableFor(
+        party,
+        ruleFor(rules, area, day),
+        tables.filter((each) => each.area === area),
+      ),
   )
 }
+
+const hasTableFor = (party: number, rule: BookingRule | null, tables: readonly Table[]): boolean =>
+  rule !== null &&
+  party <= rule.largestParty &&
+  tableSetsOf(tables).some((set) => fits(set, { party, spareSeats: rule.spareSeats }))
 
 /** The full time that a link of the page names, with the nearest free times. */
 function wantedIn(areas: readonly AreaDay[], query: URLSearchParams): Wanted | null {

@@ -39,8 +39,11 @@ export type DayState = 'free' | 'full' | 'too_large' | 'closed'
 /** `isClosed`: a closure closes the whole area for some of the stay, so nobody needs to wait for that time. */
 export type AvailableTime = StartTime & { isFree: boolean; isClosed: boolean }
 
-/** Why an area has no times on a day: it has no tables or rule, is closed, or it is too early to book. */
-export type AreaState = 'none' | 'closed' | 'too_far' | 'too_large' | 'open'
+/**
+ * Why an area has no times on a day: it has no tables or rule, is closed, or it is too early to book. `no_fit`: none of its
+ * tables is of the right size, so the party would wait in vain.
+ */
+export type AreaState = 'none' | 'closed' | 'too_far' | 'too_large' | 'no_fit' | 'open'
 export type AreaDay = {
   area: VenueArea
   state: AreaState
@@ -76,6 +79,9 @@ export function availabilityIn({ setup, hours, timeZone, now, taken }: Situation
     if (!times.length) return { state: 'closed', rule, times } as const
     if (day > addDays(today, rule.daysAhead)) return { state: 'too_far', rule, times: [] } as const
     if (party > rule.largestParty) return { state: 'too_large', rule, times: [] } as const
+    if (!fittingSets(area, rule, { party }).length) {
+      return { state: 'no_fit', rule, times: [] } as const
+    }
     return { state: 'open', rule, times } as const
   }
 
@@ -129,7 +135,7 @@ export function availabilityIn({ setup, hours, timeZone, now, taken }: Situation
     let state: DayState = 'closed'
     for (const each of area ? [area] : venueAreas) {
       const { state: found, rule, times } = listTimes(each, day, request.party)
-      if (found === 'too_large' && state === 'closed') state = 'too_large'
+      if ((found === 'too_large' || found === 'no_fit') && state === 'closed') state = 'too_large'
       if (!rule || !times.length) continue
       if (times.some(freeTimesOf(each, rule, request))) return 'free'
       if (times.some((time) => !closureIn(each, spanOf(time, rule, request.party)))) {
