@@ -199,4 +199,37 @@ describe('staff', () => {
     expect(deleted.status).toBe(409)
     expect((await save('PATCH', `tables/${id}`, { active: false })).status).toBe(200)
   })
+
+  test('delete a table with its closures, so that none of them closes the whole venue', async () => {
+    const add = async () => {
+      const made = await save('POST', 'tables', { name: 'Wobbly', area: 'Cafe', max_party: 4 })
+      return made.json<{ doc: { id: number } }>().doc.id
+    }
+    const [wobbly, other] = [await add(), await add()]
+    const block = async (tables: number[]) => {
+      const times = { from: '10:00', to: '23:00', reason: 'A leg is loose' }
+      const body = { day: usualDay, tables, ...times }
+      const reply = await server.send(
+        '/api/evening/block',
+        jsonRequest('POST', body, staff.publisher),
+      )
+      return reply.json<{ closure: { id: number } }>().closure.id
+    }
+    const own = [await block([wobbly]), await block([wobbly, other])]
+    const inTrash = await save('POST', 'booking_closures', {
+      ...{ from: `${usualDay}T10:00`, to: `${usualDay}T22:00`, tables: [wobbly], reason: 'Again' },
+    })
+    own.push(inTrash.json<{ doc: { id: number } }>().doc.id)
+    await save('PATCH', `booking_closures/${own[2]}`, { deletedAt: new Date().toISOString() })
+    await save('PATCH', `tables/${wobbly}`, { deletedAt: new Date().toISOString() })
+    const deleted = await server.send(
+      `/api/tables/${wobbly}?trash=true`,
+      jsonRequest('DELETE', {}, staff.admin),
+    )
+    expect(deleted.status).toBe(200)
+    const left = await onDatabase(server.databaseUrl, (query) =>
+      query('select id from booking_closures where id = any($1)', [own]),
+    )
+    expect(left).toEqual([{ id: own[1] }])
+  })
 })

@@ -6,6 +6,7 @@ import { balanceOf } from '../../cms/features/ledger/service.ts'
 import type { SignedIn } from '../../cms/features/members/contract.ts'
 import {
   cancelReservation,
+  changeParty,
   checkIn,
   reserve,
   setNoShow,
@@ -144,6 +145,29 @@ describe.each(['card', 'credit'] as const)('a deposit by %s', (way) => {
     expect(await changed()).toMatchObject({ member: -1333, held: 0 })
     await checkIn(tableKind, site.request(), { id, inside: 3 })
     expect(await changed()).toMatchObject({ member: -2000, held: 0 })
+  })
+
+  test('that a smaller party kept is divided into whole amounts', async () => {
+    const { id, booking, changed } = await bookWith(way)
+    // Moved too late to get anything back.
+    await site.query('update reservations set party = 3 where id = $1', [id])
+    await site.query('update bookings set party = 3 where id = $1', [booking])
+    const [{ version }] = (await site.query('select version from reservations where id = $1', [
+      id,
+    ])) as [{ version: number }]
+    const change = () =>
+      changeParty(tableKind, site.request(), { id, party: 2, by: 'staff', version })
+    expect(await change()).toMatchObject({ party: 2, priceCents: 1333 })
+    expect(await changed()).toEqual(
+      {
+        card: { ...none, deposits: 1333, stripe: -1333 },
+        credit: { ...none, held: 1333 },
+      }[way],
+    )
+    await setTime(booking, 'starts_at', 5)
+    await checkIn(tableKind, site.request(), { id, inside: 1 })
+    await checkIn(tableKind, site.request(), { id, inside: 2 })
+    expect(await changed()).toMatchObject({ deposits: 0, held: 0 })
   })
 
   test('comes back to who cancels in time', async () => {

@@ -134,7 +134,11 @@ describe('moving a booking', () => {
       (await server.send('/api/evening/block', jsonRequest('POST', block, staff.bar))).status,
     ).toBe(200)
     const notice = 'The table that we kept for you can’t be used then.'
-    expect((await server.get(`/book/reservation/${token}`)).text).toContain(notice)
+    const blocked = (await server.get(`/book/reservation/${token}`)).text
+    expect(blocked).toContain(notice)
+    // The title does not promise the table.
+    expect(blocked).toContain('Something has come up at the time of your table.')
+    expect(blocked).not.toContain('Just turn up')
     expect(await move()).toContain('done=moved')
     expect((await server.get(`/book/reservation/${token}`)).text).not.toContain(notice)
     expect(await tables()).toHaveLength(1)
@@ -328,6 +332,13 @@ describe('a place in line', () => {
     expect((await wait()).json.error).toBe('too_many_held')
     expect((await send('reserve', { hold: token, ...typed() })).json.error).toBe('expired')
   })
+})
+
+test('a party that is larger than the share of a client holds its tables, and the client nothing more', async () => {
+  const from = '203.0.113.41'
+  const hold = (given: object) => send('hold', wanted({ at: at('20:00'), ...given }), from)
+  expect((await hold({ party: 16 })).json).toHaveProperty('hold')
+  expect((await hold({ party: 2 })).json.error).toBe('too_many_held')
 })
 
 test('without tables, the page says when the venue is open and how to call', async () => {

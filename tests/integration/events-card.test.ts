@@ -247,6 +247,8 @@ describe('a stranger', () => {
          from card_payments where reference = $1`,
       [`reservation:${id}`],
     )
+    // The page promises no more.
+    expect((await site.pageOf(id)).card?.leftCents).toBe(400)
     await change(id, 1)
     await cancel(id)
     await site.sendRefunds()

@@ -326,6 +326,25 @@ describe('two tabs', () => {
     expect(await site.ticketOf(ticket)).toMatchObject({ state: 'paid' })
   })
 
+  test('the form of the first, sent again, does not end the checkout of the second', async () => {
+    const [ticket, form] = [await site.newTicket(), newFormKey()]
+    await site.begin(ticket, form)
+    const second = await site.begin(ticket)
+    await expect(site.begin(ticket, form)).rejects.toMatchObject({ reason: 'checkout_ended' })
+    expect(stripe.sessions.get(second)?.expired).toBeUndefined()
+    stripe.pay(second)
+    await book(second)
+    expect(await site.ticketOf(ticket)).toMatchObject({ state: 'paid' })
+  })
+
+  test('the form with which somebody paid, sent again, says that it is paid', async () => {
+    const [ticket, form] = [await site.newTicket(), newFormKey()]
+    const session = await site.begin(ticket, form)
+    stripe.pay(session)
+    await book(session)
+    await expect(site.begin(ticket, form)).rejects.toMatchObject({ reason: 'paid' })
+  })
+
   test('begin at the same moment: one of them can be paid', async () => {
     const ticket = await site.newTicket()
     const begun = await Promise.allSettled(Array.from({ length: 5 }, () => site.begin(ticket)))

@@ -22,7 +22,22 @@ async function requireFree(req: PayloadRequest, id: unknown) {
   )
 }
 
-export const keepTakenTable: CollectionBeforeDeleteHook = ({ id, req }) => requireFree(req, id)
+export const keepTakenTable: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  await requireFree(req, id)
+  await deleteClosuresOf(req, Number(id))
+}
+
+/** Deletes the closures of a table alone, which would close the whole venue without it. Those in the trash could be restored. */
+async function deleteClosuresOf(req: PayloadRequest, table: number): Promise<void> {
+  const { docs } = await req.payload.find({
+    ...{ collection: 'booking_closures', pagination: false, depth: 0, trash: true, req },
+    where: { tables: { in: [table] } },
+  })
+  for (const { id, tables } of docs) {
+    if (tables?.some((each) => Number(each) !== table)) continue
+    await req.payload.delete({ collection: 'booking_closures', id, trash: true, req })
+  }
+}
 
 export const keepTakenTableInTrash: CollectionBeforeChangeHook = async ({
   data,

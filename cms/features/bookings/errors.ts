@@ -11,6 +11,10 @@ export const bookingError = errorsOf({
     'bad_request',
     'For so many people, ask for the hall at /book/hall: we’ll find you room.',
   ],
+  no_fit: [
+    'conflict',
+    'No table there is of the right size for you. Choose another room, or give us a call.',
+  ],
   full: ['conflict', 'That time has just gone. Choose another one.'],
   expired: ['conflict', 'The table was held for ten minutes, and has gone. Choose a time again.'],
   table_taken: [

@@ -31,6 +31,7 @@ const book = {
     closed: 'No times left that day.',
     too_far: 'It’s too early to book that day here.',
     too_large: 'Up to {n} of you can book a table here on the site. More than that?',
+    no_fit: 'No table here is of the right size for you. Choose another room, or give us a call.',
     none_free: 'Every table is taken. Choose a time anyway: we’ll look nearby, or put you in line.',
     none: 'There’s nothing to book that day. Try another one.',
     held: 'We hold the table for ten minutes while you type.',
@@ -69,6 +70,7 @@ const book = {
     closed: 'We’re closed then. Choose another day.',
     too_far: 'It’s too early to book that day.',
     too_large: 'For so many people, ask for the hall: we’ll find you room.',
+    no_fit: 'No table there is of the right size for you. Choose another room, or give us a call.',
     no_tables: 'Nothing can be booked there. Come by, or give us a call.',
     too_many_held:
       'Many tables are being held from your network just now. Try again in ten minutes, or give us a call.',
@@ -201,6 +203,8 @@ const booking = {
     again: 'Book another table',
   },
   closed: {
+    title: 'One moment',
+    lead: 'Something has come up at the time of your table.',
     table:
       'The table that we kept for you can’t be used then. Choose another one here, or another time.',
     area: 'We have to close then. Choose another time here, or tell us that you’re not coming.',
@@ -261,6 +265,9 @@ const booking = {
     no_card_payments: 'Payments by card don’t work just now. Give us a call.',
     service_unavailable:
       'The payment service can’t be reached. You have not paid. Please try again.',
+    service_refused:
+      'The payment service doesn’t take this just now. You have not paid. Give us a call.',
+    changing: 'The payment is changing just now. Please try again.',
     too_often: 'That was often enough for now. Please try again later.',
     work_required: 'Very many people are booking just now. Try again in a few minutes.',
     too_many_requests: 'That was often enough for now. Please try again later.',

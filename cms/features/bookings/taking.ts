@@ -69,13 +69,14 @@ const refusals = {
   closed: 'closed',
   too_far: 'too_far',
   too_large: 'too_large',
+  no_fit: 'no_fit',
 } as const satisfies Record<Exclude<AreaState, 'open'>, string>
 
 /**
  * Takes a table for a party, in the caller's transaction: the best one that is free. If somebody else takes it at the
  * same moment, the next one.
  * @param plan read before the transaction, see `findPlan`
- * @throws HttpError `no_tables`, `closed`, `too_far`, `too_large`, `no_time`, `full`
+ * @throws HttpError `no_tables`, `closed`, `too_far`, `too_large`, `no_fit`, `no_time`, `full`
  */
 export async function take(db: Database, plan: Plan, request: TakeRequest): Promise<Taken> {
   const { area, day, party, needs, source, wishes, heldMinutes } = request

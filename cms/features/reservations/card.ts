@@ -10,9 +10,16 @@ import {
 import type { Reservation } from './contract.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import type { Locked } from './locked.ts'
-import { priceOfPeople, shareOf } from './money.ts'
+import { shareOf } from './money.ts'
 import { listReservations } from './queries/of-subject.ts'
-import { agreedOf, type ChangedBy, isUnpaid, paysByCard, referenceOf } from './rules.ts'
+import {
+  agreedOf,
+  type ChangedBy,
+  isUnpaid,
+  paysByCard,
+  priceOfSome,
+  referenceOf,
+} from './rules.ts'
 
 /**
  * Prices by card. A reservation is `held` until its payment has arrived (payment.ts). What is given back is requested in
@@ -70,7 +77,7 @@ export async function giveBackPart<S extends Subject>(
   return refundSubject(req, db, {
     ...{ reference, key: `party:${reservation.version}`, cause: causeOf(by) },
     // Staff may have given back a part already.
-    mostCents: reservation.priceCents - priceOfPeople(reservation, party),
+    mostCents: reservation.priceCents - priceOfSome(reservation, party),
   })
 }
 

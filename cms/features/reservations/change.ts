@@ -5,11 +5,19 @@ import { takeDeposit } from './deposit.ts'
 import { reservationError } from './errors.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import { type Locked, withLockedReservation } from './locked.ts'
-import { holdPrice, priceOfPeople, releasePrice } from './money.ts'
+import { holdPrice, releasePrice } from './money.ts'
 import { nextQueue } from './queries/places.ts'
 import { cancelledBy, findReservation, updateReservation } from './queries/reservations.ts'
 import { countMailOfChange } from './rate-limits.ts'
-import { agreedOf, type ChangedBy, isUnpaid, paysByCard, placesLeft, takesPlaces } from './rules.ts'
+import {
+  agreedOf,
+  type ChangedBy,
+  isUnpaid,
+  paysByCard,
+  placesLeft,
+  priceOfSome,
+  takesPlaces,
+} from './rules.ts'
 import { stateOf } from './state.ts'
 import { offerFreePlaces } from './waitlist.ts'
 
@@ -61,7 +69,7 @@ export const changeParty = <S extends Subject>(
     // a position for other people.
     const movesToEnd = found.status === 'waitlisted' && party > found.party && by === 'guest'
     const changed = await updateReservation(db, found.id, {
-      ...{ party, priceCents: priceOfPeople(found, party) },
+      ...{ party, priceCents: priceOfSome(found, party) },
       ...(movesToEnd && { queue: await nextQueue(db, locked.key) }),
     })
     await giveBackPart(locked, found, { party, by })

@@ -5,11 +5,11 @@ import { actorOf } from './deposit.ts'
 import { reservationError } from './errors.ts'
 import type { ReservationKind, Subject } from './kind.ts'
 import { withLockedReservation } from './locked.ts'
-import { collectPrice, priceOfPeople } from './money.ts'
+import { collectPrice } from './money.ts'
 import { insideChanges } from './ports.ts'
 import { updateReservation } from './queries/reservations.ts'
 import { recordRefusedRefund } from './refused-refunds.ts'
-import { isUnpaid, takesPlaces } from './rules.ts'
+import { isUnpaid, priceOfSome, takesPlaces } from './rules.ts'
 import { stateOf } from './state.ts'
 
 /**
@@ -63,8 +63,8 @@ export const checkIn = <S extends Subject>(
     for (const tell of insideChanges.all(req.payload)) {
       await tell(req, db, { kind: kind as ReservationKind, subject, reservation: found, inside })
     }
-    const more = priceOfPeople(found, inside) - priceOfPeople(found, found.inside)
-    const cents = checked.payment === 'door' ? Math.max(0, more) : 0
+    const added = priceOfSome(found, inside) - priceOfSome(found, found.inside)
+    const cents = checked.payment === 'door' ? Math.max(0, added) : 0
     return {
       state: await stateOf(db, locked.subject, checked),
       due: cents ? { cents, at: 'bar' } : null,

@@ -55,7 +55,11 @@ const keyOfRequest = ({ kind, subject }: Places, { party, email, network }: Plac
  * @returns whether the party may hold places until its address is confirmed
  */
 export const takeShareOfPlaces = <S extends Subject>(
-  { name: kind, heldMinutes }: Pick<ReservationKind<S>, 'name' | 'heldMinutes'>,
+  {
+    name: kind,
+    heldMinutes,
+    confirmation,
+  }: Pick<ReservationKind<S>, 'name' | 'heldMinutes' | 'confirmation'>,
   req: PayloadRequest,
   { id: subject, capacity }: Pick<S, 'id' | 'capacity'>,
   { party, email, network }: PlacesRequest,
@@ -67,7 +71,9 @@ export const takeShareOfPlaces = <S extends Subject>(
     const { count } = await countAttempt(db, requestKey, { max: 1, windowMs, fixed: true })
     if (count > 1) return true
     const take = (prefix: string, { places, share }: { places: number; share: number }) => {
-      const max = Math.min(places, Math.max(party, Math.floor(capacity * share)))
+      const usual = Math.min(places, Math.max(party, Math.floor(capacity * share)))
+      // Without a confirmation there is no later moment at which a large party could take its places.
+      const max = confirmation === 'none' ? Math.max(party, usual) : usual
       return countSeveralAttempts(db, keyOf({ kind, subject }, prefix), party, { max, windowMs })
     }
     const isOwnTaken = await take(network.own, heldShares.client)

@@ -14,6 +14,7 @@ import {
 import { hasCardPayments } from '../payments/stripe.ts'
 import type { Reservation } from './contract.ts'
 import type { ReservationKind, Subject } from './kind.ts'
+import { priceOfSome } from './rules.ts'
 
 /**
  * The payment of reservations with credit. While a reservation is `going`, its price is held on the member's account.
@@ -39,16 +40,6 @@ async function ifAccepted<T>(db: Database, work: () => Promise<T>): Promise<T | 
     throw error
   }
 }
-
-/**
- * The price of some of a party, or of a larger party, as it was when the party reserved. It is rounded, because a deposit
- * stays the same when a party becomes smaller.
- * @returns minor units
- */
-export const priceOfPeople = (
-  { priceCents, party }: Pick<Reservation, 'priceCents' | 'party'>,
-  people: number,
-): number => (people === party ? priceCents : Math.round((priceCents * people) / party))
 
 /**
  * Holds the price of a locked reservation, if it is paid with credit.
@@ -131,7 +122,7 @@ export async function collectPrice(
   if (inside > reservation.inside) {
     if (payment !== 'credit' || member === null) return unchanged
     // If a reversal was refused earlier, more is already paid than the price of those who were inside.
-    const amountCents = priceOfPeople(reservation, inside) - (await paidCents(db, reservation))
+    const amountCents = priceOfSome(reservation, inside) - (await paidCents(db, reservation))
     if (amountCents <= 0) return unchanged
     const id = await charge(db, ledgerSettings, { money, reservation, amountCents })
     return id === null
@@ -154,7 +145,7 @@ export async function collectPrice(
   const id = await charge(db, ledgerSettings, {
     money,
     reservation: unpaid,
-    amountCents: priceOfPeople(reservation, inside),
+    amountCents: priceOfSome(reservation, inside),
   })
   return collected({ payment: id === null ? 'door' : 'credit', hold: null, transfer: id })
 }

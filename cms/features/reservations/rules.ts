@@ -124,6 +124,15 @@ export const agreedOf = ({
   agreedStart: Date | null
 }) => agreedStart && { refundUntil, startsAt: agreedStart }
 
+/**
+ * The price of some people of a party, as it was when the party reserved, in whole minor units. A deposit that was kept when
+ * the party became smaller cannot always be divided by it.
+ */
+export const priceOfSome = (
+  { priceCents, party }: { priceCents: number; party: number },
+  people: number,
+): number => Math.round((priceCents * people) / party)
+
 /** The prefix of references under which card payments name reservations: `reservation:12`. */
 export const referencePrefix = 'reservation'
 export const referenceOf = ({ id }: { id: number }): string => `${referencePrefix}:${id}`

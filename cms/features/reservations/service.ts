@@ -19,7 +19,6 @@ export {
   withLocked,
   withLockedReservation,
 } from './locked.ts'
-export { priceOfPeople } from './money.ts'
 export { setNoShow } from './no-show.ts'
 export { cancelAllOf, endAllOf, lockWith, notifyGuests, renewHolds } from './of-subject.ts'
 export { type InventedReservation, insertInvented } from './queries/demo.ts'

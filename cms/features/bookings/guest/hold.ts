@@ -51,7 +51,8 @@ export async function holdTable(
         const seats = plan.setup.tables.reduce((sum, { max }) => sum + max, 0)
         const day = { id: placesOf(booking.day), capacity: seats }
         const share = { party: booking.party, email: nameOfShare(booking), network }
-        if (!(await takeShareOfPlaces({ name: 'table', heldMinutes }, req, day, share))) {
+        const kind = { name: 'table', heldMinutes, confirmation: 'none' } as const
+        if (!(await takeShareOfPlaces(kind, req, day, share))) {
           throw bookingError('too_many_held')
         }
       }

@@ -5,10 +5,12 @@ import { type GuestSection, sectionOf } from '../../reservations/guest/rules.ts'
 import { findByToken } from '../../reservations/service.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
+import { fits, tableSetsOf } from '../choice/table-sets.ts'
 import { availabilityRequest } from '../contract.ts'
 import { hasReservation } from '../queries/guests.ts'
 import { tableKind } from '../reservations/kind.ts'
 import {
+  type BookingRule,
   type Closure,
   isOutside,
   limits,
@@ -16,6 +18,7 @@ import {
   nearestTimes,
   type Reservable,
   ruleFor,
+  type Table,
 } from '../rules.ts'
 import { answerOnce, availability, monthOverview } from '../service.ts'
 import { findDesks, findSetup } from '../setup.ts'
@@ -126,7 +129,7 @@ export async function readTimes(
       monthOverview(payload, { ...range, party, area, needs }),
     ),
   ])
-  const isTooLarge = areas.some(({ state }) => state === 'too_large')
+  const isTooLarge = areas.some(({ state }) => state === 'too_large' || state === 'no_fit')
   const fitting = isTooLarge ? await listFitting(payload, search) : []
   return { search, invalid, days, areas, fitting, wanted: wantedIn(areas, query) }
 }
@@ -140,10 +143,18 @@ async function listFitting(
   return venueAreas.filter(
     (area) =>
       area !== shown &&
-      tables.some((each) => each.area === area) &&
-      (ruleFor(rules, area, day)?.largestParty ?? 0) >= party,
+      hasTableFor(
+        party,
+        ruleFor(rules, area, day),
+        tables.filter((each) => each.area === area),
+      ),
   )
 }
+
+const hasTableFor = (party: number, rule: BookingRule | null, tables: readonly Table[]): boolean =>
+  rule !== null &&
+  party <= rule.largestParty &&
+  tableSetsOf(tables).some((set) => fits(set, { party, spareSeats: rule.spareSeats }))
 
 /** The full time that a link of the page names, with the nearest free times. */
 function wantedIn(areas: readonly AreaDay[], query: URLSearchParams): Wanted | null {
@@ -193,6 +204,10 @@ export type FoundBooking = {
   card: CardFacts | null
 }
 
+/** Whether a closure concerns the guest of a booking, who expects the table. */
+export const isHitByClosure = ({ closure, section }: FoundBooking): boolean =>
+  closure !== null && ['going', 'pay', 'offered'].includes(section)
+
 /** The booking of a permanent link; null if there is none. Changes nothing. */
 export async function findBooking(payload: Payload, token: string): Promise<FoundBooking | null> {
   const state = await findByToken(tableKind, payload, token)
@@ -201,7 +216,7 @@ export async function findBooking(payload: Payload, token: string): Promise<Foun
   const now = new Date()
   const phase = finishedAt || endsAt <= now ? 'over' : startsAt > now ? 'coming' : 'on'
   const card = await findCardFacts(tableKind, payload, state)
-  const section = state.status === 'no_show' ? 'over' : sectionOf(state, phase)
+  const section = state.status === 'no_show' ? 'over' : sectionOf(state, { phase, now })
   const isChangeable = startsAt > now
   const setup = await findSetup(payload)
   const closure = isChangeable ? findClosureOf({ setup }, state.subject) : null

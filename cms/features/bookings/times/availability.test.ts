@@ -134,13 +134,13 @@ test('a closure hits a booking at its tables, only in its time', () => {
   expect(isAreaClosed([closure({ tables: [1] })], 'Beer Hall', at('18:00'))).toBe(false)
 })
 
-test('a time in a closure of the area is closed, and not full', () => {
+test('a time whose stay reaches into a closure of the area is closed, and not full', () => {
   const closures = [closure({ area: 'Beer Hall', from: at('18:00'), to: at('20:00') })]
   expect(
     hall({ closures })
       .times.filter(({ isClosed }) => isClosed)
       .map(({ clock }) => clock),
-  ).toEqual(['18:00', '19:00'])
+  ).toEqual(['17:00', '18:00', '19:00'])
   const allDay = availabilityIn(situation({ closures: [closure({ area: 'Beer Hall' })] }))
   expect(allDay.stateOf(day, { area: 'Beer Hall', party: 4 })).toBe('closed')
 })
@@ -148,6 +148,7 @@ test('a time in a closure of the area is closed, and not full', () => {
 test('a party that is too large for an area finds the day neither closed nor full', () => {
   const { stateOf } = availabilityIn(situation())
   expect(stateOf(day, { area: null, party: 9 })).toBe('too_large')
+  expect(stateOf(day, { area: null, party: 8 })).toBe('too_large')
 })
 
 describe('an area says why it has no times', () => {
@@ -157,7 +158,9 @@ describe('an area says why it has no times', () => {
     ['the day is over', { now: at('21:30') }, 4, day, 'closed'],
     ['it is too far ahead', {}, 4, '2027-01-01', 'too_far'],
     ['the party is too large', {}, 9, day, 'too_large'],
-    ['it is open', {}, 8, day, 'open'],
+    ['none of its tables has the right size', {}, 8, day, 'no_fit'],
+    ['none is small enough', {}, 1, day, 'no_fit'],
+    ['it is open', {}, 4, day, 'open'],
   ] as const)('%s', (_, given, party, on, state) => {
     expect(hall(given as Given, { party }, on).state).toBe(state)
   })

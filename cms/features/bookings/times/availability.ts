@@ -36,11 +36,14 @@ export type AreaRequest = PartyRequest & { area: VenueArea | null }
  */
 export type DayState = 'free' | 'full' | 'too_large' | 'closed'
 
-/** `isClosed`: a closure closes the whole area then. */
+/** `isClosed`: a closure closes the whole area for some of the stay, so nobody needs to wait for that time. */
 export type AvailableTime = StartTime & { isFree: boolean; isClosed: boolean }
 
-/** Why an area has no times on a day: it has no tables or rule, is closed, or it is too early to book. */
-export type AreaState = 'none' | 'closed' | 'too_far' | 'too_large' | 'open'
+/**
+ * Why an area has no times on a day: it has no tables or rule, is closed, or it is too early to book. `no_fit`: none of its
+ * tables is of the right size, so the party would wait in vain.
+ */
+export type AreaState = 'none' | 'closed' | 'too_far' | 'too_large' | 'no_fit' | 'open'
 export type AreaDay = {
   area: VenueArea
   state: AreaState
@@ -76,6 +79,9 @@ export function availabilityIn({ setup, hours, timeZone, now, taken }: Situation
     if (!times.length) return { state: 'closed', rule, times } as const
     if (day > addDays(today, rule.daysAhead)) return { state: 'too_far', rule, times: [] } as const
     if (party > rule.largestParty) return { state: 'too_large', rule, times: [] } as const
+    if (!fittingSets(area, rule, { party }).length) {
+      return { state: 'no_fit', rule, times: [] } as const
+    }
     return { state: 'open', rule, times } as const
   }
 
@@ -95,18 +101,25 @@ export function availabilityIn({ setup, hours, timeZone, now, taken }: Situation
     }
   }
 
+  /** The closure that closes a whole area for some of a span. */
+  const closureIn = (area: VenueArea, { from, to }: Span): Closure | undefined =>
+    setup.closures.find(
+      (each) => closesArea(each, area) && each.from.getTime() < to && from < each.to.getTime(),
+    )
+
   /** The times of an area on a day, and whether each is free. */
   function ofArea(area: VenueArea, day: string, request: PartyRequest): AreaDay {
     const { state, rule, times } = listTimes(area, day, request.party)
     const largestParty = rule?.largestParty ?? 0
     if (!rule || state !== 'open') return { area, state, largestParty, times: [], closedText: '' }
     const isFreeAt = freeTimesOf(area, rule, request)
+    const closures = times.map((time) => closureIn(area, spanOf(time, rule, request.party)))
     return {
-      ...{ area, state, largestParty, closedText: closedText(setup.closures, area, times) },
-      times: times.map((time) => ({
+      ...{ area, state, largestParty, closedText: closures.find(Boolean)?.guestText ?? '' },
+      times: times.map((time, index) => ({
         ...time,
         isFree: isFreeAt(time),
-        isClosed: isAreaClosed(setup.closures, area, time.at),
+        isClosed: closures[index] !== undefined,
       })),
     }
   }
@@ -122,10 +135,12 @@ export function availabilityIn({ setup, hours, timeZone, now, taken }: Situation
     let state: DayState = 'closed'
     for (const each of area ? [area] : venueAreas) {
       const { state: found, rule, times } = listTimes(each, day, request.party)
-      if (found === 'too_large' && state === 'closed') state = 'too_large'
+      if ((found === 'too_large' || found === 'no_fit') && state === 'closed') state = 'too_large'
       if (!rule || !times.length) continue
       if (times.some(freeTimesOf(each, rule, request))) return 'free'
-      if (times.some(({ at }) => !isAreaClosed(setup.closures, each, at))) state = 'full'
+      if (times.some((time) => !closureIn(each, spanOf(time, rule, request.party)))) {
+        state = 'full'
+      }
     }
     return state
   }
@@ -214,12 +229,3 @@ function coversBySlot(tables: readonly Table[], taken: readonly TakenTable[]) {
     return sum
   }
 }
-
-const closedText = (
-  closures: readonly Closure[],
-  area: VenueArea,
-  times: readonly StartTime[],
-): string =>
-  closures.find(
-    (each) => closesArea(each, area) && times.some(({ at }) => at >= each.from && at < each.to),
-  )?.guestText ?? ''

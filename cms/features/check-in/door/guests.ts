@@ -3,8 +3,8 @@ import { tableKind } from '../../bookings/reservations/kind.ts'
 import { eventKind } from '../../events/reservations/kind.ts'
 import { findLiveSessions, findMembersById } from '../../members/service.ts'
 import type { Reservation } from '../../reservations/contract.ts'
-import type { KindName } from '../../reservations/rules.ts'
-import { listOfDay, listReservations, priceOfPeople } from '../../reservations/service.ts'
+import { type KindName, priceOfSome } from '../../reservations/rules.ts'
+import { listOfDay, listReservations } from '../../reservations/service.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import type { ListGuest } from '../contract.ts'
 import { type Night, nightOf } from '../night.ts'
@@ -37,7 +37,7 @@ export function guestOf(
   const { id, member, name, party, status, linkVersion, payment } = reservation
   const base = cameTonight(reservation, night)
   const inside = state ? state.inside : base
-  const due = payment === 'door' ? priceOfPeople(reservation, 1) : 0
+  const due = payment === 'door' ? priceOfSome(reservation, 1) : 0
   const { at, door, by } = state ?? { at: null, door: null, by: null }
   return {
     ...{ reservation: id, member, area, name, party, version: linkVersion, inside },

@@ -12,12 +12,16 @@ const going = {
   isConfirmed: true,
   cancelledBy: null,
   inside: 0,
+  heldUntil: null,
   subject: coming,
 } as const
 
 test.each([
   ['going', {}],
   ['confirm', { status: 'held', isConfirmed: false }],
+  ['confirm', { status: 'held', isConfirmed: false, heldUntil: now }],
+  ['pay', { status: 'held', heldUntil: coming.startsAt }],
+  ['expired', { status: 'held', heldUntil: now }],
   ['confirm_late', { status: 'waitlisted', isConfirmed: false }],
   ['waitlisted', { status: 'waitlisted' }],
   ['offered', { status: 'offered' }],

@@ -32,7 +32,7 @@ function phaseOf({ status, startsAt, endsAt }: Dated, now: Date): Phase {
 export const sectionOf = (
   { subject, ...reservation }: Parameters<typeof sectionIn>[0] & { subject: Dated },
   now: Date,
-): GuestSection => sectionIn(reservation, phaseOf(subject, now))
+): GuestSection => sectionIn(reservation, { phase: phaseOf(subject, now), now })
 
 /** The outcome that a member's page reports: a second request for another number of people changes nothing. */
 export const outcomeOfReserving = (

@@ -43,13 +43,18 @@ export async function beginCheckout(
   const limit = { max: checkoutsPerHour, windowMs: 60 * minuteMs, fixed: true }
   await countAttemptOrThrow(db, `card checkouts of ${reference}`, limit, paymentError('too_often'))
   const key = `${reference}:${formKey}`
+  // The form of a page that was left open must not end the checkout that replaced its own.
+  const known = await findCheckout(db, reference, key)
+  if (known?.status === 'closed') throw paymentError('checkout_ended')
   await endOther(req, provider, reference, key)
   const payment = await inTransaction(req, async (tx) => {
     await subject.kind.lock(req, tx, subject.id)
     const earlier = await findCheckout(tx, reference, key)
-    if (earlier) return earlier
+    if (earlier && earlier.status !== 'paid') return earlier
     const latest = new Date(Date.now() + checkoutMinutes * minuteMs)
+    // Says that it is paid, if the form is sent again afterwards.
     const payable = await subject.kind.begin(req, tx, subject.id, { endsAt: latest })
+    if (earlier) return earlier
     const { payUntil = latest, use, rule = null, ...details } = payable
     await closeOpenCheckout(tx, reference)
     return insertCheckout(tx, {

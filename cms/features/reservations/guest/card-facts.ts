@@ -2,6 +2,7 @@ import { createLocalReq, type Payload } from 'payload'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { findSiteFacts } from '../../../platform/runtime/site-facts.ts'
+import { refundableCents } from '../../payments/rules.ts'
 import { bookOpenCheckout, findSubjectPayments } from '../../payments/service.ts'
 import { hasCardPayments } from '../../payments/stripe.ts'
 import type { ReservationState } from '../contract.ts'
@@ -16,6 +17,8 @@ export type CardFacts = {
   rule: string
   /** Whether the price is given back if the guest cancels now. */
   isRefunded: boolean
+  /** What was paid and can still be given back; staff may have given back a part. */
+  leftCents: number
   /** Whether the guest can pay now. */
   canPay: boolean
   /** What was paid, and what of it was given back; the oldest first. */
@@ -40,6 +43,9 @@ export async function findCardFacts<S extends Subject>(
   return {
     rule: card.ruleOf(state.subject, { timeZone, agreed }),
     isRefunded: card.isRefunded(state.subject, new Date(), agreed),
+    leftCents: payments
+      .filter(({ status }) => status === 'paid')
+      .reduce((sum, { paidCents, refunds }) => sum + refundableCents(paidCents, refunds), 0),
     canPay: hasCardPayments() && !state.isPaid,
     payments: payments.filter(({ paidCents }) => paidCents > 0),
   }

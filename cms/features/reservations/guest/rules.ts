@@ -28,12 +28,14 @@ type Shown = {
   isConfirmed: boolean
   cancelledBy: string | null
   inside: number
+  /** Until when the guest may pay. */
+  heldUntil: Date | null
 }
 
-/** The section that the guest's page shows. */
+/** The section that the guest's page shows at the time `now`. */
 export function sectionOf(
-  { status, isConfirmed, cancelledBy, inside }: Shown,
-  phase: Phase,
+  { status, isConfirmed, cancelledBy, inside, heldUntil }: Shown,
+  { phase, now }: { phase: Phase; now: Date },
 ): GuestSection {
   if (phase === 'cancelled' || (status === 'cancelled' && cancelledBy === 'event')) {
     return 'date_cancelled'
@@ -41,7 +43,11 @@ export function sectionOf(
   if (status === 'cancelled') return cancelledBy === 'expiry' ? 'expired' : 'cancelled'
   if (status === 'attended' || inside > 0) return phase === 'over' ? 'attended' : 'inside'
   if (phase === 'over') return 'over'
-  if (status === 'held') return isConfirmed ? 'pay' : 'confirm'
+  if (status === 'held') {
+    if (!isConfirmed) return 'confirm'
+    // A job cancels it within a minute.
+    return heldUntil && heldUntil <= now ? 'expired' : 'pay'
+  }
   if (!isConfirmed) return 'confirm_late'
   if (status === 'offered') return 'offered'
   if (phase === 'postponed') return 'postponed'
