@@ -2,7 +2,13 @@ import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
 import { record } from '../../../platform/audit/service.ts'
 import type { Database } from '../../../platform/database/query.ts'
-import { closeCheckouts, refundSubject, settleDeposits } from '../../payments/service.ts'
+import { refundableCents } from '../../payments/rules.ts'
+import {
+  closeCheckouts,
+  findSubjectPayments,
+  refundSubject,
+  settleDeposits,
+} from '../../payments/service.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
 import { findVenue } from '../../venue/service.ts'
 import { formatVenueTime, venueTimeOf } from '../../venue/time/venue-time.ts'
@@ -247,6 +253,21 @@ export const winByStaff = (req: PayloadRequest, target: Target): Promise<ActRepl
   })
 
 /**
+ * Pays back what is left of one deposit. An enquiry that was opened again may have an earlier one, which the venue keeps. The
+ * newest payments are paid back first, and this is the newest.
+ */
+async function refundDeposit(
+  req: PayloadRequest,
+  db: Database,
+  payment: number,
+  { reference, key }: { reference: string; key: string },
+): Promise<void> {
+  const own = (await findSubjectPayments(db, reference)).find(({ id }) => id === payment)
+  const mostCents = own ? refundableCents(own.paidCents, own.refunds) : 0
+  await refundSubject(req, db, { reference, key, mostCents, cause: 'staff' })
+}
+
+/**
  * Closes an enquiry that came to nothing: its date is free again. Of a deposit that was paid, staff say whether it goes
  * back.
  */
@@ -260,7 +281,8 @@ export const loseEnquiry = (
     await closeCheckouts(db, reference)
     if (quote) await updateQuote(db, quote.id, { status: 'withdrawn' })
     if (quote?.payment) {
-      if (refund) await refundSubject(req, db, { reference, key: 'lost', cause: 'staff' })
+      if (refund)
+        await refundDeposit(req, db, quote.payment, { reference, key: `lost ${quote.id}` })
       else await settleDeposits(req, db, { reference, outcome: 'no_show' })
     }
     await releaseSpace(req, db, enquiry)
