@@ -459,7 +459,11 @@ describe('a deposit', () => {
 
 describe('a file', () => {
   const pdf = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<<>>\n%%EOF\n'
-  const upload = async (token: string, content: string | Buffer, name = 'plan.pdf') => {
+  const upload = async (
+    token: string,
+    content: string | Buffer,
+    { name = 'plan.pdf', accept = 'text/html,*/*' } = {},
+  ) => {
     const boundary = 'xxBOUNDARYxx'
     const body = Buffer.concat([
       Buffer.from(
@@ -474,6 +478,7 @@ describe('a file', () => {
         'content-type': `multipart/form-data; boundary=${boundary}`,
         origin: server.url,
         'x-forwarded-for': newClient(),
+        accept,
       },
       body,
     })
@@ -511,13 +516,19 @@ describe('a file', () => {
 
   test('that is something else, too large, has macros or is a fourth is refused', async () => {
     const { token, id } = await make()
-    expect(await upload(token, '<svg onload="alert(1)"/>', 'a.png')).toBe('problem=file_type')
-    expect(await upload(token, 'PK\x03\x04 word/vbaProject.bin', 'a.pdf')).toBe('problem=file_type')
+    expect(await upload(token, '<svg onload="alert(1)"/>', { name: 'a.png' })).toBe(
+      'problem=file_type',
+    )
+    expect(await upload(token, 'PK\x03\x04 word/vbaProject.bin', { name: 'a.pdf' })).toBe(
+      'problem=file_type',
+    )
     expect(await upload(token, pdf.replace('>>', '/OpenAction << /S /JavaScript >> >>'))).toBe(
       'problem=file_active',
     )
     expect(await upload(token, Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-'))).toMatch(/too_large/)
-    expect(await upload(token, Buffer.alloc(6 * 1024 * 1024, '%PDF-'))).toBe('413')
+    const huge = Buffer.alloc(6 * 1024 * 1024, '%PDF-')
+    expect(await upload(token, huge)).toBe('problem=too_large')
+    expect(await upload(token, huge, { accept: '*/*' })).toBe('413')
     const outcomes = await Promise.all([1, 2, 3, 4, 5].map((n) => upload(token, `${pdf}%${n}`)))
     expect(outcomes.sort()).toEqual([
       ...Array(3).fill('done=stored'),
