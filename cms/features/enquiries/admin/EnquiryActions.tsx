@@ -26,7 +26,9 @@ export function EnquiryActions(props: Props) {
   const { id, version, allowed, mayErase, isPaid, event, defaults } = props
   const target = { id, version }
   const [asked, setAsked] = useState<'withdraw' | 'win' | 'lose' | 'erase' | null>(null)
-  const { isBusy, problem, call } = useCall()
+  // A sent quote empties and closes its form; nothing else does, so that what was typed is not lost.
+  const [sentQuotes, setSentQuotes] = useState(0)
+  const { isBusy, problem, call } = useCall({ refreshesWhenStale: true })
   const has = (action: StaffAction) => allowed.includes(action)
   const act = async (path: string, body: object, done: string) => {
     if (await call(`enquiries/${path}`, body, { done })) setAsked(null)
@@ -47,9 +49,13 @@ export function EnquiryActions(props: Props) {
         />
       ) : null}
       {has('quote') ? (
-        <details>
+        <details key={sentQuotes}>
           <summary>Send a quote</summary>
-          <QuoteForm target={target} defaults={defaults} />
+          <QuoteForm
+            target={target}
+            defaults={defaults}
+            onSent={() => setSentQuotes(sentQuotes + 1)}
+          />
         </details>
       ) : null}
       <details>
@@ -187,7 +193,7 @@ function TextForm({
   const [key, setKey] = useState(randomId)
   const [heading, setHeading] = useState(subject)
   const [text, setText] = useState('')
-  const { isBusy, problem, call } = useCall()
+  const { isBusy, problem, call } = useCall({ refreshesWhenStale: true })
   const send = async () => {
     const body = { ...target, key, text, ...(hasSubject && { subject: heading }) }
     if (!(await call(path, body, { done }))) return

@@ -19,6 +19,7 @@ import { dayIn, dayOf, noteChange, withEnquiry } from '../locked.ts'
 import { mailGuest } from '../mails/render.ts'
 import { referenceOf } from '../payable.ts'
 import { type Enquiry, updateEnquiry } from '../queries/enquiries.ts'
+import { findHold } from '../queries/holds.ts'
 import { findMessage, insertMessage } from '../queries/messages.ts'
 import { erasePersonal } from '../queries/personal-data.ts'
 import {
@@ -31,6 +32,7 @@ import {
 import {
   askAgainDays,
   canDo,
+  isOpen,
   quoteProblem,
   type StaffAction,
   statusAfterMail,
@@ -130,19 +132,29 @@ export const mailEnquirer = (
     await insertMessage(db, {
       ...{ enquiry: id, kind: 'mail', text: written, staff: staff.id, key: ownKey },
     })
-    const isAnswered = enquiry.status === 'new' || enquiry.status === 'answered'
     const changed = await updateEnquiry(db, id, {
       status: statusAfterMail(enquiry.status),
       owner: enquiry.owner ?? staff.id,
-      dueOn: isAnswered
-        ? await dayIn(req, askAgainDays)
-        : enquiry.status === 'won' || enquiry.status === 'lost'
-          ? null
-          : enquiry.dueOn,
+      dueOn: await dueAfterMail(req, db, enquiry),
     })
     await mailGuest(req, 'answer', { enquiry: changed, words: { subject, text }, occasion: key })
     return replyOf(changed)
   })
+
+/** By which day staff have to do something once they have answered. */
+async function dueAfterMail(
+  req: PayloadRequest,
+  db: Database,
+  { id, status }: Enquiry,
+): Promise<string | null> {
+  if (!isOpen(status)) return null
+  if (status === 'held') {
+    const until = (await findHold(db, id))?.heldUntil
+    return until ? addDays(await dayOf(req, until), 1) : dayIn(req, 0)
+  }
+  const quote = status === 'quoted' && (await findStandingQuote(db, id))
+  return quote ? dayOf(req, quote.validUntil) : dayIn(req, askAgainDays)
+}
 
 /**
  * Sends a quote, in place of an earlier one, and holds the space until it is no longer valid.
