@@ -15,6 +15,7 @@ type Props = {
   id: number
   version: number
   allowed: StaffAction[]
+  mayExport: boolean
   mayErase: boolean
   isPaid: boolean
   event: number | null
@@ -23,7 +24,7 @@ type Props = {
 
 /** What staff can do with an enquiry now. */
 export function EnquiryActions(props: Props) {
-  const { id, version, allowed, mayErase, isPaid, event, defaults } = props
+  const { id, version, allowed, mayExport, mayErase, isPaid, event, defaults } = props
   const target = { id, version }
   const [asked, setAsked] = useState<'withdraw' | 'win' | 'lose' | 'erase' | null>(null)
   // A sent quote empties and closes its form; nothing else does, so that what was typed is not lost.
@@ -112,6 +113,12 @@ export function EnquiryActions(props: Props) {
           >
             Open it again
           </Button>
+        ) : null}
+        {mayExport ? (
+          // Everything that is stored about this person’s enquiries, if they ask for it.
+          <a href={`/api/enquiries/data/${id}`} download>
+            Their data (JSON)
+          </a>
         ) : null}
         {mayErase ? (
           <Button kind="danger" onClick={() => setAsked('erase')}>

@@ -194,6 +194,7 @@ export async function EnquiryPage({ view, id }: { view: AdminViewServerProps; id
             allowed={
               enquiry.email ? staffActions.filter((action) => canDo(action, enquiry.status)) : []
             }
+            mayExport={can(req, 'records.erase') && Boolean(enquiry.email)}
             mayErase={
               can(req, 'records.erase') && Boolean(enquiry.email) && canDo('reopen', enquiry.status)
             }
