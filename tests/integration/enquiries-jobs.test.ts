@@ -251,8 +251,9 @@ test('the deposit of an event that is over is settled once, whatever fails for o
   for (const { id, quote } of [broken, won]) {
     await acceptQuote(await newRequest(), id, quote)
     await query(
-      "update enquiry_holds set during = tstzrange(now() - interval '2 days', now() - interval '1 day') - tstzrange(now() - interval '2 days' + $2::int * interval '1 hour', now()) where enquiry = $1",
-      [id, id % 20],
+      `update enquiry_holds set during = tstzrange(now() - $2::int * interval '2 days', now() - $2::int * interval '2 days' + interval '1 day')
+        where enquiry = $1`,
+      [id, id - broken.id + 2],
     )
   }
   const holds = () =>

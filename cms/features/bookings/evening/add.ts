@@ -229,14 +229,14 @@ async function requireRoom(
   const chosen = setup.tables.filter(({ id }) => tables.includes(id))
   if (chosen.length < tables.length) throw bookingError('not_found')
   const endsAt = new Date(at.getTime() + stayOf(rule ?? { stays: [] }, party) * 60_000)
-  const areas = [...new Set(chosen.map((table) => table.area))]
+  const areas = chosen.length ? [...new Set(chosen.map((table) => table.area))] : [area]
   const warnings = warningsOf({
     party,
     seats: chosen.length ? chosen.reduce((sum, { max }) => sum + max, 0) : null,
     covers: slot?.covers ?? 0,
     capacity: rule?.covers ?? null,
     isOpenThen: slot !== undefined && !isAreaClosed(setup.closures, area, at),
-    isKept: areas.length > 0 && (await isAreaKept(db, plan, { areas, from: at, to: endsAt })),
+    isKept: await isAreaKept(db, plan, { areas, from: at, to: endsAt }),
     isBlocked: closureHitting(setup.closures, { tables: chosen, startsAt: at, endsAt }) !== null,
     isOccupied: (await listInOvertime(db, { tables, at })).length > 0,
   })
