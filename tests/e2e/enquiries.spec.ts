@@ -14,8 +14,10 @@ import { waitUntil } from '../support/wait-until.ts'
 test.use({
   siteName: 'enquiries',
   hasStripe: true,
-  // The payment service's page, which the test answers itself.
-  expectedErrors: [/^foreign: https:\/\/checkout\.stripe\.com\//],
+  // The payment service's page, which the test answers itself; and the mail of a page that somebody else’s change made old.
+  expectedErrors: [
+    /^foreign: https:\/\/checkout\.stripe\.com\/|status of 409 \(Conflict\) at \S+\/api\/enquiries\/mail$/,
+  ],
 })
 
 /** Where SCREENS says so, keeps pictures of the page. */
