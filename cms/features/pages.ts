@@ -90,6 +90,7 @@ export const pageQueries: Readonly<
   ...venue.pageQueries,
   ...events.pageQueries,
   ...bookings.pageQueries,
+  ...enquiries.pageQueries,
   ...commonGood.pageQueries,
   // `back` is the requested page for members. The gate explains why it is shown instead of the requested page.
   '/common-room': { back: Object.keys(memberPages) },

@@ -22,7 +22,8 @@ export function startBook(): void {
       const link =
         event.target instanceof Element && event.target.closest<HTMLAnchorElement>('#times a')
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.button)
-      if (!link || !isPlain) return
+      // Links to other pages lead there.
+      if (!link || !isPlain || link.pathname !== location.pathname) return
       event.preventDefault()
       event.stopPropagation()
       void showTimes(new URL(link.href), link.id)

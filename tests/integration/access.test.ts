@@ -355,6 +355,7 @@ const callsFrom: Record<Exclude<(typeof ranks)[number], 'stranger'>, string[]> =
     'post /till/top-up',
   ],
   admin: [
+    'get /enquiries/data/:id',
     'post /enquiries/erase',
     'post /ledger/check',
     'delete /subscribers/',

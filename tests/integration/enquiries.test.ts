@@ -7,7 +7,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { postReplies, webhookSecret } from '../support/mail-webhook.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { jsonRequest, makeStaff } from '../support/staff.ts'
-import { startStripe } from '../support/stripe.ts'
+import { sendStripeEvent, startStripe } from '../support/stripe.ts'
 import { venueDayOf } from '../support/venue-days.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number; status: string }
@@ -221,6 +221,13 @@ describe('an enquiry', () => {
       statuses.push((await send('book/enquire', wanted({ email }))).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    // Nobody confirmed them, so after some days they keep nobody away.
+    await query("update enquiries set created_at = now() - interval '3 days' where email like $1", [
+      `${name}+%`,
+    ])
+    await query("delete from limits where key like 'enquiries to %'")
+    const again = await send('book/enquire', wanted({ email: `${name}@guests.example` }))
+    expect(again.status).toBe(200)
   })
 })
 
@@ -299,6 +306,73 @@ describe('staff', () => {
     expect((await mailsTo(email)).filter((kind) => kind === 'enquiry_answer')).toHaveLength(1)
     expect(await find(id)).toMatchObject({ status: 'answered', due_on: addDays(today, 7) })
     expect((await staff('mail', { ...sent, text: 'Other words' })).json.error).toBe('key_reused')
+  })
+
+  test('who write about a quote have until its end, and about a deposit until the day after', async () => {
+    const made = await make()
+    await quote(made, { deposit: 300_00 })
+    const mail = async () => {
+      const { version } = await find(made.id)
+      const body = { id: made.id, version, key: newFormKey(), subject: 'Hello', text: 'Anything?' }
+      expect((await staff('mail', body)).status).toBe(200)
+      return (await find(made.id)).due_on
+    }
+    // The guest wrote, and waits.
+    const write = () =>
+      send('book/write', { token: made.token, key: newFormKey(), text: 'And the dog?' })
+    await write()
+    expect((await find(made.id)).due_on).toBe(addDays(today, 2))
+    expect(await mail()).toBe(addDays(today, 8))
+    await accept(made)
+    await write()
+    expect(await mail()).toBe(addDays(today, 8))
+  })
+
+  test('set who looks after it and until when, and paste what guests wrote elsewhere, once', async () => {
+    const { id } = await make()
+    const { version } = await find(id)
+    const [pat] = await query<{ id: number }>("select id from users where role = 'publisher'")
+    const change = { id, version, owner: pat?.id, due_on: addDays(today, 20) }
+    expect((await staff('change', { ...change, due_on: 'soon' })).status).toBe(400)
+    expect((await staff('change', change)).status).toBe(200)
+    expect((await staff('change', change)).json.error).toBe('stale')
+    expect(await find(id)).toMatchObject({ owner: pat?.id, due_on: addDays(today, 20) })
+    const pasted = { id, key: newFormKey(), text: 'They rang: 70 people.' }
+    await Promise.all([staff('reply', pasted), staff('reply', pasted)])
+    const rows = await query(
+      "select kind, text, staff from enquiry_messages where enquiry = $1 and kind = 'guest'",
+      [id],
+    )
+    expect(rows).toEqual([{ kind: 'guest', text: pasted.text, staff: expect.any(Number) }])
+    // Who pastes it has read it: the day stays.
+    expect((await find(id)).due_on).toBe(addDays(today, 20))
+  })
+
+  test('get all enquiries as a file for spreadsheets, with their quotes', async () => {
+    const made = await make({ email: `=cmd-${++serial}@guests.example` })
+    await quote(made, { deposit: 300_00 })
+    const { headers, text } = await server.get(
+      '/api/enquiries/export',
+      jsonRequest('GET', {}, sessions.publisher).headers,
+    )
+    expect(headers['content-disposition']).toBe('attachment; filename="enquiries.csv"')
+    const lines = text.split('\r\n')
+    expect(lines[0]).toContain('Words,Quote,Space,From,Until,Total,Deposit,Deposit paid')
+    const own = lines.find((line) => line.startsWith(`${made.id},`))
+    expect(own).toContain(`,${today},A wedding.,sent,`)
+    expect(own).toContain(`,${made.day} 14:00,${made.day} 23:00,1200.00,300.00,no`)
+    // Spreadsheets would run it.
+    expect(own).not.toContain(',=cmd')
+  })
+
+  test('who are admins get everything that is stored about one guest', async () => {
+    const { id, email } = await make()
+    const path = `/api/enquiries/data/${id}`
+    const headers = (session: string) => jsonRequest('GET', {}, session).headers
+    expect((await server.get(path, headers(sessions.publisher))).status).toBe(403)
+    const reply = await server.get(path, headers(sessions.admin))
+    expect(reply.headers['content-disposition']).toContain(`enquiry-${id}.json`)
+    expect(reply.json()).toMatchObject({ enquiries: [{ id, email }], enquiry_messages: [] })
   })
 
   test('a lost enquiry needs a reason, frees the date, and can be opened again', async () => {
@@ -391,6 +465,24 @@ describe('a quote', () => {
     expect(await find(made.id)).not.toMatchObject({ status: 'won' })
   })
 
+  test('that is declined frees the date, once, and can’t be accepted any more', async () => {
+    const made = await make()
+    await quote(made)
+    const { id } = await standing(made.id)
+    const decline = () => send('book/decline-quote', { token: made.token, quote: id })
+    expect((await Promise.all([decline(), decline()])).map(({ status }) => status)).toEqual([
+      200, 200,
+    ])
+    expect(await find(made.id)).toMatchObject({ status: 'answered', due_on: addDays(today, 2) })
+    expect(await holdsOf(made.id)).toBe('0')
+    expect((await accept(made)).json.error).toBe('no_quote')
+    const declined = await query(
+      "select id from enquiry_messages where enquiry = $1 and text like '%declined%'",
+      [made.id],
+    )
+    expect(declined).toHaveLength(1)
+  })
+
   test('is not accepted after another won the date', async () => {
     const [made, other] = [await make(), await make()]
     expect((await quote(made, { holds: false })).status).toBe(200)
@@ -435,6 +527,107 @@ describe('a deposit', () => {
     expect(await publish(event)).toBe(200)
   })
 
+  /** Accepts the quote, and pays its deposit. @returns our number of the payment */
+  const payFor = async (made: Made) => {
+    await quote(made, { deposit: 300_00 })
+    await accept(made)
+    const paying = await send('book/pay-deposit', { token: made.token, key: newFormKey() })
+    stripe.pay(stripe.sessionAt(String(paying.json.url)))
+    await server.get(`/book/hall/enquiry/${made.token}?card=paid`)
+    expect(await find(made.id)).toMatchObject({ status: 'won' })
+    const [row] = await query<{ id: number }>(
+      'select id from card_payments where reference = $1 order by id desc limit 1',
+      [`enquiry:${made.id}`],
+    )
+    return row?.id ?? 0
+  }
+  const lose = async ({ id }: Made, refund: boolean) => {
+    const { version } = await find(id)
+    const body = { id, version, reason: 'plans', refund }
+    expect((await staff('lose', body)).status).toBe(200)
+  }
+  const reopen = async ({ id }: Made) => staff('reopen', { id, version: (await find(id)).version })
+  const refundsOf = (id: number) =>
+    query(
+      `select r.payment, r.amount::int as cents from card_refunds as r
+         join card_payments as p on p.id = r.payment where p.reference = $1 order by r.id`,
+      [`enquiry:${id}`],
+    )
+
+  test('goes back if staff say so when they close the enquiry, also a second one', async () => {
+    const made = await make()
+    const first = await payFor(made)
+    await lose(made, true)
+    expect(await refundsOf(made.id)).toEqual([{ payment: first, cents: 300_00 }])
+    await reopen(made)
+    const second = await payFor(made)
+    await lose(made, true)
+    expect(await refundsOf(made.id)).toEqual([
+      { payment: first, cents: 300_00 },
+      { payment: second, cents: 300_00 },
+    ])
+  })
+
+  test('that the venue kept does not go back with a later one', async () => {
+    const made = await make()
+    await payFor(made)
+    await lose(made, false)
+    await reopen(made)
+    const second = await payFor(made)
+    await lose(made, true)
+    expect(await refundsOf(made.id)).toEqual([{ payment: second, cents: 300_00 }])
+  })
+
+  test('of which staff pay some back themselves is noted, and due today', async () => {
+    const made = await make()
+    const payment = await payFor(made)
+    const body = { payment, key: newFormKey(), amount: 100_00, reason: 'A smaller room' }
+    const reply = await send('payments/refund', body, { session: sessions.publisher })
+    expect([reply.status, reply.json]).toEqual([200, expect.anything()])
+    await expect.poll(async () => (await find(made.id)).due_on, { timeout: 30_000 }).toBe(today)
+    const notes = await query<{ text: string }>(
+      "select text from enquiry_messages where enquiry = $1 and text like 'Of the deposit%'",
+      [made.id],
+    )
+    expect(notes).toEqual([{ text: 'Of the deposit, £200.00 is with us now.' }])
+    await lose(made, true)
+    expect((await refundsOf(made.id)).at(-1)).toEqual({ payment, cents: 200_00 })
+  })
+
+  test('that is paid after staff said that it is won goes back', async () => {
+    const made = await make()
+    await quote(made, { deposit: 300_00 })
+    await accept(made)
+    const paying = await send('book/pay-deposit', { token: made.token, key: newFormKey() })
+    const { version } = await find(made.id)
+    expect((await staff('win', { id: made.id, version })).status).toBe(200)
+    const event = stripe.pay(stripe.sessionAt(String(paying.json.url)))
+    expect((await sendStripeEvent(server, event)).status).toBe(200)
+    await expect.poll(() => refundsOf(made.id)).toMatchObject([{ cents: 300_00 }])
+    expect(await find(made.id)).toMatchObject({ status: 'won' })
+  })
+
+  test('is not begun to be paid after the day that the guest knows, however often it was begun before', async () => {
+    const made = await make()
+    await quote(made, { deposit: 300_00 })
+    await accept(made)
+    const pay = () => send('book/pay-deposit', { token: made.token, key: newFormKey() })
+    const set = (minutes: number) =>
+      query(
+        `update enquiry_quotes set accepted_at = now() - interval '7 days' + $2::int * interval '1 minute'
+          where enquiry = $1`,
+        [made.id, minutes],
+      )
+    await query(
+      "update enquiry_holds set held_until = now() + interval '1 minute' where enquiry = $1",
+      [made.id],
+    )
+    await set(1)
+    expect((await pay()).status).toBe(200)
+    await set(-1)
+    expect((await pay()).json.error).toBe('quote_expired')
+  })
+
   test('that arrives after the date has gone is paid back', async () => {
     const [made, other] = [await make(), await make()]
     await quote(made, { deposit: 300_00 })
@@ -459,7 +652,11 @@ describe('a deposit', () => {
 
 describe('a file', () => {
   const pdf = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<<>>\n%%EOF\n'
-  const upload = async (token: string, content: string | Buffer, name = 'plan.pdf') => {
+  const upload = async (
+    token: string,
+    content: string | Buffer,
+    { name = 'plan.pdf', accept = 'text/html,*/*' } = {},
+  ) => {
     const boundary = 'xxBOUNDARYxx'
     const body = Buffer.concat([
       Buffer.from(
@@ -474,6 +671,7 @@ describe('a file', () => {
         'content-type': `multipart/form-data; boundary=${boundary}`,
         origin: server.url,
         'x-forwarded-for': newClient(),
+        accept,
       },
       body,
     })
@@ -511,19 +709,39 @@ describe('a file', () => {
 
   test('that is something else, too large, has macros or is a fourth is refused', async () => {
     const { token, id } = await make()
-    expect(await upload(token, '<svg onload="alert(1)"/>', 'a.png')).toBe('problem=file_type')
-    expect(await upload(token, 'PK\x03\x04 word/vbaProject.bin', 'a.pdf')).toBe('problem=file_type')
+    expect(await upload(token, '<svg onload="alert(1)"/>', { name: 'a.png' })).toBe(
+      'problem=file_type',
+    )
+    expect(await upload(token, 'PK\x03\x04 word/vbaProject.bin', { name: 'a.pdf' })).toBe(
+      'problem=file_type',
+    )
     expect(await upload(token, pdf.replace('>>', '/OpenAction << /S /JavaScript >> >>'))).toBe(
       'problem=file_active',
     )
     expect(await upload(token, Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-'))).toMatch(/too_large/)
-    expect(await upload(token, Buffer.alloc(6 * 1024 * 1024, '%PDF-'))).toBe('413')
+    const huge = Buffer.alloc(6 * 1024 * 1024, '%PDF-')
+    expect(await upload(token, huge)).toBe('problem=too_large')
+    expect(await upload(token, huge, { accept: '*/*' })).toBe('413')
     const outcomes = await Promise.all([1, 2, 3, 4, 5].map((n) => upload(token, `${pdf}%${n}`)))
     expect(outcomes.sort()).toEqual([
       ...Array(3).fill('done=stored'),
       ...Array(2).fill('problem=too_many_files'),
     ])
     expect(await query('select id from enquiry_files where enquiry = $1', [id])).toHaveLength(3)
+  })
+
+  test('is removed by the guest whose it is, by nobody else', async () => {
+    const [made, other] = [await make(), await make()]
+    await upload(made.token, pdf)
+    const filesOf = () =>
+      query<{ id: number }>('select id from enquiry_files where enquiry = $1', [made.id])
+    const [file] = await filesOf()
+    const remove = (token: string) => send('book/remove-file', { token, file: file?.id })
+    await remove(other.token)
+    expect(await filesOf()).toHaveLength(1)
+    expect((await remove(made.token)).status).toBe(200)
+    expect((await remove(made.token)).status).toBe(200)
+    expect(await filesOf()).toEqual([])
   })
 })
 
@@ -547,6 +765,15 @@ describe('a reply that the mail service reports', () => {
     for (let index = 0; index < 2; index++) {
       expect((await postReplies(server, { replies: [one] })).status).toBe(200)
     }
+    expect(await messagesOf(made.id)).toEqual(['Yes please'])
+  })
+
+  test('counts from another spelling of the mailbox, and beside one that is not complete', async () => {
+    const name = `tagged-${++serial}`
+    const made = await make({ email: `${name}+wedding@guests.example` })
+    const replies = [{ id: 'no text' }, reply(made, { from: `${name}@guests.example` })]
+    const { status, text } = await postReplies(server, { replies })
+    expect([status, JSON.parse(text)]).toEqual([200, { ok: true, stored: 1 }])
     expect(await messagesOf(made.id)).toEqual(['Yes please'])
   })
 
@@ -575,6 +802,105 @@ describe('a reply that the mail service reports', () => {
     await postReplies(server, { replies: [reply(made)] })
     expect(await messagesOf(made.id)).toEqual(['Yes please'])
     expect(await find(made.id)).toMatchObject({ status: 'lost', due_on: addDays(today, 2) })
+  })
+})
+
+describe('a space that is held', () => {
+  const evening = (path: string, body: object) =>
+    send(`evening/${path}`, body, { session: sessions.bar })
+  const enter = (day: string, given: object = {}) =>
+    evening('add', {
+      ...{ key: newFormKey(), source: 'phone', area: 'Beer Hall', party: 2, name: 'Ada' },
+      ...{ day, time: '19:00' },
+      ...given,
+    })
+  /** A day of the usual hours that bookings reach. */
+  let bookable = 60
+  const weekday = () => {
+    for (;;) {
+      const day = addDays(today, ++bookable)
+      if (new Date(`${day}T12:00Z`).getUTCDay() === 3) return day
+    }
+  }
+  const hold = async (day: string, given: object = {}) => {
+    const made = await make()
+    return { made, reply: await quote(made, { day, area: 'Beer Hall', ...given }) }
+  }
+
+  test('gets tables of staff only anyway, also for a stay that only ends in it', async () => {
+    const day = weekday()
+    const before = await enter(day, { time: '16:30' })
+    expect([before.status, before.json]).toEqual([200, expect.anything()])
+    const { made, reply } = await hold(day, { from: '20:00', until: '23:00' })
+    expect(reply.status).toBe(200)
+    const { id, version } = before.json.booking as { id: number; version: number }
+    const [own] = await query<{ tables: number[] }>(
+      'select array_agg(table_id) as tables from booking_tables where booking = $1',
+      [id],
+    )
+    const late = await enter(day, { time: '19:30', tables: own?.tables })
+    expect(late.json).toMatchObject({ error: 'over_capacity', warnings: ['kept'] })
+    const found = await enter(day, { time: '19:30' })
+    expect(found.json).toMatchObject({ warnings: ['kept', 'no_table'] })
+    expect((await enter(day, { time: '16:30' })).status).toBe(200)
+    // Moving a booking there is a warning too.
+    const move = { booking: id, version, action: 'move', tables: own?.tables, time: '21:00' }
+    expect((await evening('change', move)).json).toMatchObject({
+      error: 'occupied',
+      message: 'The whole room is kept for a private party then.',
+    })
+    expect((await evening('change', { ...move, anyway: true })).status).toBe(200)
+    const page = await server.get(
+      `/cms/enquiries/${made.id}`,
+      jsonRequest('GET', {}, sessions.publisher).headers,
+    )
+    expect(page.text).toContain('A table is booked there then.')
+  })
+
+  test('in the same second as staff enter guests there, is held or has the table, never both', async () => {
+    for (let round = 0; round < 4; round++) {
+      const day = weekday()
+      const made = await make()
+      const body = await quoteFor(made, { day, area: 'Beer Hall' })
+      const [entered, quoted] = await Promise.all([enter(day), staff('quote', body)])
+      const outcome = `${entered.status === 200 ? 'table' : ''}${quoted.status === 200 ? 'hold' : ''}`
+      expect(['table', 'hold']).toContain(outcome)
+    }
+  })
+
+  test('is left out by a series until it is free again', async () => {
+    const first = nextDay()
+    const day = addDays(first, 7)
+    const other = addDays(first, 14)
+    days += 15
+    const fields = {
+      ...{ title: `Quiz ${++serial}`, summary: 'Questions.', areas: ['Event Spaces'] },
+      ...{ start: `${first}T19:00`, end: `${first}T22:00`, visibility: 'public' },
+      ...{ payment: 'free', max_party: 6, common_good_percent: 1, rule: 'FREQ=WEEKLY;COUNT=3' },
+    }
+    const reply = await server.send('/api/events', jsonRequest('POST', fields, sessions.publisher))
+    expect(reply.status, reply.text).toBe(201)
+    const event = reply.json<{ doc: { id: number } }>().doc.id
+    expect(await publish(event)).toBe(200)
+    const daysOf = async () =>
+      (
+        await query<{ day: string }>('select day from event_dates where event = $1 order by day', [
+          event,
+        ])
+      ).map((row) => row.day)
+    expect(await daysOf()).toEqual([first, day, other])
+    const continueSeries = async () => {
+      await query("select graphile_worker.add_job('events.dates', '{}')")
+    }
+    // As if these two were not within the horizon yet.
+    await query('delete from event_dates where event = $1 and day > $2', [event, first])
+    const { made, reply: quoted } = await hold(day, { area: 'Event Spaces' })
+    expect(quoted.status).toBe(200)
+    await continueSeries()
+    await expect.poll(daysOf, { timeout: 30_000 }).toEqual([first, other])
+    await staff('withdraw', { id: made.id, version: (await find(made.id)).version })
+    await continueSeries()
+    await expect.poll(daysOf, { timeout: 30_000 }).toEqual([first, day, other])
   })
 })
 

@@ -103,6 +103,18 @@ const tilesOf = (page: string) =>
 const outcome = ({ status, text }: Reply) =>
   status < 400 ? status : (JSON.parse(text) as { error: string }).error
 
+test('more than fits into one form, sent without scripts, leads back to the page that says so', async () => {
+  const { visitor } = await newMember()
+  const send = (accept: string) =>
+    visitor.call('/api/moments/upload', undefined, {
+      headers: { 'content-type': 'multipart/form-data; boundary=x', accept },
+      body: Buffer.alloc(13 * 1024 * 1024),
+    })
+  const { status, headers } = await send('text/html,*/*')
+  expect([status, headers.location]).toEqual([303, '/common-room/member/moments?problem=too_large'])
+  expect((await send('*/*')).status).toBe(413)
+})
+
 describe('an upload', () => {
   test('is re-encoded in three widths and two formats without metadata, and not kept', async () => {
     const member = await trusted()

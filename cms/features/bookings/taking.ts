@@ -148,7 +148,8 @@ export type StaffRequest = Pick<
 
 /**
  * Takes the tables that staff choose, for guests who call or come in. They may be more people than the rules of the area
- * or the tables allow, at any time.
+ * or the tables allow, at any time. Whether somebody keeps the
+ * whole area is a warning of the caller (`isAreaKept`); here it is only locked, so that those who want to keep it see this.
  * @throws HttpError `not_found`, `table_taken`
  */
 export async function takeByStaff(
@@ -165,6 +166,7 @@ export async function takeByStaff(
     ...{ from: at, until, arrivals: null, isBeside },
   }
   const booking = toBooking({ area: chosen[0]?.area ?? area, day, party, source, needs, wishes })
+  await shareSpaces(db, areasOf(chosen))
   const placed = await undoingRefusals(db, () =>
     insertPlaced(
       db,
@@ -212,6 +214,7 @@ export async function moveToTables(
     ...{ from: moved(startsAt), until: moved(until), arrivals: null, isBeside },
   }
   const values = { area: first.area, day, startsAt: place.from, endsAt: moved(endsAt), party }
+  await shareSpaces(db, areasOf(chosen))
   const placed = await undoingRefusals(db, () => movePlaced(db, id, values, place))
   if ('refusal' in placed) throw bookingError('table_taken')
   return { booking: placed.booking, tables: place.tables }
@@ -228,6 +231,7 @@ export async function placeAgain(
   { tables, until }: { tables: readonly number[]; until: Date },
 ): Promise<void> {
   const place = { tables, from: values.startsAt, until, arrivals: null, isBeside: true }
+  await shareSpaces(db, [values.area])
   const placed = await undoingRefusals(db, () => movePlaced(db, booking, values, place))
   if ('refusal' in placed) throw bookingError('table_taken')
 }
@@ -237,6 +241,10 @@ function requireTables({ tables }: Plan['setup'], ids: readonly number[]): Table
   if (chosen.length !== new Set(ids).size) throw bookingError('not_found')
   return chosen
 }
+
+const areasOf = (tables: readonly Table[]): VenueArea[] => [
+  ...new Set(tables.map(({ area }) => area)),
+]
 
 /** The values of a new booking, except its times. */
 const toBooking = ({
@@ -322,9 +330,18 @@ async function placeWhereFree(
  * @throws HttpError `closed`
  */
 async function requireFreeArea(db: Database, plan: Plan, use: SpaceUse): Promise<void> {
-  if (!plan.spaceHolds?.length) return
+  if (await isAreaKept(db, plan, use)) throw bookingError('closed')
+}
+
+/** Whether somebody keeps one of the areas for themselves. If not, nobody can until the transaction ends. */
+export async function isAreaKept(
+  db: Database,
+  { spaceHolds = [] }: Plan,
+  use: SpaceUse,
+): Promise<boolean> {
   await shareSpaces(db, use.areas)
-  for (const isHeld of plan.spaceHolds) if (await isHeld(db, use)) throw bookingError('closed')
+  for (const isHeld of spaceHolds) if (await isHeld(db, use)) return true
+  return false
 }
 
 /** What follows from the rule as it is when a party books. */

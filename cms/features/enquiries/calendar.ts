@@ -19,10 +19,23 @@ export async function heldOnCalendar(
   )
   if (!start || !end) return []
   const held = await listHeld(databaseOf(payload), { from: start, to: end })
-  return held.map(({ enquiry, area, isWon, startsAt }) => ({
-    day: localMoment(startsAt, timeZone).date,
-    text: `${areaName(area)} ${isWon ? 'taken' : 'held'}: no. ${enquiry}`,
-    href: `${adminPath}/${enquiry}`,
-    permission: 'enquiries.run',
-  }))
+  return held.flatMap(({ enquiry, area, isWon, startsAt, endsAt }) =>
+    daysOf(startsAt, endsAt, timeZone)
+      .filter((day) => day >= from && day <= until)
+      .map((day) => ({
+        day,
+        text: `${areaName(area)} ${isWon ? 'taken' : 'held'}: no. ${enquiry}`,
+        href: `${adminPath}/${enquiry}`,
+        permission: 'enquiries.run' as const,
+      })),
+  )
+}
+
+/** The days of a hold. The end of a night, until six, belongs to the day before. */
+function daysOf(startsAt: Date, endsAt: Date, timeZone: string): string[] {
+  const first = localMoment(startsAt, timeZone).date
+  const last = localMoment(new Date(endsAt.getTime() - 6 * 3_600_000), timeZone).date
+  const days = [first]
+  for (let day = addDays(first, 1); day <= last; day = addDays(day, 1)) days.push(day)
+  return days
 }

@@ -31,6 +31,10 @@ export const enquiryError = errorsOf({
   nothing_to_pay: ['conflict', 'There’s nothing to pay now. Load this page again.'],
   too_many_files: ['conflict', 'Three files are the most. Write to us if there’s more to see.'],
   file_too_large: ['too_large', 'A file can have 5 MB at most. Make it smaller, or send a part.'],
+  picture_too_large: [
+    'too_large',
+    'A picture can have 24 megapixels at most. Make it smaller, and send that.',
+  ],
   file_type: ['bad_request', 'Send a JPEG, a PNG or a PDF. This file is something else.'],
   file_damaged: ['bad_request', 'This file can’t be read. Save it again, and send that.'],
   file_active: [

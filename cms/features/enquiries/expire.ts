@@ -18,7 +18,7 @@ import { findStandingQuote, updateQuote } from './queries/quotes.ts'
 export async function endQuotes(payload: Payload): Promise<void> {
   for (const id of await listExpired(databaseOf(payload))) {
     const req = await createLocalReq({}, payload)
-    await withEnquiry(req, id, async (db, enquiry) => {
+    const ending = withEnquiry(req, id, async (db, enquiry) => {
       const quote = await findStandingQuote(db, id)
       if (!quote || (enquiry.status !== 'quoted' && enquiry.status !== 'held')) return
       const hold = await findHold(db, id)
@@ -40,6 +40,7 @@ export async function endQuotes(payload: Payload): Promise<void> {
         ...(wasAccepted && { words: { until: formatVenueTime(new Date(), timeZone) } }),
       })
     })
+    await orLog(payload, id, ending)
   }
 }
 
@@ -47,9 +48,14 @@ export async function endQuotes(payload: Payload): Promise<void> {
 export async function settleOver(payload: Payload): Promise<void> {
   for (const id of await listOver(databaseOf(payload))) {
     const req = await createLocalReq({}, payload)
-    await withEnquiry(req, id, async (db) => {
+    const settling = withEnquiry(req, id, async (db) => {
       await settleDeposits(req, db, { reference: referenceOf(id), outcome: 'visit' })
       await endHolds(db, id)
     })
+    await orLog(payload, id, settling)
   }
 }
+
+/** One enquiry that fails does not keep the others from their turn. It is tried again next time. */
+const orLog = (payload: Payload, enquiry: number, work: Promise<void>): Promise<void> =>
+  work.catch((err: unknown) => payload.logger.error({ err, enquiry }, 'enquiry not ended'))

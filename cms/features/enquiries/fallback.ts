@@ -28,6 +28,8 @@ const problems = {
   too_many_files: 'Three files are the most. Write to us if there’s more to see.',
   file_too_large: 'A file can have 5 MB at most. Make it smaller, or send a part.',
   too_large: 'A file can have 5 MB at most. Make it smaller, or send a part.',
+  picture_too_large: 'A picture can have 24 megapixels at most. Make it smaller, and send that.',
+  unavailable: 'Many files are arriving just now. Please try again in a moment.',
   file_type: 'Send a JPEG, a PNG or a PDF. That file was something else.',
   file_damaged: 'That file can’t be read. Save it again, and send that.',
   file_active:

@@ -47,6 +47,7 @@ export const enquiries: Feature = {
     enquiry_quoted: 'sent a quote for',
     enquiry_withdrawn: 'withdrew the quote of',
     enquiry_quote_ended: 'ended the quote of',
+    enquiry_deposit_changed: 'has another deposit for',
     enquiry_won: 'won',
     enquiry_lost: 'closed',
     enquiry_reopened: 'opened again',

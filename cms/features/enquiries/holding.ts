@@ -9,19 +9,19 @@ import { type Enquiry, updateEnquiry } from './queries/enquiries.ts'
 import { endHolds, extendHold, findHold, insertHold } from './queries/holds.ts'
 import type { Quote } from './queries/quotes.ts'
 
-/** Why a space cannot be held, for staff; null if it is free. The space is locked. */
-async function findConflict(
+/** Why a space cannot be held, for staff; null if it is free, for good only while it is locked. */
+export async function findConflict(
   db: Database,
   enquiry: Pick<Enquiry, 'event'>,
   { area, startsAt, endsAt }: Pick<Quote, 'area' | 'startsAt' | 'endsAt'>,
 ): Promise<string | null> {
-  const overlaps = await findOverlaps(db, {
+  const [event] = await findOverlaps(db, {
     event: enquiry.event ?? 0,
     areas: [area],
     times: [{ startsAt, endsAt }],
-    limit: 50,
+    onlyPublished: true,
+    limit: 1,
   })
-  const event = overlaps.find(({ status }) => status === 'published')
   if (event) return `An event takes place there then: ${event.title}.`
   const whole = { area, tables: [], from: startsAt, to: endsAt }
   const { length: tables } = await listHitBookings(db, whole)

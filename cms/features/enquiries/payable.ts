@@ -1,16 +1,18 @@
 import { inSavepoint } from '../../platform/database/transaction.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { findSiteFacts } from '../../platform/runtime/site-facts.ts'
+import { formatMoney } from '../../platform/ui/money.ts'
 import type { PayableKind } from '../payments/ports.ts'
 import { checkoutMinutes, graceMinutes } from '../payments/rules.ts'
 import { areaName } from '../venue/names.ts'
 import { formatVenueTime } from '../venue/time/venue-time.ts'
 import { enquiryError } from './errors.ts'
 import { keepSpace } from './holding.ts'
-import { findEnquiry, lockEnquiry } from './queries/enquiries.ts'
+import { dayIn, noteChange } from './locked.ts'
+import { findEnquiry, lockEnquiry, updateEnquiry } from './queries/enquiries.ts'
 import { findHold } from './queries/holds.ts'
 import { findStandingQuote, updateQuote } from './queries/quotes.ts'
-import { enquiryPath } from './rules.ts'
+import { enquiryPath, payUntil } from './rules.ts'
 import { enquiryToken } from './token.ts'
 import { win } from './winning.ts'
 
@@ -31,15 +33,21 @@ export const payableDeposits: PayableKind = {
     }
     const hold = await findHold(db, id)
     if (!hold?.heldUntil) throw enquiryError('date_gone')
-    // A payment of the last moment is accepted, also if the payment service can't be reached.
-    const last = new Date(Date.now() + (checkoutMinutes + graceMinutes) * 60_000)
+    const now = new Date()
+    const until = payUntil(quote.acceptedAt ?? now, quote.startsAt)
+    if (until <= now) throw enquiryError('quote_expired')
+    // A payment of the last moment is accepted, also if the payment service can't be reached. This does not add up: nobody
+    // begins to pay after the day that the guest knows.
+    const wanted = now.getTime() + (checkoutMinutes + graceMinutes) * 60_000
+    const last = new Date(Math.min(wanted, quote.startsAt.getTime()))
     if (hold.heldUntil < last) await keepSpace(req, db, enquiry, quote, last)
     const { timeZone } = await findSiteFacts(req.payload)
     return {
       amountCents: quote.depositCents,
       use: 'deposit',
       description: `Deposit: ${areaName(quote.area)}, ${formatVenueTime(quote.startsAt, timeZone)}`,
-      ...{ email: enquiry.email || null, member: enquiry.member, payUntil: endsAt },
+      ...{ email: enquiry.email || null, member: enquiry.member },
+      payUntil: last < endsAt ? last : endsAt,
       rule: 'The deposit comes off your bill. If we cancel, all of it goes back to your card.',
     }
   },
@@ -60,6 +68,14 @@ export const payableDeposits: PayableKind = {
       if (error instanceof HttpError && error.reason === 'taken') return false
       throw error
     }
+  },
+  // Staff paid some of it back, or the bank did: the date stays theirs until staff say otherwise.
+  changed: async (req, db, { id, payment }, { netCents }) => {
+    if ((await findStandingQuote(db, id))?.payment !== payment) return
+    const { currency } = await findSiteFacts(req.payload)
+    const changed = await updateEnquiry(db, id, { dueOn: await dayIn(req, 0) })
+    const text = `Of the deposit, ${formatMoney(netCents, currency)} is with us now.`
+    await noteChange(req, db, changed, 'deposit_changed', text)
   },
   // The date stays held until the day that the guest knows; `expire.ts` ends it then.
   expired: async () => {},

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { databaseOf } from '../../platform/database/query.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { cleanText } from '../../platform/http/texts/clean-text.ts'
-import { parseAddress } from '../../platform/mail/address.ts'
+import { mailboxOf, parseAddress } from '../../platform/mail/address.ts'
 import { storeGuestMessage } from './guest/answers.ts'
 import { withEnquiry } from './locked.ts'
 import { findEnquiry } from './queries/enquiries.ts'
@@ -12,22 +12,18 @@ import { readReference } from './token.ts'
 
 /** `POST /api/mail/replies`, signed like the mail service’s other reports. Further fields are ignored. */
 export const repliesRequest = z.object({
-  replies: z
-    .array(
-      z.object({
-        /** The service’s id of the mail: a reply whose id is known is ignored. */
-        id: z
-          .string()
-          .regex(/^[\x21-\x7e]{1,200}$/, 'A reply has an id of at most 200 characters.'),
-        from: z.string().max(1000),
-        subject: z.string().max(2000),
-        /** The text of the mail, without HTML. */
-        text: z.string().max(200_000),
-      }),
-    )
-    .max(100),
+  /** One that is not complete is ignored, and does not keep away the others. */
+  replies: z.array(z.unknown()).max(100),
 })
-type Reply = z.output<typeof repliesRequest>['replies'][number]
+const replyShape = z.object({
+  /** The service’s id of the mail: a reply whose id is known is ignored. */
+  id: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+  from: z.string().max(1000),
+  subject: z.string().max(2000),
+  /** The text of the mail, without HTML. */
+  text: z.string().max(200_000),
+})
+type Reply = z.output<typeof replyShape>
 
 const isQuoted = (line: string): boolean => line.startsWith('>')
 
@@ -51,10 +47,13 @@ export function ownWords(text: string): string {
  */
 export async function storeReplies(
   req: PayloadRequest,
-  replies: readonly Reply[],
+  replies: readonly unknown[],
 ): Promise<number> {
   let count = 0
-  for (const reply of replies) if (await storeReply(req, reply)) count++
+  for (const each of replies) {
+    const reply = replyShape.safeParse(each)
+    if (reply.success && (await storeReply(req, reply.data))) count++
+  }
   return count
 }
 
@@ -72,7 +71,9 @@ async function storeReply(
   const words = ownWords(text)
   const sender = parseAddress(addressIn(from))
   if (id === null || !words || !sender) return false
-  if ((await findEnquiry(databaseOf(req.payload), id))?.email !== sender) return false
+  const { email } = (await findEnquiry(databaseOf(req.payload), id)) ?? {}
+  // Many write from another spelling of their mailbox, such as without its tag.
+  if (!email || mailboxOf(email) !== mailboxOf(sender)) return false
   return withEnquiry(req, id, (db, enquiry) =>
     storeGuestMessage(req, db, enquiry, { key: `reply ${key}`, text: words }),
   ).then(

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { canDo, enquiryStatuses, isOverdue, payUntil, quoteProblem, totalsOf } from './rules.ts'
+import {
+  canDo,
+  enquiryStatuses,
+  isOverdue,
+  payUntil,
+  quoteProblem,
+  totalsOf,
+  withoutThousands,
+} from './rules.ts'
 
 const line = (cents: number, vatPercent = 20, quantity = 1) => ({
   ...{ text: 'Hall', quantity, cents, vatPercent },
@@ -62,3 +70,13 @@ test('each state has a way on, and what is accepted gets no other quote', () => 
   expect(canDo('quote', 'held')).toBe(false)
   expect(canDo('quote', 'won')).toBe(false)
 })
+
+test.each([
+  ['1,400', '1400'],
+  ['£12.500', '£12500'],
+  ['1,400.00', '1,400.00'],
+  ['1.400,00', '1.400,00'],
+  ['1,234,567', '1,234,567'],
+  ['14.00', '14.00'],
+  ['0.125', '0.125'],
+])('the amount %j is read as %j', (typed, read) => expect(withoutThousands(typed)).toBe(read))

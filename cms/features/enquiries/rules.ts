@@ -66,6 +66,8 @@ export const depositDays = 7
 export const keptDays = 365
 /** Those whose address nobody confirmed are erased sooner. */
 export const keptUnconfirmedDays = 30
+/** How long enquiries whose address nobody confirmed count among those that a mailbox may have. */
+export const unconfirmedCountDays = 2
 
 export const isOpen = (status: EnquiryStatus): boolean => status !== 'won' && status !== 'lost'
 
@@ -172,6 +174,13 @@ const dayMs = 86_400_000
 /** Until when an accepted quote waits for its deposit: a week, but not longer than until the event begins. */
 export const payUntil = (acceptedAt: Date, from: Date): Date =>
   new Date(Math.min(acceptedAt.getTime() + depositDays * dayMs, from.getTime()))
+
+/**
+ * An amount as people type large ones, `1,400` or `1.400`, without what separates its thousands: here nobody means one and
+ * 400 thousandths. Other texts stay as they are.
+ */
+export const withoutThousands = (amount: string): string =>
+  amount.replace(/(?<![\d.,])([1-9]\d{0,2})[.,](\d{3})(?![\d.,])/, '$1$2')
 
 /** The part of a subject by which a guest’s reply is recognised. */
 export const referencePattern = /\bE(\d{1,9})-([0-9a-f]{12})\b/i

@@ -107,6 +107,7 @@ export const momentCalls: readonly Call[] = [
     path: '/moments/upload',
     access: member,
     upload: { maxBytes: maxUploadBytes + 64 * 1024, withinMs: 120_000, by: 'members' },
+    tooLargePage: () => pageAfter({ problem: 'too_large' }),
     handle: ({ req, caller }) => uploads.run(() => receive(req, caller)),
   }),
   call({

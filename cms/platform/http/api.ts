@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import {
   anonymousRequest,
   bodyLimits,
@@ -8,10 +9,12 @@ import {
 } from './body/body.ts'
 import { extendTimeLimit } from './body/body-time.ts'
 import { isJsonType, requireValidJson } from './body/json-body.ts'
+import { isFormType } from './body/request-body.ts'
 import type { Call } from './call.ts'
+import { paramsOf } from './call-table.ts'
 import { HttpError, withErrorShape } from './errors.ts'
 import type { ParsedRequest, Parts } from './parts.ts'
-import { eventHeader } from './respond.ts'
+import { eventHeader, respond } from './respond.ts'
 import { orUnavailable, requireDatabase } from './server/availability.ts'
 import { costs } from './server/client-budgets.ts'
 import { isReadMethod, methodNotAllowed, requireMethod } from './server/methods.ts'
@@ -79,9 +82,16 @@ export function createApi(parts: Parts) {
           : isQuery
             ? maxQueryBytes
             : (ownCall?.maxBodyBytes ?? bodyLimits.strangers)
-    const request = isAnonymous
-      ? anonymousRequest(req, siteUrl, pathname)
-      : toWebRequest(req, siteUrl, limit)
+    let request: Request
+    try {
+      request = isAnonymous
+        ? anonymousRequest(req, siteUrl, pathname)
+        : toWebRequest(req, siteUrl, limit)
+    } catch (error) {
+      const page = ownCall && tooLargePage(error, req, ownCall, pathname)
+      if (!page) throw error
+      return respond({ redirect: page })
+    }
     const uploadMs = mayUpload && upload ? upload.withinMs : null
     if (isStaff || uploadMs) extendTimeLimit(req, uploadMs ?? longBodyMs)
     else if (ownCall?.bodyWithinMs) extendTimeLimit(req, ownCall.bodyWithinMs)
@@ -114,6 +124,18 @@ export function createApi(parts: Parts) {
     })
     return 'api'
   }
+}
+
+/** The page for a person whose form was too large to be read; null for programs, which get the error. */
+function tooLargePage(
+  error: unknown,
+  { headers }: IncomingMessage,
+  { path, tooLargePage: pageFor }: Call,
+  pathname: string,
+): string | null {
+  if (!(error instanceof HttpError) || error.reason !== 'too_large') return null
+  if (!isFormType(headers['content-type']) || !headers.accept?.includes('text/html')) return null
+  return pageFor?.(error, paramsOf(path, pathname)) ?? null
 }
 
 /**

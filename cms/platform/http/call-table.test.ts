@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyone, call } from './call.ts'
-import { createCallTable, fixedEndpoints } from './call-table.ts'
+import { createCallTable, fixedEndpoints, paramsOf } from './call-table.ts'
 
 const endpoint = (method: 'delete' | 'get' | 'post', path: string) => ({ method, path })
 const table = createCallTable(
@@ -45,4 +45,9 @@ describe('methodsAt() returns the methods of', () => {
 
 test.each(['/api/cards/GET', '/api/CARDS/7/get'])('the call at %s is found', (path) => {
   expect(table.find('GET', path)).not.toBeNull()
+})
+
+test('the parameters of a path are known by name, also with other letters in the rest of it', () => {
+  expect(paramsOf('/book/file/:token', '/api/Book/file/12-1-aB')).toEqual({ token: '12-1-aB' })
+  expect(paramsOf('/book/enquire', '/api/book/enquire')).toEqual({})
 })

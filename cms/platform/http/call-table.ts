@@ -46,6 +46,15 @@ const apiPath = (path: string) => `/api${path}`
 const patternOf = (path: string, flags = ''): RegExp =>
   new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([\\w-]{1,100})')}$`, flags)
 
+/** The parameters of a call's path, by name. The case of the rest of the path is ignored. */
+export function paramsOf(path: string, pathname: string): Record<string, string> {
+  const given = pathname.split('/')
+  const named = apiPath(path)
+    .split('/')
+    .flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), given[index] ?? '']] : []))
+  return Object.fromEntries(named)
+}
+
 const methodsOf = (method: Endpoint['method']): string[] =>
   method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]
 

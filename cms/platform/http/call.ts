@@ -110,6 +110,11 @@ type CallOptions = {
    * default.
    */
   upload?: { maxBytes: number; withinMs: number; by?: 'staff' | 'members' }
+  /**
+   * The page that follows a form that is too large to be read. It is chosen without the form, by the path alone. Default:
+   * that of `form.failure`.
+   */
+  tooLargePage?: (error: HttpError, params: Record<string, unknown>) => string | null
 }
 
 export type Issue = { code?: string; path: PropertyKey[]; message: string }
@@ -137,7 +142,23 @@ export function call<
     custom: { audience: access.audience },
   }
   const options = { pagePath, cost, timeoutMs, maxBodyBytes, bodyWithinMs, upload }
-  return { method, path, endpoint, ...options }
+  const tooLargePage = definition.tooLargePage ?? failureWithoutForm(definition)
+  return { method, path, endpoint, ...options, ...(tooLargePage && { tooLargePage }) }
+}
+
+/** The page after a failure for which the form could not be read; undefined if the call has no form. */
+function failureWithoutForm<Caller, P extends Schema, Q extends Schema, B extends Schema>({
+  form,
+  params,
+}: CallDefinition<Caller, P, Q, B>): CallOptions['tooLargePage'] {
+  return (
+    form &&
+    ((error, given) => {
+      const read = params?.safeParse(given)
+      if (read && !read.success) return null
+      return form.failure(error, { form: new FormData(), params: read?.data as Output<P> })
+    })
+  )
 }
 
 /** The Payload endpoints of the given calls. */

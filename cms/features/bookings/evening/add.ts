@@ -14,7 +14,7 @@ import { listInOvertime } from '../queries/taken.ts'
 import { tableKind } from '../reservations/kind.ts'
 import { limits, type Needs, ruleFor, stayOf } from '../rules.ts'
 import { findPlan, type Plan, readAvailability } from '../situation.ts'
-import { type Taken, takeByStaff } from '../taking.ts'
+import { isAreaKept, type Taken, takeByStaff } from '../taking.ts'
 import { closureHitting, isAreaClosed } from '../times/availability.ts'
 import { timesOn } from '../times/times-on.ts'
 import type { AddReply, AddRequest } from './contract.ts'
@@ -210,10 +210,11 @@ export async function findFreeTables(
 
 async function requireRoom(
   db: Database,
-  { setup, hours, timeZone }: Plan,
+  plan: Plan,
   { area, day, at, party, source }: Entered,
   tables: readonly number[],
 ): Promise<void> {
+  const { setup, hours, timeZone } = plan
   const rule = ruleFor(setup.rules, area, day)
   const times = rule ? timesOn(day, { hours, area, rule: { ...rule, last: 0 }, timeZone }) : []
   const rows = (await listSheet(db, day)).filter((row) => row.area === area)
@@ -227,18 +228,16 @@ async function requireRoom(
   const slot = covers.findLast((each) => each.at <= at && at < each.closesAt)
   const chosen = setup.tables.filter(({ id }) => tables.includes(id))
   if (chosen.length < tables.length) throw bookingError('not_found')
+  const endsAt = new Date(at.getTime() + stayOf(rule ?? { stays: [] }, party) * 60_000)
+  const areas = chosen.length ? [...new Set(chosen.map((table) => table.area))] : [area]
   const warnings = warningsOf({
     party,
     seats: chosen.length ? chosen.reduce((sum, { max }) => sum + max, 0) : null,
     covers: slot?.covers ?? 0,
     capacity: rule?.covers ?? null,
     isOpenThen: slot !== undefined && !isAreaClosed(setup.closures, area, at),
-    isBlocked:
-      closureHitting(setup.closures, {
-        tables: chosen,
-        startsAt: at,
-        endsAt: new Date(+at + 1),
-      }) !== null,
+    isKept: await isAreaKept(db, plan, { areas, from: at, to: endsAt }),
+    isBlocked: closureHitting(setup.closures, { tables: chosen, startsAt: at, endsAt }) !== null,
     isOccupied: (await listInOvertime(db, { tables, at })).length > 0,
   })
   if (warnings.length) throw overCapacity(warnings, { source })

@@ -27,12 +27,13 @@ import { listInOvertime } from '../queries/taken.ts'
 import { tableKind } from '../reservations/kind.ts'
 import { ruleFor } from '../rules.ts'
 import { findPlan, type Plan } from '../situation.ts'
-import { finish, moveToTables, placeAgain, release, reschedule } from '../taking.ts'
+import { finish, isAreaKept, moveToTables, placeAgain, release, reschedule } from '../taking.ts'
+import { closureHitting } from '../times/availability.ts'
 import { addReservation, describeBooking, findFreeTables } from './add.ts'
 import type { ChangeReply, ChangeRequest } from './contract.ts'
 import { statusOf } from './find-sheet.ts'
 import { knownGuest } from './no-shows.ts'
-import { canDo, dateOfClock, type SheetAction, statusAfter } from './rules.ts'
+import { canDo, dateOfClock, type SheetAction, statusAfter, warningTexts } from './rules.ts'
 
 type Context = {
   req: PayloadRequest
@@ -214,9 +215,10 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
     else await updateBooking(db, row.id, { finishedAt: new Date() })
     await tellDeparture(req, db, row.reservation, true)
   },
-  unfinish: async ({ req, db, plan, row }) => {
+  unfinish: async (context) => {
+    const { req, db, row } = context
     await updateBooking(db, row.id, { finishedAt: null })
-    await takeAgain(db, plan, row)
+    await takeAgain(context)
     await tellDeparture(req, db, row.reservation, false)
   },
   no_show: async ({ req, db, row, kind }) => {
@@ -228,8 +230,9 @@ const changes: Record<SheetAction, (context: Context) => Promise<void>> = {
     await release(db, row.id)
     await updateBooking(db, row.id)
   },
-  undo_no_show: async ({ req, db, plan, row, kind }) => {
-    await takeAgain(db, plan, row)
+  undo_no_show: async (context) => {
+    const { req, db, row, kind } = context
+    await takeAgain(context)
     await deleteNoShow(db, row.id)
     if (kind && row.reservation !== null) {
       await setNoShow(kind, req, { id: row.reservation, isMissing: false })
@@ -255,9 +258,10 @@ async function giveTables(
   const waited = row.quotedFor && !row.tables.length ? new Date() : undefined
   const at = time ? momentOf(time, row, plan) : waited
   const isChosen = Boolean(chosen?.length)
-  if (isChosen && !anyway) {
+  if (!anyway) {
     const where = { tables, at: at ?? row.startsAt, except: row.id }
-    if ((await listInOvertime(db, where)).length) throw bookingError('occupied')
+    if (isChosen && (await listInOvertime(db, where)).length) throw bookingError('occupied')
+    await warnOfClosures(db, plan, row, where)
   }
   await moveToTables(db, plan, {
     ...{ booking: row.id, tables, isBeside: isChosen },
@@ -268,15 +272,37 @@ async function giveTables(
   await updateBooking(db, row.id, { guestName: null })
 }
 
+/**
+ * Warns if tables are closed at some time of the stay, or somebody keeps their whole area. Staff may take them anyway.
+ * @throws HttpError `occupied`
+ */
+async function warnOfClosures(
+  db: Database,
+  plan: Plan,
+  { startsAt, endsAt }: SheetRow,
+  { tables: ids, at }: { tables: readonly number[]; at: Date },
+): Promise<void> {
+  const tables = plan.setup.tables.filter(({ id }) => ids.includes(id))
+  if (!tables.length) return
+  const to = new Date(at.getTime() + endsAt.getTime() - startsAt.getTime())
+  const areas = [...new Set(tables.map(({ area }) => area))]
+  const isKept = await isAreaKept(db, plan, { areas, from: at, to })
+  const isBlocked = closureHitting(plan.setup.closures, { tables, startsAt: at, endsAt: to })
+  if (isKept || isBlocked) {
+    throw bookingError('occupied', { message: warningTexts[isKept ? 'kept' : 'blocked'] })
+  }
+}
+
 /** Takes the tables again that a booking had until it was over. @throws HttpError `table_taken` */
-async function takeAgain(db: Database, { setup }: Plan, row: SheetRow): Promise<void> {
+async function takeAgain({ db, plan, row, request }: Context): Promise<void> {
   const { tables } = await removeUse(db, row.id)
   const { area, day, startsAt, endsAt, party } = row
   if (!tables.length) {
     await updateBooking(db, row.id)
     return
   }
-  const buffer = ruleFor(setup.rules, area, day)?.buffer ?? 0
+  if (!request.anyway) await warnOfClosures(db, plan, row, { tables, at: startsAt })
+  const buffer = ruleFor(plan.setup.rules, area, day)?.buffer ?? 0
   const until = new Date(endsAt.getTime() + buffer * 60_000)
   await placeAgain(db, row.id, { area, day, startsAt, endsAt, party }, { tables, until })
 }

@@ -85,6 +85,7 @@ describe('what speaks against a booking', () => {
     [{ seats: 3 }, ['too_few_seats']],
     [{ seats: null, isOpenThen: false }, ['closed', 'no_table']],
     [{ isBlocked: true, isOccupied: true }, ['blocked', 'occupied']],
+    [{ isKept: true, isBlocked: true, isOpenThen: false }, ['kept']],
   ])('%j', (given, warnings) => {
     expect(warningsOf({ ...fine, ...given })).toEqual(warnings)
   })

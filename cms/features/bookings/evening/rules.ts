@@ -120,6 +120,7 @@ export type Warning =
   | 'no_table'
   | 'too_many_arrive'
   | 'too_few_seats'
+  | 'kept'
   | 'closed'
   | 'blocked'
   | 'occupied'
@@ -130,6 +131,7 @@ export function warningsOf({
   covers,
   capacity,
   isOpenThen,
+  isKept = false,
   isBlocked = false,
   isOccupied = false,
 }: {
@@ -141,13 +143,16 @@ export function warningsOf({
   /** Null: no limit. */
   capacity: number | null
   isOpenThen: boolean
+  /** Whether somebody has the whole area for themselves, which closes it too. */
+  isKept?: boolean
   /** Whether a closure closes one of the tables. */
   isBlocked?: boolean
   /** Whether somebody sits at the tables longer than planned. */
   isOccupied?: boolean
 }): Warning[] {
   const found: Warning[] = []
-  if (!isOpenThen) found.push('closed')
+  if (isKept) found.push('kept')
+  else if (!isOpenThen) found.push('closed')
   else if (isBlocked) found.push('blocked')
   if (seats === null) found.push('no_table')
   else if (seats < party) found.push('too_few_seats')
@@ -160,6 +165,7 @@ export const warningTexts: Record<Warning, string> = {
   no_table: 'No table is free for them then.',
   too_many_arrive: 'More people arrive then than the rule of the area allows.',
   too_few_seats: 'The tables have too few seats.',
+  kept: 'The whole room is kept for a private party then.',
   closed: 'We’re closed then.',
   blocked: 'One of these tables is blocked then.',
   occupied: 'Somebody still sits at one of these tables.',

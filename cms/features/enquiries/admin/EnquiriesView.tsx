@@ -6,7 +6,8 @@ import { findAdminContext } from '../../../platform/admin/shell/find-admin-conte
 import { formatDate } from '../../../platform/admin/shell/format.ts'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { findStaffNames } from '../../till/service.ts'
-import { type Enquiry, listEnquiries } from '../queries/enquiries.ts'
+import { addDays } from '../../venue/hours/opening-hours.ts'
+import { countEnquiries, type Enquiry, listEnquiries } from '../queries/enquiries.ts'
 import { adminPath, type EnquiryStatus, enquiryStatuses, isOverdue } from '../rules.ts'
 import { EnquiryPage } from './EnquiryPage.tsx'
 import { lostNames, statusMeanings, statusNames } from './texts.ts'
@@ -26,30 +27,62 @@ const isStatus = (value: unknown): value is EnquiryStatus =>
 
 type Shown = { today: string; nameOf: (staff: number | null) => string }
 
+const rowsPerPage = 50
+/** Cards on the board, which has no pages. */
+const mostCards = 400
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** What the address of the overview says. */
+function wantedIn(query: AdminViewServerProps['searchParams'] = {}) {
+  const search = textOf(query.search).slice(0, 120)
+  const status = isStatus(query.status) ? query.status : undefined
+  const due = (['overdue', 'today'] as const).find((each) => each === query.due)
+  return {
+    ...{ search, status, due, isMine: query.owner === 'me' },
+    isList: query.view === 'list' || Boolean(search || status || due),
+    page: /^[1-9]\d{0,3}$/.test(textOf(query.page)) ? Number(query.page) : 1,
+  }
+}
+
 async function Overview({ view }: { view: AdminViewServerProps }) {
   const { req } = view.initPageResult
-  const query = view.searchParams ?? {}
-  const isList = query.view === 'list'
-  const isMine = query.owner === 'me'
-  const status = isStatus(query.status) ? query.status : undefined
+  const wanted = wantedIn(view.searchParams)
+  const { search, status, due, isMine, isList, page } = wanted
   const { today } = await findAdminContext(req.payload)
-  const found = await listEnquiries(databaseOf(req.payload), {
-    closedDays: status ? 400 : 30,
+  const db = databaseOf(req.payload)
+  const filter = {
+    closedDays: search ? 36_500 : status ? 400 : 30,
     ...(status && { status }),
     ...(isMine && req.user && { owner: Number(req.user.id) }),
-  })
-  const rows = query.due === 'overdue' ? found.filter((each) => isOverdue(each, today)) : found
+    ...(search && { search }),
+  }
+  const dueBefore = { overdue: today, today: addDays(today, 1) }
+  const listed = { ...filter, ...(due && { dueBefore: dueBefore[due] }) }
+  const [rows, count, overdue] = await Promise.all([
+    listEnquiries(db, {
+      ...listed,
+      ...(isList ? { skip: (page - 1) * rowsPerPage, limit: rowsPerPage } : { limit: mostCards }),
+    }),
+    countEnquiries(db, listed),
+    countEnquiries(db, { ...filter, dueBefore: today }),
+  ])
   const names = await findStaffNames(
     req,
     rows.flatMap(({ owner }) => owner ?? []),
   )
   const shown = { today, nameOf: (id: number | null) => (id === null ? '' : (names.get(id) ?? '')) }
-  const overdue = found.filter((each) => isOverdue(each, today)).length
   const pathOf = (change: Record<string, string>) => {
-    const kept = { ...(isList && { view: 'list' }), ...(isMine && { owner: 'me' }), ...change }
+    const kept = {
+      ...(isList && { view: 'list' }),
+      ...(isMine && { owner: 'me' }),
+      ...(search && { search }),
+      ...change,
+    }
     const text = String(new URLSearchParams(Object.entries(kept).filter(([, value]) => value)))
     return `${adminPath}${text && `?${text}`}`
   }
+  const here = { ...(status && { status }), ...(due && { due }) }
+  const pages = Math.ceil(count / rowsPerPage)
   return (
     <AdminPage
       view={view}
@@ -59,18 +92,38 @@ async function Overview({ view }: { view: AdminViewServerProps }) {
       <header className="enquiries-head">
         <h1>Enquiries</h1>
         <nav aria-label="How they are shown">
-          <CmsLink href={pathOf({ view: '' })} aria-current={isList ? undefined : 'page'}>
+          <CmsLink
+            href={pathOf({ view: '', search: '' })}
+            aria-current={isList ? undefined : 'page'}
+          >
             Board
           </CmsLink>
           <CmsLink href={pathOf({ view: 'list' })} aria-current={isList ? 'page' : undefined}>
             List
           </CmsLink>
-          <CmsLink href={pathOf({ owner: isMine ? '' : 'me' })} aria-current={isMine || undefined}>
+          <CmsLink href={pathOf({ ...here, owner: isMine ? '' : 'me' })}>
             {isMine ? 'Everybody’s' : 'Mine'}
           </CmsLink>
           <a href="/api/enquiries/export">Download all (CSV)</a>
         </nav>
       </header>
+      <form className="enquiries-find" action={adminPath}>
+        <input type="hidden" name="view" value="list" />
+        {isMine ? <input type="hidden" name="owner" value="me" /> : null}
+        <div className="lists-field">
+          <label htmlFor="enquiries-search">Name, address, number or words</label>
+          <input
+            id="enquiries-search"
+            name="search"
+            type="search"
+            maxLength={120}
+            defaultValue={search}
+          />
+        </div>
+        <button type="submit" className="ui-button" data-kind="plain">
+          Find
+        </button>
+      </form>
       {overdue ? (
         <p className="admin-warning" role="status">
           {overdue === 1 ? 'One is overdue.' : `${overdue} are overdue.`}{' '}
@@ -80,7 +133,7 @@ async function Overview({ view }: { view: AdminViewServerProps }) {
       {isList ? (
         <>
           <nav className="enquiries-filter" aria-label="Status">
-            <CmsLink href={pathOf({})} aria-current={status ? undefined : 'true'}>
+            <CmsLink href={pathOf({})} aria-current={status || due ? undefined : 'true'}>
               All
             </CmsLink>
             {enquiryStatuses.map((each) => (
@@ -92,11 +145,37 @@ async function Overview({ view }: { view: AdminViewServerProps }) {
                 {statusNames[each]}
               </CmsLink>
             ))}
+            <CmsLink
+              href={pathOf({ due: 'today' })}
+              aria-current={due === 'today' ? 'true' : undefined}
+            >
+              Due today or before
+            </CmsLink>
           </nav>
           <List rows={rows} shown={shown} />
+          {pages > 1 ? (
+            <nav className="enquiries-filter" aria-label="Pages">
+              {page > 1 ? (
+                <CmsLink href={pathOf({ ...here, page: String(page - 1) })}>Before</CmsLink>
+              ) : null}
+              <span>
+                Page {page} of {pages}, {count} enquiries
+              </span>
+              {page < pages ? (
+                <CmsLink href={pathOf({ ...here, page: String(page + 1) })}>Next</CmsLink>
+              ) : null}
+            </nav>
+          ) : null}
         </>
       ) : (
-        <Board rows={rows} shown={shown} />
+        <>
+          <Board rows={rows} shown={shown} />
+          {count > rows.length ? (
+            <p className="admin-quiet">
+              These are the {rows.length} most urgent of {count}. The list has all.
+            </p>
+          ) : null}
+        </>
       )}
     </AdminPage>
   )

@@ -15,6 +15,7 @@ type Props = {
   id: number
   version: number
   allowed: StaffAction[]
+  mayExport: boolean
   mayErase: boolean
   isPaid: boolean
   event: number | null
@@ -23,10 +24,12 @@ type Props = {
 
 /** What staff can do with an enquiry now. */
 export function EnquiryActions(props: Props) {
-  const { id, version, allowed, mayErase, isPaid, event, defaults } = props
+  const { id, version, allowed, mayExport, mayErase, isPaid, event, defaults } = props
   const target = { id, version }
   const [asked, setAsked] = useState<'withdraw' | 'win' | 'lose' | 'erase' | null>(null)
-  const { isBusy, problem, call } = useCall()
+  // A sent quote empties and closes its form; nothing else does, so that what was typed is not lost.
+  const [sentQuotes, setSentQuotes] = useState(0)
+  const { isBusy, problem, call } = useCall({ refreshesWhenStale: true })
   const has = (action: StaffAction) => allowed.includes(action)
   const act = async (path: string, body: object, done: string) => {
     if (await call(`enquiries/${path}`, body, { done })) setAsked(null)
@@ -47,9 +50,13 @@ export function EnquiryActions(props: Props) {
         />
       ) : null}
       {has('quote') ? (
-        <details>
+        <details key={sentQuotes}>
           <summary>Send a quote</summary>
-          <QuoteForm target={target} defaults={defaults} />
+          <QuoteForm
+            target={target}
+            defaults={defaults}
+            onSent={() => setSentQuotes(sentQuotes + 1)}
+          />
         </details>
       ) : null}
       <details>
@@ -106,6 +113,12 @@ export function EnquiryActions(props: Props) {
           >
             Open it again
           </Button>
+        ) : null}
+        {mayExport ? (
+          // Everything that is stored about this person’s enquiries, if they ask for it.
+          <a href={`/api/enquiries/data/${id}`} download>
+            Their data (JSON)
+          </a>
         ) : null}
         {mayErase ? (
           <Button kind="danger" onClick={() => setAsked('erase')}>
@@ -187,7 +200,7 @@ function TextForm({
   const [key, setKey] = useState(randomId)
   const [heading, setHeading] = useState(subject)
   const [text, setText] = useState('')
-  const { isBusy, problem, call } = useCall()
+  const { isBusy, problem, call } = useCall({ refreshesWhenStale: true })
   const send = async () => {
     const body = { ...target, key, text, ...(hasSubject && { subject: heading }) }
     if (!(await call(path, body, { done }))) return

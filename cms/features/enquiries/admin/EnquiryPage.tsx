@@ -12,6 +12,7 @@ import { findSubjectPayments } from '../../payments/service.ts'
 import { findStaffNames } from '../../till/service.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
 import { areaName } from '../../venue/names.ts'
+import { findConflict } from '../holding.ts'
 import { referenceOf } from '../payable.ts'
 import { findEnquiry } from '../queries/enquiries.ts'
 import { listFiles } from '../queries/files.ts'
@@ -53,6 +54,7 @@ export async function EnquiryPage({ view, id }: { view: AdminViewServerProps; id
   const money = (cents: number) => formatMoney(cents, currency)
   const quote = quotes.find(({ status }) => status === 'sent' || status === 'accepted') ?? null
   const paid = payments.find(({ status }) => status === 'paid')
+  const conflict = quote && hold?.quote === quote.id ? await findConflict(db, enquiry, quote) : null
   const name = enquiry.name || 'Erased'
   const rows: [string, string][] = [
     ['What', enquiry.kind],
@@ -108,6 +110,11 @@ export async function EnquiryPage({ view, id }: { view: AdminViewServerProps; id
         </div>
         <CmsLink href={adminPath}>All enquiries</CmsLink>
       </header>
+      {conflict ? (
+        <p className="admin-warning" role="status">
+          The space is kept for them, and yet: {conflict}
+        </p>
+      ) : null}
       <div className="lists-ways">
         <section>
           <h2>What they ask for</h2>
@@ -173,7 +180,7 @@ export async function EnquiryPage({ view, id }: { view: AdminViewServerProps; id
         </section>
         <section>
           <OwnerForm
-            key={`owner ${enquiry.version}`}
+            key={`owner ${enquiry.owner} ${enquiry.dueOn}`}
             id={id}
             version={enquiry.version}
             owner={enquiry.owner}
@@ -181,12 +188,13 @@ export async function EnquiryPage({ view, id }: { view: AdminViewServerProps; id
             staff={users.map((user) => ({ id: Number(user.id), name: user.name }))}
           />
           <EnquiryActions
-            key={enquiry.version}
+            key={id}
             id={id}
             version={enquiry.version}
             allowed={
               enquiry.email ? staffActions.filter((action) => canDo(action, enquiry.status)) : []
             }
+            mayExport={can(req, 'records.erase') && Boolean(enquiry.email)}
             mayErase={
               can(req, 'records.erase') && Boolean(enquiry.email) && canDo('reopen', enquiry.status)
             }

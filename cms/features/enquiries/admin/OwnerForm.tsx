@@ -17,7 +17,7 @@ export function OwnerForm({ id, version, owner: initial, dueOn, staff }: Props) 
   const field = useId()
   const [owner, setOwner] = useState(initial === null ? '' : String(initial))
   const [due, setDue] = useState(dueOn ?? '')
-  const { isBusy, problem, call } = useCall()
+  const { isBusy, problem, call } = useCall({ refreshesWhenStale: true })
   return (
     <form
       className="enquiries-owner"

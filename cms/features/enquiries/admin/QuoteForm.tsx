@@ -7,7 +7,7 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import { randomId } from '../../../platform/ui/random-id.ts'
 import { areaOptions } from '../../venue/names.ts'
-import { limits, totalsOf } from '../rules.ts'
+import { limits, totalsOf, withoutThousands } from '../rules.ts'
 
 export type QuoteDefaults = { kind: string; day: string; validUntil: string; currency: string }
 type Line = { key: string; text: string; quantity: string; amount: string; vat: string }
@@ -15,8 +15,10 @@ const newLine = (text = ''): Line => ({
   ...{ key: randomId(), text, quantity: '1', amount: '', vat: '20' },
 })
 
+const readPrice = (amount: string) => readAmount(withoutThousands(amount))
+
 const read = ({ text, quantity, amount, vat }: Line) => {
-  const money = readAmount(amount)
+  const money = readPrice(amount)
   return {
     text,
     quantity: Number(quantity),
@@ -25,13 +27,18 @@ const read = ({ text, quantity, amount, vat }: Line) => {
   }
 }
 
-/** The form of a quote. Prices contain the VAT. The total is computed while staff type. */
+/**
+ * The form of a quote. Prices contain the VAT. The total is computed while staff type. What was typed stays until the quote is
+ * sent.
+ */
 export function QuoteForm({
   target,
   defaults,
+  onSent,
 }: {
   target: { id: number; version: number }
   defaults: QuoteDefaults
+  onSent: () => void
 }) {
   const id = useId()
   const [key] = useState(randomId)
@@ -44,7 +51,7 @@ export function QuoteForm({
   const [deposit, setDeposit] = useState('')
   const [words, setWords] = useState('')
   const [holds, setHolds] = useState(true)
-  const { isBusy, problem, setProblem, call } = useCall()
+  const { isBusy, problem, setProblem, call } = useCall({ refreshesWhenStale: true })
   const typed = lines.map(read)
   const isReadable = typed.every(
     ({ cents, quantity, vat_percent }) =>
@@ -56,14 +63,14 @@ export function QuoteForm({
   const change = (changed: string, values: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === changed ? { ...line, ...values } : line)))
   const send = async () => {
-    const paid = readAmount(deposit)
+    const paid = readPrice(deposit)
     if (!isReadable) return setProblem('Write each price as an amount, for example 4.95.')
     if ('problem' in paid) return setProblem(paid.problem)
     const body = {
       ...{ ...target, key, area, day, from, until, lines: typed, deposit: paid.cents ?? 0 },
       ...{ valid_until: valid, words, holds },
     }
-    await call('enquiries/quote', body, { done: 'The quote is on its way.' })
+    if (await call('enquiries/quote', body, { done: 'The quote is on its way.' })) onSent()
   }
   const field = (name: string, label: string, input: React.ReactNode) => (
     <div className="lists-field">

@@ -19,11 +19,11 @@ const activeNames = [
 ]
 const active = new RegExp(`/(?:${activeNames.join('|')})(?![A-Za-z0-9])`)
 
-/** The most that the streams of one file may contain, and how many are read. */
+/** The most that the compressed objects of one file may contain together, in bytes. */
 const mostInflated = 32 * 1024 * 1024
-/** Deflate never makes data more than about 1030 times longer. */
-const mostRatio = 1030
 const mostStreams = 5000
+/** The longest dictionary of a stream that is read. Those of object streams have about 100 characters. */
+const longestDictionary = 64 * 1024
 
 /** Names may be written with escapes: `/J#61vaScript`. */
 const withoutEscapes = (text: string): string =>
@@ -32,43 +32,62 @@ const withoutEscapes = (text: string): string =>
   )
 
 /**
- * Whether a PDF contains programs, other files or a password, also in compressed objects; or more than can be checked. Such
- * a file is refused, because nobody should have to trust the program that opens it.
+ * What makes a stream contain objects: its type, or a number in `/First`, with which some programs are content.
+ */
+const objectMarks = (text: string): number =>
+  (text.match(/\/ObjStm(?![A-Za-z0-9])|\/First\s*\d+(?!\s+\d+\s+R|\d)/g) ?? []).length
+/** All that is allowed to say how such a stream is compressed. */
+const plainFlate = /\/Filter\s*(?:\/FlateDecode(?![A-Za-z0-9])|\[\s*\/FlateDecode\s*\])/
+const furtherFilters = /\/(?:DecodeParms|DP|F|FFilter|FDecodeParms)(?![A-Za-z0-9])/
+
+/**
+ * Whether a PDF contains programs, other files or a password, also in compressed objects; or cannot be checked. Such a file is
+ * refused, because nobody should have to trust the program that opens it. Programs open objects wherever a table in the
+ * file says, so each stream is checked, also one that seems to be inside of another.
  */
 export function isActivePdf(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
-  if (active.test(withoutEscapes(text))) return true
+  const plain = withoutEscapes(text)
+  if (active.test(plain)) return true
+  // Those that belong to no stream that was checked.
+  let marks = objectMarks(plain)
+  if (!marks) return false
   let inflated = 0
   let streams = 0
-  let last = 0
-  for (const { index } of text.matchAll(/stream\r?\n/g)) {
-    // Inside of another stream, or at its end.
-    if (index < last || text.slice(index - 3, index) === 'end') continue
+  for (const { index, 0: keyword } of text.matchAll(/stream\r?\n/g)) {
+    if (text.slice(index - 3, index) === 'end') continue
     if (++streams > mostStreams) return true
-    const start = index + (text[index + 6] === '\r' ? 8 : 7)
-    const end = text.indexOf('endstream', start)
-    if (end < 0) return true
-    last = end
-    const stream = bytes.subarray(start, end)
-    // Of other streams, such as pictures, the dictionary is checked above.
-    if (((stream[0] ?? 0) & 0x0f) !== 8) continue
-    try {
-      const maxOutputLength = Math.max(1, mostInflated - inflated)
-      const content = inflateSync(stream, { finishFlush: 2, maxOutputLength })
-      inflated += content.length
-      if (isObjects(text, index) && active.test(withoutEscapes(content.toString('latin1')))) {
-        return true
-      }
-    } catch (error) {
-      if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return true
-      // It may have been inflated until it failed.
-      inflated += stream.length * mostRatio
-    }
-    if (inflated > mostInflated) return true
+    const dictionary = withoutEscapes(dictionaryBefore(text, index))
+    const own = objectMarks(dictionary)
+    if (!own) continue
+    marks -= own
+    const content = inflateObjects(bytes.subarray(index + keyword.length), {
+      dictionary,
+      most: mostInflated - inflated,
+    })
+    if (content === null || active.test(withoutEscapes(content))) return true
+    inflated += content.length
   }
-  return false
+  return marks > 0
 }
 
-/** Whether a stream contains objects. In the content of a page or a picture, such names mean nothing. */
-const isObjects = (text: string, index: number): boolean =>
-  /\/ObjStm(?![A-Za-z0-9])/.test(withoutEscapes(text.slice(Math.max(0, index - 600), index)))
+/** The dictionary before the word `stream`: what follows the nearest `obj`. */
+function dictionaryBefore(text: string, index: number): string {
+  const before = text.slice(Math.max(0, index - longestDictionary), index)
+  return before.slice(before.lastIndexOf('obj') + 1)
+}
+
+/** The objects of a stream; null if they are packed in another way than the usual one, or do not fit. */
+function inflateObjects(
+  rest: Buffer,
+  { dictionary, most }: { dictionary: string; most: number },
+): string | null {
+  if (!plainFlate.test(dictionary) || furtherFilters.test(dictionary)) return null
+  if ((dictionary.match(/\/Filter(?![A-Za-z0-9])/g) ?? []).length > 1) return null
+  try {
+    // The compressed data says itself where it ends, which is not where the word `endstream` is first.
+    return inflateSync(rest, { maxOutputLength: Math.max(1, most) }).toString('latin1')
+  } catch {
+    return null
+  }
+}

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { emailField, phoneField, plainText, textLine } from '../../../platform/http/texts/fields.ts'
 import { amountField, formKeyField } from '../../../platform/http/texts/money-fields.ts'
 import { interests } from '../../newsletter/rules.ts'
-import { dayParts, limits } from '../rules.ts'
+import { dayParts, limits, withoutThousands } from '../rules.ts'
 
 const peopleProblem = 'Say about how many of you there are, as a number.'
 const emptyAsNull = (value: unknown) => (value === '' ? null : (value ?? null))
+const amountOrNull = (value: unknown) =>
+  emptyAsNull(typeof value === 'string' ? withoutThousands(value) : value)
 const missingName = 'Please tell us your name.'
 const missingWords = 'Tell us in a few words what you have in mind.'
 
@@ -22,7 +24,7 @@ export const enquireRequest = z.object({
     .int(peopleProblem)
     .min(1, peopleProblem)
     .max(limits.people, 'That’s more than we have room for.'),
-  budget: z.preprocess(emptyAsNull, amountField({ min: 1, max: limits.budgetCents }).nullable()),
+  budget: z.preprocess(amountOrNull, amountField({ min: 1, max: limits.budgetCents }).nullable()),
   words: plainText
     .max(limits.words, `Write ${limits.words} characters at most.`)
     .transform((text) => text.trim())

@@ -106,11 +106,12 @@ const held = z.object({
   area: z.string(),
   isWon: z.boolean(),
   startsAt: z.coerce.date(),
+  endsAt: z.coerce.date(),
 })
 
 /** The spaces that are kept between two moments, for the calendar of the admin. */
 export const listHeld = (db: Database, { from, to }: { from: Date; to: Date }) =>
   findRows(db, held)`
-    select enquiry, area, held_until is null as "isWon", lower(during) as "startsAt"
+    select enquiry, area, held_until is null as "isWon", lower(during) as "startsAt", upper(during) as "endsAt"
       from enquiry_holds
      where ${keeps} and during && ${range({ from, to })} order by during`

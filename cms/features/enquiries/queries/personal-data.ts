@@ -70,6 +70,17 @@ export const listForgettable = (db: Database): Promise<number[]> =>
                      * interval '1 day'
      order by id limit 200 for no key update skip locked`
 
+/**
+ * Deletes enquiries whose address nobody confirmed in a month, and with which staff did nothing: most were sent in somebody
+ * else’s name.
+ */
+export const deleteUnconfirmed = (db: Database): Promise<number> =>
+  execute(db)`
+    delete from enquiries as e
+     where e.confirmed_at is null and e.version = 1
+       and e.created_at < now() - ${keptUnconfirmedDays}::int * interval '1 day'
+       and not exists (select from enquiry_messages as m where m.enquiry = e.id)`
+
 /** Erases the personal data of enquiries. Kind, days, numbers and prices stay for statistics. The link opens nothing then. */
 export async function erasePersonal(db: Database, ids: readonly number[]): Promise<void> {
   const list = idList(ids)

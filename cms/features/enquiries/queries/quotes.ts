@@ -3,6 +3,7 @@ import {
   execute,
   findRow,
   findRows,
+  idList,
   requireRow,
 } from '../../../platform/database/query.ts'
 import { assignments, insertion, rowOf } from '../../../platform/database/row.ts'
@@ -35,6 +36,13 @@ export const listQuotes = (db: Database, enquiry: number): Promise<Quote[]> =>
   findRows(db, quoteRow.schema)`
     select ${quoteRow.columns} from enquiry_quotes
      where enquiry = ${enquiry} order by id desc` as Promise<Quote[]>
+
+/** The quote of each enquiry that counts, or else its newest. */
+export const listMainQuotes = (db: Database, enquiries: readonly number[]): Promise<Quote[]> =>
+  findRows(db, quoteRow.schema)`
+    select distinct on (enquiry) ${quoteRow.columns} from enquiry_quotes
+     where enquiry = any(${idList(enquiries)}::int[])
+     order by enquiry, status in ('sent', 'accepted') desc, id desc` as Promise<Quote[]>
 
 export const updateQuote = (
   db: Database,

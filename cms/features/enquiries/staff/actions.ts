@@ -2,7 +2,13 @@ import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
 import { record } from '../../../platform/audit/service.ts'
 import type { Database } from '../../../platform/database/query.ts'
-import { closeCheckouts, refundSubject, settleDeposits } from '../../payments/service.ts'
+import { refundableCents } from '../../payments/rules.ts'
+import {
+  closeCheckouts,
+  findSubjectPayments,
+  refundSubject,
+  settleDeposits,
+} from '../../payments/service.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
 import { findVenue } from '../../venue/service.ts'
 import { formatVenueTime, venueTimeOf } from '../../venue/time/venue-time.ts'
@@ -13,6 +19,7 @@ import { dayIn, dayOf, noteChange, withEnquiry } from '../locked.ts'
 import { mailGuest } from '../mails/render.ts'
 import { referenceOf } from '../payable.ts'
 import { type Enquiry, updateEnquiry } from '../queries/enquiries.ts'
+import { findHold } from '../queries/holds.ts'
 import { findMessage, insertMessage } from '../queries/messages.ts'
 import { erasePersonal } from '../queries/personal-data.ts'
 import {
@@ -25,6 +32,7 @@ import {
 import {
   askAgainDays,
   canDo,
+  isOpen,
   quoteProblem,
   type StaffAction,
   statusAfterMail,
@@ -124,19 +132,29 @@ export const mailEnquirer = (
     await insertMessage(db, {
       ...{ enquiry: id, kind: 'mail', text: written, staff: staff.id, key: ownKey },
     })
-    const isAnswered = enquiry.status === 'new' || enquiry.status === 'answered'
     const changed = await updateEnquiry(db, id, {
       status: statusAfterMail(enquiry.status),
       owner: enquiry.owner ?? staff.id,
-      dueOn: isAnswered
-        ? await dayIn(req, askAgainDays)
-        : enquiry.status === 'won' || enquiry.status === 'lost'
-          ? null
-          : enquiry.dueOn,
+      dueOn: await dueAfterMail(req, db, enquiry),
     })
     await mailGuest(req, 'answer', { enquiry: changed, words: { subject, text }, occasion: key })
     return replyOf(changed)
   })
+
+/** By which day staff have to do something once they have answered. */
+async function dueAfterMail(
+  req: PayloadRequest,
+  db: Database,
+  { id, status }: Enquiry,
+): Promise<string | null> {
+  if (!isOpen(status)) return null
+  if (status === 'held') {
+    const until = (await findHold(db, id))?.heldUntil
+    return until ? addDays(await dayOf(req, until), 1) : dayIn(req, 0)
+  }
+  const quote = status === 'quoted' && (await findStandingQuote(db, id))
+  return quote ? dayOf(req, quote.validUntil) : dayIn(req, askAgainDays)
+}
 
 /**
  * Sends a quote, in place of an earlier one, and holds the space until it is no longer valid.
@@ -247,6 +265,21 @@ export const winByStaff = (req: PayloadRequest, target: Target): Promise<ActRepl
   })
 
 /**
+ * Pays back what is left of one deposit. An enquiry that was opened again may have an earlier one, which the venue keeps. The
+ * newest payments are paid back first, and this is the newest.
+ */
+async function refundDeposit(
+  req: PayloadRequest,
+  db: Database,
+  payment: number,
+  { reference, key }: { reference: string; key: string },
+): Promise<void> {
+  const own = (await findSubjectPayments(db, reference)).find(({ id }) => id === payment)
+  const mostCents = own ? refundableCents(own.paidCents, own.refunds) : 0
+  await refundSubject(req, db, { reference, key, mostCents, cause: 'staff' })
+}
+
+/**
  * Closes an enquiry that came to nothing: its date is free again. Of a deposit that was paid, staff say whether it goes
  * back.
  */
@@ -260,7 +293,8 @@ export const loseEnquiry = (
     await closeCheckouts(db, reference)
     if (quote) await updateQuote(db, quote.id, { status: 'withdrawn' })
     if (quote?.payment) {
-      if (refund) await refundSubject(req, db, { reference, key: 'lost', cause: 'staff' })
+      if (refund)
+        await refundDeposit(req, db, quote.payment, { reference, key: `lost ${quote.id}` })
       else await settleDeposits(req, db, { reference, outcome: 'no_show' })
     }
     await releaseSpace(req, db, enquiry)

@@ -4,10 +4,12 @@ import { type Call, call } from '../../../platform/http/call.ts'
 import { idField } from '../../../platform/http/texts/fields.ts'
 import { staff } from '../../../platform/staff/access.ts'
 import { findStaffNames } from '../../till/service.ts'
+import { findVenue } from '../../venue/service.ts'
 import { enquiryError } from '../errors.ts'
 import { fileResponse } from '../files/store.ts'
-import { listEnquiries } from '../queries/enquiries.ts'
+import { findEnquiry } from '../queries/enquiries.ts'
 import { findFile } from '../queries/files.ts'
+import { exportEnquiries } from '../queries/personal-data.ts'
 import {
   addNote,
   changeEnquiry,
@@ -30,7 +32,7 @@ import {
   noteRequest,
   quoteRequest,
 } from './contract.ts'
-import { enquiriesFile } from './export.ts'
+import { enquiriesFile, findAll } from './export.ts'
 
 const access = staff('enquiries.run')
 const path = (name: string) => `/enquiries/${name}` as const
@@ -106,11 +108,27 @@ export const staffCalls: readonly Call[] = [
     path: path('export'),
     access,
     handle: async ({ req }) => {
-      const rows = await listEnquiries(databaseOf(req.payload), { closedDays: 36_500 })
-      const owners = rows.flatMap(({ owner }) => (owner === null ? [] : [owner]))
+      const rows = await findAll(databaseOf(req.payload))
+      const owners = rows.flatMap(({ enquiry }) => enquiry.owner ?? [])
       const names = await findStaffNames(req, owners)
-      const content = enquiriesFile(rows, (id) => (id === null ? '' : (names.get(id) ?? '')))
+      const { timeZone } = await findVenue(req.payload)
+      const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''))
+      const content = enquiriesFile(rows, { nameOf, timeZone })
       return { download: { name: 'enquiries.csv', type: 'text/csv; charset=utf-8', content } }
+    },
+  }),
+  call({
+    method: 'get',
+    path: path('data/:id'),
+    access: staff('records.erase'),
+    params: z.object({ id: idField('There is no such enquiry.') }),
+    handle: async ({ req, params: { id } }) => {
+      const db = databaseOf(req.payload)
+      const enquiry = await findEnquiry(db, id)
+      if (!enquiry?.email) throw enquiryError('not_found')
+      const owner = { id: enquiry.member ?? 0, email: enquiry.email }
+      const content = JSON.stringify(await exportEnquiries(db, owner), null, 2)
+      return { download: { name: `enquiry-${id}.json`, type: 'application/json', content } }
     },
   }),
 ]

@@ -30,11 +30,13 @@ export const findOverlaps = (
     event,
     areas,
     times,
+    onlyPublished = false,
     limit,
   }: {
     event: number
     areas: readonly VenueArea[]
     times: readonly { startsAt: Date; endsAt: Date }[]
+    onlyPublished?: boolean
     limit: number
   },
 ): Promise<OverlapRow[]> =>
@@ -43,6 +45,7 @@ export const findOverlaps = (
       from jsonb_to_recordset(${jsonRows(times)}) as w ("startsAt" timestamptz, "endsAt" timestamptz)
       join event_dates as d on d.starts_at < w."endsAt" and d.ends_at > w."startsAt"
      where d.event <> ${event} and d.status in ('draft', 'published', 'ended')
+       and (d.status = 'published' or not ${onlyPublished}::boolean)
        and d.areas && array${textList(areas)}
      order by w."startsAt", d.starts_at, d.id limit ${limit}`
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Event } from '../../../platform/payload/payload-types.ts'
 import { findVenue } from '../../venue/service.ts'
 import { lockSpaces, spaceHolds } from '../../venue/spaces.ts'
+import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { eventError } from '../errors.ts'
 import {
   deleteDates,
@@ -103,13 +104,20 @@ type Options = {
    * tags of all its dates are announced.
    */
   isRecordSaved?: boolean
-  /** Whether dates may be added while their space is held: for the job that continues series, which nobody could answer. */
-  mayOverlapHolds?: boolean
+  /**
+   * Whether new dates are left out while their space is held, instead of refusing everything: for the job that continues
+   * series, which nobody could answer. It adds them once the space is free.
+   */
+  leavesOutHeld?: boolean
 }
 
-/** Numbers of dates, and of guests who were notified. `changed`: dates for which calendars now show other values. */
+/**
+ * Numbers of dates, and of guests who were notified. `changed`: dates for which calendars now show other values; `leftOut`: new
+ * ones whose space is held.
+ */
 export type SyncResult = {
   added: number
+  leftOut?: number
   changed: number
   cancelled: number
   notifiedGuests: number
@@ -124,7 +132,7 @@ export type SyncResult = {
 export const syncDatesOfRecord = (
   req: PayloadRequest,
   doc: StoredRecord,
-  { tell, reason, isTrashed = false, isRecordSaved = false, mayOverlapHolds = false }: Options,
+  { tell, reason, isTrashed = false, isRecordSaved = false, leavesOutHeld = false }: Options,
 ): Promise<SyncResult> =>
   inTransaction(req, async (db) => {
     const record = recordOf(doc)
@@ -133,7 +141,7 @@ export const syncDatesOfRecord = (
     if (problem) throw eventError('too_small', { message: problem, field: 'capacity' })
     const moved = countMoved(plan)
     if (moved.mails && tell === null) throw askGuestsError(moved)
-    const work = { record, plan, tell: tell ?? false, reason, isRecordSaved, mayOverlapHolds }
+    const work = { record, plan, tell: tell ?? false, reason, isRecordSaved, leavesOutHeld }
     return carryOut(req, db, work)
   })
 
@@ -182,7 +190,7 @@ type Work = {
   tell: boolean
   reason?: string | undefined
   isRecordSaved?: boolean
-  mayOverlapHolds?: boolean
+  leavesOutHeld?: boolean
 }
 
 /** Carries out a plan. */
@@ -191,18 +199,20 @@ export async function carryOut(
   db: Database,
   {
     record,
-    plan: { added, kept, cancelled, removed },
+    plan: { added: planned, kept, cancelled, removed },
     tell,
     reason,
     isRecordSaved,
-    mayOverlapHolds,
+    leavesOutHeld,
   }: Work,
 ): Promise<SyncResult> {
   const removedIds = removed.map(({ id }) => id)
   await deleteDates(db, removedIds)
   const toUpdate = kept.filter(isDifferent)
-  const taking = [...added, ...toUpdate.filter(takesOther)].map(({ values }) => values)
-  if (!mayOverlapHolds) await requireFreeSpaces(req, db, record.id, taking)
+  const taking = leavesOutHeld ? planned : [...planned, ...toUpdate.filter(takesOther)]
+  const held = await findHeld(req, db, record.id, taking)
+  if (!leavesOutHeld) await requireNone(req, held)
+  const added = planned.filter((each) => !held.includes(each))
   await updateDates(db, toUpdate)
   const addedIds = await insertDates(db, record.id, added)
   let notifiedGuests = 0
@@ -224,13 +234,14 @@ export async function carryOut(
   await refreshNextStarts(db, record.id)
   return {
     added: added.length,
+    ...(added.length < planned.length && { leftOut: planned.length - added.length }),
     changed: kept.filter(({ hasShownChange: isShown }) => isShown).length,
     cancelled: cancelled.length,
     notifiedGuests,
   }
 }
 
-type TakenSpace = Pick<DateChange['values'], 'status' | 'areas' | 'startsAt' | 'endsAt'>
+type Taking = { values: Pick<DateChange['values'], 'status' | 'areas' | 'startsAt' | 'endsAt'> }
 
 /** Whether a date takes another time or place, or was not published before. */
 const takesOther = ({ date, values }: DateChange): boolean =>
@@ -239,25 +250,41 @@ const takesOther = ({ date, values }: DateChange): boolean =>
   date.endsAt.getTime() !== values.endsAt.getTime() ||
   values.areas.some((area) => !date.areas.includes(area))
 
-/** @throws HttpError `space_held` if a date that is published is at a time for which its space is held */
-async function requireFreeSpaces(
+/** Those dates that are published at a time for which their space is held. The spaces are locked. */
+async function findHeld<Each extends Taking>(
   req: PayloadRequest,
   db: Database,
   event: number,
-  dates: readonly TakenSpace[],
-): Promise<void> {
+  dates: readonly Each[],
+): Promise<Each[]> {
   const holds = spaceHolds.all(req.payload)
+  const now = Date.now()
   const published = dates.filter(
-    ({ status, endsAt }) => status === 'published' && endsAt > new Date(),
+    ({ values: { status, endsAt } }) => status === 'published' && endsAt.getTime() > now,
   )
-  if (!holds.length || !published.length) return
-  await lockSpaces(db, [...new Set(published.flatMap(({ areas }) => areas))])
-  for (const { areas, startsAt: from, endsAt: to } of published) {
+  if (!holds.length || !published.length) return []
+  await lockSpaces(db, [...new Set(published.flatMap(({ values }) => values.areas))])
+  const held: Each[] = []
+  for (const date of published) {
+    const { areas, startsAt: from, endsAt: to } = date.values
     for (const isHeld of holds) {
-      if (await isHeld(db, { areas, from, to, event }))
-        throw eventError('space_held', { field: 'start' })
+      if (await isHeld(db, { areas, from, to, event })) {
+        held.push(date)
+        break
+      }
     }
   }
+  return held
+}
+
+/** @throws HttpError `space_held` */
+async function requireNone(req: PayloadRequest, [held]: readonly Taking[]): Promise<void> {
+  if (!held) return
+  const when = formatVenueTime(held.values.startsAt, await timeZoneOf(req))
+  throw eventError('space_held', {
+    field: 'start',
+    message: `${when}: the space is held for an enquiry then. Choose another time or space, or look under Enquiries.`,
+  })
 }
 
 /** Whether waitlisted parties may be offered places: the capacity was raised, or a postponed date has a time again. */

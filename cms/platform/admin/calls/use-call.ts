@@ -2,7 +2,7 @@
 import { toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { callApi, errorMessage } from './call.ts'
+import { CallError, callApi, errorMessage } from './call.ts'
 
 type After<Reply> = {
   /** The text of the toast; by default there is none. */
@@ -14,9 +14,16 @@ type After<Reply> = {
 /**
  * Makes the calls of a form or of buttons, one at a time: a call during another one is ignored. `isBusy` is true while a
  * call runs. `problem` is why the last one failed, until the next call; `setProblem` also shows what the form itself
- * finds. With `toasts`, a failure is shown as a toast instead.
+ * finds. With `toasts`, a failure is shown as a toast instead. With `refreshesWhenStale`, the page is read again if somebody
+ * else changed something meanwhile: for forms that keep what was typed and get the new version as a property.
  */
-export function useCall({ toasts = false }: { toasts?: boolean } = {}) {
+export function useCall({
+  toasts = false,
+  refreshesWhenStale = false,
+}: {
+  toasts?: boolean
+  refreshesWhenStale?: boolean
+} = {}) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -42,6 +49,9 @@ export function useCall({ toasts = false }: { toasts?: boolean } = {}) {
     } catch (error) {
       if (toasts) toast.error(errorMessage(error))
       else setProblem(errorMessage(error))
+      if (refreshesWhenStale && error instanceof CallError && error.code === 'stale') {
+        router.refresh()
+      }
       return null
     } finally {
       isRunning.current = false

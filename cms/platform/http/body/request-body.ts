@@ -4,6 +4,9 @@ import { isJsonType } from './json-body.ts'
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 
+/** Whether a Content-Type is that of an HTML form. */
+export const isFormType = (type: string | undefined): boolean => formTypes.test(type ?? '')
+
 /**
  * The form in a request's body.
  * @returns null if the Content-Type names no form
@@ -11,7 +14,7 @@ const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/
  */
 export async function readForm(req: PayloadRequest): Promise<FormData | null> {
   const type = req.headers.get('content-type') ?? ''
-  if (isJsonType(type) || !formTypes.test(type)) return null
+  if (isJsonType(type) || !isFormType(type)) return null
   const form = await req.formData?.().catch((cause: unknown) => {
     throw cause instanceof HttpError
       ? cause
