@@ -303,11 +303,15 @@ test('a form with a mistake keeps what was typed, except allergies', async () =>
 })
 
 test('a party that is too large for a room reads which rooms fit, and not that they are closed', async () => {
-  const { text } = await server.get(`/book/times?area=Cafe&party=12&day=${wednesday}`)
+  const { text } = await server.get(`/book/times?area=Cafe&party=14&day=${wednesday}`)
   expect(text).toContain('Up to 8 of you can book a table here')
   expect(text).toMatch(/So many of you can book here:.*Beer Hall/)
   expect(text).toContain('data-state="too_large"')
   expect(text).not.toContain('There’s nothing to book that day')
+  // Joined tables would have too many empty seats, so nobody waits in vain.
+  const unfit = (await server.get(`/book/times?area=Beer+Hall&party=12&day=${wednesday}`)).text
+  expect(unfit).toContain('No table here is of the right size for you.')
+  expect(unfit).not.toContain('Every table is taken')
 })
 
 describe('a place in line', () => {

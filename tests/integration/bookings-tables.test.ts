@@ -195,7 +195,7 @@ describe('people who arrive at one time', () => {
     const outcomes = await outcomesOf(many(30, () => takeFor(plan, on(1, { party: 2 }))))
     expect(outcomes).toEqual({ done: 5, full: 25 })
     expect(await reasonOf(takeFor(plan, on(1, { party: 2 }, '19:30')))).toBe('done')
-    expect(await reasonOf(takeFor(plan, on(1, { party: 1 })))).toBe('full')
+    expect(await reasonOf(takeFor(plan, on(1, { party: 2 })))).toBe('full')
   })
 
   test('do not count twice at joined tables, nor after their hold has expired', async () => {
@@ -440,7 +440,7 @@ test.each([
   ['at a time of another day', { at: clock('19:00', '2026-01-01') }, 'no_time'],
   ['in the past', { day: '2026-01-02', at: new Date('2026-01-02T19:00Z') }, 'closed'],
   ['for more people than an area takes', { party: 21 }, 'too_large'],
-  ['for more people than a table has seats', { party: 9 }, 'full'],
+  ['for more people than a table has seats', { party: 9 }, 'no_fit'],
 ] as const)('a booking %s is refused', async (_, request, reason) => {
   expect(await reasonOf(takeFor(testPlan([testTable()]), request))).toBe(reason)
 })
