@@ -178,10 +178,9 @@ for (const { screen, tag } of onEachScreen('phone')) {
   })
 }
 
-test('what is late is marked, and pages of expired and closed enquiries say how to go on', async ({
-  openPage,
-  site,
-}) => {
+test('what is late is marked, and pages of expired and closed enquiries say how to go on', {
+  tag: '@phone',
+}, async ({ openPage, site }) => {
   const { database } = site
   const [guest, staff] = [await openPage(), await openPage('admin')]
   const query = <Row extends object>(text: string, values: unknown[] = []) =>
