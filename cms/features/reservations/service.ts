@@ -10,7 +10,7 @@ import { readReservationToken } from './token.ts'
 
 export { giveBackPart } from './card.ts'
 export { cancelReservation, changeParty, declineOffer, mayMail, renewHold } from './change.ts'
-export { checkIn } from './check-in.ts'
+export { checkIn, checkInLocked } from './check-in.ts'
 export { confirmReservation } from './confirm.ts'
 export {
   forEachSubject,

@@ -5,23 +5,21 @@ import type { Database } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
 import type { AreaReply } from '../contract.ts'
-import { listAreaRules, saveAreaRule } from '../queries/areas.ts'
-import { countInside } from '../queries/movements.ts'
+import { findAreaRule, saveAreaRule } from '../queries/areas.ts'
+import { countInside, listAreaCounts } from '../queries/movements.ts'
 import type { AreaCount } from '../rules.ts'
 
 type AreaCounts = ReadonlyMap<VenueArea, AreaCount>
 
 /** How many people are in each area, and how many it is licensed for. */
 export async function findCounts(db: Database, night: string): Promise<AreaCounts> {
-  const [rules, inside] = [await listAreaRules(db), await countInside(db, night)]
+  const counts = new Map(
+    (await listAreaCounts(db, night)).map(({ area, ...count }) => [area, count]),
+  )
   return new Map(
     venueAreas.map((area) => {
-      const rule = rules.find((each) => each.area === area)
-      const count = inside.find((each) => each.area === area)?.inside ?? 0
-      return [
-        area,
-        { inside: Math.max(0, count), limit: rule?.people ?? null, reEntry: rule?.reEntry ?? true },
-      ]
+      const { inside = 0, limit = null, reEntry = true } = counts.get(area) ?? {}
+      return [area, { inside: Math.max(0, inside), limit, reEntry }]
     }),
   )
 }
@@ -31,7 +29,7 @@ export async function findCounts(db: Database, night: string): Promise<AreaCount
  * the order subject, reservation, area, accounts of the ledger.
  */
 export async function lockCount(db: Database, night: string, area: VenueArea): Promise<AreaCount> {
-  const rule = (await listAreaRules(db)).find((each) => each.area === area)
+  const rule = await findAreaRule(db, area)
   const limit = rule?.people ?? null
   const reEntry = rule?.reEntry ?? true
   if (limit === null) return { inside: 0, limit, reEntry }

@@ -8,7 +8,7 @@ import { isSigned, readCode } from '../code.ts'
 import type { ScanRequest } from '../contract.ts'
 import { loadKeys } from '../keys.ts'
 import { findDevice } from '../queries/devices.ts'
-import { listMemberStates, listStates } from '../queries/movements.ts'
+import { type GuestState, listMovementsOf, listStates } from '../queries/movements.ts'
 import {
   type DoorFacts,
   type Found,
@@ -19,7 +19,7 @@ import {
 } from '../rules.ts'
 import type { DoorCaller } from './callers.ts'
 import { areaOf, findPlace, type OpenDoor, type Place, refusalOf } from './doors.ts'
-import { findGuests, guestOf } from './guests.ts'
+import { findGuests, guestOf, memberState, stateOf } from './guests.ts'
 
 /**
  * What a scan is about. `place`: of a reservation of this door. `who`: whose code was refused, although it was once valid: a
@@ -133,14 +133,10 @@ const memberGuest = (
   member: number,
   name: string | null,
   { area }: OpenDoor,
-  state?: { inside: number; at: Date | null; door: string | null; by: string | null },
+  state?: GuestState,
 ): Guest => ({
-  ...{ reservation: null, member, area, name, party: 1, status: 'going', version: 1 },
-  ...{ inside: state?.inside ?? 0, came: state ? 1 : 0, dueCents: 0 },
-  last:
-    state?.at && state.door && state.by
-      ? { at: state.at.getTime(), door: state.door, by: state.by }
-      : null,
+  ...{ reservation: null, member, area, name, party: 1, status: 'going', version: 1, dueCents: 0 },
+  ...memberState(state),
 })
 
 type Card = {
@@ -162,9 +158,8 @@ async function findOfPerson(
   // Organisers learn nothing about members who are not their guests.
   if (caller.link && !own) return refused('no_reservation')
   const [member] = await findMembersById(db, [id])
-  const [state] = (await listMemberStates(db, door.night.day, door.area)).filter(
-    (each) => each.id === id,
-  )
+  const holder = { member: id, night: door.night.day, area: door.area }
+  const state = stateOf(id, await listMovementsOf(db, holder))
   const facts: DoorFacts = {
     ...factsOf(door, at),
     lost: {

@@ -9,7 +9,7 @@ import type { VenueArea } from '../../venue/rules.ts'
 import type { ListGuest } from '../contract.ts'
 import { type Night, nightOf } from '../night.ts'
 import { listCertified } from '../queries/devices.ts'
-import { type GuestState, listStates } from '../queries/movements.ts'
+import { type GuestState, listStates, type StoredMovement } from '../queries/movements.ts'
 import type { Guest } from '../rules.ts'
 import { areaOf, findPlaces, type OpenDoor, type Place, refusalOf } from './doors.ts'
 
@@ -47,6 +47,29 @@ export function guestOf(
     dueCents: due,
   }
 }
+
+/** The same as `listStates` finds, from the movements of one guest in the order of their times. */
+export function stateOf(id: number, movements: readonly StoredMovement[]): GuestState | undefined {
+  if (!movements.length) return
+  const inside = movements.reduce(
+    (sum, { direction, counted }) => sum + (direction === 'in' ? counted : -counted),
+    0,
+  )
+  const last = movements.findLast(({ direction, counted }) => direction === 'in' && counted > 0)
+  const { at = null, door = null, by = null } = last ?? {}
+  return { id, inside, at, door, by }
+}
+
+/** What is known of a member without a reservation. */
+export const memberState = (
+  state: GuestState | undefined,
+): Pick<Guest, 'inside' | 'came' | 'last'> => ({
+  ...{ inside: state?.inside ?? 0, came: state ? 1 : 0 },
+  last:
+    state?.at && state.door && state.by
+      ? { at: state.at.getTime(), door: state.door, by: state.by }
+      : null,
+})
 
 const lastOnList = ({ checkedInAt }: Reservation, base: number): Guest['last'] =>
   base && checkedInAt ? { at: checkedInAt.getTime(), door: 'list', by: 'Guest list' } : null

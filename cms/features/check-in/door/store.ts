@@ -6,9 +6,14 @@ import { type Database, databaseOf } from '../../../platform/database/query.ts'
 import { inSavepoint, inTransaction } from '../../../platform/database/transaction.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import type { Reservation } from '../../reservations/contract.ts'
-import { findKind } from '../../reservations/kind.ts'
+import { findKind, type Subject } from '../../reservations/kind.ts'
 import type { insideChanges } from '../../reservations/ports.ts'
-import { checkIn, findAnyReservation, withLockedReservation } from '../../reservations/service.ts'
+import {
+  checkInLocked,
+  findAnyReservation,
+  type Locked,
+  withLockedReservation,
+} from '../../reservations/service.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import { findNight, type Night, nightOf } from '../night.ts'
 import {
@@ -16,9 +21,7 @@ import {
   findMovement,
   type Holder,
   insertMovement,
-  listMemberStates,
   listMovementsOf,
-  listStates,
   type NewMovement,
   type StoredMovement,
   saveCounted,
@@ -46,7 +49,7 @@ import {
 import { lockCount } from './areas.ts'
 import { isAtDoor, markAtDoor } from './at-door.ts'
 import { areaOf, findPlace, type OpenDoor, type Place } from './doors.ts'
-import { cameTonight, guestOf, ticketKindOf } from './guests.ts'
+import { cameTonight, guestOf, memberState, stateOf, ticketKindOf } from './guests.ts'
 
 /** One scan that is to be stored. */
 export type Scan = {
@@ -91,17 +94,51 @@ const newMovement = (
   ...{ at: scan.at, isGuess: scan.isGuess, isOverride: scan.isOverride, reason },
 })
 
-/** Computes again how many of each movement count. */
-async function recount(db: Database, holder: Holder, party: number) {
-  const movements = await listMovementsOf(db, holder)
-  const counts = countMovements(
-    movements.map(({ id, direction, count, at }) => ({ id, direction, count, at: at.getTime() })),
-    party,
+const asMovement = ({ id, direction, count, at }: StoredMovement) => ({
+  ...{ id, direction, count },
+  at: at.getTime(),
+})
+
+/** Computes again how many of each movement count. @returns how many came */
+async function recount(db: Database, holder: Holder, party: number): Promise<number> {
+  const { rows, came } = countMovements((await listMovementsOf(db, holder)).map(asMovement), party)
+  await saveCounted(db, rows)
+  return came
+}
+
+/**
+ * Stores a movement with how many of it count, and corrects the others. The caller has locked whose they are.
+ * @param earlier the stored movements of the same reservation or member in this night
+ * @returns null if a movement with this key was stored before; `first`: the earliest that counts of those before it
+ */
+async function addMovement(
+  db: Database,
+  movement: NewMovement,
+  { earlier, party }: { earlier: readonly StoredMovement[]; party: number },
+): Promise<{
+  stored: StoredMovement
+  first: StoredMovement | null
+  inside: number
+  came: number
+} | null> {
+  // Of movements with the same time, the last that was stored is the last.
+  const added = { ...asMovement({ ...movement, id: Number.MAX_SAFE_INTEGER } as StoredMovement) }
+  const { rows, inside, came } = countMovements([...earlier.map(asMovement), added], party)
+  const countOf = new Map(rows.map((row) => [row.id, row]))
+  const { counted = 0, slot = null } = countOf.get(added.id) ?? {}
+  const stored = await insertMovement(db, { ...movement, counted, slot })
+  if (!stored) return null
+  const isChanged = (row: StoredMovement) => {
+    const now = countOf.get(row.id)
+    return now && (now.counted !== row.counted || now.slot !== row.slot)
+  }
+  await saveCounted(
+    db,
+    rows.filter(({ id }) => earlier.some((row) => row.id === id && isChanged(row))),
   )
-  await saveCounted(db, counts.rows)
-  const counted = new Map(counts.rows.map((row) => [row.id, row.counted]))
-  const first = movements.find(({ id, direction }) => direction === 'in' && counted.get(id)) ?? null
-  return { ...counts, first, countedOf: (id: number) => counted.get(id) ?? 0 }
+  const first =
+    earlier.find(({ id, direction }) => direction === 'in' && countOf.get(id)?.counted) ?? null
+  return { stored, first, inside, came }
 }
 
 /** What a refusal of reservations means at the door. */
@@ -122,12 +159,13 @@ export async function storeOfReservation(
   const id = seen.reservation as number
   let refused: Decision | null = null
   try {
-    return await withLockedReservation(place.kind, req, id, async ({ db }, reservation) => {
-      const earlier = await findMovement(db, scan.clientId)
-      if (earlier) return repeatOf(earlier, seen)
+    return await withLockedReservation(place.kind, req, id, async (locked, reservation) => {
+      const { db } = locked
       const area = areaOf(place, door)
-      await matchList(db, reservation, { night: door.night, area })
-      const [state] = await listStates(db, door.night.day, [id])
+      const earlier = await movementsOf(db, reservation, { night: door.night, area })
+      const repeated = earlier.find(({ clientId }) => clientId === scan.clientId)
+      if (repeated) return repeatOf(repeated, seen)
+      const state = stateOf(id, earlier)
       const guest = guestOf(reservation, { place, area, night: door.night, state })
       const count = await lockCount(db, door.night.day, area)
       const decision = decide({ is: 'guest', guest, by }, scan, () => count)
@@ -141,18 +179,17 @@ export async function storeOfReservation(
         { reservation: id, member: guest.member, area, count: people },
         reason,
       )
-      const inserted = await insertMovement(db, movement)
-      if (!inserted) return repeatOf(await findMovement(db, scan.clientId), seen)
-      const counts = await recount(db, { reservation: id, night: door.night.day }, guest.party)
-      const counted = counts.countedOf(inserted.id)
-      const stored = { ...inserted, counted }
+      const added = await addMovement(db, movement, { earlier, party: guest.party })
+      if (!added) return repeatOf(await findMovement(db, scan.clientId), seen)
+      const { stored, came, inside } = added
+      const { counted } = stored
       const done: Decision = {
         ...decision,
-        ...{ inside: counts.inside, guest, count: scan.isDone ? counted : decision.count },
+        ...{ inside, guest, count: scan.isDone ? counted : decision.count },
       }
       refused = { ...done, count: 0 }
-      const late = await applyCame(req, db, { scan, place, reservation, came: counts.came, reason })
-      if (late.reason) await saveMovementReason(db, inserted.id, late.reason)
+      const late = await applyCame(locked, { scan, reservation, came, reason })
+      if (late.reason) await saveMovementReason(db, stored.id, late.reason)
       if (guest.member !== null && scan.direction === 'in') {
         await saveVisit(db, { member: guest.member, night: door.night.day, area })
       }
@@ -161,7 +198,7 @@ export async function storeOfReservation(
       return {
         ...nothing,
         stored: { ...stored, reason: reason ?? late.reason },
-        first: counted ? null : counts.first,
+        first: counted ? null : added.first,
         decision: {
           ...done,
           dueCents,
@@ -187,49 +224,57 @@ export async function storeOfReservation(
  * @returns what is due; for people who were let in already, also why it could not be recorded
  */
 async function applyCame(
-  req: PayloadRequest,
-  db: Database,
-  change: {
+  locked: Locked<Subject>,
+  {
+    scan,
+    reservation,
+    came,
+    reason,
+  }: {
     scan: Pick<Scan, 'isDone' | 'door'>
-    place: Place
     reservation: Reservation
     came: number
     reason: MovementReason | null
   },
 ): Promise<{ dueCents: number | null; reason: MovementReason | null }> {
-  const { scan, place, reservation, came, reason } = change
+  const { req, db, subject } = locked
   const isOtherNight = reservation.inside > cameTonight(reservation, scan.door.night)
   const inside = isOtherNight ? Math.max(came, reservation.inside) : came
   const isValid = reason === null || reason === 'full' || reason === 'code_too_old'
   if (inside === reservation.inside || !isValid) return { dueCents: null, reason: null }
-  const work = () => checkIn(place.kind, markAtDoor(req), { id: reservation.id, inside })
+  markAtDoor(req)
+  const work = () => checkInLocked(locked, reservation, inside)
   if (!scan.isDone) return { dueCents: (await work()).due?.cents ?? 0, reason: null }
   try {
     return { dueCents: (await inSavepoint(db, work)).due?.cents ?? 0, reason: null }
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
+    locked.subject = subject
     const result = resultOf(error)
     return { dueCents: null, reason: isReason(result) ? result : 'not_recorded' }
   }
 }
 
-/** People who came in on a list before this feature knew of them count as one movement. */
-async function matchList(
+/**
+ * The movements of a reservation in a night. People who came in on a list before this feature knew of them count as one
+ * movement, which is stored now.
+ */
+async function movementsOf(
   db: Database,
   reservation: Reservation,
   { night, area }: { night: Night; area: VenueArea },
-): Promise<void> {
-  const base = cameTonight(reservation, night)
-  if (!base) return
+): Promise<StoredMovement[]> {
   const holder = { reservation: reservation.id, night: night.day }
   const movements = await listMovementsOf(db, holder)
-  if (movements.length) return
-  await insertMovement(db, {
+  const base = cameTonight(reservation, night)
+  if (!base || movements.length) return movements
+  const listed = await insertMovement(db, {
     ...{ clientId: randomUUID(), ...holder, member: reservation.member, direction: 'in' },
     ...{ count: base, counted: base, slot: 0, area, door: 'list', shift: null, by: 'Guest list' },
     ...{ at: reservation.checkedInAt ?? new Date(), isGuess: false, isOverride: false },
     reason: null,
   })
+  return listed ? [listed] : []
 }
 
 function repeatOf(earlier: StoredMovement | null, guest: Guest | null): Outcome {
@@ -253,15 +298,10 @@ export const storeOfMember = (
     const member = seen.member as number
     const { area, night } = scan.door
     await lockNames(db, [`member ${member} at the door`])
-    const earlier = await findMovement(db, scan.clientId)
-    if (earlier) return repeatOf(earlier, seen)
-    const state = (await listMemberStates(db, night.day, area)).find(({ id }) => id === member)
-    const inside = state?.inside ?? 0
-    const last =
-      state?.at && state.door && state.by
-        ? { at: state.at.getTime(), door: state.door, by: state.by }
-        : null
-    const guest = { ...seen, inside, came: state ? 1 : 0, last }
+    const earlier = await listMovementsOf(db, { member, night: night.day, area })
+    const repeated = earlier.find(({ clientId }) => clientId === scan.clientId)
+    if (repeated) return repeatOf(repeated, seen)
+    const guest = { ...seen, ...memberState(stateOf(member, earlier)) }
     const count = await lockCount(db, night.day, area)
     const decision = decide({ is: 'guest', guest, by }, scan, () => count)
     if (!(scan.isDone || decision.count) || scan.isDry) return { ...nothing, decision }
@@ -272,18 +312,17 @@ export const storeOfMember = (
       { reservation: null, member, area, count: decision.count || 1 },
       reason,
     )
-    const inserted = await insertMovement(db, movement)
-    if (!inserted) return repeatOf(await findMovement(db, scan.clientId), seen)
-    const counts = await recount(db, { member, night: night.day, area }, 1)
-    const counted = counts.countedOf(inserted.id)
+    const added = await addMovement(db, movement, { earlier, party: 1 })
+    if (!added) return repeatOf(await findMovement(db, scan.clientId), seen)
+    const { stored, inside } = added
     if (scan.direction === 'in' && reason === null) {
       await saveVisit(db, { member, night: night.day, area })
     }
     return {
       ...nothing,
-      stored: { ...inserted, counted },
-      first: counted ? null : counts.first,
-      decision: { ...decision, inside: counts.inside },
+      stored,
+      first: stored.counted ? null : added.first,
+      decision: { ...decision, inside },
     }
   })
 
@@ -368,13 +407,14 @@ export async function undoScan(
   const reservation = await findAnyReservation(databaseOf(req.payload), id)
   const kind = reservation && findKind(req.payload, reservation.kind)
   if (!kind) return 'too_late'
-  return withLockedReservation(kind, req, id, async ({ db }, locked): Promise<'undone'> => {
-    await undoMovement(db, found.id)
-    const { came } = await recount(db, { reservation: id, night: found.night }, locked.party)
+  return withLockedReservation(kind, req, id, async (locked, current): Promise<'undone'> => {
+    await undoMovement(locked.db, found.id)
+    const came = await recount(locked.db, { reservation: id, night: found.night }, current.party)
     const isOfNight =
-      locked.checkedInAt && nightOf(locked.checkedInAt, door.night.timeZone) === found.night
-    if (isOfNight && locked.inside !== came) {
-      await checkIn(kind, markAtDoor(req), { id, inside: came })
+      current.checkedInAt && nightOf(current.checkedInAt, door.night.timeZone) === found.night
+    if (isOfNight && current.inside !== came) {
+      markAtDoor(req)
+      await checkInLocked(locked, current, came)
     }
     return 'undone'
   })
@@ -396,14 +436,14 @@ export async function recordOnList(
   const place = await findPlace(db, reservation, night.timeZone)
   const area = place?.areas[0]
   if (!area) return
-  await matchList(db, reservation, { night, area })
-  await insertMovement(db, {
+  const earlier = await movementsOf(db, reservation, { night, area })
+  const movement: NewMovement = {
     ...{ clientId: randomUUID(), night: night.day, reservation: reservation.id },
     ...{ member: reservation.member, direction: added > 0 ? 'in' : 'back' },
     ...{ count: Math.abs(added), counted: 0, slot: null, area, door: 'list', shift: null, by },
     ...{ at: new Date(), isGuess: false, isOverride: false, reason: null },
-  })
-  await recount(db, { reservation: reservation.id, night: night.day }, reservation.party)
+  }
+  await addMovement(db, movement, { earlier, party: reservation.party })
 }
 
 /** Stores that a party left its table, or that it is back. Only who is inside can leave. */
@@ -413,19 +453,22 @@ export async function recordDeparture(
   { reservation: id, hasLeft }: { reservation: number; hasLeft: boolean },
 ): Promise<void> {
   const night = await findNight(req.payload)
-  const movements = await listMovementsOf(db, { reservation: id, night: night.day })
-  const last = movements.at(-1)
-  const [state] = await listStates(db, night.day, [id])
-  const count = hasLeft ? (state?.inside ?? 0) : last?.direction === 'out' ? last.counted : 0
+  const earlier = await listMovementsOf(db, { reservation: id, night: night.day })
+  const last = earlier.at(-1)
+  const count = hasLeft
+    ? (stateOf(id, earlier)?.inside ?? 0)
+    : last?.direction === 'out'
+      ? last.counted
+      : 0
   const reservation = count ? await findAnyReservation(db, id) : null
   if (!last || !reservation) return
-  await insertMovement(db, {
+  const movement: NewMovement = {
     ...{ clientId: randomUUID(), night: night.day, reservation: id, member: reservation.member },
     ...{ direction: hasLeft ? 'out' : 'in', count, counted: 0, slot: null, area: last.area },
     ...{ door: 'list', shift: null, by: actorNameOf(req) ?? 'Guest list', at: new Date() },
     ...{ isGuess: false, isOverride: false, reason: null },
-  })
-  await recount(db, { reservation: id, night: night.day }, reservation.party)
+  }
+  await addMovement(db, movement, { earlier, party: reservation.party })
 }
 
 type Provided = Parameters<typeof insideChanges.with>[0]

@@ -1,4 +1,9 @@
-import { type Database, execute, findRows } from '../../../platform/database/query.ts'
+import {
+  type Database,
+  execute,
+  findRow,
+  withPreparation,
+} from '../../../platform/database/query.ts'
 import { rowOf } from '../../../platform/database/row.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import { checkInAreas } from '../tables.ts'
@@ -6,8 +11,9 @@ import { checkInAreas } from '../tables.ts'
 const areaRow = rowOf(checkInAreas)
 type AreaRule = typeof checkInAreas.$inferSelect
 
-export const listAreaRules = (db: Database): Promise<AreaRule[]> =>
-  findRows(db, areaRow.schema)`select ${areaRow.columns} from check_in_areas`
+export const findAreaRule = (db: Database, area: VenueArea): Promise<AreaRule | null> =>
+  findRow(withPreparation(db), areaRow.schema)`
+    select ${areaRow.columns} from check_in_areas where area = ${area}`
 
 export const saveAreaRule = (
   db: Database,

@@ -77,6 +77,20 @@ export const countInside = (db: Database, night: string): Promise<z.output<typeo
     select area, ${signed} as inside from check_in_movements
      where night = ${night} and undone_at is null group by area`
 
+const areaCount = insideRow.extend({ limit: z.number().nullable(), reEntry: z.boolean() })
+
+/** How many people are inside, and what staff entered about the areas. Areas with neither are left out. */
+export const listAreaCounts = (
+  db: Database,
+  night: string,
+): Promise<z.output<typeof areaCount>[]> =>
+  findRows(withPreparation(db), areaCount)`
+    select coalesce(m.area, a.area) as area, coalesce(m.inside, 0) as inside, a.people as limit,
+           coalesce(a.re_entry, true) as "reEntry"
+      from (select area, ${signed} as inside from check_in_movements
+             where night = ${night}::text and undone_at is null group by area) as m
+      full join check_in_areas as a on a.area = m.area`
+
 const guestState = z.object({
   id: z.number(),
   inside: z.number(),
