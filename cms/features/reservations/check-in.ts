@@ -58,6 +58,10 @@ export async function checkInLocked<S extends Subject>(
   const status = inside ? 'attended' : kind.isEnded(subject) ? 'no_show' : 'going'
   const places = Number(takesPlaces(status)) - Number(takesPlaces(found.status))
   if (!(await locked.take(places * found.party))) throw reservationError('full')
+  // Before accounts of the ledger are locked, because the door locks areas before them.
+  for (const tell of insideChanges.all(req.payload)) {
+    await tell(req, db, { kind: kind as ReservationKind, subject, reservation: found, inside })
+  }
   const { stored, isRefundRefused } = await collectPrice(db, ledgerSettings, {
     money: kind.moneyOf(subject),
     reservation: found,
@@ -71,9 +75,6 @@ export async function checkInLocked<S extends Subject>(
     ...{ ...stored, status, inside },
     checkedInAt: inside ? (found.checkedInAt ?? new Date()) : null,
   })
-  for (const tell of insideChanges.all(req.payload)) {
-    await tell(req, db, { kind: kind as ReservationKind, subject, reservation: found, inside })
-  }
   const added = Math.max(0, inside - found.inside)
   const cents = checked.payment === 'door' ? priceOfOne(found) * added : 0
   return {

@@ -131,6 +131,7 @@ function storedOf(effect: Awaited<ReturnType<typeof decide>>['effect'], what: Wh
   return {
     ...{ client_id: `${++keyCount}`, door: 'event:7', area: null, what, direction: 'in' },
     ...{ count: effect.counted, override: false, at: at + keyCount, clock: at, base: '/api' },
+    shift: 's',
     ...{ by: 'Anna', where: 'Quiz', ...counted },
   }
 }

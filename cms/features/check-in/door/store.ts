@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
-import { actorNameOf } from '../../../platform/audit/service.ts'
+import { actorNameOf, record } from '../../../platform/audit/service.ts'
 import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import { type Database, databaseOf } from '../../../platform/database/query.ts'
 import { inSavepoint, inTransaction } from '../../../platform/database/transaction.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
+import { can } from '../../../platform/staff/can.ts'
 import type { Reservation } from '../../reservations/contract.ts'
 import { findKind, type Subject } from '../../reservations/kind.ts'
 import type { insideChanges } from '../../reservations/ports.ts'
@@ -14,14 +15,17 @@ import {
   type Locked,
   withLockedReservation,
 } from '../../reservations/service.ts'
-import type { VenueArea } from '../../venue/rules.ts'
+import { type VenueArea, venueAreas } from '../../venue/rules.ts'
+import { checkInError } from '../errors.ts'
 import { findNight, type Night, nightOf } from '../night.ts'
+import type { AreaRule } from '../queries/areas.ts'
 import {
-  countInside,
+  cameInNight,
   findMovement,
   type Holder,
   insertMovement,
   listMovementsOf,
+  listOfAreas,
   type NewMovement,
   type StoredMovement,
   saveCounted,
@@ -29,10 +33,11 @@ import {
   undoMovement,
 } from '../queries/movements.ts'
 import type { Shift } from '../queries/shifts.ts'
-import { confirmVisit, insertVisit } from '../queries/visits.ts'
+import { confirmVisit, insertVisit, takeBackVisit } from '../queries/visits.ts'
 import {
   type AreaCount,
   admits,
+  countLeaving,
   countMovements,
   type Decision,
   type Direction,
@@ -46,7 +51,7 @@ import {
   undoMs,
   undoSlackMs,
 } from '../rules.ts'
-import { lockCount } from './areas.ts'
+import { findCounts, lockCount } from './areas.ts'
 import { isAtDoor, markAtDoor } from './at-door.ts'
 import { areaOf, findPlace, type OpenDoor, type Place } from './doors.ts'
 import { cameTonight, guestOf, memberState, stateOf, ticketKindOf } from './guests.ts'
@@ -67,7 +72,12 @@ export type Scan = {
   reason: MovementReason | null
   /** Nothing is stored. */
   isDry: boolean
+  /** What staff entered about areas. */
+  rules: readonly AreaRule[]
 }
+
+/** A guest as they were found, see `Found`. */
+type FoundGuest = Omit<Found & { is: 'guest' }, 'is' | 'isUsed'>
 
 export type Outcome = {
   decision: Decision
@@ -81,7 +91,7 @@ export type Outcome = {
 
 const nothing = { stored: null, isRepeat: false, first: null }
 
-const isReason = (result: string): result is MovementReason =>
+export const isReason = (result: string): result is MovementReason =>
   (movementReasons as readonly string[]).includes(result)
 
 const newMovement = (
@@ -136,8 +146,9 @@ async function addMovement(
     db,
     rows.filter(({ id }) => earlier.some((row) => row.id === id && isChanged(row))),
   )
-  const first =
-    earlier.find(({ id, direction }) => direction === 'in' && countOf.get(id)?.counted) ?? null
+  const isEarlier = ({ id, at, direction }: StoredMovement) =>
+    direction === 'in' && Boolean(countOf.get(id)?.counted) && at <= movement.at
+  const first = (movement.direction === 'in' && earlier.find(isEarlier)) || null
   return { stored, first, inside, came }
 }
 
@@ -146,67 +157,78 @@ const resultOf = ({ reason }: HttpError): Decision['result'] => {
   if (reason === 'cancelled' || reason === 'date_cancelled') return 'cancelled'
   if (reason === 'waiting') return 'waitlisted'
   if (reason === 'unconfirmed' || reason === 'unpaid') return 'unconfirmed'
-  return reason === 'full' ? 'full' : 'wrong_day'
+  if (reason === 'full') return 'full'
+  if (reason === 'not_yet') return 'too_early'
+  return reason === 'postponed' ? 'wrong_day' : 'not_recorded'
 }
 
 /** Stores a scan of somebody with a reservation. Locks the subject and the reservation. */
 export async function storeOfReservation(
   req: PayloadRequest,
   scan: Scan,
-  { place, guest: seen, by }: { place: Place; guest: Guest; by: (Found & { is: 'guest' })['by'] },
+  { place, guest: seen, by, lost = null }: FoundGuest & { place: Place },
 ): Promise<Outcome> {
   const { door } = scan
   const id = seen.reservation as number
   let refused: Decision | null = null
+  const work = async (locked: Locked<Subject>, reservation: Reservation): Promise<Outcome> => {
+    const { db } = locked
+    const area = areaOf(place, door)
+    const earlier = await movementsOf(db, reservation, { night: door.night, area })
+    const repeated = earlier.find(({ clientId }) => clientId === scan.clientId)
+    if (repeated) return repeatOf(repeated, seen)
+    const state = stateOf(id, earlier)
+    const guest = guestOf(reservation, { place, area, night: door.night, state })
+    const isUsed = by === 'number' && (await lockUsed(db, guest.member, door))
+    const count = await lockCount(db, { night: door.night.day, area, rules: scan.rules })
+    const decision = decide({ is: 'guest', guest, by, lost, isUsed }, scan, () => count)
+    const isStored = scan.isDone || decision.count > 0
+    if (!isStored || scan.isDry) return { ...nothing, decision }
+    // However many the door has let in, those for whom the party has no place are listed.
+    const people = scan.isDone ? (scan.count ?? guest.party) : decision.count
+    const isRefused = !decision.count && isReason(decision.result)
+    const reason = scan.reason ?? (isRefused ? (decision.result as MovementReason) : null)
+    const movement = newMovement(
+      scan,
+      { reservation: id, member: guest.member, area, count: people },
+      reason,
+    )
+    const added = await addMovement(db, movement, { earlier, party: guest.party })
+    if (!added) return repeatOf(await findMovement(db, scan.clientId), seen)
+    const { stored, came, inside } = added
+    const { counted } = stored
+    const done: Decision = {
+      ...decision,
+      ...{ inside, guest, count: scan.isDone ? counted : decision.count },
+    }
+    refused = { ...done, count: 0 }
+    const late = await applyCame(locked, { scan, reservation, came, reason })
+    if (late.reason) await saveMovementReason(db, stored.id, late.reason)
+    const isVisit = counted > 0 && reason === null && late.reason === null
+    if (guest.member !== null && scan.direction === 'in' && isVisit) {
+      await saveVisit(db, { member: guest.member, night: door.night.day, area })
+    }
+    await recordOverride(req, scan, stored)
+    const dueCents = late.dueCents ?? (scan.isDone ? done.dueCents : 0)
+    const isPaidLater = admits(done.result) && done.result !== 'ask_name'
+    return {
+      ...nothing,
+      stored: { ...stored, reason: reason ?? late.reason },
+      first: counted < stored.count ? added.first : null,
+      decision: {
+        ...done,
+        dueCents,
+        result: isPaidLater ? (dueCents ? 'pay' : 'yes') : done.result,
+      },
+    }
+  }
   try {
-    return await withLockedReservation(place.kind, req, id, async (locked, reservation) => {
-      const { db } = locked
-      const area = areaOf(place, door)
-      const earlier = await movementsOf(db, reservation, { night: door.night, area })
-      const repeated = earlier.find(({ clientId }) => clientId === scan.clientId)
-      if (repeated) return repeatOf(repeated, seen)
-      const state = stateOf(id, earlier)
-      const guest = guestOf(reservation, { place, area, night: door.night, state })
-      const count = await lockCount(db, door.night.day, area)
-      const decision = decide({ is: 'guest', guest, by }, scan, () => count)
-      const isStored = scan.isDone || decision.count > 0
-      if (!isStored || scan.isDry) return { ...nothing, decision }
-      const people = decision.count || (scan.count ?? guest.party)
-      const isRefused = !decision.count && isReason(decision.result)
-      const reason = scan.reason ?? (isRefused ? (decision.result as MovementReason) : null)
-      const movement = newMovement(
-        scan,
-        { reservation: id, member: guest.member, area, count: people },
-        reason,
-      )
-      const added = await addMovement(db, movement, { earlier, party: guest.party })
-      if (!added) return repeatOf(await findMovement(db, scan.clientId), seen)
-      const { stored, came, inside } = added
-      const { counted } = stored
-      const done: Decision = {
-        ...decision,
-        ...{ inside, guest, count: scan.isDone ? counted : decision.count },
-      }
-      refused = { ...done, count: 0 }
-      const late = await applyCame(locked, { scan, reservation, came, reason })
-      if (late.reason) await saveMovementReason(db, stored.id, late.reason)
-      if (guest.member !== null && scan.direction === 'in') {
-        await saveVisit(db, { member: guest.member, night: door.night.day, area })
-      }
-      const dueCents = late.dueCents ?? (scan.isDone ? done.dueCents : 0)
-      const isPaidLater = admits(done.result) && done.result !== 'ask_name'
-      return {
-        ...nothing,
-        stored: { ...stored, reason: reason ?? late.reason },
-        first: counted ? null : added.first,
-        decision: {
-          ...done,
-          dueCents,
-          result: isPaidLater ? (dueCents ? 'pay' : 'yes') : done.result,
-        },
-      }
-    })
+    return await withLockedReservation(place.kind, req, id, work, { subject: place.subject.id })
   } catch (error) {
+    const isGone = error instanceof HttpError && error.code === 'not_found'
+    if (isGone && scan.isDone) {
+      return storeUnknown(req, { ...scan, reason: 'unknown' }, seen.party)
+    }
     // What was stored was undone with the transaction.
     if (refused && error instanceof HttpError) {
       const { guest } = refused as Decision
@@ -292,7 +314,7 @@ function repeatOf(earlier: StoredMovement | null, guest: Guest | null): Outcome 
 export const storeOfMember = (
   req: PayloadRequest,
   scan: Scan,
-  { guest: seen, by }: { guest: Guest; by: (Found & { is: 'guest' })['by'] },
+  { guest: seen, by }: FoundGuest,
 ): Promise<Outcome> =>
   inTransaction(req, async (db) => {
     const member = seen.member as number
@@ -302,8 +324,9 @@ export const storeOfMember = (
     const repeated = earlier.find(({ clientId }) => clientId === scan.clientId)
     if (repeated) return repeatOf(repeated, seen)
     const guest = { ...seen, ...memberState(stateOf(member, earlier)) }
-    const count = await lockCount(db, night.day, area)
-    const decision = decide({ is: 'guest', guest, by }, scan, () => count)
+    const isUsed = by === 'number' && (await cameInNight(db, member, night.day))
+    const count = await lockCount(db, { night: night.day, area, rules: scan.rules })
+    const decision = decide({ is: 'guest', guest, by, isUsed }, scan, () => count)
     if (!(scan.isDone || decision.count) || scan.isDry) return { ...nothing, decision }
     const isRefused = !decision.count && isReason(decision.result)
     const reason = scan.reason ?? (isRefused ? (decision.result as MovementReason) : null)
@@ -315,7 +338,8 @@ export const storeOfMember = (
     const added = await addMovement(db, movement, { earlier, party: 1 })
     if (!added) return repeatOf(await findMovement(db, scan.clientId), seen)
     const { stored, inside } = added
-    if (scan.direction === 'in' && reason === null) {
+    await recordOverride(req, scan, stored)
+    if (scan.direction === 'in' && reason === null && stored.counted) {
       await saveVisit(db, { member, night: night.day, area })
     }
     return {
@@ -326,16 +350,69 @@ export const storeOfMember = (
     }
   })
 
+/**
+ * Locks a member with a printed number until the transaction ends.
+ * @returns whether they came in tonight already, wherever
+ */
+async function lockUsed(
+  db: Database,
+  member: number | null,
+  { night }: OpenDoor,
+): Promise<boolean> {
+  if (member === null) return false
+  await lockNames(db, [`member ${member} at the door`])
+  return cameInNight(db, member, night.day)
+}
+
+/** Stores people whom a phone has let in with a reservation that there is no more. They are listed, without a name. */
+export const storeUnknown = (req: PayloadRequest, scan: Scan, party: number): Promise<Outcome> =>
+  inTransaction(req, async (db) => {
+    const { area } = scan.door
+    const count = scan.count ?? party
+    const about = { reservation: null, member: null, area, count }
+    const movement = newMovement(scan, about, scan.reason ?? 'unknown')
+    const stored = await insertMovement(db, { ...movement, counted: count })
+    if (!stored) return repeatOf(await findMovement(db, scan.clientId), null)
+    const decision: Decision = {
+      ...{ result: 'unknown', count, guest: null, inside: 0, dueCents: 0, where: null, day: null },
+      isNearLimit: false,
+    }
+    return { ...nothing, stored, decision }
+  })
+
+/** Counts those who left without a reservation anew, after phones have sent earlier scans of a night. */
+export const recountLeaving = (req: PayloadRequest, night: string): Promise<void> =>
+  inTransaction(req, async (db) => {
+    await lockNames(db, [`people who left in ${night}`])
+    for (const area of venueAreas) {
+      const rows = await listOfAreas(db, { night, area })
+      await saveCounted(db, countLeaving(rows.map((row) => ({ ...row, at: row.at.getTime() }))))
+    }
+  })
+
+/** Writes that people were let in above the limit. The audit trail names no guests, because its entries are kept forever. */
+async function recordOverride(
+  req: PayloadRequest,
+  { isOverride }: Pick<Scan, 'isOverride'>,
+  { id, area, night, counted }: StoredMovement,
+): Promise<void> {
+  if (!isOverride) return
+  await record(req, {
+    ...{ action: 'let_in_above_limit', subject: `${area}, ${night}` },
+    ...{ of_collection: 'check_in_movements', document: id, details: { people: counted } },
+  })
+}
+
 /** Stores guests who came without a reservation, or some of them who leave. */
 export const storeWalkIns = (req: PayloadRequest, scan: Scan): Promise<Outcome> =>
   inTransaction(req, async (db) => {
     const { area, night } = scan.door
     const earlier = await findMovement(db, scan.clientId)
     if (earlier) return repeatOf(earlier, null)
-    const limit = await lockCount(db, night.day, area)
+    const limit = await lockCount(db, { night: night.day, area, rules: scan.rules })
     const wanted = scan.count ?? 1
     const result = await resultOfWalkIns(db, scan, { limit, wanted })
-    const count = scan.direction === 'out' ? result.count : wanted
+    const count = scan.isDone ? wanted : result.count
     const decision: Decision = {
       ...{ ...result, guest: null, inside: 0, dueCents: 0, where: null, day: null },
       isNearLimit: isNear(limit, scan.direction === 'in' ? result.count : -result.count),
@@ -343,8 +420,10 @@ export const storeWalkIns = (req: PayloadRequest, scan: Scan): Promise<Outcome> 
     if (!(scan.isDone || result.count) || scan.isDry || !count) return { ...nothing, decision }
     const reason = result.result === 'full' ? 'full' : null
     const movement = newMovement(scan, { reservation: null, member: null, area, count }, reason)
-    const stored = await insertMovement(db, { ...movement, counted: count })
+    const counted = scan.direction === 'out' ? result.count : count
+    const stored = await insertMovement(db, { ...movement, counted })
     if (!stored) return repeatOf(await findMovement(db, scan.clientId), null)
+    await recordOverride(req, scan, stored)
     return { ...nothing, stored, decision }
   })
 
@@ -354,9 +433,8 @@ async function resultOfWalkIns(
   { limit, wanted }: { limit: AreaCount; wanted: number },
 ): Promise<Pick<Decision, 'result' | 'count'>> {
   if (direction === 'out') {
-    const counts = await countInside(db, door.night.day)
-    const inside = counts.find(({ area }) => area === door.area)?.inside ?? 0
-    const count = Math.min(wanted, Math.max(0, inside))
+    const inside = (await findCounts(db, door.night.day)).get(door.area)?.inside ?? 0
+    const count = Math.min(wanted, inside)
     return { result: count ? 'out' : 'not_inside', count }
   }
   if (!isOverride && isAbove(limit, wanted)) return { result: 'full', count: 0 }
@@ -385,23 +463,27 @@ export async function undoScan(
   if (found?.undoneAt) return 'undone'
   if (found && at.getTime() - found.at.getTime() > undoMs + undoSlackMs) return 'too_late'
   if (found?.reservation == null) {
-    return inTransaction(req, async (db): Promise<'undone'> => {
+    const isUndone = await inTransaction(req, async (db): Promise<boolean> => {
       if (!found) {
         // The scan comes later: its key is used up.
-        await insertMovement(db, {
+        const isUsedUp = await insertMovement(db, {
           ...{ clientId, night: door.night.day, reservation: null, member: null, direction: 'in' },
           ...{ count: 1, counted: 0, slot: null, area: door.area, door: door.key, shift: shift.id },
           ...{ by: shift.name, at, isGuess: false, isOverride: false, reason: null, undoneAt: at },
         })
-        return 'undone'
+        return isUsedUp !== null
       }
       if (found.member !== null) await lockNames(db, [`member ${found.member} at the door`])
       await undoMovement(db, found.id)
       if (found.member !== null) {
-        await recount(db, { member: found.member, night: found.night, area: found.area }, 1)
+        const { member, night, area } = found
+        const came = await recount(db, { member, night, area }, 1)
+        if (!came) await takeBackVisit(db, { member, night, area })
       }
-      return 'undone'
+      return true
     })
+    // The scan was stored meanwhile.
+    return isUndone ? 'undone' : undoScan(req, { scan: clientId, at, shift, door })
   }
   const id = found.reservation
   const reservation = await findAnyReservation(databaseOf(req.payload), id)
@@ -410,6 +492,10 @@ export async function undoScan(
   return withLockedReservation(kind, req, id, async (locked, current): Promise<'undone'> => {
     await undoMovement(locked.db, found.id)
     const came = await recount(locked.db, { reservation: id, night: found.night }, current.party)
+    const { member, area } = found
+    if (!came && member !== null) {
+      await takeBackVisit(locked.db, { member, night: found.night, area })
+    }
     const isOfNight =
       current.checkedInAt && nightOf(current.checkedInAt, door.night.timeZone) === found.night
     if (isOfNight && current.inside !== came) {
@@ -436,14 +522,18 @@ export async function recordOnList(
   const place = await findPlace(db, reservation, night.timeZone)
   const area = place?.areas[0]
   if (!area) return
+  const count = added > 0 ? await lockCount(db, { night: night.day, area }) : null
+  const isOverride = count !== null && isAbove(count, added)
+  if (isOverride && !can(req, 'guests.manage')) throw checkInError('area_full')
   const earlier = await movementsOf(db, reservation, { night, area })
   const movement: NewMovement = {
     ...{ clientId: randomUUID(), night: night.day, reservation: reservation.id },
     ...{ member: reservation.member, direction: added > 0 ? 'in' : 'back' },
     ...{ count: Math.abs(added), counted: 0, slot: null, area, door: 'list', shift: null, by },
-    ...{ at: new Date(), isGuess: false, isOverride: false, reason: null },
+    ...{ at: new Date(), isGuess: false, isOverride, reason: null },
   }
-  await addMovement(db, movement, { earlier, party: reservation.party })
+  const result = await addMovement(db, movement, { earlier, party: reservation.party })
+  if (result) await recordOverride(req, { isOverride }, result.stored)
 }
 
 /** Stores that a party left its table, or that it is back. Only who is inside can leave. */
