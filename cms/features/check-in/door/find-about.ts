@@ -86,6 +86,33 @@ export async function findAbout(
   })
 }
 
+/**
+ * The reservation that a scan at the door of an event names, without reading it, and what the scan is when its guest is
+ * known. Null if it may be about something else.
+ */
+export async function findAtOnce(
+  req: PayloadRequest,
+  { door, at }: { door: OpenDoor; at: number },
+  what: Extract<ScanRequest['what'], { type: 'code' | 'guest' }>,
+): Promise<{ id: number; find: (db: Database, guest: Guest) => Promise<Found> } | null> {
+  if (door.place === null) return null
+  if (what.type === 'guest') {
+    const find = async (db: Database, guest: Guest) =>
+      findOfName(guest, await withLost(db, { guest }, factsOf(door, at)))
+    return { id: what.reservation, find }
+  }
+  const read = readCode(what.code)
+  if (read.type !== 'ticket') return null
+  const { kind, subject, reservation: id } = read.ticket
+  const isHere = kind === 'event' && subject === door.place.subject.id
+  if (!isHere || !(await isSignedByUs(req, read))) return null
+  const find = async (db: Database, guest: Guest) => {
+    const facts = await withLost(db, { guest }, factsOf(door, at))
+    return findOf(read, true, { ...facts, findReservation: () => guest })
+  }
+  return { id, find }
+}
+
 const refused = (result: Extract<Found, { is: 'refused' }>['result']): About => ({
   found: { is: 'refused', result },
   place: null,
@@ -139,7 +166,11 @@ async function knownOf(
 }
 
 /** Adds whether the member whose reservation it is lost access. */
-async function withLost(db: Database, { guest }: Known, facts: DoorFacts): Promise<DoorFacts> {
+async function withLost(
+  db: Database,
+  { guest }: Pick<Known, 'guest'>,
+  facts: DoorFacts,
+): Promise<DoorFacts> {
   if (guest.member === null) return facts
   const lost = await findLostMembers(db, [guest.member])
   return { ...facts, lost: { ...facts.lost, ...lost } }

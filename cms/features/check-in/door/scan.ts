@@ -1,15 +1,16 @@
 import type { PayloadRequest } from 'payload'
-import { databaseOf } from '../../../platform/database/query.ts'
+import { type Database, databaseOf } from '../../../platform/database/query.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 import { findMembersById } from '../../members/service.ts'
 import { findAnyReservation } from '../../reservations/service.ts'
 import type { ScanReply, ScanRequest, ScanResult } from '../contract.ts'
 import { checkInError } from '../errors.ts'
 import { findMovement, listStates, type StoredMovement } from '../queries/movements.ts'
-import { decide } from '../rules.ts'
+import { decide, type Found, type Guest } from '../rules.ts'
 import { areaReplies, findCounts } from './areas.ts'
 import { type DoorCaller, useShift } from './callers.ts'
-import { doorTitle, openDoor } from './doors.ts'
-import { findAbout } from './find-about.ts'
+import { doorTitle, openDoor, type Place } from './doors.ts'
+import { findAbout, findAtOnce } from './find-about.ts'
 import {
   isReason,
   type Outcome,
@@ -28,6 +29,32 @@ type PreparedScan = Scan & {
   decidedOn?: number | null
 }
 
+/** A reservation that was read before it is locked. */
+const targetOf = (found: Found & { is: 'guest' }, place: Place) => ({
+  ...{ place, id: found.guest.reservation as number, party: found.guest.party },
+  find: (_: Database, guest: Guest): Found => ({ ...found, guest }),
+})
+
+/**
+ * Stores a scan of a guest of the event at whose door it is made, as most are: the reservation is only read when it is locked.
+ * @returns null if it is about something else
+ */
+async function storeOfEvent(
+  req: PayloadRequest,
+  scan: Scan,
+  what: Exclude<PreparedScan['what'], { type: 'walk_in' }>,
+): Promise<Outcome | null> {
+  const { door, at } = scan
+  const known = await findAtOnce(req, { door, at: at.getTime() }, what)
+  if (!door.place || !known) return null
+  try {
+    return await storeOfReservation(req, scan, { ...known, place: door.place, party: 1 })
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
 /**
  * Finds what a scan is about, and stores it if people come in or leave. If a phone has let them in already, they are stored
  * whatever is wrong now, with the reason.
@@ -38,6 +65,8 @@ export async function makeScan(
   { what, decidedOn = null, ...scan }: PreparedScan,
 ): Promise<Outcome> {
   if (what.type === 'walk_in') return storeWalkIns(req, scan)
+  const atOnce = scan.isDone ? null : await storeOfEvent(req, scan, what)
+  if (atOnce) return atOnce
   const { door, at } = scan
   const about = await findAbout(req, { caller, door, at: at.getTime(), decidedOn }, what)
   const { found, place, who, party } = about
@@ -48,7 +77,7 @@ export async function makeScan(
     } as const
     if (scan.isDone && who) {
       return who.place
-        ? storeOfReservation(req, late, { ...who, place: who.place })
+        ? storeOfReservation(req, late, targetOf({ is: 'guest', ...who }, who.place))
         : storeOfMember(req, late, who)
     }
     if (scan.isDone && party) return storeUnknown(req, late, party)
@@ -56,7 +85,7 @@ export async function makeScan(
     return { decision, stored: null, isRepeat: false, first: null }
   }
   return place
-    ? storeOfReservation(req, scan, { ...found, place })
+    ? storeOfReservation(req, scan, targetOf(found, place))
     : storeOfMember(req, scan, found)
 }
 

@@ -76,8 +76,13 @@ export type Scan = {
   rules: readonly AreaRule[]
 }
 
-/** A guest as they were found, see `Found`. */
-type FoundGuest = Omit<Found & { is: 'guest' }, 'is' | 'isUsed'>
+/** A reservation that is to be locked. `find`: what the scan is, when the guest is known. */
+type Target = {
+  place: Place
+  id: number
+  party: number
+  find: (db: Database, guest: Guest) => Promise<Found> | Found
+}
 
 export type Outcome = {
   decision: Decision
@@ -166,22 +171,23 @@ const resultOf = ({ reason }: HttpError): Decision['result'] => {
 export async function storeOfReservation(
   req: PayloadRequest,
   scan: Scan,
-  { place, guest: seen, by, lost = null }: FoundGuest & { place: Place },
+  { place, id, party, find }: Target,
 ): Promise<Outcome> {
   const { door } = scan
-  const id = seen.reservation as number
   let refused: Decision | null = null
   const work = async (locked: Locked<Subject>, reservation: Reservation): Promise<Outcome> => {
     const { db } = locked
     const area = areaOf(place, door)
     const earlier = await movementsOf(db, reservation, { night: door.night, area })
     const repeated = earlier.find(({ clientId }) => clientId === scan.clientId)
-    if (repeated) return repeatOf(repeated, seen)
+    if (repeated) return repeatOf(repeated, null)
     const state = stateOf(id, earlier)
     const guest = guestOf(reservation, { place, area, night: door.night, state })
-    const isUsed = by === 'number' && (await lockUsed(db, guest.member, door))
+    const found = await find(db, guest)
+    const isNumber = found.is === 'guest' && found.by === 'number'
+    const isUsed = isNumber && (await lockUsed(db, guest.member, door))
     const count = await lockCount(db, { night: door.night.day, area, rules: scan.rules })
-    const decision = decide({ is: 'guest', guest, by, lost, isUsed }, scan, () => count)
+    const decision = decide({ ...found, isUsed } as Found, scan, () => count)
     const isStored = scan.isDone || decision.count > 0
     if (!isStored || scan.isDry) return { ...nothing, decision }
     // However many the door has let in, those for whom the party has no place are listed.
@@ -194,7 +200,7 @@ export async function storeOfReservation(
       reason,
     )
     const added = await addMovement(db, movement, { earlier, party: guest.party })
-    if (!added) return repeatOf(await findMovement(db, scan.clientId), seen)
+    if (!added) return repeatOf(await findMovement(db, scan.clientId), null)
     const { stored, came, inside } = added
     const { counted } = stored
     const done: Decision = {
@@ -227,7 +233,7 @@ export async function storeOfReservation(
   } catch (error) {
     const isGone = error instanceof HttpError && error.code === 'not_found'
     if (isGone && scan.isDone) {
-      return storeUnknown(req, { ...scan, reason: 'unknown' }, seen.party)
+      return storeUnknown(req, { ...scan, reason: 'unknown' }, party)
     }
     // What was stored was undone with the transaction.
     if (refused && error instanceof HttpError) {
@@ -314,7 +320,7 @@ function repeatOf(earlier: StoredMovement | null, guest: Guest | null): Outcome 
 export const storeOfMember = (
   req: PayloadRequest,
   scan: Scan,
-  { guest: seen, by }: FoundGuest,
+  { guest: seen, by }: Pick<Found & { is: 'guest' }, 'guest' | 'by'>,
 ): Promise<Outcome> =>
   inTransaction(req, async (db) => {
     const member = seen.member as number
