@@ -97,7 +97,8 @@ async function resultOf(
   what: PreparedScan['what'],
 ): Promise<ScanResult> {
   const { guest, result, count, inside, dueCents, where, day } = decision
-  const last = result === 'already' || result === 'no_reentry' ? (guest?.last ?? null) : null
+  const isBefore = ['already', 'no_reentry', 'number_used'].includes(result)
+  const last = isBefore ? (guest?.last ?? null) : null
   const db = databaseOf(req.payload)
   return {
     client_id: clientId,

@@ -15,7 +15,7 @@ import {
   type Locked,
   withLockedReservation,
 } from '../../reservations/service.ts'
-import { type VenueArea, venueAreas } from '../../venue/rules.ts'
+import type { VenueArea } from '../../venue/rules.ts'
 import { checkInError } from '../errors.ts'
 import { findNight, type Night, nightOf } from '../night.ts'
 import type { AreaRule } from '../queries/areas.ts'
@@ -25,7 +25,7 @@ import {
   type Holder,
   insertMovement,
   listMovementsOf,
-  listOfAreas,
+  listOfLeaving,
   type NewMovement,
   type StoredMovement,
   saveCounted,
@@ -390,9 +390,9 @@ export const storeUnknown = (req: PayloadRequest, scan: Scan, party: number): Pr
 export const recountLeaving = (req: PayloadRequest, night: string): Promise<void> =>
   inTransaction(req, async (db) => {
     await lockNames(db, [`people who left in ${night}`])
-    for (const area of venueAreas) {
-      const rows = await listOfAreas(db, { night, area })
-      await saveCounted(db, countLeaving(rows.map((row) => ({ ...row, at: row.at.getTime() }))))
+    const rows = (await listOfLeaving(db, night)).map((row) => ({ ...row, at: row.at.getTime() }))
+    for (const area of new Set(rows.map((row) => row.area))) {
+      await saveCounted(db, countLeaving(rows.filter((row) => row.area === area)))
     }
   })
 

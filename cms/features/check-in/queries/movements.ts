@@ -61,6 +61,7 @@ export const cameInNight = (db: Database, member: number, night: string): Promis
 
 const leavingRow = z.object({
   id: z.number(),
+  area: z.enum(venueAreas),
   direction: z.enum(movementDirections),
   count: z.number(),
   counted: z.number(),
@@ -68,18 +69,18 @@ const leavingRow = z.object({
   isWalkIn: z.boolean(),
 })
 
-/** The movements of an area in a night, if somebody left there without a reservation. */
-export const listOfAreas = (
+/** The movements of a night in the areas that somebody left without a reservation. */
+export const listOfLeaving = (
   db: Database,
-  { night, area }: Pick<StoredMovement, 'night' | 'area'>,
+  night: string,
 ): Promise<z.output<typeof leavingRow>[]> =>
   findRows(db, leavingRow)`
-    select id, direction, count, counted, at, reservation is null and member is null as "isWalkIn"
+    select id, area, direction, count, counted, at, reservation is null and member is null as "isWalkIn"
       from check_in_movements
-     where night = ${night} and area = ${area} and undone_at is null
-       and exists (select from check_in_movements
-                    where night = ${night} and area = ${area} and undone_at is null and direction = 'out'
-                      and reservation is null and member is null)`
+     where night = ${night} and undone_at is null
+       and area in (select area from check_in_movements
+                     where night = ${night} and undone_at is null and direction = 'out'
+                       and reservation is null and member is null)`
 
 /** Stores how many of each movement count. */
 export async function saveCounted(db: Database, rows: readonly Counted[]): Promise<void> {
