@@ -25,7 +25,7 @@ export { cancelAllOf, endAllOf, lockWith, notifyGuests, renewHolds } from './of-
 export { type InventedReservation, insertInvented } from './queries/demo.ts'
 export { claimNotices, claimPush } from './queries/notices.ts'
 export { listOfDay } from './queries/of-day.ts'
-export { listReservations, listReservationsOf } from './queries/of-subject.ts'
+export { listReservationsOf } from './queries/of-subject.ts'
 export {
   findAnyReservation,
   findExistingIds,
