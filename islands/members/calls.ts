@@ -37,11 +37,16 @@ const requestCode = <Reply>(path: string, body: object = {}): Promise<Reply> =>
 // Session
 export const refreshSession = () => post<SessionReply>('auth/refresh')
 export const findUser = (token: string) => callApi<UserReply>('/api/auth/user', { token })
-export const signOutSession = (token?: string) => {
+const forgetCard = () =>
   void import('../check-in/card/stored-key.ts').then(({ forgetKey }) => forgetKey())
+export const signOutSession = (token?: string) => {
+  forgetCard()
   return post<unknown>('auth/sign-out', {}, token)
 }
-export const signOutEverywhere = () => post<unknown>('auth/sign-out', { everywhere: true })
+export const signOutEverywhere = () => {
+  forgetCard()
+  return post<unknown>('auth/sign-out', { everywhere: true })
+}
 /** Links this device to the signed-in member, so that it gets the member's nudges. */
 export const autoLink = (token: string) =>
   callApi<unknown>('/api/auto-link-push-subscription', {

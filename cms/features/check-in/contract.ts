@@ -117,11 +117,11 @@ export type AreaReply = {
   re_entry: boolean
 }
 export type ListReply = {
-  /** The server's time, in ms since 1970. */
+  /** The server's time when it began to read the list, in ms since 1970. */
   now: number
   version: string
   night: NightReply
-  /** The counts of all areas with a limit, and of the door's own area. */
+  /** The counts of all areas with a limit or without re-entry, and of the door's own area. */
   areas: AreaReply[]
   /** The area in which this door counts. */
   area: VenueArea
@@ -183,28 +183,31 @@ export const syncRequest = z.object({
   shift,
   /** What the phone's clock says now. */
   clock: time,
+  // Each is read by itself, so that one that can't be read holds back no others.
   items: z
-    .array(
-      z.object({
-        ...scan,
-        at: time,
-        clock: time,
-      }),
-    )
+    .array(z.looseObject({ client_id: z.string().max(60) }))
     .max(syncLimits.items, `Send ${syncLimits.items} scans at a time.`),
 })
 export type SyncRequest = z.output<typeof syncRequest>
+export const syncItem = z.object({
+  ...scan,
+  at: time,
+  clock: time,
+  /** The reservation with which the phone let them in. */
+  reservation: rowId.nullable().default(null),
+})
+export type SyncItem = z.output<typeof syncItem>
 /**
  * What became of one scan.
  * - `counted`: it counts. `repeat`: it was sent before
- * - `later`: another scan of the same ticket was earlier; `where`, `by` and `since` say which
+ * - `later`: another scan of the same ticket was earlier, so some or all do not count; `where`, `by` and `since` say which
  * - `listed`: they count as inside, but the ticket was not valid: `reason`
- * - `refused`: nothing was stored: `reason`
+ * - `refused`: nothing was stored: `reason`. A scan without a reply has to be sent again
  */
 export type SyncItemReply = {
   client_id: string
   state: 'counted' | 'repeat' | 'later' | 'listed' | 'refused'
-  reason: ResultKind | 'too_old' | 'not_recorded' | 'too_late' | null
+  reason: ResultKind | 'too_old' | 'unreadable' | 'too_late' | null
   since: number | null
   where: string | null
   by: string | null

@@ -9,6 +9,10 @@ export const checkInError = errorsOf({
     'conflict',
     'Too many phones are enrolled tonight. End the shift of one first.',
   ],
+  area_full: [
+    'conflict',
+    'That’s more people than this area is licensed for. Only a publisher can let them in.',
+  ],
   no_shift: ['not_found', 'There is no such phone, or its shift is over already.'],
   may_not_override: ['forbidden', 'Only a publisher can let people in above the limit.'],
   no_area: ['bad_request', 'Choose where you are.'],

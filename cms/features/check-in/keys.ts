@@ -93,11 +93,17 @@ export async function signingKeyUntil(
   until: Date,
 ): Promise<{ kid: string; key: CryptoKey }> {
   const { signing, usedUntil } = await loadKeys(payload)
-  if ((usedUntil.get(signing.kid) ?? 0) < until.getTime()) {
-    await useKeyUntil(databaseOf(payload), signing.kid, until)
+  if ((usedUntil.get(signing.kid) ?? 0) >= until.getTime()) return signing
+  if (await useKeyUntil(databaseOf(payload), signing.kid, until)) {
     usedUntil.set(signing.kid, until.getTime())
+    return signing
   }
-  return signing
+  // It is kept long enough already, or another process has deleted it and signs with the next one.
+  const fresh = await readKeys(databaseOf(payload))
+  if (!fresh || fresh.signing.kid === signing.kid) return signing
+  cache(payload).last = { keys: fresh, readAt: performance.now() }
+  await useKeyUntil(databaseOf(payload), fresh.signing.kid, until)
+  return fresh.signing
 }
 
 async function inLockedTransaction(

@@ -7,11 +7,11 @@ import { nightEndsAt } from './rules.ts'
 /** A night of the venue: it has the date of its evening, and ends at 6 am. */
 export type Night = { day: string; startsAt: Date; endsAt: Date; timeZone: string }
 
-const hourMs = 3_600_000
-
 /** The date of the night to which a moment belongs. */
-export const nightOf = (at: Date, timeZone: string): string =>
-  localMoment(new Date(at.getTime() - nightEndsAt.hour * hourMs), timeZone).date
+export function nightOf(at: Date, timeZone: string): string {
+  const { date, minutes } = localMoment(at, timeZone)
+  return minutes < nightEndsAt.hour * 60 ? addDays(date, -1) : date
+}
 
 /** @param day `YYYY-MM-DD` */
 export function nightWith(day: string, timeZone: string): Night {

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/query.ts'
 import type { PersonalDataOwner } from '../../platform/feature.ts'
-import { deleteDevicesOf, listDevicesOf } from './queries/devices.ts'
+import { forgetDevicesOf, listDevicesOf } from './queries/devices.ts'
 import { forgetMember, listMovementsOfMember } from './queries/movements.ts'
 import { deleteVisitsOf, listVisits } from './queries/visits.ts'
 
@@ -18,9 +18,12 @@ export const exportCheckIns = async (db: Database, { id }: PersonalDataOwner) =>
   })),
 })
 
-/** Erases who a member was at the door. Their people stay in the counts of the night. */
+/**
+ * Erases who a member was at the door. Their people stay in the counts of the night, and doors without a network still
+ * refuse the cards of their browsers.
+ */
 export async function eraseCheckIns(db: Database, { id }: PersonalDataOwner): Promise<void> {
   await deleteVisitsOf(db, id)
-  await deleteDevicesOf(db, id)
+  await forgetDevicesOf(db, id)
   await forgetMember(db, id)
 }

@@ -3,12 +3,14 @@ import type { ReadCode } from './code.ts'
 import {
   areaOfSlug,
   areaSlug,
+  countLeaving,
   countMovements,
   type DoorFacts,
   decide,
   doorKey,
   type Found,
   findOf,
+  findOfName,
   type Guest,
   guestAfter,
   type Movement,
@@ -152,6 +154,61 @@ describe('a code', () => {
   })
 })
 
+describe('a member who lost access', () => {
+  const suspended = { is: 'guest', by: 'name', lost: 'suspended' } as const
+  const decideAbout = (given: Partial<Guest>, direction: 'in' | 'out') =>
+    decide(
+      { ...suspended, guest: guest(given) },
+      { direction, count: null, isOverride: false },
+      () => open,
+    )
+  test('does not come in, and may leave', () => {
+    expect(decideAbout({}, 'in')).toMatchObject({ result: 'suspended', count: 0 })
+    expect(decideAbout({ inside: 2, came: 2 }, 'out')).toMatchObject({ result: 'out', count: 2 })
+  })
+  test('is known by ticket and by name', () => {
+    const lost = { members: new Set([1]), suspended: new Set([2]), devices: new Set<number>() }
+    const lostOf = (member: number | null) => findOfName(guest({ member }), { lost })
+    expect([1, 2, 3, null].map((member) => lostOf(member))).toMatchObject([
+      { lost: 'membership_ended' },
+      { lost: 'suspended' },
+      { lost: null },
+      { lost: null },
+    ])
+  })
+})
+
+test.each<[Partial<Guest>, boolean, string]>([
+  [{}, false, 'ask_name'],
+  [{ inside: 1, came: 1 }, false, 'number_used'],
+  [{}, true, 'number_used'],
+  [{ inside: 4, came: 4 }, true, 'already'],
+])('a printed number of %j, used before: %s, has the result %s', (given, isUsed, result) => {
+  const request = { direction: 'in', count: null, isOverride: false } as const
+  const found = { is: 'guest', guest: guest(given), by: 'number', isUsed } as const
+  expect(decide(found, request, () => open).result).toBe(result)
+})
+
+test('those who left without a reservation are at most those who were inside then', () => {
+  const row = (
+    id: number,
+    at: number,
+    direction: 'in' | 'out',
+    count: number,
+    counted = count,
+  ) => ({
+    ...{ id, at, direction, count, counted, isWalkIn: true },
+  })
+  // The phone that counted three out sends first; the five who came before that arrive later.
+  const rows = [row(1, 20, 'out', 3, 0), row(2, 10, 'in', 5), row(3, 30, 'out', 9, 5)]
+  expect(countLeaving(rows)).toEqual([
+    { id: 1, counted: 3, slot: null },
+    { id: 3, counted: 2, slot: null },
+  ])
+  const guests = { ...row(4, 15, 'out', 4, 4), isWalkIn: false }
+  expect(countLeaving([guests, row(2, 10, 'in', 5)])).toEqual([])
+})
+
 describe('movements', () => {
   const move = (
     id: number,
@@ -170,6 +227,18 @@ describe('movements', () => {
       })
       expect({ inside, came }).toEqual({ inside: 3, came: 3 })
     }
+  })
+  test.each([
+    [[2, 4], { 1: 2, 2: 2 }],
+    [[4, 2], { 1: 4, 2: 0 }],
+  ])('of a party of four at two doors, %j, count four', ([one = 0, other = 0], expected) => {
+    const { rows, inside } = countMovements([move(2, 20, other), move(1, 10, one)], 4)
+    expect(Object.fromEntries(rows.map(({ id, counted }) => [id, counted]))).toEqual(expected)
+    expect(inside).toBe(4)
+  })
+  test('of a party that became smaller count no fewer than none', () => {
+    const { rows } = countMovements([move(1, 10, 4), move(2, 20, 1)], 2)
+    expect(rows.map(({ counted }) => counted)).toEqual([2, 0])
   })
   test('of a ticket that was used twice: the earlier counts', () => {
     const { rows, inside } = countMovements([move(1, 20, 2), move(2, 10, 2)], 2)

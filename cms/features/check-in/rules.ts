@@ -18,10 +18,13 @@ export const nightEndsAt = { hour: 6 } as const
 const warningShare = 0.9
 /** From when on a clock counts as wrong, in ms. */
 export const clockLimitMs = 120_000
-/** The most scans of one request of `sync`, how old a scan may be, and the most people of one scan. */
-export const syncLimits = { items: 200, ageHours: 36, people: 50 } as const
-/** The most phones that are enrolled for one night. */
-export const maxShifts = 60
+/**
+ * The most scans of one request of `sync`, how old a scan may be (for as long, a shift that ended at 6 am may still send
+ * its scans), and the most people of one scan: as many as a party can have.
+ */
+export const syncLimits = { items: 200, ageHours: 36, people: 200 } as const
+/** The most phones that are enrolled for one night: of staff, of all organisers, and of one link. */
+export const maxShifts = { staff: 60, links: 60, link: 10 } as const
 /** How long scans, and the shifts in which they were made, are kept. */
 export const retentionDays = 90
 /** Groups of fewer people have no names in the report. */
@@ -64,13 +67,16 @@ export function readDoor(key: string): Door | null {
  * - `already`: all of them are inside. `no_reentry`: they left, and cannot come in again
  * - `full`: the area has as many people as it is licensed for
  * - `out`: they left. `not_inside`: nobody of them was inside
+ * - `number_used`: with this printed number, somebody came in tonight already
+ * - `too_early`: nobody is let in yet. `not_recorded`: the reservation can't be changed now
  * - `no_reservation`: a member without a reservation for this event
  * - `needs_network`: only the server can tell; without a network, search by name
  */
 export const resultKinds = [
   ...['yes', 'pay', 'ask_name', 'already', 'no_reentry', 'wrong_day', 'wrong_area', 'cancelled'],
   ...['waitlisted', 'unconfirmed', 'membership_ended', 'suspended', 'unknown', 'code_too_old'],
-  ...['no_reservation', 'full', 'out', 'not_inside', 'needs_network'],
+  ...['no_reservation', 'full', 'out', 'not_inside', 'needs_network', 'number_used', 'too_early'],
+  'not_recorded',
 ] as const
 export type ResultKind = (typeof resultKinds)[number]
 
@@ -104,7 +110,15 @@ export type AreaCount = { inside: number; limit: number | null; reEntry: boolean
 
 /** What a scan is about, after signatures were checked and the guest was looked up. */
 export type Found =
-  | { is: 'guest'; guest: Guest; by: 'ticket' | 'card' | 'number' | 'name' }
+  | {
+      is: 'guest'
+      guest: Guest
+      by: 'ticket' | 'card' | 'number' | 'name'
+      /** Why the member whose reservation it is may not come in; they may leave. */
+      lost?: LostReason | null
+      /** Whether the member came in tonight, wherever: a printed number lets in once. */
+      isUsed?: boolean
+    }
   /** A valid code of something else. `where`: the name of what it is for, if known. */
   | {
       is: 'elsewhere'
@@ -123,13 +137,16 @@ export type Found =
         | 'needs_network'
     }
 
+/** How a member lost access. */
+export type LostReason = 'suspended' | 'membership_ended'
+
 export type Direction = 'in' | 'out'
 /** `back`: an organiser or staff took people back on a list of guests. */
 export const movementDirections = ['in', 'out', 'back'] as const
 /** Why people who were let in without a network should not have been. */
 export const movementReasons = [
   ...['cancelled', 'waitlisted', 'unconfirmed', 'code_too_old', 'membership_ended', 'suspended'],
-  ...['no_reservation', 'wrong_day', 'full', 'not_recorded'],
+  ...['no_reservation', 'wrong_day', 'wrong_area', 'full', 'unknown', 'not_recorded'],
 ] as const
 export type MovementReason = (typeof movementReasons)[number]
 export type Decision = {
@@ -185,7 +202,7 @@ export function findOf(read: ReadCode, isValid: boolean, facts: DoorFacts): Foun
   const known = facts.findReservation(ticket.reservation)
   if (known) {
     return known.version === ticket.version
-      ? { is: 'guest', guest: known, by: 'ticket' }
+      ? { is: 'guest', guest: known, by: 'ticket', lost: lostReason(known.member, facts) }
       : { is: 'refused', result: 'code_too_old' }
   }
   if (facts.night < ticket.from || facts.night > ticket.until) {
@@ -203,14 +220,29 @@ export function findOf(read: ReadCode, isValid: boolean, facts: DoorFacts): Foun
   return { is: 'guest', guest, by: 'ticket' }
 }
 
+/** How a member lost access; null if they have not, and for guests who are no members. */
+const lostReason = (
+  member: number | null,
+  { lost }: Pick<DoorFacts, 'lost'>,
+): LostReason | null => {
+  if (member === null) return null
+  if (lost.suspended.has(member)) return 'suspended'
+  return lost.members.has(member) ? 'membership_ended' : null
+}
+
+/** A guest who was found by name. */
+export const findOfName = (guest: Guest, facts: Pick<DoorFacts, 'lost'>): Found => ({
+  ...{ is: 'guest', guest, by: 'name', lost: lostReason(guest.member, facts) },
+})
+
 /** A member with a card whose signatures, or whose HMAC, are valid. */
 export function findOfCard(
   card: { member: number; device: number | null; certifiedUntil: number; at: number },
   facts: DoorFacts,
 ): Found {
   const { member, device } = card
-  if (facts.lost.suspended.has(member)) return { is: 'refused', result: 'suspended' }
-  if (facts.lost.members.has(member)) return { is: 'refused', result: 'membership_ended' }
+  const lost = lostReason(member, facts)
+  if (lost) return { is: 'refused', result: lost }
   if (device !== null && facts.lost.devices.has(device)) {
     return { is: 'refused', result: 'code_too_old' }
   }
@@ -252,7 +284,7 @@ export function decide(
     const { result, where, day } = found
     return { ...none, result, where, day, isNearLimit }
   }
-  const { guest, by } = found
+  const { guest, by, lost, isUsed } = found
   const refuse = (result: ResultKind): Decision => ({
     ...{ ...none, guest, inside: guest.inside, isNearLimit, result },
   })
@@ -265,10 +297,12 @@ export function decide(
       ...{ inside: guest.inside - count, isNearLimit: isStillNear },
     }
   }
+  if (lost) return refuse(lost)
   if (guest.status === 'cancelled') return refuse('cancelled')
   if (guest.status === 'held') return refuse('unconfirmed')
   if (guest.status === 'waitlisted' || guest.status === 'offered') return refuse('waitlisted')
   if (guest.inside >= guest.party) return refuse('already')
+  if (by === 'number' && (isUsed || guest.came > 0)) return refuse('number_used')
   const away = guest.came - guest.inside
   const notYet = guest.party - guest.came
   const free = area.reEntry ? away + notYet : notYet
@@ -341,7 +375,7 @@ export function countMovements(
     .toSorted((one, other) => one.at - other.at || one.id - other.id)
     .map(({ id, direction, count }): Counted => {
       if (direction === 'in') {
-        const counted = Math.min(count, party - inside)
+        const counted = Math.min(count, Math.max(0, party - inside))
         inside += counted
         came = Math.max(came, inside)
         const slot = counted ? slots : null
@@ -354,6 +388,26 @@ export function countMovements(
       return { id, counted, slot: null }
     })
   return { rows, inside, came }
+}
+
+/**
+ * How many of those who left without a reservation count: not more than were inside at that time. Phones send their scans
+ * in any order, so they are counted anew when there are earlier ones.
+ * @param movements all of an area and a night
+ * @returns those that count otherwise now
+ */
+export function countLeaving(
+  movements: readonly (Movement & { counted: number; isWalkIn: boolean })[],
+): { id: number; counted: number; slot: null }[] {
+  let inside = 0
+  return movements
+    .toSorted((one, other) => one.at - other.at || one.id - other.id)
+    .flatMap(({ id, direction, count, counted, isWalkIn }) => {
+      const isLeaving = isWalkIn && direction === 'out'
+      const now = isLeaving ? Math.min(count, Math.max(0, inside)) : counted
+      inside += direction === 'in' ? now : -now
+      return now === counted ? [] : [{ id, counted: now, slot: null }]
+    })
 }
 
 /**

@@ -14,5 +14,5 @@ export {
   nameOfMember,
   setAnalyticsConsent,
 } from './queries/members.ts'
-export { findLiveSessions } from './queries/sessions.ts'
+export { findLiveSessions, isLiveSession } from './queries/sessions.ts'
 export { findSessionOfCookie } from './sessions/sessions.ts'

@@ -104,6 +104,7 @@ export async function withLocked<S extends Subject, Mail extends string, T>(
 /**
  * Locks a reservation and its subject, and calls `work`, like `withLocked`.
  * @param id the id of the reservation
+ * @param known the id of its subject, if the caller has read it
  * @throws HttpError `not_found`
  */
 export async function withLockedReservation<S extends Subject, Mail extends string, T>(
@@ -111,14 +112,16 @@ export async function withLockedReservation<S extends Subject, Mail extends stri
   req: PayloadRequest,
   id: number,
   work: (locked: Locked<S, Mail>, reservation: Reservation) => Promise<T>,
+  known?: { subject: number },
 ): Promise<T> {
   const prepared = await prepareChange(kind, req)
   return inTransaction(req, async (db) => {
-    const subjectId = await findSubjectOf(db, kind.name, id)
+    const subjectId = known?.subject ?? (await findSubjectOf(db, kind.name, id))
     const subject = subjectId === null ? null : await kind.lock(db, subjectId)
     const reservation = subject && (await lockReservation(db, id))
     // The reservation may have been deleted before the lock.
-    if (!subject || reservation?.subject !== subject.id) throw reservationError('not_found')
+    const isSame = reservation?.kind === kind.name && reservation.subject === subject?.id
+    if (!subject || !reservation || !isSame) throw reservationError('not_found')
     const locked = lockedOf(kind, { req, db, subject }, prepared)
     const result = await work(locked, reservation)
     await kind.announce(req, subject, locked.subject.taken)

@@ -10,7 +10,7 @@ import { readReservationToken } from './token.ts'
 
 export { giveBackPart } from './card.ts'
 export { cancelReservation, changeParty, declineOffer, mayMail, renewHold } from './change.ts'
-export { checkIn } from './check-in.ts'
+export { checkIn, checkInLocked } from './check-in.ts'
 export { confirmReservation } from './confirm.ts'
 export {
   forEachSubject,
@@ -24,7 +24,7 @@ export { cancelAllOf, endAllOf, lockWith, notifyGuests, renewHolds } from './of-
 export { type InventedReservation, insertInvented } from './queries/demo.ts'
 export { claimNotices, claimPush } from './queries/notices.ts'
 export { listOfDay } from './queries/of-day.ts'
-export { listReservations } from './queries/of-subject.ts'
+export { listReservationsOf } from './queries/of-subject.ts'
 export {
   dueCondition,
   findAnyReservation,

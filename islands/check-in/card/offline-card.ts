@@ -22,13 +22,21 @@ export async function makeOfflineCard(): Promise<string | null> {
 
 let isBusy = false
 
-/** Lets the server certify a key of this browser, so that the card works without a network for seven days. */
-export async function prepareOfflineCard(): Promise<void> {
+/** Whose card it is: of the server, or a certificate. */
+const memberOf = (card: string): string | undefined =>
+  card.split('.')[card.startsWith('CR1M.') ? 3 : 0]
+
+/**
+ * Lets the server certify a key of this browser, so that the card works without a network for seven days.
+ * @param card the server's card of the member who is signed in. Another member may have used this browser before
+ */
+export async function prepareOfflineCard(card: string): Promise<void> {
   if (isBusy) return
   isBusy = true
   try {
     const stored = await readKey()
-    if (stored && stored.until - Date.now() - stored.differenceMs > renewBelowMs) return
+    const isOwn = stored && memberOf(stored.certificate) === memberOf(card)
+    if (isOwn && stored.until - Date.now() - stored.differenceMs > renewBelowMs) return
     const keys = await createDeviceKeys()
     const key = await exportDeviceKey(keys.publicKey)
     const { certificate, until, now } = await callApi<DeviceReply>('/api/check-in/device', {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Shown, Tone } from './outcome.ts'
 
 const signs: Record<Tone, ReactNode> = {
@@ -18,6 +18,13 @@ type Props = {
 export function Result({ shown, onNext, children }: Props) {
   const { key, tone, verdict, reason, name, lines } = shown
   const dialog = useRef<HTMLElement>(null)
+  const words = useId()
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
   useEffect(() => {
     if (key) dialog.current?.focus({ preventScroll: true })
   }, [key])
@@ -29,12 +36,13 @@ export function Result({ shown, onNext, children }: Props) {
       role="alertdialog"
       aria-modal="true"
       aria-label={`${verdict}. ${reason}`}
+      aria-describedby={words}
       tabIndex={-1}
       onKeyDown={({ key: pressed }) => {
         if (pressed === 'Escape') onNext()
       }}
     >
-      <div className="door-result__words">
+      <div className="door-result__words" id={words}>
         <p className="door-result__verdict">
           <svg viewBox="0 0 100 100" aria-hidden="true">
             {signs[tone]}

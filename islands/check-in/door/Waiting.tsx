@@ -73,7 +73,7 @@ export function Waiting({ state, venue, onRetry, onRead }: Props) {
 function newsText({ state, reason, since, where, by }: News, timeZone: string): string {
   if (state === 'later') {
     const at = since === null ? '' : ` at ${clockTime(since, timeZone)}`
-    return `Was let in${at} already${where ? `, ${where}` : ''}${by ? ` by ${by}` : ''}. Both scans are listed.`
+    return `Was let in${at} already, all or some of them${where ? `, ${where}` : ''}${by ? ` by ${by}` : ''}. Both scans are listed.`
   }
   const why = reasons[reason ?? ''] ?? 'the code was not valid'
   return state === 'listed'
@@ -93,7 +93,9 @@ const reasons: Record<string, string> = {
   wrong_day: 'it was for another day',
   wrong_area: 'it was for another door',
   too_old: 'it was sent too late',
-  not_allowed: 'this phone may not',
-  no_such_scan: 'there was nothing to take back',
+  no_reservation: 'they had no reservation',
+  unknown: 'the reservation is gone',
+  not_recorded: 'the reservation could not be changed',
+  unreadable: 'the scan could not be read',
   too_late: 'it was too late to take it back',
 }

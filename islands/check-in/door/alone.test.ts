@@ -70,6 +70,15 @@ test.each<[string, Partial<TicketCode>, string]>([
   expect((await scan(await signed(change))).result).toBe(result)
 })
 
+test('a suspended member comes in neither by ticket nor by name', async () => {
+  const suspended = { id: 5, name: 'Lee', party: 1, member: 14 }
+  const known = bookOf({ ...list, guests: [suspended] }, 'event:7', [])
+  const code = await signed({ reservation: 5, party: 1 })
+  expect((await scan(code, { in: known })).result).toBe('suspended')
+  const named = await decide({ type: 'guest', reservation: 5 }, { in: known })
+  expect(named.result.result).toBe('suspended')
+})
+
 test('a ticket that somebody else signed, or that was changed, is unknown', async () => {
   expect((await scan(await signed({}, stranger.privateKey))).result).toBe('unknown')
   const changed = (await signed()).replace('.4.20261204', '.9.20261204')
@@ -131,6 +140,7 @@ function storedOf(effect: Awaited<ReturnType<typeof decide>>['effect'], what: Wh
   return {
     ...{ client_id: `${++keyCount}`, door: 'event:7', area: null, what, direction: 'in' },
     ...{ count: effect.counted, override: false, at: at + keyCount, clock: at, base: '/api' },
+    shift: 's',
     ...{ by: 'Anna', where: 'Quiz', ...counted },
   }
 }

@@ -5,6 +5,7 @@ import {
   decide,
   type Found,
   findOf,
+  findOfName,
   isAbove,
 } from '../../../cms/features/check-in/rules.ts'
 import { areaCountOf, type Book, factsOf, type StoredScan } from './book.ts'
@@ -41,7 +42,6 @@ const none = {
   by: null,
   day: null,
   due_cents: 0,
-  limit: null,
 }
 
 /**
@@ -78,7 +78,7 @@ export async function decideAlone(
       by: guest?.last?.by || null,
       where: placeOf(decision.where, book) ?? (guest?.last?.door || null),
     },
-    limit: areaOf(inArea).limit,
+    ...{ limit: areaOf(inArea).limit, inArea },
   }
   if (!guest || !counted) return { result: words, effect: null }
   const { reservation, member, party, version, name } = guest
@@ -98,7 +98,7 @@ async function find(
 ): Promise<Found> {
   if (what.type === 'guest') {
     const guest = book.guests.get(what.reservation)
-    return guest ? { is: 'guest', guest, by: 'name' } : { is: 'refused', result: 'unknown' }
+    return guest ? findOfName(guest, factsOf(book, at)) : { is: 'refused', result: 'unknown' }
   }
   const read = readCode(what.code)
   const isCode = read.type === 'ticket' || read.type === 'card'

@@ -3,7 +3,7 @@ import type {
   ListGuest,
   ListReply,
   ScanResult,
-  SyncRequest,
+  SyncItem,
 } from '../../../cms/features/check-in/contract.ts'
 import {
   type AreaCount,
@@ -20,7 +20,7 @@ import type { VenueArea } from '../../../cms/features/venue/rules.ts'
 export type FullList = Extract<ListReply, { unchanged: false }>
 
 /** What is sent about a scan that was made without a network. */
-type SentScan = SyncRequest['items'][number]
+type SentScan = SyncItem
 
 /**
  * A scan that let people in or out, which the server does not have yet. It has no name: the list has. For an `undo`, it
@@ -29,6 +29,8 @@ type SentScan = SyncRequest['items'][number]
 export type StoredScan = SentScan & {
   /** The start of the paths of the calls with which it is sent. */
   base: string
+  /** The shift in which it was made, and with which it is sent. */
+  shift: string
   result: ScanResult['result']
   counted: number
   reservation: number | null
@@ -42,18 +44,23 @@ export type StoredScan = SentScan & {
   where: string
 }
 
+/** The guests of a door by their reservations, and the members without one. */
+type People = { guests: Map<number, Guest>; members: Map<number, Guest> }
+
 /** The list of a door, with the scans of this phone that the server does not have. */
-export type Book = {
+export type Book = People & {
   list: FullList
   door: string
-  guests: Map<number, Guest>
+  /** The same as far as the server knows: without the scans that wait. */
+  known: People
   /** The reservations of each member. */
   ofMember: Map<number, number[]>
-  /** Members without a reservation. */
-  members: Map<number, Guest>
   areas: AreaReply[]
   area: VenueArea
 }
+
+/** A guest after a scan of this phone that the server has. `at`: the server's time then; a list that is older does not have it. */
+export type Learnt = { guest: Guest; at: number }
 
 const guestOf = (each: ListGuest): Guest => ({
   ...{ reservation: each.id, member: each.member ?? null, area: each.area ?? null },
@@ -67,40 +74,120 @@ const memberGuest = (member: number, inside = 0, came = 0, at = 0): Guest => ({
   ...{ inside, came, last: at ? { at, door: '', by: '' } : null, dueCents: 0 },
 })
 
-export function bookOf(list: FullList, door: string, waiting: readonly StoredScan[]): Book {
+/**
+ * @param waiting scans of this phone that the server does not have
+ * @param learnt what the server said about scans of this phone since it read the list
+ */
+export function bookOf(
+  list: FullList,
+  door: string,
+  waiting: readonly StoredScan[],
+  learnt: readonly Learnt[] = [],
+): Book {
   const ofMember = new Map<number, number[]>()
-  const guests = new Map<number, Guest>()
-  for (const each of list.guests) {
-    guests.set(each.id, guestOf(each))
-    if (each.member) ofMember.set(each.member, [...(ofMember.get(each.member) ?? []), each.id])
+  const known: People = { guests: new Map(), members: new Map() }
+  for (const each of list.guests) put(known, guestOf(each))
+  for (const [member, ...counts] of list.members) put(known, memberGuest(member, ...counts))
+  for (const { guest } of learnt) {
+    const listed = find(known, guest)
+    const { inside, came, last } = guest
+    put(known, listed ? { ...listed, inside, came, last } : guest)
   }
-  const members = new Map(
-    list.members.map(([member, ...counts]) => [member, memberGuest(member, ...counts)]),
-  )
+  for (const { reservation, member } of known.guests.values()) {
+    if (reservation === null || member === null) continue
+    ofMember.set(member, [...(ofMember.get(member) ?? []), reservation])
+  }
   const { areas, area } = list
-  const book = { list, door, guests, ofMember, members, areas, area }
-  for (const scan of waiting.toSorted((one, other) => one.at - other.at)) addScan(book, scan)
+  const people = { guests: new Map(known.guests), members: new Map(known.members) }
+  const book = { list, door, known, ...people, ofMember, areas, area }
+  for (const scan of byTime(waiting)) addScan(book, scan)
   return book
 }
 
+/** The list as the server knows it now, for this phone's memory. */
+export const listOf = ({ list, known }: Book): FullList => ({
+  ...list,
+  guests: [...known.guests.values()].map((guest): ListGuest => {
+    const {
+      reservation,
+      area,
+      name,
+      party,
+      status,
+      version,
+      member,
+      inside,
+      came,
+      dueCents,
+      last,
+    } = guest
+    return {
+      ...{ id: reservation ?? 0, party },
+      ...(version !== 1 && { version }),
+      ...(inside && { inside }),
+      ...(came && { came }),
+      ...(dueCents && { due: dueCents }),
+      ...(area && { area }),
+      ...(name !== null && { name }),
+      ...(status !== 'going' && { status }),
+      ...(member !== null && { member }),
+      ...(last && { last }),
+    }
+  }),
+  members: [...known.members.values()].map(({ member, inside, came, last }) => [
+    ...([member ?? 0, inside, came, last?.at ?? 0] as const),
+  ]),
+})
+
+type Who = Pick<Guest, 'reservation' | 'member'>
+const find = ({ guests, members }: People, { reservation, member }: Who): Guest | undefined =>
+  reservation === null ? members.get(member ?? 0) : guests.get(reservation)
+
+function put({ guests, members }: People, guest: Guest): void {
+  if (guest.reservation !== null) guests.set(guest.reservation, guest)
+  else if (guest.member !== null) members.set(guest.member, guest)
+}
+
+const byTime = (scans: readonly StoredScan[]) => scans.toSorted((one, other) => one.at - other.at)
+
 /** Adds a scan of this phone to the guests of the list. */
-export function addScan(book: Book, scan: StoredScan): void {
+export function addScan(people: People, scan: StoredScan): void {
   const { reservation, member, counted, direction, result, at, where, by } = scan
   if (reservation === null && member === null) return
   const known =
-    reservation === null
-      ? (book.members.get(member ?? 0) ?? memberGuest(member ?? 0))
-      : (book.guests.get(reservation) ?? guestOf({ id: reservation, ...scanned(scan) }))
+    find(people, scan) ??
+    (reservation === null
+      ? memberGuest(member ?? 0)
+      : guestOf({ id: reservation, ...scanned(scan) }))
   const guest =
     scan.what.type === 'undo'
       ? without(known, direction, counted)
-      : guestAfter(known, {
-          result: kindOf(result),
-          count: counted,
-          ...{ at, door: where, by },
-        })
-  if (reservation === null) book.members.set(member ?? 0, guest)
-  else book.guests.set(reservation, guest)
+      : guestAfter(known, { result: kindOf(result), count: counted, at, door: where, by })
+  put(people, guest)
+}
+
+/** Adds scans that the server has now. @returns the guests after them */
+export function addSent(
+  book: Book,
+  scans: readonly StoredScan[],
+  waiting: readonly StoredScan[],
+): Guest[] {
+  for (const scan of byTime(scans)) addScan(book.known, scan)
+  return scans.flatMap((scan) => {
+    const guest = find(book.known, scan)
+    if (guest) addWaiting(book, guest, waiting)
+    return guest ?? []
+  })
+}
+
+/** Shows a guest as the server knows them, with the scans that wait. */
+function addWaiting(book: Book, guest: Guest, waiting: readonly StoredScan[]): void {
+  put(book, guest)
+  const own = waiting.filter(
+    ({ reservation, member }) =>
+      reservation === guest.reservation && (reservation !== null || member === guest.member),
+  )
+  for (const scan of byTime(own)) addScan(book, scan)
 }
 
 const kindOf = (result: ScanResult['result']): ResultKind =>
@@ -163,14 +250,28 @@ export const factsOf = (book: Book, now: number): DoorFacts => ({
   isListComplete: false,
 })
 
-/** What the server said about a guest. */
-export function addReply(book: Book, scan: ScanResult, at: number, by: string): void {
-  const { reservation, inside, result } = scan
-  const known = reservation === null ? undefined : book.guests.get(reservation)
-  if (!known || reservation === null) return
-  const last = admits(kindOf(result)) ? { at, door: book.list.title, by } : known.last
-  book.guests.set(reservation, {
-    ...{ ...known, inside, last },
-    came: result === 'undone' ? Math.min(known.came, known.party) : Math.max(known.came, inside),
-  })
+/**
+ * Adds what the server said about a guest. @returns the guest; null if it was about nobody
+ * @param scanned.version that of the code, for a guest who is newer than the list
+ */
+export function addReply(
+  book: Book,
+  scan: ScanResult,
+  scanned: { at: number; by: string; version: number; waiting: readonly StoredScan[] },
+): Guest | null {
+  const { reservation, member, inside, result, party, name, count } = scan
+  if (reservation === null && member === null) return null
+  const known =
+    find(book.known, scan) ??
+    (reservation === null
+      ? memberGuest(member ?? 0)
+      : guestOf({ id: reservation, party, version: scanned.version, ...(name && { name }) }))
+  const isIn = admits(kindOf(result)) && count > 0
+  const guest = {
+    ...{ ...known, inside, came: Math.max(known.came, inside) },
+    last: isIn ? { at: scanned.at, door: book.list.title, by: scanned.by } : known.last,
+  }
+  put(book.known, guest)
+  addWaiting(book, guest, scanned.waiting)
+  return guest
 }

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { type CodeKeys, importKeys } from '../../../cms/features/check-in/code.ts'
+import { type CodeKeys, importKeys, readCode } from '../../../cms/features/check-in/code.ts'
 import type {
   AreaReply,
   CountsReply,
@@ -7,11 +7,11 @@ import type {
   EnrolReply,
   ListReply,
   ScanReply,
+  SyncItem,
   SyncItemReply,
   SyncReply,
-  SyncRequest,
 } from '../../../cms/features/check-in/contract.ts'
-import { type Direction, undoMs } from '../../../cms/features/check-in/rules.ts'
+import { type Direction, type Guest, isNear, undoMs } from '../../../cms/features/check-in/rules.ts'
 import type { VenueArea } from '../../../cms/features/venue/rules.ts'
 import { ApiError } from '../../../cms/platform/ui/api.ts'
 import { decideAlone, type Effect, type Undoable, type What } from './alone.ts'
@@ -19,11 +19,14 @@ import { type CallProblem, doorCall, problemOf, type Timing } from './api.ts'
 import {
   addReply,
   addScan,
+  addSent,
   areaCountOf,
   type Book,
   bookOf,
   countsWith,
   type FullList,
+  type Learnt,
+  listOf,
   type StoredScan,
 } from './book.ts'
 import { type Clock, clockWarning, measured, seen, timeOf, unknownClock } from './clock.ts'
@@ -87,18 +90,27 @@ export type DoorState = {
   last: Last | null
 }
 
-const scanTimeoutMs = 1_500
+/** How long a scan waits for the server before this phone decides, and how long before it refuses anybody. */
+const scanTimeoutMs = { first: 1_500, refusal: 4_000 } as const
 /** How old the list may get, in ms: when something is new, and otherwise. */
 const listAgeMs = { new: 15_000, usual: 60_000 } as const
 const batch = 50
 const overText = 'This phone’s shift is over. What it knew is deleted.'
 
 /** What of a stored scan is sent. */
-const sentPart = (scan: StoredScan): SyncRequest['items'][number] => ({
+const sentPart = (scan: StoredScan): SyncItem => ({
   ...{ client_id: scan.client_id, door: scan.door, area: scan.area, what: scan.what },
   ...{ direction: scan.direction, count: scan.count, override: scan.override },
-  ...{ at: scan.at, clock: scan.clock },
+  ...{ at: scan.at, clock: scan.clock, reservation: scan.reservation },
 })
+
+/** The version of the link in a code; 1 if it is unknown. */
+function versionOf(what: What): number {
+  const read = what.type === 'code' ? readCode(what.code) : null
+  return read?.type === 'ticket' ? read.ticket.version : 1
+}
+const isNoCode = (what: What): boolean =>
+  what.type === 'code' && readCode(what.code).type === 'unknown'
 
 export type DoorOptions = { base: string; venue: Venue; isStaff: boolean }
 
@@ -130,6 +142,11 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
   /** Whether something has changed since the list was read. */
   let isNews = false
   let work: Promise<unknown> = Promise.resolve()
+  /** What the server said about scans of this phone, until a list has it. */
+  let learnt: Learnt[] = []
+  const learn = (guests: readonly (Guest | null)[], at: number) => {
+    learnt = [...learnt, ...guests.flatMap((guest) => (guest ? { guest, at } : []))]
+  }
 
   // The time of the page goes on by itself, so that a change of the phone's clock does not change it. While the page is
   // hidden the phone may sleep, and this time stands still.
@@ -174,6 +191,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     })
     keys = new Map()
     serverAreas = []
+    learnt = []
     await forgetKept().catch(() => {})
   }
 
@@ -191,9 +209,10 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
 
   async function takeList(list: FullList, door: string, at: number): Promise<void> {
     keys = await importKeys(list.keys)
-    const { waiting } = get()
     serverAreas = list.areas
-    set({ book: bookOf(list, door, waiting), listAt: at })
+    // A reply that came while the list was read is newer than the list.
+    learnt = learnt.filter((each) => each.at >= list.now)
+    set({ book: bookOf(list, door, get().waiting, learnt), listAt: at })
     showAreas()
   }
 
@@ -211,24 +230,22 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       return
     }
     await takeList(reply, door, now())
-    await keep('list', { door, list: reply, at: now() })
+    await keep('list', { door, list: keptList() ?? reply, at: now() })
   }
 
+  /** The list with what the server said since. Scans that wait are stored by themselves. */
+  const keptList = (): FullList | null => {
+    const { book } = get()
+    return book && { ...listOf(book), areas: serverAreas }
+  }
   let keepTimer: ReturnType<typeof setTimeout> | undefined
   /** Keeps what the server said since the list was read, so that it is known after a reload without a network. */
   const keepSoon = () => {
     clearTimeout(keepTimer)
     keepTimer = setTimeout(() => {
-      const { book, waiting, listAt } = get()
-      // Scans that wait are stored by themselves.
-      if (!book || waiting.length) return
-      const guests = book.list.guests.map((each) => {
-        const { inside, came, last } = book.guests.get(each.id) ?? {}
-        if (inside === undefined || came === undefined) return each
-        return { ...each, inside, came, ...(last && { last }) }
-      })
-      const list: FullList = { ...book.list, guests, areas: serverAreas }
-      void keep('list', { door: book.door, list, at: listAt ?? now() })
+      const { book, listAt } = get()
+      const list = keptList()
+      if (book && list) void keep('list', { door: book.door, list, at: listAt ?? now() })
     }, 300)
   }
 
@@ -236,6 +253,8 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
   /** Asks the server what is new, and sends what waits. */
   async function refresh(isListWanted = false): Promise<void> {
     const { shift, phase } = get()
+    // What was stored in a shift that is over is sent with it.
+    if (phase === 'start') return sendWaiting().catch(() => {})
     if (!shift || phase !== 'open' || isRefreshing) return
     isRefreshing = true
     try {
@@ -259,18 +278,29 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
   }
 
   let isSending = false
-  /** Sends scans in parts, the earliest first. What was answered is deleted. @throws ApiError */
+  const ended = new Set<string>()
+  /** Sends scans in parts, the earliest first, each in its shift. What was answered is deleted. @throws ApiError */
   async function sendWaiting(): Promise<void> {
     if (isSending) return
     isSending = true
     try {
       for (;;) {
         const { shift, waiting } = get()
-        const part = waiting.toSorted((one, other) => one.at - other.at).slice(0, batch)
-        if (!part.length || !shift) return
+        const sorted = waiting.toSorted((one, other) => one.at - other.at)
+        const secretOf = (scan: StoredScan) =>
+          scan.shift && !ended.has(scan.shift) ? scan.shift : shift?.secret
+        const secret = sorted.map(secretOf).find(Boolean)
+        if (!secret) return
+        const part = sorted.filter((scan) => secretOf(scan) === secret).slice(0, batch)
         const items = part.map(sentPart)
-        const body = { shift: shift.secret, clock: Date.now(), items }
-        const reply = await call<SyncReply>('sync', body, 60_000)
+        const body = { shift: secret, clock: Date.now(), items }
+        const reply = await call<SyncReply>('sync', body, 60_000).catch((error: unknown) => {
+          // Scans of a shift that somebody ended are sent in the next one.
+          if (problemOf(error) !== 'over' || secret === shift?.secret) throw error
+          ended.add(secret)
+          return null
+        })
+        if (!reply) continue
         const answered = new Set(reply.items.map(({ client_id }) => client_id))
         if (!answered.size) return
         // If they can't be deleted, they are sent again, and count once.
@@ -280,10 +310,13 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
           const isNews = item.state !== 'counted' && item.state !== 'repeat'
           return isNews && scan ? [{ ...item, reservation: scan.reservation, at: scan.at }] : []
         })
-        set({
-          waiting: get().waiting.filter(({ client_id }) => !answered.has(client_id)),
-          news: [...get().news, ...news],
-        })
+        const left = get().waiting.filter(({ client_id }) => !answered.has(client_id))
+        set({ waiting: left, news: [...get().news, ...news] })
+        const { book } = get()
+        const refused = reply.items.filter(({ state }) => state === 'refused')
+        const isStored = ({ client_id }: StoredScan) =>
+          answered.has(client_id) && !refused.some((each) => each.client_id === client_id)
+        if (book) learn(addSent(book, part.filter(isStored), left), reply.now)
         if (news.length) await keep('news', get().news)
         showAreas(reply.areas)
         // The list has the scans only when it is read again.
@@ -299,7 +332,11 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     signal(shown.tone)
   }
   function showResult(result: Result, made: Made): void {
-    const shown = shownOf(result, venue)
+    const { book, areas } = get()
+    const area = book && areaCountOf(book, areas)(result.inArea ?? null)
+    const isLast = result.count > 0 && made.direction === 'in' && made.what.type !== 'undo'
+    const near = isLast && area && isNear(area, 0) ? area.inside : null
+    const shown = shownOf({ ...result, near, limit: result.limit ?? area?.limit ?? null }, venue)
     if (made.isQuiet && shown.tone !== 'no') return
     const { what, count, direction, clientId } = made
     const isDone = result.count > 0 && what.type !== 'undo'
@@ -336,6 +373,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
   /** Makes one scan: the server decides, or without a network this phone. */
   async function scan(request: Request): Promise<void> {
     const { shift, book, direction, isCut } = get()
+    // The list may be replaced while the scan is made, so it is read again where it is needed.
     if (!shift || !book) return
     const made: Made = {
       ...{ direction, isOverride: false, most: null, isQuiet: false },
@@ -346,8 +384,9 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     const isHere = (id: string) => get().waiting.some((each) => each.client_id === id)
     // The server does not know a scan that still waits here.
     const isOwn = what.type === 'undo' && isHere(what.scan)
-    if (isCut || isOwn || !(await scanOnline(shift, book, made))) {
-      await scanAlone(shift, book, made)
+    if (isCut || isOwn) return scanAlone(shift, made, { isSent: false })
+    if (!(await scanOnline(shift, made, scanTimeoutMs.first))) {
+      await scanAlone(shift, made, { isSent: true })
     }
   }
 
@@ -357,22 +396,24 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
   })
 
   /** @returns false if the server did not answer in time */
-  async function scanOnline(shift: Shift, book: Book, made: Made): Promise<boolean> {
+  async function scanOnline(shift: Shift, made: Made, timeoutMs: number): Promise<boolean> {
     try {
       const body = { shift: shift.secret, ...fieldsOf(shift, made), dry: false }
-      const reply = await call<ScanReply>('scan', body, scanTimeoutMs)
+      const reply = await call<ScanReply>('scan', body, timeoutMs)
+      const { book, waiting } = get()
+      if (!book) return true
       const { reservation, member, count, result, party, name } = reply.scan
-      if (result === 'undone') return await undoHere(shift, book, made, reply.areas)
-      addReply(book, reply.scan, made.at, shift.name)
+      if (result === 'undone') return await undoHere(shift, book, made, reply)
+      const said = { at: made.at, by: shift.name, version: versionOf(made.what), waiting }
+      learn([addReply(book, reply.scan, said)], reply.now)
       showAreas(reply.areas)
       keepSoon()
       const inArea = (reservation && book.guests.get(reservation)?.area) || book.area
-      const { limit } = areaCountOf(book, get().areas)(inArea)
       if (count) {
         const who = { reservation, member, inArea, party, name, version: 1 }
         remember({ result, counted: count, ...who }, made)
       }
-      showResult({ ...reply.scan, limit }, made)
+      showResult({ ...reply.scan, inArea }, made)
       return true
     } catch (error) {
       const problem = onFailure(error)
@@ -386,13 +427,13 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     shift: Shift,
     book: Book,
     made: Made,
-    areas: readonly AreaReply[],
+    { areas, now: at }: ScanReply,
   ): Promise<true> {
     const { result, effect } = await decideAlone(
       { book, areas, keys },
       { ...made, last: get().last },
     )
-    if (effect) addScan(book, storedPart(shift, made, effect))
+    if (effect) learn(addSent(book, [storedPart(shift, made, effect)], get().waiting), at)
     showAreas(areas)
     set({ last: null })
     showResult({ ...result, result: 'undone' }, made)
@@ -405,25 +446,50 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     const { last } = get()
     return {
       ...{ ...fieldsOf(shift, made), count: effect.counted, at: made.at, clock: Date.now() },
-      ...{ ...counted, base, by: shift.name, where: shift.title },
+      ...{ ...counted, base, shift: shift.secret, by: shift.name, where: shift.title },
       ...(made.what.type === 'undo' && last && { direction: last.direction }),
     }
   }
 
   /** Decides without the server. What lets people in or out is stored before it is shown. */
-  async function scanAlone(shift: Shift, book: Book, made: Made): Promise<void> {
-    const { areas, last } = get()
+  async function scanAlone(
+    shift: Shift,
+    made: Made,
+    { isSent }: { isSent: boolean },
+  ): Promise<void> {
+    const { book, areas, last } = get()
+    if (!book) return
     const { result, effect } = await decideAlone({ book, areas, keys }, { ...made, last })
     if (effect) {
-      const stored = await store(book, storedPart(shift, made, effect))
+      const stored = await store(storedPart(shift, made, effect))
       if (!stored) return
       remember(effect, made)
+    } else if (isSent && made.what.type !== 'undo' && !isNoCode(made.what)) {
+      // The server may have let them in, and only its reply was lost.
+      if (await scanOnline(shift, made, scanTimeoutMs.refusal)) return
+      await takeBack(shift, made)
     }
     showResult(result, made)
   }
 
+  /** Lets the server forget a scan whose reply was lost, because nobody was let in with it. */
+  async function takeBack(shift: Shift, { clientId, direction }: Made): Promise<void> {
+    const undo: StoredScan = {
+      ...{ client_id: crypto.randomUUID(), door: shift.door, area: shift.area, direction },
+      ...{ what: { type: 'undo', scan: clientId }, count: null, override: false, at: now() },
+      ...{ clock: Date.now(), base, shift: shift.secret, result: 'undone', counted: 0 },
+      ...{ reservation: null, member: null, inArea: get().book?.area ?? 'Event Spaces', party: 0 },
+      ...{ version: 1, by: shift.name, where: shift.title },
+    }
+    const isKept = await writeValue('scans', undo.client_id, undo).then(
+      () => true,
+      () => false,
+    )
+    if (isKept) set({ waiting: [...get().waiting, undo] })
+  }
+
   /** @returns whether the scan is on the phone's disk; if not, the screen says so */
-  async function store(book: Book, scan: StoredScan): Promise<boolean> {
+  async function store(scan: StoredScan): Promise<boolean> {
     try {
       await writeValue('scans', scan.client_id, scan)
     } catch (error) {
@@ -432,7 +498,8 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       show(notStored(problem))
       return false
     }
-    addScan(book, scan)
+    const { book } = get()
+    if (book) addScan(book, scan)
     set({ waiting: [...get().waiting, scan] })
     showAreas()
     return true
@@ -487,11 +554,13 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
           if (error instanceof StorageError) set({ storage: error.problem })
         }
         if (get().phase === 'loading') set({ phase: 'start' })
+        void refresh()
       }
       void load()
       let beats = 0
       const beat = setInterval(() => {
-        const { shift, phase, isCut } = get()
+        const { shift, phase, isCut, waiting } = get()
+        if (phase === 'start' && waiting.length && ++beats % 6 === 0) void refresh()
         if (!shift || phase !== 'open') return
         checkClock()
         clock = seen(clock, now())
@@ -508,6 +577,8 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
         checkClock()
         void refresh(true)
       }
+      // After a reload, sound is allowed with the first tap.
+      addEventListener('pointerdown', allowSound)
       addEventListener('online', onNetwork)
       addEventListener('offline', onNetwork)
       document.addEventListener('visibilitychange', onVisible)
@@ -522,6 +593,7 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
       })
       return () => {
         clearInterval(beat)
+        removeEventListener('pointerdown', allowSound)
         removeEventListener('online', onNetwork)
         removeEventListener('offline', onNetwork)
         document.removeEventListener('visibilitychange', onVisible)
@@ -549,7 +621,9 @@ export function createDoor({ base, venue, isStaff }: DoorOptions) {
     /** Opens another door in the same shift. @throws ApiError */
     async changeDoor(chosen: Pick<Shift, 'door' | 'area' | 'title'>): Promise<void> {
       const { shift } = get()
-      if (shift) await open({ ...shift, ...chosen })
+      if (!shift) return
+      learnt = []
+      await open({ ...shift, ...chosen })
     },
 
     /** Ends the shift, and deletes what the phone knows. Scans that could not be sent stay. */

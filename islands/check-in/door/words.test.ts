@@ -24,6 +24,13 @@ test.each<[Result['result'], Partial<Result>, string[]]>([
   ['wrong_day', {}, ['no', 'No', 'Wrong day', 'Ada', 'For Saturday 5 December']],
   ['wrong_area', { where: 'Event Spaces' }, ['no', 'No', 'Wrong door', 'Ada', 'For: Hall']],
   ['full', {}, ['no', 'Stop', 'It’s full', 'Ada', 'At most 300 inside']],
+  ['yes', { party: 1, near: 276 }, ['yes', 'Yes', 'Come in', 'Ada', 'Nearly full: 276 of 300']],
+  [
+    'number_used',
+    { party: 1 },
+    ['ask', 'Wait', 'Number used tonight', 'Ada', 'Find them by name.', 'Back door, by Ben'],
+  ],
+  ['too_early', {}, ['no', 'No', 'Too early', 'Ada', 'Nobody comes in yet.']],
   ['walk_in', { name: null }, ['yes', 'Yes', '2 people without a booking', '']],
 ])('%s with %j', (result, change, expected) => {
   expect(shown(result, change)).toEqual(expected)

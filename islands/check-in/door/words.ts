@@ -1,4 +1,5 @@
 import type { ScanResult } from '../../../cms/features/check-in/contract.ts'
+import type { VenueArea } from '../../../cms/features/venue/rules.ts'
 import { formatMoney } from '../../../cms/platform/ui/money.ts'
 import type { StorageProblem } from './database.ts'
 import type { Shown, Tone } from './outcome.ts'
@@ -18,9 +19,14 @@ const nightName = (day: string): string =>
 
 export const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
-/** What a result depends on. `limit`: that of the area, for `full`. `where`: an area or the name of a door. */
+/**
+ * What a result depends on. `limit`: that of the area. `near`: how many are inside, if these are nearly too many. `where`: an
+ * area or the name of a door.
+ */
 export type Result = Omit<ScanResult, 'client_id' | 'reservation' | 'member'> & {
-  limit: number | null
+  limit?: number | null
+  near?: number | null
+  inArea?: VenueArea
 }
 
 /** A result in words, from the largest to the smallest. */
@@ -77,6 +83,12 @@ function wordsOf(result: Result, { timeZone, currency, areaNames }: Venue): Word
       return ['no', 'No', 'Code too old', 'Ask them to open it again: not a picture of it.']
     case 'no_reservation':
       return ['ask', 'Wait', 'A member, but not on the list']
+    case 'number_used':
+      return ['ask', 'Wait', 'Number used tonight', 'Find them by name.', ...before]
+    case 'too_early':
+      return ['no', 'No', 'Too early', 'Nobody comes in yet.']
+    case 'not_recorded':
+      return ['no', 'No', 'Not recorded', 'This reservation can’t be changed now.']
     case 'not_inside':
       return ['no', 'No', 'Nobody of them is inside']
     case 'needs_network':
@@ -88,6 +100,9 @@ function wordsOf(result: Result, { timeZone, currency, areaNames }: Venue): Word
   }
 }
 
+const nearText = ({ near, limit }: Result): string | null =>
+  near && limit ? `Nearly full: ${near} of ${limit}` : null
+
 let shownCount = 0
 const nextKey = () => `${++shownCount}`
 
@@ -95,7 +110,7 @@ export function shownOf(result: Result, venue: Venue): Shown {
   const [tone, verdict, reason, ...lines] = wordsOf(result, venue)
   return {
     ...{ key: nextKey(), tone, verdict, reason, name: result.name ?? '' },
-    lines: lines.flatMap((line) => line || []),
+    lines: [...lines, nearText(result)].flatMap((line) => line || []),
   }
 }
 

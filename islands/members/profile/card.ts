@@ -40,7 +40,7 @@ async function findToken(): Promise<string | null> {
   if (!navigator.onLine) return makeOfflineCard()
   try {
     const { token } = await findCard()
-    void prepareOfflineCard().catch(() => {})
+    void prepareOfflineCard(token).catch(() => {})
     return token
   } catch {
     return makeOfflineCard()

@@ -1,13 +1,17 @@
 import type { AdminViewServerProps } from 'payload'
+import type { ReactNode } from 'react'
 import { AdminPage, requireStaff } from '../../../platform/admin/shell/AdminTemplate.tsx'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { can } from '../../../platform/staff/can.ts'
 import { areaName } from '../../venue/names.ts'
 import { findCounts } from '../door/areas.ts'
+import { currentShifts } from '../door/callers.ts'
+import { doorTitle } from '../door/doors.ts'
 import { findReport } from '../report/find-report.ts'
 import { groupText, type Listed } from '../report/rules.ts'
 import { smallestGroup } from '../rules.ts'
 import { AreaForm } from './AreaForm.tsx'
+import { EndShift } from './EndShift.tsx'
 
 const path = '/cms/door'
 
@@ -21,7 +25,9 @@ const whyTexts: Record<Listed['why'], string> = {
   suspended: 'Let in with the card of a suspended member',
   no_reservation: 'Let in without a reservation',
   wrong_day: 'Let in on another day',
+  wrong_area: 'Let in at another door',
   full: 'Let in above the limit, without a network',
+  unknown: 'Let in with a reservation that there is no more',
   not_recorded: 'Let in, but the reservation could not be changed',
   override: 'Let in above the limit',
   clock: 'The time is a guess: the phone’s clock was wrong',
@@ -34,7 +40,12 @@ export async function DoorView(view: AdminViewServerProps) {
   const given = String(view.searchParams?.day ?? '')
   const day = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(given) ? given : undefined
   const report = await findReport(req.payload, can(req, 'guests.other-days') ? day : undefined)
-  const counts = await findCounts(databaseOf(req.payload), report.day)
+  const db = databaseOf(req.payload)
+  const counts = await findCounts(db, report.day)
+  const phones = []
+  for (const { id, name, door, link, startedAt, seenAt } of await currentShifts(req)) {
+    phones.push({ id, name, link, startedAt, seenAt, door: await doorTitle(db, door) })
+  }
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: report.timeZone, timeStyle: 'short' })
   const titleOf = (door: string) => report.titles.get(door) ?? door
   return (
@@ -88,6 +99,20 @@ export async function DoorView(view: AdminViewServerProps) {
         }))}
       />
       <Table
+        title="Phones"
+        head={['Phone', 'Door', 'Since', 'Last seen', 'End']}
+        rows={phones.map(({ id, name, door, link, startedAt, seenAt }) => ({
+          key: id,
+          cells: [
+            link === null ? name : `${name} (organiser)`,
+            door,
+            clock.format(startedAt),
+            clock.format(seenAt),
+            <EndShift key={id} {...{ id, name }} />,
+          ],
+        }))}
+      />
+      <Table
         title="To look at"
         head={['What', 'Reservation', 'People', 'When and where', 'Before that']}
         rows={report.listed.map(({ id, why, reservation, people, at, door, by, first }) => ({
@@ -118,7 +143,7 @@ export async function DoorView(view: AdminViewServerProps) {
 type TableProps = {
   title: string
   head: string[]
-  rows: { key: string | number; cells: (string | number)[] }[]
+  rows: { key: string | number; cells: ReactNode[] }[]
 }
 
 function Table({ title, head, rows }: TableProps) {

@@ -5,23 +5,22 @@ import type { Database } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
 import type { AreaReply } from '../contract.ts'
-import { listAreaRules, saveAreaRule } from '../queries/areas.ts'
-import { countInside } from '../queries/movements.ts'
+import { type AreaRule, listAreaRules, saveAreaRule } from '../queries/areas.ts'
+import { listAreaCounts } from '../queries/movements.ts'
 import type { AreaCount } from '../rules.ts'
 
 type AreaCounts = ReadonlyMap<VenueArea, AreaCount>
 
 /** How many people are in each area, and how many it is licensed for. */
 export async function findCounts(db: Database, night: string): Promise<AreaCounts> {
-  const [rules, inside] = [await listAreaRules(db), await countInside(db, night)]
+  const counts = new Map(
+    (await listAreaCounts(db, night)).map(({ area, ...count }) => [area, count]),
+  )
   return new Map(
     venueAreas.map((area) => {
-      const rule = rules.find((each) => each.area === area)
-      const count = inside.find((each) => each.area === area)?.inside ?? 0
-      return [
-        area,
-        { inside: Math.max(0, count), limit: rule?.people ?? null, reEntry: rule?.reEntry ?? true },
-      ]
+      const { inside = 0, limit = null, reEntry = true } = counts.get(area) ?? {}
+      // Of people without a reservation, the phone that counted them out may send that first.
+      return [area, { inside: Math.max(0, inside), limit, reEntry }]
     }),
   )
 }
@@ -29,21 +28,23 @@ export async function findCounts(db: Database, night: string): Promise<AreaCount
 /**
  * Makes other scans of an area with a limit wait until the transaction ends, and counts its people. Locks are taken in
  * the order subject, reservation, area, accounts of the ledger.
+ * @param rules what staff entered about areas, if it was read for this request
  */
-export async function lockCount(db: Database, night: string, area: VenueArea): Promise<AreaCount> {
-  const rule = (await listAreaRules(db)).find((each) => each.area === area)
-  const limit = rule?.people ?? null
-  const reEntry = rule?.reEntry ?? true
-  if (limit === null) return { inside: 0, limit, reEntry }
+export async function lockCount(
+  db: Database,
+  { night, area, rules }: { night: string; area: VenueArea; rules?: readonly AreaRule[] },
+): Promise<AreaCount> {
+  const rule = (rules ?? (await listAreaRules(db))).find((each) => each.area === area)
+  const unlimited = { inside: 0, limit: null, reEntry: rule?.reEntry ?? true }
+  if (!rule || rule.people === null) return unlimited
   await lockNames(db, [`people in ${area}`])
-  const inside = (await countInside(db, night)).find((each) => each.area === area)?.inside ?? 0
-  return { inside, limit, reEntry }
+  return (await findCounts(db, night)).get(area) ?? unlimited
 }
 
-/** The areas that a door shows: its own, and those with a limit. */
+/** The areas that a door shows: its own, and those with a limit or without re-entry. */
 export const areaReplies = (counts: AreaCounts, own: VenueArea): AreaReply[] =>
   [...counts]
-    .filter(([area, { limit }]) => area === own || limit !== null)
+    .filter(([area, { limit, reEntry }]) => area === own || limit !== null || !reEntry)
     .map(([area, { inside, limit, reEntry }]) => ({ area, inside, limit, re_entry: reEntry }))
 
 export const setAreaRule = (

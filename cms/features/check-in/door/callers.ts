@@ -5,7 +5,9 @@ import type { StaffCaller } from '../../../platform/staff/access.ts'
 import { may } from '../../../platform/staff/permissions.ts'
 import { requireOrganiser } from '../../events/manage/access.ts'
 import { checkInError } from '../errors.ts'
-import { endShift, findShift, listShifts, markSeen, type Shift } from '../queries/shifts.ts'
+import { type CurrentShift, endShift, findShift, listShifts, markSeen } from '../queries/shifts.ts'
+import { countOrganiser } from '../rate-limits.ts'
+import { syncLimits } from '../rules.ts'
 
 /** Who is at the door: staff, or an organiser with a link, who only has the doors of the link's events. */
 export type DoorCaller = {
@@ -21,24 +23,28 @@ export const staffAtDoor = ({ id, role, name }: StaffCaller): DoorCaller => ({
   mayOverride: may(role, 'guests.manage'),
 })
 
-/** @throws HttpError `link_gone`, `not_allowed` */
+/** @throws HttpError `link_gone`, `not_allowed`, `too_often` */
 export async function organiserAtDoor(req: PayloadRequest, token: string): Promise<DoorCaller> {
   const { link } = await requireOrganiser(req, token, 'door')
   if (!link) throw checkInError('not_your_door')
   const { id, event, date, name } = link
+  await countOrganiser(req, id)
   return { staff: null, link: { id, event, date }, mayOverride: false, name }
 }
 
 /**
  * The caller's own shift. It works only for the account or link that began it.
+ * @param isLate whether it is used to send what was stored in it, which goes on for some time after 6 am
  * @throws HttpError `shift_over`
  */
 export async function requireShift(
   db: Database,
   caller: DoorCaller,
   token: string,
-): Promise<Shift> {
-  const shift = await findShift(db, hashToken(token))
+  { isLate = false } = {},
+): Promise<CurrentShift> {
+  const lateHours = isLate ? syncLimits.ageHours : 0
+  const shift = await findShift(db, hashToken(token), { lateHours })
   const isOwn = shift && shift.staff === caller.staff && shift.link === (caller.link?.id ?? null)
   if (!isOwn) throw checkInError('shift_over')
   return shift
@@ -49,7 +55,7 @@ export async function useShift(
   req: PayloadRequest,
   caller: DoorCaller,
   { shift: token, door }: { shift: string; door: string },
-): Promise<Shift> {
+): Promise<CurrentShift> {
   const db = databaseOf(req.payload)
   const shift = await requireShift(db, caller, token)
   const isStale = shift.seenAt.getTime() < Date.now() - 60_000

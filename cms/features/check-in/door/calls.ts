@@ -15,7 +15,6 @@ import {
   searchRequest,
   syncRequest,
 } from '../contract.ts'
-import { scanLimit } from '../rate-limits.ts'
 import { setAreaRule } from './areas.ts'
 import {
   currentShifts,
@@ -51,7 +50,7 @@ function callsOf<Body extends z.ZodType>(
     }),
     call({
       ...{ method: 'post', path: `/check-in/door/:token/${name}`, access: anyone, body },
-      ...{ params: tokenParams, limits: [scanLimit], ...options },
+      ...{ params: tokenParams, ...options },
       handle: async ({ req, params, body: sent }) => ({
         body: await work(
           req,

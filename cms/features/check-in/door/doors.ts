@@ -23,6 +23,8 @@ export type OpenDoor = {
   night: Night
   /** Where its guests are counted, unless they have a place of their own. */
   area: VenueArea
+  /** What its guests have reserved, if it is the door of an event. */
+  place: Place | null
 }
 
 /** What a reservation is for, as far as the door has to know. */
@@ -113,14 +115,15 @@ const tablesTitle = 'Tonight’s bookings'
 /**
  * Opens a door, if it is one of tonight's and the caller may choose it.
  * @param area where the guests of an event in several areas are counted
- * @param given the night; by default that of now
+ * @param given the night; by default that of now. `isPast`: a phone opened the door before, so it is opened even if its event
+ *   was moved or deleted meanwhile
  * @throws HttpError `not_your_door`, `door_closed`
  */
 export async function openDoor(
   req: PayloadRequest,
   caller: DoorCaller,
   { door: key, area }: { door: string; area: VenueArea | null },
-  given?: Night,
+  { night: given, isPast = false }: { night?: Night; isPast?: boolean } = {},
 ): Promise<OpenDoor> {
   const door = readDoor(key)
   if (!door) throw checkInError('door_closed')
@@ -132,16 +135,16 @@ export async function openDoor(
       throw checkInError('not_your_door')
     const date = await findDate(db, door.event)
     const place = date && placeOfDate(date, night.timeZone)
-    if (!date || date.status === 'draft' || !place || !isTonight(place, night)) {
-      throw checkInError('door_closed')
-    }
-    const [first = 'Event Spaces'] = place.areas
-    const chosen = area && place.areas.includes(area) ? area : first
-    return { key, door, title: date.title, night, area: chosen }
+    const isOpen = date && date.status !== 'draft' && place && isTonight(place, night)
+    if (!isOpen && !isPast) throw checkInError('door_closed')
+    const [first = 'Event Spaces'] = place?.areas ?? (area ? [area] : [])
+    const chosen = area && place?.areas.includes(area) ? area : first
+    return { key, door, title: date?.title ?? 'An event', night, area: chosen, place }
   }
   if (caller.link) throw checkInError('not_your_door')
-  if (door.type === 'area') return { key, door, title: areaName(door.area), night, area: door.area }
-  return { key, door, title: tablesTitle, night, area: area ?? venueAreas[0] }
+  const common = { key, door, night, place: null }
+  if (door.type === 'area') return { ...common, title: areaName(door.area), area: door.area }
+  return { ...common, title: tablesTitle, area: area ?? venueAreas[0] }
 }
 
 async function isOfLink(db: Database, { link }: DoorCaller, date: number): Promise<boolean> {
@@ -178,7 +181,10 @@ export async function findDoors(req: PayloadRequest, caller: DoorCaller): Promis
       starts_at: null,
     }),
   )
-  const tables: DoorChoice = { door: 'tables', title: tablesTitle, starts_at: null, areas: [] }
+  // Each booking is counted in its own area; guests without one in the area that the phone chooses.
+  const tables: DoorChoice = {
+    ...{ door: 'tables', title: tablesTitle, starts_at: null, areas: [...venueAreas] },
+  }
   return {
     night: { day: night.day, ends_at: night.endsAt.getTime() },
     doors: caller.link ? ofEvents : [...ofEvents, tables, ...ofAreas],

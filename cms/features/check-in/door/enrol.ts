@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload'
 import { record } from '../../../platform/audit/service.ts'
 import { createToken, hashToken } from '../../../platform/crypto/tokens.ts'
-import { databaseOf } from '../../../platform/database/query.ts'
+import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { EnrolReply } from '../contract.ts'
 import { checkInError } from '../errors.ts'
@@ -20,14 +20,21 @@ export async function enrol(
   { name, door: key }: { name: string; door: string },
 ): Promise<EnrolReply> {
   const door = await openDoor(req, caller, { door: key, area: null })
-  const current = await listShifts(databaseOf(req.payload))
-  if (current.length >= maxShifts) throw checkInError('too_many_phones')
   const shift = createToken()
   const { day: night, endsAt } = door.night
+  const link = caller.link?.id ?? null
   const id = await inTransaction(req, async (db) => {
+    await lockNames(db, ['phones at the door'])
+    // The phones of organisers take none from staff, and those of one link none from others.
+    const alike = (await listShifts(db)).filter((each) => (each.link === null) === (link === null))
+    const ofLink = alike.filter((each) => link !== null && each.link === link)
+    const most = link === null ? maxShifts.staff : maxShifts.links
+    if (alike.length >= most || ofLink.length >= maxShifts.link) {
+      throw checkInError('too_many_phones')
+    }
     const row = { tokenHash: hashToken(shift), name, door: key, night, endsAt }
     const created = await insertShift(db, {
-      ...{ ...row, staff: caller.staff, link: caller.link?.id ?? null },
+      ...{ ...row, staff: caller.staff, link },
     })
     await record(req, {
       ...{ action: 'phone_enrolled', subject: door.title },

@@ -8,79 +8,109 @@ import { isSigned, readCode } from '../code.ts'
 import type { ScanRequest } from '../contract.ts'
 import { loadKeys } from '../keys.ts'
 import { findDevice } from '../queries/devices.ts'
-import { listMemberStates, listStates } from '../queries/movements.ts'
+import { type GuestState, listMovementsOf } from '../queries/movements.ts'
 import {
   type DoorFacts,
   type Found,
   findOf,
   findOfCard,
   findOfMember,
+  findOfName,
   type Guest,
 } from '../rules.ts'
 import type { DoorCaller } from './callers.ts'
 import { areaOf, findPlace, type OpenDoor, type Place, refusalOf } from './doors.ts'
-import { findGuests, guestOf } from './guests.ts'
+import { findGuestOfMember, findLostMembers, guestOf, memberState, stateOf } from './guests.ts'
 
 /**
- * What a scan is about. `place`: of a reservation of this door. `who`: whose code was refused, although it was once valid: a
- * phone without a network may have let them in.
+ * What a scan is about. `place`: of a reservation of this door.
+ * For refused scans, in case that a phone without a network has let them in with it: `who`, if the code is really theirs;
+ * `party`, if it is nobody's any more.
  */
-export type About = {
-  found: Found
-  place: Place | null
-  who?: { guest: Guest; place: Place | null; by: 'ticket' | 'card' | 'number' }
-}
+export type About = { found: Found; place: Place | null; who?: Who; party?: number }
+type Who = { guest: Guest; place: Place | null; by: 'ticket' | 'card' | 'name' }
 
 type Known = { reservation: Reservation; place: Place; guest: Guest }
 
 /**
  * Finds what a code, or a guest who was found by name, is about.
- * @param at the time of the scan, in ms since 1970
+ * @param at the time of the scan, in ms since 1970. `decidedOn`: the reservation with which a phone has let a member in
  */
 export async function findAbout(
   req: PayloadRequest,
-  { caller, door, at }: { caller: DoorCaller; door: OpenDoor; at: number },
+  {
+    caller,
+    door,
+    at,
+    decidedOn = null,
+  }: { caller: DoorCaller; door: OpenDoor; at: number; decidedOn?: number | null },
   what: Extract<ScanRequest['what'], { type: 'code' | 'guest' }>,
 ): Promise<About> {
   const db = databaseOf(req.payload)
   if (what.type === 'guest') {
     const known = await findKnown(db, door, what.reservation)
-    if (!known) return refused('unknown')
-    return atThisDoor(known, door, { is: 'guest', guest: known.guest, by: 'name' })
+    // Organisers learn nothing about reservations of other events.
+    const isForeign = caller.link && known && refusalOf(known.place, door) === 'wrong_area'
+    if (!known || isForeign) return { ...refused('unknown'), party: 1 }
+    const facts = await withLost(db, known, factsOf(door, at))
+    return atThisDoor(known, door, { found: findOfName(known.guest, facts), by: 'name' })
   }
   const read = readCode(what.code)
   if (read.type === 'unknown') return refused('unknown')
   if (read.type === 'ticket') {
-    const isValid = await isSignedByUs(req, read)
-    const known = isValid ? await findKnown(db, door, read.ticket.reservation) : null
-    if (known?.reservation.kind !== read.ticket.kind) return refused('unknown')
-    const facts = { ...factsOf(door, at), findReservation: () => known.guest }
-    const found = findOf(read, isValid, facts)
-    const { guest, place } = known
-    if (found.is === 'guest' || refusalOf(place, door)) return atThisDoor(known, door, found)
-    return { found, place, who: { guest, place, by: 'ticket' } }
+    if (!(await isSignedByUs(req, read))) return refused('unknown')
+    const { reservation: id, kind, party } = read.ticket
+    const known = await findKnown(db, door, id)
+    if (known?.reservation.kind !== kind) return { ...refused('unknown'), party }
+    const facts = await withLost(db, known, factsOf(door, at))
+    const found = findOf(read, true, { ...facts, findReservation: () => known.guest })
+    return atThisDoor(known, door, { found, by: 'ticket' })
   }
+  const request = { caller, door, at, decidedOn }
   if (read.type === 'card') {
     if (!(await isSignedByUs(req, read))) return refused('unknown')
     const device = await findDevice(db, read.card.device)
     const live = device && (await findLiveSessions(db, [device.session]))
     const isLost = !device || !live?.has(device.session)
-    return findOfPerson(db, { caller, door, at }, { ...read.card, isLost, by: 'card' })
+    return findOfPerson(db, request, { ...read.card, isLost, by: 'card' })
   }
   if (read.type === 'number') {
     const card = { member: read.member, device: null, certifiedUntil: Number.POSITIVE_INFINITY, at }
-    return findOfPerson(db, { caller, door, at }, { ...card, isLost: false, by: 'number' })
+    return findOfPerson(db, request, { ...card, isLost: false, by: 'number' })
   }
   const card = readCard(what.code.trim())
   if (!card) return refused('unknown')
-  return findOfPerson(
-    db,
-    { caller, door, at },
-    {
-      ...{ member: card.member, device: null, certifiedUntil: Number.POSITIVE_INFINITY },
-      ...{ at: card.expiresAt - cardMs, isLost: false, by: 'card' },
-    },
-  )
+  return findOfPerson(db, request, {
+    ...{ member: card.member, device: null, certifiedUntil: Number.POSITIVE_INFINITY },
+    ...{ at: card.expiresAt - cardMs, isLost: false, by: 'card' },
+  })
+}
+
+/**
+ * The reservation that a scan at the door of an event names, without reading it, and what the scan is when its guest is
+ * known. Null if it may be about something else.
+ */
+export async function findAtOnce(
+  req: PayloadRequest,
+  { door, at }: { door: OpenDoor; at: number },
+  what: Extract<ScanRequest['what'], { type: 'code' | 'guest' }>,
+): Promise<{ id: number; find: (db: Database, guest: Guest) => Promise<Found> } | null> {
+  if (door.place === null) return null
+  if (what.type === 'guest') {
+    const find = async (db: Database, guest: Guest) =>
+      findOfName(guest, await withLost(db, { guest }, factsOf(door, at)))
+    return { id: what.reservation, find }
+  }
+  const read = readCode(what.code)
+  if (read.type !== 'ticket') return null
+  const { kind, subject, reservation: id } = read.ticket
+  const isHere = kind === 'event' && subject === door.place.subject.id
+  if (!isHere || !(await isSignedByUs(req, read))) return null
+  const find = async (db: Database, guest: Guest) => {
+    const facts = await withLost(db, { guest }, factsOf(door, at))
+    return findOf(read, true, { ...facts, findReservation: () => guest })
+  }
+  return { id, find }
 }
 
 const refused = (result: Extract<Found, { is: 'refused' }>['result']): About => ({
@@ -89,11 +119,18 @@ const refused = (result: Extract<Found, { is: 'refused' }>['result']): About => 
 })
 
 /** A guest whose reservation is for another door, or another night, is `elsewhere`. */
-function atThisDoor({ place }: Known, door: OpenDoor, found: Found): About {
-  const result = found.is === 'guest' ? refusalOf(place, door) : null
-  if (!result) return { found, place }
+function atThisDoor(
+  { place, guest }: Known,
+  door: OpenDoor,
+  { found, by }: { found: Found; by: Who['by'] },
+): About {
+  const result = refusalOf(place, door)
+  if (found.is === 'guest' && !result) return { found, place }
+  const who = { guest, place, by }
+  if (!result) return { found, place, who }
   const { nights, subject } = place
-  return { found: { is: 'elsewhere', result, day: nights.from, where: subject.title }, place: null }
+  const elsewhere = { is: 'elsewhere', result, day: nights.from, where: subject.title } as const
+  return { found: found.is === 'guest' ? elsewhere : found, place: null, who }
 }
 
 async function isSignedByUs(
@@ -108,15 +145,35 @@ async function isSignedByUs(
   return isSigned(read, keys)
 }
 
+/** A reservation and what it is for. What is stored about its movements is read when it is locked. */
 async function findKnown(db: Database, door: OpenDoor, id: number): Promise<Known | null> {
   const reservation = await findAnyReservation(db, id)
-  const place = reservation && (await findPlace(db, reservation, door.night.timeZone))
+  return reservation && knownOf(db, door, reservation)
+}
+
+async function knownOf(
+  db: Database,
+  door: OpenDoor,
+  reservation: Reservation,
+): Promise<Known | null> {
+  const { kind, subject } = reservation
+  const isOfDoor = kind === 'event' && door.place?.subject.id === subject
+  const place = isOfDoor ? door.place : await findPlace(db, reservation, door.night.timeZone)
   if (!place) return null
-  const [state] = await listStates(db, door.night.day, [id])
-  const guest = guestOf(reservation, {
-    ...{ place, state, area: areaOf(place, door), night: door.night },
-  })
+  const area = areaOf(place, door)
+  const guest = guestOf(reservation, { place, area, night: door.night, state: undefined })
   return { reservation, place, guest }
+}
+
+/** Adds whether the member whose reservation it is lost access. */
+async function withLost(
+  db: Database,
+  { guest }: Pick<Known, 'guest'>,
+  facts: DoorFacts,
+): Promise<DoorFacts> {
+  if (guest.member === null) return facts
+  const lost = await findLostMembers(db, [guest.member])
+  return { ...facts, lost: { ...facts.lost, ...lost } }
 }
 
 const nobody: ReadonlySet<number> = new Set<number>()
@@ -133,14 +190,10 @@ const memberGuest = (
   member: number,
   name: string | null,
   { area }: OpenDoor,
-  state?: { inside: number; at: Date | null; door: string | null; by: string | null },
+  state?: GuestState,
 ): Guest => ({
-  ...{ reservation: null, member, area, name, party: 1, status: 'going', version: 1 },
-  ...{ inside: state?.inside ?? 0, came: state ? 1 : 0, dueCents: 0 },
-  last:
-    state?.at && state.door && state.by
-      ? { at: state.at.getTime(), door: state.door, by: state.by }
-      : null,
+  ...{ reservation: null, member, area, name, party: 1, status: 'going', version: 1, dueCents: 0 },
+  ...memberState(state),
 })
 
 type Card = {
@@ -154,17 +207,26 @@ type Card = {
 
 async function findOfPerson(
   db: Database,
-  { caller, door, at }: { caller: DoorCaller; door: OpenDoor; at: number },
+  {
+    caller,
+    door,
+    at,
+    decidedOn,
+  }: { caller: DoorCaller; door: OpenDoor; at: number; decidedOn: number | null },
   { isLost, by, ...card }: Card,
 ): Promise<About> {
   const { member: id, device } = card
-  const own = await findOwn(db, door, id)
-  // Organisers learn nothing about members who are not their guests.
-  if (caller.link && !own) return refused('no_reservation')
+  const own = (await findOwn(db, door, id)) ?? (await findDecidedOn(db, door, { id, decidedOn }))
   const [member] = await findMembersById(db, [id])
-  const [state] = (await listMemberStates(db, door.night.day, door.area)).filter(
-    (each) => each.id === id,
-  )
+  const isHere = own || door.door.type === 'area'
+  const who =
+    by === 'card'
+      ? { guest: own?.guest ?? memberGuest(id, null, door), place: own?.place ?? null, by }
+      : undefined
+  // Organisers learn nothing about members who are not their guests.
+  if (caller.link && !own) return { ...refused('no_reservation'), ...(who && { who }) }
+  const holder = { member: id, night: door.night.day, area: door.area }
+  const state = own ? undefined : stateOf(id, await listMovementsOf(db, holder))
   const facts: DoorFacts = {
     ...factsOf(door, at),
     lost: {
@@ -179,9 +241,8 @@ async function findOfPerson(
   const found =
     by === 'number' && checked.is === 'guest' ? findOfMember(id, 'number', facts) : checked
   const place = own?.place ?? null
-  const isHere = own || door.door.type === 'area'
-  if (found.is === 'guest' || !isHere) return { found, place }
-  return { found, place, who: { guest: own?.guest ?? facts.findMember(id), place, by } }
+  if (found.is === 'guest' || !who) return { found, place }
+  return { found, place, who: isHere ? { ...who, guest: own?.guest ?? facts.findMember(id) } : who }
 }
 
 /** A member's reservation of this door. */
@@ -192,9 +253,16 @@ async function findOwn(db: Database, door: OpenDoor, member: number): Promise<Kn
     const { byPerson } = await findExistingIds(db, request)
     return byPerson === null ? null : findKnown(db, door, byPerson)
   }
-  const guests = await findGuests(db, door)
-  const own = guests
-    .filter((guest) => guest.member === member && guest.status !== 'cancelled')
-    .toSorted((one, other) => one.inside - other.inside)
-  return own[0]?.reservation ? findKnown(db, door, own[0].reservation) : null
+  const own = await findGuestOfMember(db, door, member)
+  return own && knownOf(db, door, own.reservation)
+}
+
+/** The member's reservation with which a phone has let them in. It may have been cancelled or moved meanwhile. */
+async function findDecidedOn(
+  db: Database,
+  door: OpenDoor,
+  { id, decidedOn }: { id: number; decidedOn: number | null },
+): Promise<Known | null> {
+  const known = decidedOn === null ? null : await findKnown(db, door, decidedOn)
+  return known?.reservation.member === id ? known : null
 }

@@ -1,15 +1,15 @@
 import type { Database } from '../../../platform/database/query.ts'
 import { tableKind } from '../../bookings/reservations/kind.ts'
-import { eventKind } from '../../events/reservations/kind.ts'
-import { findLiveSessions, findMembersById } from '../../members/service.ts'
+import { findDatesBetween } from '../../events/service.ts'
+import { findMembersById } from '../../members/service.ts'
 import type { Reservation } from '../../reservations/contract.ts'
 import { type KindName, priceOfSome } from '../../reservations/rules.ts'
-import { listOfDay, listReservations } from '../../reservations/service.ts'
+import { listOfDay, listReservationsOf } from '../../reservations/service.ts'
 import type { VenueArea } from '../../venue/rules.ts'
 import type { ListGuest } from '../contract.ts'
 import { type Night, nightOf } from '../night.ts'
-import { listCertified } from '../queries/devices.ts'
-import { type GuestState, listStates } from '../queries/movements.ts'
+import { listLostDevices } from '../queries/devices.ts'
+import { type GuestState, listStates, type StoredMovement } from '../queries/movements.ts'
 import type { Guest } from '../rules.ts'
 import { areaOf, findPlaces, type OpenDoor, type Place, refusalOf } from './doors.ts'
 
@@ -48,41 +48,99 @@ export function guestOf(
   }
 }
 
+/** The same as `listStates` finds, from the movements of one guest in the order of their times. */
+export function stateOf(id: number, movements: readonly StoredMovement[]): GuestState | undefined {
+  if (!movements.length) return
+  const inside = movements.reduce(
+    (sum, { direction, counted }) => sum + (direction === 'in' ? counted : -counted),
+    0,
+  )
+  const last = movements.findLast(({ direction, counted }) => direction === 'in' && counted > 0)
+  const { at = null, door = null, by = null } = last ?? {}
+  return { id, inside, at, door, by }
+}
+
+/** What is known of a member without a reservation. */
+export const memberState = (
+  state: GuestState | undefined,
+): Pick<Guest, 'inside' | 'came' | 'last'> => ({
+  ...{ inside: state?.inside ?? 0, came: state ? 1 : 0 },
+  last:
+    state?.at && state.door && state.by
+      ? { at: state.at.getTime(), door: state.door, by: state.by }
+      : null,
+})
+
 const lastOnList = ({ checkedInAt }: Reservation, base: number): Guest['last'] =>
   base && checkedInAt ? { at: checkedInAt.getTime(), door: 'list', by: 'Guest list' } : null
 
-/** The reservations of a door. */
-async function findReservationsOf(db: Database, { door, night }: OpenDoor): Promise<Reservation[]> {
-  if (door.type === 'event') return listReservations(db, { kind: 'event', subject: door.event })
-  // Something may begin on the day before, and go on.
-  const range = { from: new Date(night.startsAt.getTime() - 86_400_000), until: night.endsAt }
-  const tables = await listOfDay(db, tableKind, range)
-  const events = door.type === 'area' ? await listOfDay(db, eventKind, range) : []
-  return [...tables, ...events].map(({ reservation }) => reservation)
+/** The reservations of a door. @param member whose; by default everybody's */
+async function findReservationsOf(
+  db: Database,
+  { door, night }: OpenDoor,
+  member?: number,
+): Promise<Reservation[]> {
+  if (door.type === 'event') {
+    return listReservationsOf(db, { kind: 'event', subjects: [door.event], member })
+  }
+  const { startsAt, endsAt } = night
+  // A booking after midnight may have either day; `refusalOf` decides.
+  const day = { from: new Date(startsAt.getTime() - 6 * 3_600_000), until: endsAt }
+  const tables = await listOfDay(db, tableKind, { ...day, member, most: null })
+  const subjects =
+    door.type === 'area'
+      ? (await findDatesBetween(db, { from: startsAt, until: endsAt })).map(({ id }) => id)
+      : []
+  const events = await listReservationsOf(db, { kind: 'event', subjects, member })
+  return [...tables.map(({ reservation }) => reservation), ...events]
+}
+
+/** The guests of a door, whatever their status, with what they have reserved. */
+async function findPlaced(
+  db: Database,
+  door: OpenDoor,
+  member?: number,
+): Promise<{ reservation: Reservation; place: Place }[]> {
+  const all = await findReservationsOf(db, door, member)
+  const places = await findPlaces(db, all, door.night.timeZone)
+  return all.flatMap((reservation) => {
+    const place = places.get(`${reservation.kind} ${reservation.subject}`)
+    return place && !refusalOf(place, door) ? [{ reservation, place }] : []
+  })
 }
 
 /** The guests of a door, whatever their status. */
 export async function findGuests(db: Database, door: OpenDoor): Promise<Guest[]> {
-  const all = await findReservationsOf(db, door)
-  const places = await findPlaces(db, all, door.night.timeZone)
-  const shown = all.flatMap((reservation) => {
-    const place = places.get(`${reservation.kind} ${reservation.subject}`)
-    return place && !refusalOf(place, door) ? [{ reservation, place }] : []
-  })
+  const shown = await findPlaced(db, door)
+  const ids = shown.map(({ reservation: { id } }) => id)
   const states = new Map(
-    (
-      await listStates(
-        db,
-        door.night.day,
-        shown.map(({ reservation: { id } }) => id),
-      )
-    ).map((state) => [state.id, state]),
+    (await listStates(db, door.night.day, ids)).map((state) => [state.id, state]),
   )
   return shown.map(({ reservation, place }) =>
     guestOf(reservation, {
       ...{ place, area: areaOf(place, door), night: door.night },
       state: states.get(reservation.id),
     }),
+  )
+}
+
+/** A member's reservation of this door: if there are several, one that has people to let in. */
+export async function findGuestOfMember(
+  db: Database,
+  door: OpenDoor,
+  member: number,
+): Promise<{ reservation: Reservation; place: Place } | null> {
+  const own = (await findPlaced(db, door, member)).filter(
+    ({ reservation, place }) => reservation.status !== 'cancelled' && !place.isCancelled,
+  )
+  const has = ({ reservation: { status } }: (typeof own)[number], ...of: string[]) =>
+    of.includes(status)
+  return (
+    own.find((each) => has(each, 'going', 'no_show')) ??
+    own.find((each) => has(each, 'attended') && each.reservation.inside < each.reservation.party) ??
+    own.find((each) => has(each, 'attended')) ??
+    own[0] ??
+    null
   )
 }
 
@@ -115,17 +173,25 @@ export type Lost = {
  * @param members further members whose access is looked up
  */
 export async function findLost(db: Database, members: readonly number[] = []): Promise<Lost> {
-  const devices = await listCertified(db)
-  const ids = [...new Set([...devices.map(({ member }) => member), ...members])]
-  const live = await findLiveSessions(
-    db,
-    devices.map(({ session }) => session),
-  )
-  const known = new Map((await findMembersById(db, ids)).map((member) => [member.id, member]))
+  const devices = await listLostDevices(db)
+  const { members: gone, suspended } = await findLostMembers(db, [
+    ...devices.flatMap(({ member }) => member ?? []),
+    ...members,
+  ])
+  return { members: gone, suspended, devices: new Set(devices.map(({ id }) => id)) }
+}
+
+/** Those of these members who were suspended or deleted. */
+export async function findLostMembers(
+  db: Database,
+  members: readonly number[],
+): Promise<Pick<Lost, 'members' | 'suspended'>> {
+  const ids = [...new Set(members)]
+  const found = ids.length ? await findMembersById(db, ids) : []
+  const known = new Map(found.map((member) => [member.id, member]))
   return {
     members: new Set(ids.filter((id) => !known.has(id))),
     suspended: new Set(ids.filter((id) => known.get(id)?.isSuspended)),
-    devices: new Set(devices.filter(({ session }) => !live.has(session)).map(({ id }) => id)),
   }
 }
 

@@ -17,6 +17,7 @@ export async function findList(
   caller: DoorCaller,
   { version: known, ...request }: Request & { version: string | null },
 ): Promise<ListReply> {
+  const now = Date.now()
   await useShift(req, caller, request)
   const door = await openDoor(req, caller, request)
   const db = databaseOf(req.payload)
@@ -51,7 +52,7 @@ export async function findList(
     .slice(0, 22)
   const counts = await findCounts(db, night.day)
   const common = {
-    ...{ now: Date.now(), version, area },
+    ...{ now, version, area },
     night: { day: night.day, ends_at: night.endsAt.getTime() },
     areas: areaReplies(counts, area),
   }

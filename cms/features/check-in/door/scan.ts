@@ -1,55 +1,92 @@
 import type { PayloadRequest } from 'payload'
-import { record } from '../../../platform/audit/service.ts'
-import { databaseOf } from '../../../platform/database/query.ts'
+import { type Database, databaseOf } from '../../../platform/database/query.ts'
+import { HttpError } from '../../../platform/http/errors.ts'
 import { findMembersById } from '../../members/service.ts'
 import { findAnyReservation } from '../../reservations/service.ts'
 import type { ScanReply, ScanRequest, ScanResult } from '../contract.ts'
 import { checkInError } from '../errors.ts'
 import { findMovement, listStates, type StoredMovement } from '../queries/movements.ts'
-import { decide } from '../rules.ts'
+import { decide, type Found, type Guest } from '../rules.ts'
 import { areaReplies, findCounts } from './areas.ts'
 import { type DoorCaller, useShift } from './callers.ts'
-import { doorTitle, openDoor } from './doors.ts'
-import { findAbout } from './find-about.ts'
+import { doorTitle, openDoor, type Place } from './doors.ts'
+import { findAbout, findAtOnce } from './find-about.ts'
 import {
+  isReason,
   type Outcome,
   type Scan,
   storeOfMember,
   storeOfReservation,
+  storeUnknown,
   storeWalkIns,
   undoScan,
 } from './store.ts'
 
 /** What a scan is for, and everything that is known before anything is locked. */
-type PreparedScan = Scan & { what: Exclude<ScanRequest['what'], { type: 'undo' }> }
+type PreparedScan = Scan & {
+  what: Exclude<ScanRequest['what'], { type: 'undo' }>
+  /** The reservation with which a phone has let them in. */
+  decidedOn?: number | null
+}
 
-/** Why codes are refused that were valid before, when a phone may have let people in with them. */
-const lateReasons = ['code_too_old', 'membership_ended', 'suspended'] as const
-const isLateReason = (result: string): result is (typeof lateReasons)[number] =>
-  (lateReasons as readonly string[]).includes(result)
+/** A reservation that was read before it is locked. */
+const targetOf = (found: Found & { is: 'guest' }, place: Place) => ({
+  ...{ place, id: found.guest.reservation as number, party: found.guest.party },
+  find: (_: Database, guest: Guest): Found => ({ ...found, guest }),
+})
 
-/** Finds what a scan is about, and stores it if people come in or leave. */
+/**
+ * Stores a scan of a guest of the event at whose door it is made, as most are: the reservation is only read when it is locked.
+ * @returns null if it is about something else
+ */
+async function storeOfEvent(
+  req: PayloadRequest,
+  scan: Scan,
+  what: Exclude<PreparedScan['what'], { type: 'walk_in' }>,
+): Promise<Outcome | null> {
+  const { door, at } = scan
+  const known = await findAtOnce(req, { door, at: at.getTime() }, what)
+  if (!door.place || !known) return null
+  try {
+    return await storeOfReservation(req, scan, { ...known, place: door.place, party: 1 })
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+/**
+ * Finds what a scan is about, and stores it if people come in or leave. If a phone has let them in already, they are stored
+ * whatever is wrong now, with the reason.
+ */
 export async function makeScan(
   req: PayloadRequest,
   caller: DoorCaller,
-  { what, ...scan }: PreparedScan,
+  { what, decidedOn = null, ...scan }: PreparedScan,
 ): Promise<Outcome> {
   if (what.type === 'walk_in') return storeWalkIns(req, scan)
-  const about = await findAbout(req, { caller, door: scan.door, at: scan.at.getTime() }, what)
-  const { found, place } = about
+  const atOnce = scan.isDone ? null : await storeOfEvent(req, scan, what)
+  if (atOnce) return atOnce
+  const { door, at } = scan
+  const about = await findAbout(req, { caller, door, at: at.getTime(), decidedOn }, what)
+  const { found, place, who, party } = about
   if (found.is !== 'guest') {
-    const reason = found.is === 'refused' && isLateReason(found.result) ? found.result : null
-    if (scan.isDone && reason && about.who) {
-      const { who } = about
+    const late = {
+      ...scan,
+      reason: isReason(found.result) ? found.result : 'not_recorded',
+    } as const
+    if (scan.isDone && who) {
       return who.place
-        ? storeOfReservation(req, { ...scan, reason }, { ...who, place: who.place })
-        : storeOfMember(req, { ...scan, reason }, who)
+        ? storeOfReservation(req, late, targetOf({ is: 'guest', ...who }, who.place))
+        : storeOfMember(req, late, who)
     }
+    if (scan.isDone && party) return storeUnknown(req, late, party)
     const decision = decide(found, scan, () => ({ inside: 0, limit: null, reEntry: true }))
     return { decision, stored: null, isRepeat: false, first: null }
   }
-  if (place) return storeOfReservation(req, scan, { place, guest: found.guest, by: found.by })
-  return storeOfMember(req, scan, found)
+  return place
+    ? storeOfReservation(req, scan, targetOf(found, place))
+    : storeOfMember(req, scan, found)
 }
 
 /** The result of a scan for the phone. */
@@ -60,7 +97,8 @@ async function resultOf(
   what: PreparedScan['what'],
 ): Promise<ScanResult> {
   const { guest, result, count, inside, dueCents, where, day } = decision
-  const last = result === 'already' || result === 'no_reentry' ? (guest?.last ?? null) : null
+  const isBefore = ['already', 'no_reentry', 'number_used'].includes(result)
+  const last = isBefore ? (guest?.last ?? null) : null
   const db = databaseOf(req.payload)
   return {
     client_id: clientId,
@@ -122,27 +160,17 @@ export async function scanAtDoor(
       const undo = { scan: what.scan, at: new Date(), shift, door }
       return undoneResult(request.client_id, await undoScan(req, undo))
     }
-    const earlier = await findMovement(db, request.client_id)
-    if (earlier) return repeatedResult(req, earlier)
     const outcome = await makeScan(req, caller, {
       ...{ what, door, shift, clientId: request.client_id, direction: request.direction },
       ...{ count: request.count, at: new Date(), isGuess: false, isOverride: request.override },
-      ...{ isDone: false, reason: null, isDry: request.dry },
+      ...{ isDone: false, reason: null, isDry: request.dry, rules: shift.areas },
     })
-    if (outcome.isRepeat && outcome.stored) return repeatedResult(req, outcome.stored)
-    if (request.override && outcome.stored) await recordOverride(req, outcome.stored)
+    // A scan that was stored before may be refused now.
+    const earlier = outcome.stored ? null : await findMovement(db, request.client_id)
+    const repeated = outcome.isRepeat ? outcome.stored : earlier
+    if (repeated) return repeatedResult(req, repeated)
     return resultOf(req, request.client_id, outcome, what)
   })()
   const counts = await findCounts(db, door.night.day)
   return { now: Date.now(), scan, areas: areaReplies(counts, door.area) }
 }
-
-/** Writes the audit trail, which names no guests, because its entries are kept forever. */
-export const recordOverride = (
-  req: PayloadRequest,
-  { id, area, night, counted }: StoredMovement,
-): Promise<void> =>
-  record(req, {
-    ...{ action: 'let_in_above_limit', subject: `${area}, ${night}` },
-    ...{ of_collection: 'check_in_movements', document: id, details: { people: counted } },
-  })

@@ -3,7 +3,7 @@ import { member } from '../../members/access.ts'
 import { deviceRequest, hereRequest } from '../contract.ts'
 import { checkInError } from '../errors.ts'
 import { loadKeys } from '../keys.ts'
-import { hereLimit } from '../rate-limits.ts'
+import { countHere } from '../rate-limits.ts'
 import { areaOfSlug, areaSlug, checkInPath } from '../rules.ts'
 import { certify } from './device.ts'
 import { checkInHere } from './here.ts'
@@ -12,7 +12,6 @@ import { checkInHere } from './here.ts'
 export const guestCalls: readonly Call[] = [
   call({
     ...{ method: 'post', path: '/check-in/here', access: member, body: hereRequest },
-    limits: [hereLimit],
     form: {
       success: ({ result }) => {
         const { area, first } = result.body as { area: string; first: boolean }
@@ -27,6 +26,7 @@ export const guestCalls: readonly Call[] = [
       },
     },
     handle: async ({ req, caller, body }) => {
+      await countHere(req, caller.id)
       const area = areaOfSlug(body.area)
       if (!area) throw checkInError('no_area', { field: 'area' })
       return { body: await checkInHere(req, caller.id, area) }
@@ -34,8 +34,10 @@ export const guestCalls: readonly Call[] = [
   }),
   call({
     ...{ method: 'post', path: '/check-in/device', access: member, body: deviceRequest },
-    limits: [hereLimit],
-    handle: async ({ req, caller, body }) => ({ body: await certify(req, caller, body.key) }),
+    handle: async ({ req, caller, body }) => {
+      await countHere(req, caller.id)
+      return { body: await certify(req, caller, body.key) }
+    },
   }),
   call({
     ...{ method: 'get', path: '/check-in/keys', access: anyone },

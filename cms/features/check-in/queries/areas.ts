@@ -1,13 +1,28 @@
-import { type Database, execute, findRows } from '../../../platform/database/query.ts'
-import { rowOf } from '../../../platform/database/row.ts'
-import type { VenueArea } from '../../venue/rules.ts'
-import { checkInAreas } from '../tables.ts'
+import { z } from 'zod'
+import {
+  column,
+  type Database,
+  execute,
+  requireRow,
+  sql,
+} from '../../../platform/database/query.ts'
+import { type VenueArea, venueAreas } from '../../venue/rules.ts'
 
-const areaRow = rowOf(checkInAreas)
-type AreaRule = typeof checkInAreas.$inferSelect
+/** What staff entered about an area. */
+export const areaRule = z.object({
+  area: z.enum(venueAreas),
+  people: z.number().nullable(),
+  reEntry: z.boolean(),
+})
+export type AreaRule = z.output<typeof areaRule>
+
+/** All rules as one value, for statements that read something else too. */
+export const allAreaRules = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('area', area, 'people', people, 'reEntry', re_entry)), '[]')
+     from check_in_areas)`
 
 export const listAreaRules = (db: Database): Promise<AreaRule[]> =>
-  findRows(db, areaRow.schema)`select ${areaRow.columns} from check_in_areas`
+  requireRow(db, column(z.array(areaRule)))`select ${allAreaRules}`
 
 export const saveAreaRule = (
   db: Database,

@@ -4,6 +4,7 @@ import {
   execute,
   findRow,
   findRows,
+  hasRow,
   idList,
   jsonRows,
   type SQL,
@@ -12,7 +13,7 @@ import {
 } from '../../../platform/database/query.ts'
 import { insertion, rowOf } from '../../../platform/database/row.ts'
 import { venueAreas } from '../../venue/rules.ts'
-import type { Counted } from '../rules.ts'
+import { type Counted, movementDirections } from '../rules.ts'
 import { checkInMovements } from '../tables.ts'
 
 const movementRow = rowOf(checkInMovements)
@@ -52,6 +53,35 @@ export const listMovementsOf = (db: Database, holder: Holder): Promise<StoredMov
     select ${movementRow.columns} from check_in_movements
      where ${isOf(holder)} and undone_at is null order by at, id`
 
+/** Whether a member came in in a night, with or without a reservation. */
+export const cameInNight = (db: Database, member: number, night: string): Promise<boolean> =>
+  hasRow(db)`
+    select from check_in_movements
+     where member = ${member} and night = ${night} and direction = 'in' and counted > 0 and undone_at is null limit 1`
+
+const leavingRow = z.object({
+  id: z.number(),
+  area: z.enum(venueAreas),
+  direction: z.enum(movementDirections),
+  count: z.number(),
+  counted: z.number(),
+  at: z.coerce.date(),
+  isWalkIn: z.boolean(),
+})
+
+/** The movements of a night in the areas that somebody left without a reservation. */
+export const listOfLeaving = (
+  db: Database,
+  night: string,
+): Promise<z.output<typeof leavingRow>[]> =>
+  findRows(db, leavingRow)`
+    select id, area, direction, count, counted, at, reservation is null and member is null as "isWalkIn"
+      from check_in_movements
+     where night = ${night} and undone_at is null
+       and area in (select area from check_in_movements
+                     where night = ${night} and undone_at is null and direction = 'out'
+                       and reservation is null and member is null)`
+
 /** Stores how many of each movement count. */
 export async function saveCounted(db: Database, rows: readonly Counted[]): Promise<void> {
   if (!rows.length) return
@@ -69,13 +99,24 @@ export const undoMovement = (db: Database, id: number) =>
 const signed = sql.raw(
   `coalesce(sum(case when direction = 'in' then counted else -counted end), 0)::int`,
 )
-const insideRow = z.object({ area: z.enum(venueAreas), inside: z.number() })
+const areaCount = z.object({
+  area: z.enum(venueAreas),
+  inside: z.number(),
+  limit: z.number().nullable(),
+  reEntry: z.boolean(),
+})
 
-/** How many people are inside, by area. */
-export const countInside = (db: Database, night: string): Promise<z.output<typeof insideRow>[]> =>
-  findRows(withPreparation(db), insideRow)`
-    select area, ${signed} as inside from check_in_movements
-     where night = ${night} and undone_at is null group by area`
+/** How many people are inside, and what staff entered about the areas. Areas with neither are left out. */
+export const listAreaCounts = (
+  db: Database,
+  night: string,
+): Promise<z.output<typeof areaCount>[]> =>
+  findRows(withPreparation(db), areaCount)`
+    select coalesce(m.area, a.area) as area, coalesce(m.inside, 0) as inside, a.people as limit,
+           coalesce(a.re_entry, true) as "reEntry"
+      from (select area, ${signed} as inside from check_in_movements
+             where night = ${night}::text and undone_at is null group by area) as m
+      full join check_in_areas as a on a.area = m.area`
 
 const guestState = z.object({
   id: z.number(),

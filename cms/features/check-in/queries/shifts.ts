@@ -6,9 +6,11 @@ import {
   findRow,
   findRows,
   requireRow,
+  withPreparation,
 } from '../../../platform/database/query.ts'
 import { insertion, rowOf } from '../../../platform/database/row.ts'
 import { checkInShifts } from '../tables.ts'
+import { allAreaRules, areaRule } from './areas.ts'
 
 const shiftRow = rowOf(checkInShifts)
 export type Shift = typeof checkInShifts.$inferSelect
@@ -22,11 +24,23 @@ export function insertShift(
     insert into check_in_shifts (${row.names}) select ${row.values} returning id`
 }
 
-/** A shift that is not over. */
-export const findShift = (db: Database, tokenHash: string): Promise<Shift | null> =>
-  findRow(db, shiftRow.schema)`
-    select ${shiftRow.columns} from check_in_shifts
-     where token_hash = ${tokenHash} and ended_at is null and ends_at > now()`
+const currentShift = shiftRow.schema.extend({ areas: z.array(areaRule) })
+/** A shift, with what staff entered about areas. */
+export type CurrentShift = z.output<typeof currentShift>
+
+/**
+ * A shift that is not over.
+ * @param lateHours for how long its regular end may be past. One that somebody ended is over at once
+ */
+export const findShift = (
+  db: Database,
+  tokenHash: string,
+  { lateHours = 0 } = {},
+): Promise<CurrentShift | null> =>
+  findRow(withPreparation(db), currentShift)`
+    select ${shiftRow.columns}, ${allAreaRules} as areas from check_in_shifts
+     where token_hash = ${tokenHash} and ended_at is null
+       and ends_at > now() - ${lateHours}::int * interval '1 hour'`
 
 export const listShifts = (db: Database): Promise<Shift[]> =>
   findRows(db, shiftRow.schema)`

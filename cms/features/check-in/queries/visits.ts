@@ -24,14 +24,31 @@ export async function insertVisit(
   return inserted > 0
 }
 
-/** A visit that the member has said, and that staff saw now. */
+/** A visit that the member has said, and that staff saw now. It keeps its time, see `takeBackVisit`. */
 export const confirmVisit = (
   db: Database,
   { member, night, area }: Pick<Visit, 'member' | 'night' | 'area'>,
 ) =>
   execute(db)`
-    update check_in_visits set source = 'door', at = now()
+    update check_in_visits set source = 'door'
      where member = ${member} and night = ${night} and area = ${area} and source = 'here'`
+
+/** Takes back that staff saw a member. If the member had said so before, that remains. */
+export async function takeBackVisit(
+  db: Database,
+  { member, night, area }: Pick<Visit, 'member' | 'night' | 'area'>,
+): Promise<void> {
+  // A visit that began at the door has the time of the transaction in which its movement was stored.
+  const deleted = await execute(db)`
+    delete from check_in_visits as v
+     where v.member = ${member} and v.night = ${night} and v.area = ${area} and v.source = 'door'
+       and exists (select from check_in_movements as m
+                    where m.member = v.member and m.night = v.night and m.received_at = v.at)`
+  if (deleted) return
+  await execute(db)`
+    update check_in_visits set source = 'here'
+     where member = ${member} and night = ${night} and area = ${area} and source = 'door'`
+}
 
 /** The newest first. */
 export const listVisits = (db: Database, member: number): Promise<Visit[]> =>

@@ -174,6 +174,11 @@ const sessionRow = z.object({
   last_seen_at: isoTimestamp,
 })
 
+/** A condition: the session has not ended, and its member is not suspended. @param id the id of the session */
+export const isLiveSession = (id: SQL): SQL => sql`exists (
+  select from member_sessions as live join members as m on m.id = live.member
+   where live.id = ${id} and live.expires_at > now() and m.suspended_at is null)`
+
 /** Those of these sessions that have not ended, and whose members are not suspended. */
 export const findLiveSessions = async (
   db: Database,

@@ -6,6 +6,7 @@ import {
   findRows,
   idList,
   requireRow,
+  sql,
 } from '../../../platform/database/query.ts'
 import type { PeopleCounts, Reservation } from '../contract.ts'
 import type { ChangedBy, KindName, ReservationStatus } from '../rules.ts'
@@ -60,6 +61,23 @@ export const listReservations = (
   findRows(db, reservationRow.schema)`
     select ${reservationRow.columns} from reservations where kind = ${kind} and subject = ${subject}
      order by status = 'cancelled', queue nulls first, lower(name), id`
+
+/** The same for several subjects. @param member whose; by default everybody's */
+export const listReservationsOf = async (
+  db: Database,
+  {
+    kind,
+    subjects,
+    member,
+  }: { kind: KindName; subjects: readonly number[]; member?: number | undefined },
+): Promise<Reservation[]> =>
+  subjects.length
+    ? findRows(db, reservationRow.schema)`
+        select ${reservationRow.columns} from reservations
+         where kind = ${kind} and subject = any(${idList(subjects)}::int[])
+           ${member === undefined ? sql`` : sql`and member = ${member}`}
+         order by subject, status = 'cancelled', queue nulls first, lower(name), id`
+    : []
 
 const countsRow = z.object({
   going: z.number(),
