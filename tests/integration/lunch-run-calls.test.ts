@@ -234,10 +234,7 @@ describe('the kitchen', () => {
     await order(ada.visitor, run, dish, { note: 'mild, please' })
     expect(errorOf(await post('kitchen', 'lunch-list/mail', { run }))).toBe('before_cut_off')
     await setCutOff(query, run, -1)
-    await waitUntil(
-      () => query<{ state: string }>('select state from lunch_runs where id = $1', [run]),
-      ([row]) => row?.state === 'closed',
-    )
+    await query(`update lunch_runs set state = 'closed' where id = $1`, [run])
     const presses = await Promise.all([1, 2].map(() => post('kitchen', 'lunch-list/mail', { run })))
     expect(presses.map(({ status }) => status)).toEqual([200, 200])
     const mails = await query<{ text: string }>(
@@ -283,17 +280,22 @@ describe('the kitchen', () => {
     ).json<OrderReply>()
     await ada.visitor.call('/api/lunch-run/run', { run })
     await setCutOff(query, run, -1)
-    await query(`update lunch_runs set state = 'closed', day = $2 where id = $1`, [run, today])
     const paid = { order: id, till: 'cash' }
     expect(errorOf(await post('bar', 'lunch-list/paid', paid))).toBe('not_payable')
+    await query(`update lunch_runs set state = 'closed', day = $2 where id = $1`, [run, today])
     const fetched = { run, payee: 'runner' }
     expect((await ada.visitor.call('/api/lunch-run/fetched', fetched)).status).toBe(200)
     const screen = await server.send('/cms/lunch', {
       headers: jsonRequest('GET', null, staff.publisher).headers ?? {},
     })
     expect(screen.text).toContain('Aubergine in black bean sauce')
+    const owing = await bo.visitor.get(path)
+    expect(owing.text).toContain('Still to pay')
+    expect(owing.text).toContain(`run=${run}`)
     const presses = await Promise.all([1, 2].map(() => post('bar', 'lunch-list/paid', paid)))
     expect(presses.map(({ status }) => status)).toEqual([200, 200])
+    expect((await bo.visitor.get(`${path}?run=${run}`)).text).toContain('Paid at the bar')
+    expect((await bo.visitor.get(path)).text).not.toContain('Still to pay')
     const [row] = await query<{ balance: string }>(
       `select b.balance from ledger_balances as b join ledger_accounts as a on a.id = b.account
         where a.code = 'member:' || $1::int`,
