@@ -22,7 +22,7 @@ const icons = ['/favicon.svg', '/icons/icon-192.png', '/press/logo.svg', '/manif
 
 const program = /^\/(api|cms|_next|admin|healthz|readyz|check-in\/door)(\/|$)/
 const personal =
-  /^\/(profile|check-in|calendar|manage-event|subscribe|unsubscribe|book|notifications|secretkitchenadmin|secretkitchens)(\/|$)|^\/common-room\/./
+  /^\/(profile|check-in|calendar|manage-event|subscribe|unsubscribe|book|moments|notifications|secretkitchenadmin|secretkitchens)(\/|$)|^\/common-room\/./
 const immutable = /^\/(_astro|media|fonts)\//
 
 /**

@@ -1,16 +1,18 @@
+import { showProposal } from './propose.ts'
 import { loadWhileScrolling, refresh } from './wall.ts'
 
 let isStarted = false
 
 /** Starts the page of moments in the browser. What only some use is loaded then. The listeners survive client navigations. */
 export function startMoments(): void {
-  loadWhileScrolling()
-  followUploads()
+  start()
   if (isStarted) return
   isStarted = true
-  document.addEventListener('astro:page-load', () => {
-    loadWhileScrolling()
-    followUploads()
+  document.addEventListener('astro:page-load', start)
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.form?.matches('[data-moments-upload]')) {
+      showProposal(target.form)
+    }
   })
   document.addEventListener('submit', (event) => {
     const { target: form } = event
@@ -37,6 +39,13 @@ export function startMoments(): void {
     },
     true,
   )
+}
+
+function start(): void {
+  loadWhileScrolling()
+  followUploads()
+  const form = document.querySelector<HTMLFormElement>('[data-moments-upload]')
+  if (form) showProposal(form)
 }
 
 /** While uploads of this member are prepared, the page looks how far they are. */

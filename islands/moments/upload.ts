@@ -1,5 +1,5 @@
-import { proposeAlt } from '../../cms/features/moments/rules.ts'
 import { ApiError, callApi } from '../../cms/platform/ui/api.ts'
+import { proposedAlt, showProposal } from './propose.ts'
 import { ScaleError, scalePicture } from './scale.ts'
 import { refresh } from './wall.ts'
 
@@ -54,15 +54,7 @@ export function upload(form: HTMLFormElement): void {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = ''
   }
-}
-
-function proposedAlt(form: HTMLFormElement): string {
-  const chosen = (name: string) =>
-    form.querySelector<HTMLSelectElement>(`select[name="${name}"]`)?.selectedOptions[0]
-  return proposeAlt({
-    event: chosen('event')?.dataset.title ?? null,
-    area: chosen('area')?.value ?? '',
-  })
+  showProposal(form)
 }
 
 function add(item: Item): void {

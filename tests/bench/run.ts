@@ -20,6 +20,7 @@ import { requireWrk, residentMegabytes } from './load.ts'
 import { lunch } from './lunch.ts'
 import { mailing } from './mailing.ts'
 import { members } from './members.ts'
+import { moments } from './moments.ts'
 import { nudgeScripts } from './nudge-scripts.ts'
 import { overload } from './overload.ts'
 import {
@@ -95,6 +96,7 @@ async function main(): Promise<void> {
     events: () => events(server, postgres.url, { rounds: runs * 3 }),
     bookings: () => bookings(server, postgres.url, { rounds: runs }),
     lunch: () => lunch(postgres.url, { rounds: runs * 3 }),
+    moments: () => moments(postgres.url),
     door: () => checkIn(postgres.url, staff),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),

@@ -5,6 +5,7 @@ import { signIn } from '../support/gate-page.ts'
 import { membershipOf } from '../support/membership.ts'
 import { expect, test } from '../support/own-site.ts'
 import { openUntilIdle } from '../support/page-idle.ts'
+import { heicPicture } from '../support/pictures.ts'
 import { expectFitsScreens } from '../support/screens.ts'
 
 test.use({ siteName: 'moments', expectedErrors: [/status of (400|401|404)|ERR_FAILED/] })
@@ -16,6 +17,22 @@ const picture = (width: number, height: number, red: number) =>
     .withMetadata({ orientation: 6 })
     .toBuffer()
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+/** Moves a finger over the picture of the open moment, as the browser gets it from the screen. */
+async function swipe(page: Page, by: number): Promise<void> {
+  const box = await page.locator('dialog figure').boundingBox()
+  if (!box) throw new Error('There is no picture.')
+  const session = await page.context().newCDPSession(page)
+  const [x, y] = [box.x + box.width / 2 - by / 2, box.y + box.height / 2]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === undefined ? [] : [{ x: at, y, id: 0 }],
+    })
+  await touch('touchStart', x)
+  for (let step = 1; step <= 10; step++) await touch('touchMove', x + (by * step) / 10)
+  await touch('touchEnd')
+  await session.detach()
+}
 const tiles = (page: Page) => page.locator('[data-moment-tiles] > li')
 
 test('a member shares pictures, turns them over large, and somebody in one takes it down', {
@@ -85,6 +102,38 @@ test('a member shares pictures, turns them over large, and somebody in one takes
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(first).toBeFocused()
+  })
+
+  await test.step('a finger turns the pages of the gallery', async () => {
+    if (test.info().project.name !== 'phone') return
+    await tiles(page).first().getByRole('link').click()
+    const article = page.getByRole('dialog').getByRole('article')
+    const id = (await article.getAttribute('data-moment')) ?? ''
+    await swipe(page, -200)
+    await expect(article).not.toHaveAttribute('data-moment', id)
+    await swipe(page, 200)
+    await expect(article).toHaveAttribute('data-moment', id)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a HEIC picture is decoded in a worker', async () => {
+    await openUntilIdle(page, path)
+    await page.getByText('Share yours').click()
+    const form = page.locator('form[name="share"]')
+    const heic = { name: 'phone.heic', mimeType: 'image/heic', buffer: heicPicture }
+    await form.getByLabel('Pictures').setInputFiles([heic])
+    // The proposed description follows the place.
+    await form.getByLabel('Where').selectOption('Event Spaces')
+    await expect(form.locator('[name="alt"]')).toHaveValue('A moment in the Hall')
+    await form.getByLabel('Caption').fill('From an iPhone')
+    await form.getByLabel('The people in it agree.').check()
+    await form.getByRole('button', { name: 'Share' }).click()
+    await expect(page.locator('[data-moments-sending] li')).toContainText('Sent.')
+    await expect
+      .poll(() =>
+        membership.query(`select width, height from moments where caption = 'From an iPhone'`),
+      )
+      .toEqual([{ width: 320, height: 240 }])
   })
 
   await test.step('taken down at once', async () => {

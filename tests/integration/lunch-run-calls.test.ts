@@ -200,6 +200,33 @@ describe('the kitchen', () => {
     expect((await order(ada.visitor, run, dish?.id ?? '')).status).toBe(200)
   })
 
+  test('sells out what its menu has as sold out already, and what is not on the menu any more', async () => {
+    const [ada, bo] = [await join(), await join()]
+    await query(`update lunch_runs set state = 'cancelled' where state = 'open'`)
+    const run = await started(ada.visitor, offers.kitchens)
+    await query(`update lunch_runs set day = $2 where id = $1`, [run, today])
+    const [first, second] = await dishesOf(run)
+    if (!first || !second) throw new Error('The kitchens have too few dishes.')
+    await order(ada.visitor, run, first.id)
+    await order(bo.visitor, run, second.id)
+    const linesOf = () =>
+      query<{ lines: object[] }>('select lines from lunch_orders where run = $1 order by id', [run])
+    const sellOut = (dish: Dish) =>
+      post('kitchen', 'lunch-list/sold-out', { run, dish: dish.id, sold_out: true })
+    // The menu was marked by another way, which the run did not hear of.
+    await query('update menus_items set sold_out_on = $2 where id = $1', [first.id, today])
+    expect((await sellOut(first)).status).toBe(200)
+    expect((await linesOf())[0]?.lines).toEqual([])
+    await query('delete from menus_items where id = $1', [second.id])
+    for (const press of [1, 2]) expect((await sellOut(second)).status, String(press)).toBe(200)
+    expect((await linesOf())[1]?.lines).toEqual([])
+    const audited = await query(
+      `select details ->> 'dish' as dish from audit where action = 'lunch_sold_out'`,
+    )
+    expect(audited).toEqual([{ dish: second.name }])
+    await query('update menus_items set sold_out_on = null where id = $1', [first.id])
+  })
+
   test('mails a vendor the order once, after the cut-off, without names', async () => {
     const ada = await join()
     const run = await started(ada.visitor, offers.wok)
@@ -207,10 +234,7 @@ describe('the kitchen', () => {
     await order(ada.visitor, run, dish, { note: 'mild, please' })
     expect(errorOf(await post('kitchen', 'lunch-list/mail', { run }))).toBe('before_cut_off')
     await setCutOff(query, run, -1)
-    await waitUntil(
-      () => query<{ state: string }>('select state from lunch_runs where id = $1', [run]),
-      ([row]) => row?.state === 'closed',
-    )
+    await query(`update lunch_runs set state = 'closed' where id = $1`, [run])
     const presses = await Promise.all([1, 2].map(() => post('kitchen', 'lunch-list/mail', { run })))
     expect(presses.map(({ status }) => status)).toEqual([200, 200])
     const mails = await query<{ text: string }>(
@@ -220,6 +244,29 @@ describe('the kitchen', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('1 × Aubergine in black bean sauce (mild, please)')
     expect(mails[0]?.text).not.toContain(ada.email)
+    // A dish sells out after the mail, and Ada chooses again: a correction, once, with what is wanted now.
+    const mailedAt = async () =>
+      (await query<{ at: Date }>('select mailed_at as at from lunch_runs where id = $1', [run]))[0]
+        ?.at
+    const first = await mailedAt()
+    const again = (of: Date | undefined) => post('kitchen', 'lunch-list/mail', { run, of })
+    expect(errorOf(await again(first))).toBe('nothing_new')
+    await post('kitchen', 'lunch-list/sold-out', { run, dish, sold_out: true })
+    const [tofu] = await query<{ id: string }>(
+      `select id from lunch_vendors_extras_options where name = 'Tofu'`,
+    )
+    const rice = await dishOf(run, 'Fried rice')
+    const lines = [{ dish: rice, quantity: 1, extras: [tofu?.id] }]
+    expect((await order(ada.visitor, run, rice, { lines })).status).toBe(200)
+    const corrections = await Promise.all([1, 2].map(() => again(first)))
+    expect(corrections.map(({ status }) => status)).toEqual([200, 200])
+    const corrected = await query<{ text: string }>(
+      `select text from mails where kind = 'lunch_vendor_again'`,
+    )
+    expect(corrected).toHaveLength(1)
+    expect(corrected[0]?.text).toContain('1 × Fried rice, Tofu')
+    expect(corrected[0]?.text).not.toContain('Aubergine')
+    expect(errorOf(await again(await mailedAt()))).toBe('nothing_new')
     expect(errorOf(await post('bar', 'lunch-list/mail', { run }))).toBe('forbidden')
   })
 
@@ -233,17 +280,22 @@ describe('the kitchen', () => {
     ).json<OrderReply>()
     await ada.visitor.call('/api/lunch-run/run', { run })
     await setCutOff(query, run, -1)
-    await query(`update lunch_runs set state = 'closed', day = $2 where id = $1`, [run, today])
     const paid = { order: id, till: 'cash' }
     expect(errorOf(await post('bar', 'lunch-list/paid', paid))).toBe('not_payable')
+    await query(`update lunch_runs set state = 'closed', day = $2 where id = $1`, [run, today])
     const fetched = { run, payee: 'runner' }
     expect((await ada.visitor.call('/api/lunch-run/fetched', fetched)).status).toBe(200)
     const screen = await server.send('/cms/lunch', {
       headers: jsonRequest('GET', null, staff.publisher).headers ?? {},
     })
     expect(screen.text).toContain('Aubergine in black bean sauce')
+    const owing = await bo.visitor.get(path)
+    expect(owing.text).toContain('Still to pay')
+    expect(owing.text).toContain(`run=${run}`)
     const presses = await Promise.all([1, 2].map(() => post('bar', 'lunch-list/paid', paid)))
     expect(presses.map(({ status }) => status)).toEqual([200, 200])
+    expect((await bo.visitor.get(`${path}?run=${run}`)).text).toContain('Paid at the bar')
+    expect((await bo.visitor.get(path)).text).not.toContain('Still to pay')
     const [row] = await query<{ balance: string }>(
       `select b.balance from ledger_balances as b join ledger_accounts as a on a.id = b.account
         where a.code = 'member:' || $1::int`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { switchRoundUp } from '../../cms/features/credit/service.ts'
 import { balanceOf } from '../../cms/features/ledger/service.ts'
+import { choosePayee, findOwed, takeAtBar } from '../../cms/features/lunch-run/kitchen.ts'
 import { orderAgain, placeOrder, withdrawOrder } from '../../cms/features/lunch-run/orders.ts'
 import { eraseLunches, exportLunches } from '../../cms/features/lunch-run/personal-data.ts'
 import { reportOrder } from '../../cms/features/lunch-run/report.ts'
@@ -13,7 +14,7 @@ import {
   stepDown,
   tickLine,
 } from '../../cms/features/lunch-run/runs.ts'
-import { followMenus, setVendorSoldOut } from '../../cms/features/lunch-run/sold-out.ts'
+import { followMenus, sellOut } from '../../cms/features/lunch-run/sold-out.ts'
 import { advanceDueRuns, advanceRun } from '../../cms/features/lunch-run/steps.ts'
 import type { SignedIn } from '../../cms/features/members/contract.ts'
 import { databaseOf } from '../../cms/platform/database/query.ts'
@@ -85,6 +86,15 @@ const newsOf = async (run: number) =>
       [run],
     )
   ).map(({ news, members }) => [news, members])
+const occasionsOf = async (run: number, news: string) =>
+  (
+    await site.query<{ occasion: string }>(
+      `select j.payload ->> 'occasion' as occasion
+         from graphile_worker._private_jobs as j join graphile_worker._private_tasks as t on t.id = j.task_id
+        where t.identifier = 'lunch-run.tell' and (j.payload ->> 'run')::int = $1 and j.payload ->> 'news' = $2`,
+      [run, news],
+    )
+  ).map(({ occasion }) => occasion)
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => 'accepted',
@@ -216,7 +226,7 @@ describe('the runner', () => {
     const fetched = { run: id, payee: 'runner' as const }
     expect(await refused(sayFetched(site.request(), other, fetched))).toBe('only_runner')
     await Promise.all([1, 2].map(() => tickLine(site.request(), runner, tick)))
-    expect((await runOf(id))?.ticked).toEqual(['rice'])
+    expect((await runOf(id))?.ticked).toEqual(['rice*2'])
     const none = { ...tick, line: 'nothing' }
     expect(await refused(tickLine(site.request(), runner, none))).toBe('no_dish')
     await sayHere(site.request(), runner, id)
@@ -225,7 +235,7 @@ describe('the runner', () => {
   })
 
   test('who never comes back is replaced, and otherwise the day ends the run', async () => {
-    const { id, others } = await closedRun(1)
+    const { id, runner, others } = await closedRun(1)
     const [other] = others as [SignedIn]
     expect(await refused(becomeRunner(site.request(), other, id))).toBe('has_runner')
     await site.query(
@@ -233,6 +243,10 @@ describe('the runner', () => {
       [id],
     )
     expect(await refused(becomeRunner(site.request(), other, id))).toBe('accepted')
+    expect(await newsOf(id)).toEqual([['replaced', [runner.id]]])
+    // The former runner may have paid, so the new one gets no money unless staff say so.
+    const fetched = () => sayFetched(site.request(), other, { run: id, payee: 'runner' })
+    expect(await refused(fetched())).toBe('payee_decided')
     // Nobody was at the vendor’s: nobody pays.
     await endDay(site.query, id)
     await Promise.all([advanceRun(site.payload, id), advanceDueRuns(site.payload)])
@@ -240,15 +254,91 @@ describe('the runner', () => {
     expect([await heldBy(other), await creditOf(other)]).toEqual([0, 50_00])
   })
 
-  test('who can’t go after the cut-off leaves a run that asks the others', async () => {
+  test('who took over is paid if staff say so; who was deleted after bringing it leaves nothing to take', async () => {
+    const { id, runner, others } = await closedRun(1)
+    const [other] = others as [SignedIn]
+    await sayHere(site.request(), runner, id)
+    await site.inTransaction((db) => eraseLunches(db, runner))
+    await becomeRunner(site.request(), other, id)
+    const fetched = () => sayFetched(site.request(), other, { run: id, payee: 'runner' })
+    expect(await refused(fetched())).toBe('payee_decided')
+    await choosePayee(site.request(), { run: id, payee: 'runner' })
+    expect(await refused(fetched())).toBe('accepted')
+    expect((await runOf(id))?.payee).toBe('runner')
+    const late = choosePayee(site.request(), { run: id, payee: 'venue' })
+    expect(await refused(late)).toBe('ended')
+  })
+
+  test('does not get the money of a lunch that was mailed to the vendor, because the house pays it', async () => {
+    const { id, runner, others } = await closedRun(1)
+    await site.query('update lunch_runs set mailed_at = now() where id = $1', [id])
+    const fetched = (payee: 'runner' | 'venue') =>
+      refused(sayFetched(site.request(), runner, { run: id, payee }))
+    expect(await fetched('runner')).toBe('payee_decided')
+    expect(await creditOf(runner)).toBe(50_00)
+    expect(await fetched('venue')).toBe('accepted')
+    expect([await creditOf(runner), await creditOf(others[0] as SignedIn)]).toEqual([41_00, 41_00])
+  })
+
+  test('who can’t go after the cut-off leaves a run that asks the others, each time', async () => {
     const { id, runner, others } = await closedRun(1)
     await stepDown(site.request(), runner, id)
     await stepDown(site.request(), runner, id)
     expect(await newsOf(id)).toEqual([['gone', others.map((each) => each.id)]])
+    const [other] = others as [SignedIn]
+    for (const member of [other, runner]) {
+      await becomeRunner(site.request(), member, id)
+      await stepDown(site.request(), member, id)
+    }
+    expect(new Set(await occasionsOf(id, 'gone')).size).toBe(3)
+  })
+
+  test('who can’t go before the cut-off leaves a run that asks again, with a mail of its own', async () => {
+    const run = await add()
+    const [ada, bo] = [await site.join(30_00), await site.join(30_00)]
+    for (const member of [ada, bo]) await order(member, run.id)
+    await setCutOff(site.query, run.id, 14 * 60)
+    await advanceRun(site.payload, run.id)
+    await becomeRunner(site.request(), ada, run.id)
+    await stepDown(site.request(), ada, run.id)
+    await advanceRun(site.payload, run.id)
+    await advanceRun(site.payload, run.id)
+    const both = [ada.id, bo.id]
+    expect(await newsOf(run.id)).toEqual([
+      ['ask', both],
+      ['ask', both],
+    ])
+    expect(new Set(await occasionsOf(run.id, 'ask')).size).toBe(2)
   })
 })
 
 describe('a run without a runner', () => {
+  test('that is shorter than a quarter of an hour asks once somebody has ordered, and then who comes later', async () => {
+    const [run, ada, bo] = [await add(), await site.join(30_00), await site.join(30_00)]
+    await setCutOff(site.query, run.id, 5 * 60)
+    await advanceRun(site.payload, run.id)
+    expect(await newsOf(run.id)).toEqual([])
+    await order(ada, run.id)
+    await advanceDueRuns(site.payload)
+    await order(bo, run.id)
+    await order(bo, run.id, { note: 'hot' })
+    await advanceDueRuns(site.payload)
+    expect(await newsOf(run.id)).toEqual([
+      ['ask', [ada.id]],
+      ['ask', [bo.id]],
+    ])
+  })
+
+  test('is not cancelled at the cut-off while somebody still chooses again', async () => {
+    const [run, ada] = [await add({ withoutRunner: 'self' }), await site.join(30_00)]
+    await order(ada, run.id)
+    await sellOut(site.request(), { run: run.id, dish: 'rice', isSoldOut: true })
+    await close(run.id)
+    expect((await runOf(run.id))?.state).toBe('closed')
+    const soup = [{ dish: 'soup', quantity: 1, extras: [] }]
+    expect(await refused(order(ada, run.id, { lines: soup }))).toBe('accepted')
+  })
+
   test('asks those who ordered, once, and is cancelled at the cut-off: all holds are released', async () => {
     const [run, ada, bo] = [await add(), await site.join(30_00), await site.join(30_00)]
     for (const member of [ada, bo]) await order(member, run.id)
@@ -354,6 +444,7 @@ describe('the settlement', () => {
       ...['bar', 'credit'],
     ])
     expect(await creditOf(ada)).toBe(50_00)
+    expect(await newsOf(id)).toEqual([['bar', [ada.id]]])
   })
 
   test('comes after the cut-off', async () => {
@@ -379,6 +470,85 @@ describe('the settlement', () => {
   })
 })
 
+describe('an order that is paid at the bar', () => {
+  const owedIn = async (run: number) =>
+    (await findOwed(site.payload)).find((each) => each.run === run)?.orders.map(({ id }) => id)
+  const take = (id: number) => takeAtBar(site.request(), 7, { order: id, till: 'cash' })
+  const barOrder = async (run: number, member: SignedIn) =>
+    (await order(member, run, { payment: 'bar' })).order
+  const tillBalance = () => site.balance('till:cash')
+
+  test('is owed after the end of the day too, until somebody takes the money, once', async () => {
+    const run = await add({ source: 'kitchens', vendor: null, withoutRunner: 'self' })
+    const ada = await site.join()
+    const id = await barOrder(run.id, ada)
+    expect(await refused(take(id))).toBe('not_payable')
+    await close(run.id)
+    await endDay(site.query, run.id)
+    await site.query(`update lunch_runs set day = '2020-01-01' where id = $1`, [run.id])
+    await advanceDueRuns(site.payload)
+    expect((await runOf(run.id))?.state).toBe('settled')
+    expect(await owedIn(run.id)).toEqual([id])
+    const before = [await tillBalance(), await site.balance('venue:sales')]
+    await Promise.all([take(id), take(id)])
+    expect(await owedIn(run.id)).toBeUndefined()
+    expect([await tillBalance(), await site.balance('venue:sales'), await creditOf(ada)]).toEqual([
+      ...[(before[0] ?? 0) - 900, (before[1] ?? 0) + 891, 0],
+    ])
+    // What was paid can be disputed.
+    const text = 'It was cold.'
+    expect(await refused(reportOrder(site.request(), ada, { run: run.id, text }))).toBe('accepted')
+  })
+
+  test('can be paid before the settlement: it goes where the others’ money goes', async () => {
+    const run = await add()
+    const [ada, bo] = [await site.join(50_00), await site.join()]
+    await order(ada, run.id)
+    const id = await barOrder(run.id, bo)
+    await becomeRunner(site.request(), ada, run.id)
+    await close(run.id)
+    expect(await owedIn(run.id)).toEqual([id])
+    await Promise.all([take(id), take(id)])
+    expect([await owedIn(run.id), await heldBy(bo), await creditOf(bo)]).toEqual([
+      ...[undefined, 900, 900],
+    ])
+    await sayHere(site.request(), ada, run.id)
+    await endDay(site.query, run.id)
+    await advanceDueRuns(site.payload)
+    expect([await runOf(run.id), await creditOf(ada), await creditOf(bo)]).toMatchObject([
+      ...[{ payee: 'runner' }, 59_00, 0],
+    ])
+  })
+
+  test('and was paid stays credit if the lunch is called off', async () => {
+    const [run, ada] = [await add({ withoutRunner: 'self' }), await site.join()]
+    const id = await barOrder(run.id, ada)
+    await close(run.id)
+    await take(id)
+    await cancelRun(site.request(), 'staff', run.id)
+    expect([await heldBy(ada), await creditOf(ada)]).toEqual([0, 900])
+  })
+
+  test('of somebody who left still becomes the credit of the runner who paid', async () => {
+    const { id: run, runner, others } = await closedRun(1)
+    const [ada] = others as [SignedIn]
+    await site.query(`update lunch_orders set payment = 'bar' where run = $1 and member = $2`, [
+      ...[run, ada.id],
+    ])
+    await site.query('select ledger_void(hold) from lunch_orders where run = $1 and member = $2', [
+      ...[run, ada.id],
+    ])
+    await sayFetched(site.request(), runner, { run, payee: 'runner' })
+    await site.inTransaction((db) => eraseLunches(db, ada))
+    const [owed = 0] = (await owedIn(run)) ?? []
+    await take(owed)
+    expect([await creditOf(runner), await creditOf(ada)]).toEqual([59_00, 50_00])
+    // The runner’s own lunch is nobody’s debt.
+    const own = (await order(runner, (await add()).id, { payment: 'bar' })).order
+    expect(await refused(take(own))).toBe('not_payable')
+  })
+})
+
 describe('a dish that is sold out', () => {
   test('leaves the orders, which cost less; who ordered it is told and chooses again, also after the cut-off', async () => {
     const [run, ada, bo] = [
@@ -390,13 +560,16 @@ describe('a dish that is sold out', () => {
     await order(bo, run.id)
     await close(run.id)
     const sell = (isSoldOut: boolean) =>
-      setVendorSoldOut(site.request(), { run: run.id, dish: 'rice', isSoldOut })
+      sellOut(site.request(), { run: run.id, dish: 'rice', isSoldOut })
     await Promise.all([sell(true), sell(true)])
     expect(await Promise.all([ada, bo].map(heldBy))).toEqual([450, 0])
     expect(await orderOf(bo, run.id)).toMatchObject({ lines: [], dropped: ['Rice'], total: '0' })
     expect((await newsOf(run.id)).slice(-1)).toEqual([['sold_out', [ada.id, bo.id]]])
     expect(await refused(order(bo, run.id))).toBe('sold_out')
     const soup = [{ dish: 'soup', quantity: 2, extras: [] }]
+    // What has not sold out is being made: it can be neither changed nor taken back.
+    expect(await refused(order(ada, run.id, { lines: soup }))).toBe('keep_rest')
+    expect(await refused(withdrawOrder(site.request(), ada, run.id))).toBe('cut_off')
     expect(await refused(order(bo, run.id, { lines: soup }))).toBe('accepted')
     expect(await heldBy(bo)).toBe(900)
     // Who has chosen has done so: the cut-off is over again.
@@ -408,7 +581,7 @@ describe('a dish that is sold out', () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => site.join(20_00)))
     const outcomes = await Promise.all([
       ...members.slice(0, 10).map((member) => refused(order(member, run.id))),
-      setVendorSoldOut(site.request(), { run: run.id, dish: 'rice', isSoldOut: true }),
+      sellOut(site.request(), { run: run.id, dish: 'rice', isSoldOut: true }),
       ...members.slice(10).map((member) => refused(order(member, run.id))),
     ])
     expect(outcomes.every((each) => !each || each === 'accepted' || each === 'sold_out')).toBe(true)

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import http from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seenOf } from '../../cms/features/moments/seen.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { sendMoment } from '../support/moments.ts'
-import { animatedPictures, photograph, unusablePictures } from '../support/pictures.ts'
+import {
+  animatedPictures,
+  blankPng,
+  photograph,
+  unusablePictures,
+  withThumbnail,
+} from '../support/pictures.ts'
 import type { Reply } from '../support/request.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { jsonRequest, makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
@@ -92,10 +100,30 @@ const share = async ({ visitor }: Member, fields: Record<string, string> = {}, b
 }
 const file = (way: string, { id, widths }: Row, format = 'avif') =>
   `/api/moments/${way}/${id}/${widths[0]}-${format}`
-const decide = (moment: number, state: string, session = staff.publisher) =>
-  server.send('/api/moments/decide', jsonRequest('POST', { moment, state }, session))
-const choose = (moment: number, chosen = true) =>
-  server.send('/api/moments/choose', jsonRequest('POST', { moment, chosen }, staff.publisher))
+/** What staff would see of a moment now. */
+const seenNow = async (moment: number): Promise<string> => {
+  const [row] = await query<Parameters<typeof seenOf>[0] & { reports: number }>(
+    `select state, reason, audience, caption, alt, area, event, is_kept as "isKept", is_chosen as "isChosen",
+            (select count(*)::int from moment_reports where moment = m.id and decided_at is null) as reports
+       from moments as m where id = $1`,
+    [moment],
+  )
+  return row ? seenOf(row, row.reports) : ''
+}
+const decide = async (moment: number, state: string, seen?: string) =>
+  server.send(
+    '/api/moments/decide',
+    jsonRequest('POST', { moment, state, seen: seen ?? (await seenNow(moment)) }, staff.publisher),
+  )
+const choose = async (moment: number, chosen = true, seen?: string) =>
+  server.send(
+    '/api/moments/choose',
+    jsonRequest('POST', { moment, chosen, seen: seen ?? (await seenNow(moment)) }, staff.publisher),
+  )
+const edit = ({ visitor }: Member, moment: number, fields: object = {}) =>
+  visitor.call('/api/moments/edit', {
+    ...{ moment, area: 'Cafe', audience: 'members', caption: '', alt: '', ...fields },
+  })
 const wall = async ({ visitor }: Member, search = '') =>
   (await visitor.get(`/common-room/member/moments${search}`)).text
 const tilesOf = (page: string) =>
@@ -202,6 +230,16 @@ describe('an upload', () => {
     expect(refused.headers.location).toBe('/common-room/member/moments?problem=broken')
   })
 
+  test('of several files without scripts, of which one is refused, is not doubled by the next try', async () => {
+    const member = await newMember()
+    const files = [await scene(), await scene()] as const
+    const send = (last: Buffer) =>
+      sendMoment(member.visitor, { bytes: files[0], more: [files[1], last], isForm: true })
+    expect((await send(Buffer.from('no picture'))).headers.location).toContain('problem=broken')
+    expect((await send(await scene())).headers.location).toContain('done=sent')
+    expect(await membership.count('moments', 'member = $1', [member.id])).toBe(3)
+  })
+
   test('larger than 12 MB is refused, also of a stranger', async () => {
     const { visitor } = await newMember()
     const bytes = Buffer.alloc(13 * 1024 * 1024)
@@ -224,6 +262,8 @@ describe('an upload', () => {
           .png({ compressionLevel: 9 })
           .toBuffer(),
     ],
+    // 400 megapixels in 50 KB.
+    ['a decompression bomb', async () => blankPng(20_000, 20_000)],
     ['a TIFF', unusablePictures['a TIFF']?.[0] ?? (async () => Buffer.alloc(0))],
   ])('of %s is refused with a reason', async (_, make) => {
     const { visitor } = await newMember()
@@ -235,16 +275,103 @@ describe('an upload', () => {
     })
   })
 
+  test('of a small file that inflates to far more than its picture is re-encoded as the picture, or fails', async () => {
+    const member = await trusted()
+    const bytes = blankPng(400, 300, 4_000_000)
+    expect(bytes.length).toBeLessThan(300_000)
+    const [id = 0] = idsOf(await sendMoment(member.visitor, { bytes }))
+    expect((await ready(id)).state).toMatch(/^(shown|failed)$/)
+    expect((await share(member)).state).toBe('shown')
+  })
+
+  test('into a full disk says so, and is taken when there is room again', async () => {
+    const member = await trusted()
+    const [bytes, key] = [await scene(), randomUUID()]
+    await query(
+      `create function full_disk() returns trigger language plpgsql as
+         $$begin raise exception 'No space left on device' using errcode = '53100'; end$$`,
+    )
+    await query(
+      `create trigger full_disk before insert on moment_originals execute function full_disk()`,
+    )
+    const refused = await sendMoment(member.visitor, { bytes, key })
+    expect([refused.status, refused.json()]).toEqual([
+      503,
+      { error: 'disk_full', message: expect.stringContaining('no room') },
+    ])
+    await query('drop function full_disk cascade')
+    const [id = 0] = idsOf(await sendMoment(member.visitor, { bytes, key }))
+    expect((await ready(id)).state).toBe('shown')
+  })
+
+  test('that the database could not store does not count as one that ended the process', async () => {
+    const member = await trusted()
+    await query(
+      `create function no_files() returns trigger language plpgsql as
+         $$begin perform nextval('tries'); raise exception 'gone' using errcode = '57P01'; end$$`,
+    )
+    await query('create sequence tries')
+    await query(`select nextval('tries')`)
+    await query(`create trigger no_files before insert on moment_files execute function no_files()`)
+    const [id = 0] = idsOf(await sendMoment(member.visitor, { bytes: await scene() }))
+    const left = () =>
+      query<{ encodings: number; is_free: boolean }>(
+        `select encodings, claimed_until is null as is_free from moment_originals where moment = $1`,
+        [id],
+      )
+    // The job tries again and again. However often, the upload is never given up.
+    await waitUntil(
+      () => query<{ count: string }>('select last_value as count from tries'),
+      ([row]) => Number(row?.count) > 1,
+      60_000,
+    )
+    await waitUntil(left, ([row]) => row?.is_free === true && row.encodings === 0)
+    await query('drop function no_files cascade')
+    await query('drop sequence tries')
+    await query(`select graphile_worker.add_job('moments.encode')`)
+    expect((await ready(id)).state).toBe('shown')
+  })
+
+  test('of one member that arrives slowly does not keep the others from uploading', async () => {
+    const [slow, other] = [await newMember(), await trusted()]
+    const bytes = await scene()
+    const cookie = [...slow.visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const begun = Array.from({ length: 8 }, () => {
+      const request = http.request(`${server.url}/api/moments/upload`, {
+        method: 'POST',
+        headers: {
+          ...{ cookie, 'content-length': 100_000, 'x-forwarded-for': '6.7.8.9' },
+          ...{ 'content-type': 'multipart/form-data; boundary=x', origin: server.url },
+        },
+      })
+      request.on('error', () => {})
+      request.write('--x\r\n')
+      return request
+    })
+    // All of them have begun when the first one is counted.
+    await waitUntil(
+      () => membership.count('limits', `key like 'moments begun by ${slow.id}%'`),
+      (count) => count > 0,
+    )
+    const startedAt = Date.now()
+    idsOf(await sendMoment(other.visitor, { bytes }))
+    expect(Date.now() - startedAt).toBeLessThan(20_000)
+    for (const request of begun) request.destroy()
+  })
+
   test('with a script behind its pixels, and with a location in its thumbnail, leaves both behind', async () => {
     const member = await trusted()
     const jpeg = await scene()
     const exif = await photograph(160, 120)
+    const withThumb = withThumbnail(jpeg, exif)
+    expect((await sharp(withThumb).metadata()).exif?.includes('Somebody')).toBe(true)
     const polyglot = Buffer.concat([
       jpeg.subarray(0, 2),
       // A comment with another JPEG, which has a location.
       Buffer.from([0xff, 0xfe, (exif.length + 2) >> 8, (exif.length + 2) & 255]),
       exif,
-      jpeg.subarray(2),
+      // Its metadata have a thumbnail with a location of its own.
+      withThumb.subarray(2),
       Buffer.from('<script>alert(1)</script>PK\x05\x06'),
     ])
     const row = await share(member, {}, polyglot)
@@ -396,11 +523,66 @@ describe('who sees a moment', () => {
     expect(await wall(member)).toContain('Staff took it off the wall')
   })
 
+  test('a picture that was fetched before is not confirmed to a cache after it was hidden', async () => {
+    const row = await share(await trusted(), { audience: 'everybody', area: 'Beer Hall' })
+    await choose(row.id)
+    const path = file('public', row)
+    const first = await server.get(path)
+    await server.get('/beer')
+    await decide(row.id, 'hidden')
+    const etag = String(first.headers.etag ?? '"any"')
+    const again = await server.get(path, { 'if-none-match': etag, 'cache-control': 'no-cache' })
+    expect(again.status).toBe(404)
+    expect((await server.get(`/moments/${row.id}`)).status).toBe(404)
+    await waitUntil(
+      () => server.get('/beer'),
+      ({ text }) => !text.includes(`/moments/${row.id}`),
+    )
+  })
+
+  test('an event that is secret is named to nobody, and stays with the moment', async () => {
+    const [member, reader] = [await trusted(), await newMember()]
+    const [date] = await query<{ id: number; title: string }>(
+      // A date to come is not among those that the form proposes.
+      `select id, title from event_dates where status = 'published' and visibility <> 'secret' order by starts_at desc limit 1`,
+    )
+    const row = await share(member, { event: String(date?.id) })
+    const title = 'Behind the curtain'
+    await query('update event_dates set title = $2 where id = $1', [date?.id, title])
+    const open = (viewer: Member) => wall(viewer, `?moment=${row.id}`)
+    expect(await wall(reader)).toContain(title)
+    expect(await open(reader)).toContain(title)
+    // Of events whose moments are all hidden, the wall says nothing either.
+    await decide(row.id, 'hidden')
+    expect(await wall(reader)).not.toContain(title)
+    await decide(row.id, 'shown')
+    await query(`update event_dates set visibility = 'secret' where id = $1`, [date?.id])
+    expect(await wall(reader)).not.toContain(title)
+    expect(await open(reader)).not.toContain(title)
+    expect((await edit(member, row.id, { event: date?.id, caption: 'Hm' })).status).toBe(200)
+    const [stored] = await query('select event, alt, caption from moments where id = $1', [row.id])
+    expect(stored).toEqual({ event: date?.id, alt: 'A moment in the Cafe', caption: 'Hm' })
+    const other = await share(member)
+    expect(outcome(await edit(member, other.id, { event: date?.id }))).toBe('no_event')
+    await query(`update event_dates set visibility = 'public', title = $2 where id = $1`, [
+      ...[date?.id, date?.title],
+    ])
+  })
+
+  test('widens to everybody only if the people in it agree', async () => {
+    const member = await trusted()
+    const { id } = await share(member)
+    expect(outcome(await edit(member, id, { audience: 'everybody' }))).toBe('agree')
+    expect((await rowOf(id))?.audience).toBe('members')
+    expect(outcome(await edit(member, id, { audience: 'everybody', agreed: true }))).toBe(200)
+    expect(outcome(await edit(member, id, { audience: 'everybody', caption: 'Hi' }))).toBe(200)
+  })
+
   test('somebody else changes, removes and downloads nothing', async () => {
     const [member, other] = [await trusted(), await newMember()]
     const row = await share(member, { caption: 'Mine' })
-    const edit = { moment: row.id, area: 'Cafe', audience: 'everybody', caption: 'Theirs', alt: '' }
-    expect(outcome(await other.visitor.call('/api/moments/edit', edit))).toBe('not_own')
+    const theirs = { audience: 'everybody', agreed: true, caption: 'Theirs' }
+    expect(outcome(await edit(other, row.id, theirs))).toBe('not_own')
     expect(outcome(await other.visitor.call('/api/moments/remove', { moment: row.id }))).toBe(
       'not_own',
     )
@@ -458,14 +640,8 @@ describe('the wall', () => {
     const member = await trusted()
     const { id } = await share(member, { audience: 'everybody' })
     await choose(id)
-    const edit = {
-      moment: id,
-      area: 'Kitchens',
-      audience: 'everybody',
-      caption: 'New',
-      alt: 'A pan',
-    }
-    expect((await member.visitor.call('/api/moments/edit', edit)).status).toBe(200)
+    const words = { area: 'Kitchens', audience: 'everybody', caption: 'New', alt: 'A pan' }
+    expect((await edit(member, id, words)).status).toBe(200)
     // Staff chose it with its former words.
     expect(await rowOf(id)).toMatchObject({
       is_chosen: false,
@@ -516,6 +692,25 @@ describe('taking down', () => {
     ).toBe(1)
   })
 
+  test('is not undone by staff who did not see it, nor are words approved that they did not read', async () => {
+    const [member, reader] = [await trusted(), await newMember()]
+    const row = await share(member, { audience: 'everybody' })
+    await reader.visitor.call('/api/moments/report', { moment: row.id, text: 'Rude' })
+    const seen = await seenNow(row.id)
+    await takeDown(visitorOf(server), row.id)
+    expect(outcome(await decide(row.id, 'shown', seen))).toBe('stale')
+    expect(await rowOf(row.id)).toMatchObject({ state: 'hidden', is_kept: false })
+    await decide(row.id, 'shown')
+    const before = await seenNow(row.id)
+    await edit(member, row.id, { audience: 'everybody', caption: 'Ruder' })
+    expect(outcome(await choose(row.id, true, before))).toBe('stale')
+    expect(outcome(await decide(row.id, 'shown', before))).toBe('stale')
+    expect(outcome(await choose(row.id))).toBe(200)
+    // The admin shows the moments with what its buttons send.
+    const list = await server.get('/cms/moments?show=public', sessionHeaders(staff.publisher))
+    expect(list.text.includes(await seenNow(row.id))).toBe(true)
+  })
+
   test('a visitor takes down what they can see, five a day; a sixth request changes nothing', async () => {
     const member = await trusted()
     const visitor = visitorOf(server)
@@ -532,6 +727,8 @@ describe('taking down', () => {
 
   test('a cropped copy of a removed picture waits for staff, and is not refused', async () => {
     const [member, other] = [await trusted(), await trusted()]
+    // Of other tests.
+    await query('delete from moment_removed')
     const bytes = await scene(77)
     const row = await share(member, {}, bytes)
     await takeDown(other.visitor, row.id)
@@ -566,6 +763,27 @@ describe('public pages', () => {
     await has(false)
     const secret = await share(member)
     expect(outcome(await choose(secret.id))).toBe('not_public')
+  })
+
+  test('show what staff chose of an event on the page of the event, until it is taken down', async () => {
+    const [date] = await query<{ id: number; slug: string }>(
+      `select id, slug from event_dates where status = 'published' and visibility <> 'secret' order by id desc limit 1`,
+    )
+    const row = await share(await trusted(), {
+      ...{ event: String(date?.id), audience: 'everybody', caption: 'What a night' },
+    })
+    const has = (isThere: boolean) =>
+      waitUntil(
+        () => server.get(`/calendar/${date?.slug}`),
+        ({ text }) => text.includes('What a night') === isThere,
+      )
+    await has(false)
+    await choose(row.id)
+    await has(true)
+    expect((await server.get(`/calendar/${date?.slug}`)).text).toContain(`/moments/${row.id}`)
+    const taken = await visitorOf(server).call('/api/moments/take-down', { moment: row.id })
+    expect(taken.status).toBe(200)
+    await has(false)
   })
 })
 

@@ -3,6 +3,8 @@ import type { Visitor } from './visitor.ts'
 
 type Upload = {
   bytes: Buffer
+  /** Other files in the same form. */
+  more?: Buffer[]
   key?: string
   fields?: Record<string, string>
   /** Sent as the form of a browser without scripts. */
@@ -13,7 +15,14 @@ type Upload = {
 /** Uploads a picture as the page of moments does. */
 export async function sendMoment(
   visitor: Visitor,
-  { bytes, key = randomUUID(), fields = {}, isForm = false, type = 'image/jpeg' }: Upload,
+  {
+    bytes,
+    more = [],
+    key = randomUUID(),
+    fields = {},
+    isForm = false,
+    type = 'image/jpeg',
+  }: Upload,
 ) {
   const form = new FormData()
   const all = {
@@ -22,7 +31,9 @@ export async function sendMoment(
     ...fields,
   }
   for (const [name, value] of Object.entries(all)) form.set(name, value)
-  form.set('file', new Blob([new Uint8Array(bytes)], { type }), 'moment.jpg')
+  for (const each of [bytes, ...more]) {
+    form.append('file', new Blob([new Uint8Array(each)], { type }), 'moment.jpg')
+  }
   const encoded = new Response(form)
   return visitor.call('/api/moments/upload', undefined, {
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },

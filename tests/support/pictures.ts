@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { RequestOptions } from './request.ts'
 import { sessionHeaders } from './staff.ts'
@@ -12,6 +12,59 @@ export const photograph = (width = 1000, height = 700, red = 200): Promise<Buffe
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
     .toBuffer()
+
+/** A HEIC picture of 320 × 240, blue on its left and orange on its right. Made by libheif’s `heif-enc`, because sharp can’t make one. */
+export const heicPicture = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAA4wAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAPPAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAPLoCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwA8oAoIDxZbqSSmubgQEDAgAAADACAAAAMAISIAAQAHRAHBcrBiQAAAABRpc3BlAAAAAAAAAUAAAADwAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAADrbWRhdAAAAN8oAa9SGq20gPkOkl//9rB8j6h0/+k9zGxkj8D9e4+oe9/hf7nM0/nqRCEJ52wQ5bwgGvCl2HfgDpK4SIPXU48u22T2CLq5RtGZyn08nujgPHNLvXJEOZHzvdy058U3/Hcos+sh6vWwP5gQkwJsaUYNgh66nHl22yexBKMN9U8Y+ZikYnCjAApsQZuXMj53u5ac+KcDwQLLmt48zBYAE7CHAAAFt+V3wtOpx5dtsnsruSG+qeMfMxSMThRklqeFPrlzI+d7uWnPinBpN6rkIael/kgXXqVpTrBg5S6wAAso',
+  'base64',
+)
+
+/** A PNG of one bit per pixel, whose pixels are all the same: a small file of many pixels. @param rows how many it really has */
+export function blankPng(width: number, height: number, rows = height): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, checksum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * rows))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...[chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))],
+  ])
+}
+
+/** A JPEG with another JPEG as the thumbnail in its metadata (Exif 2.32, 4.5.8). */
+export function withThumbnail(jpeg: Buffer, thumbnail: Buffer): Buffer {
+  const field = (tag: number, type: 3 | 4, value: number) => {
+    const bytes = Buffer.alloc(12)
+    bytes.writeUInt16BE(tag, 0)
+    bytes.writeUInt16BE(type, 2)
+    bytes.writeUInt32BE(1, 4)
+    if (type === 3) bytes.writeUInt16BE(value, 8)
+    else bytes.writeUInt32BE(value, 8)
+    return bytes
+  }
+  const [ifd0, ifd1] = [8, 14]
+  const data = ifd1 + 2 + 3 * 12 + 4
+  const tiff = Buffer.concat([
+    ...[Buffer.from('MM\0*\0\0\0\x08', 'latin1'), Buffer.from([0, 0, 0, 0, 0, ifd1])],
+    ...[Buffer.from([0, 3]), field(0x103, 3, 6), field(0x201, 4, data)],
+    ...[field(0x202, 4, thumbnail.length), Buffer.alloc(4), thumbnail],
+  ])
+  if (tiff.indexOf(thumbnail) !== data || ifd0 + 6 !== ifd1) throw new Error('Wrong offsets.')
+  const segment = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
+  const length = segment.length + 2
+  return Buffer.concat([
+    ...[jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1, length >> 8, length & 255])],
+    ...[segment, jpeg.subarray(2)],
+  ])
+}
 
 /** The request with which the admin uploads a file. */
 export async function uploadRequest(

@@ -10,7 +10,7 @@ import type { AvailabilityReply, ChangedBy, Guest } from './contract.ts'
 import { findDatesForList, listDates } from './queries/dates.ts'
 import { findStaffDates } from './queries/staff-dates.ts'
 import { eventKind } from './reservations/kind.ts'
-import { availabilityOf, eventPath } from './rules.ts'
+import { availabilityOf, type EventDate, eventPath } from './rules.ts'
 import { describeDay, timeIn, todayIn } from './when.ts'
 
 export { findDate, findDatesBetween, listDates } from './queries/dates.ts'
@@ -111,15 +111,29 @@ export async function programmeOf(
     }))
 }
 
-/** The names of dates for lines of a member's ledger. */
+const nameOf = ({ id, title, day, slug }: EventDate): NamedDate => ({
+  ...{ id, title, day },
+  path: eventPath(slug),
+})
+
+/** The names of dates for lines of a member's ledger, and for staff. */
 export const findNamesOfDates = async (
   db: Database,
   ids: readonly number[],
-): Promise<NamedDate[]> =>
-  (await findDatesForList(db, ids)).map(({ id, title, day, slug }) => ({
-    ...{ id, title, day },
-    path: eventPath(slug),
-  }))
+): Promise<NamedDate[]> => (await findDatesForList(db, ids)).map(nameOf)
+
+/** Whether everybody may know of a date. */
+export const isKnownToAll = ({
+  status,
+  visibility,
+}: Pick<EventDate, 'status' | 'visibility'>): boolean =>
+  status !== 'draft' && visibility !== 'secret'
+
+/** The names of dates. Drafts, secret and unknown dates are left out. */
+export const findPublicNamesOfDates = async (
+  db: Database,
+  ids: readonly number[],
+): Promise<NamedDate[]> => (await findDatesForList(db, ids)).filter(isKnownToAll).map(nameOf)
 
 /** The availability of dates as pages show it. Drafts, secret and unknown dates are left out. */
 export async function availabilityOfDates(
@@ -127,8 +141,6 @@ export async function availabilityOfDates(
   ids: readonly number[],
 ): Promise<AvailabilityReply> {
   const now = new Date()
-  const dates = (await findDatesForList(db, ids)).filter(
-    ({ status, visibility }) => status !== 'draft' && visibility !== 'secret',
-  )
+  const dates = (await findDatesForList(db, ids)).filter(isKnownToAll)
   return { dates: dates.map((date) => ({ id: date.id, ...availabilityOf(date, now) })) }
 }

@@ -9,9 +9,11 @@ import type { Caller } from '../members/contract.ts'
 import {
   againRequest,
   fetchedRequest,
+  mailRequest,
   type OrderReply,
   orderRequest,
   paidRequest,
+  payeeRequest,
   reportRequest,
   runRequest,
   type StartReply,
@@ -20,7 +22,7 @@ import {
   tickRequest,
 } from './contract.ts'
 import { readOrderForm, writeWanted } from './form.ts'
-import { mailVendor, takeAtBar } from './kitchen.ts'
+import { choosePayee, mailVendor, takeAtBar } from './kitchen.ts'
 import { orderAgain, placeOrder, withdrawOrder } from './orders.ts'
 import { countOrder, countRunner, countStart } from './rate-limits.ts'
 import { reportOrder } from './report.ts'
@@ -34,7 +36,7 @@ import {
   stepDown,
   tickLine,
 } from './runs.ts'
-import { setVendorSoldOut } from './sold-out.ts'
+import { sellOut } from './sold-out.ts'
 
 /** The URL of the page after a form, with the outcome. */
 const pageAfter = (run: unknown, outcome: Record<string, string>) => {
@@ -118,7 +120,10 @@ const memberCalls: readonly Call[] = [
       read: readOrderForm,
       success: ({ body }) => pageAfter(body.run, { done: 'ordered' }),
       failure: (error, { form }) =>
-        pageAfter(form.get('run'), { problem: problemOf(error), want: writeWanted(form) }),
+        pageAfter(form.get('run'), {
+          ...{ problem: problemOf(error), want: writeWanted(form) },
+          pay: form.get('payment') === 'bar' ? 'bar' : 'credit',
+        }),
     },
     handle: async ({ req, caller, body }) => {
       await countOrder(req, caller.id)
@@ -186,21 +191,31 @@ const staffCalls: readonly Call[] = [
     access: staff('menus.sold-out'),
     body: soldOutRequest,
     handle: async ({ req, body: { run, dish, sold_out: isSoldOut } }) => {
-      await setVendorSoldOut(req, { run, dish, isSoldOut })
+      await sellOut(req, { run, dish, isSoldOut })
       return { body: { ok: true } }
     },
   }),
   call({
     method: 'post',
     path: '/lunch-list/mail',
-    access: staff('lunch.read'),
-    body: runRequest,
-    handle: async ({ req, body }) => ({ body: await mailVendor(req, body.run) }),
+    access: staff('lunch.run'),
+    body: mailRequest,
+    handle: async ({ req, body }) => ({ body: await mailVendor(req, body) }),
+  }),
+  call({
+    method: 'post',
+    path: '/lunch-list/payee',
+    access: staff('lunch.run'),
+    body: payeeRequest,
+    handle: async ({ req, body }) => {
+      await choosePayee(req, body)
+      return { body: { ok: true } }
+    },
   }),
   call({
     method: 'post',
     path: '/lunch-list/cancel',
-    access: staff('lunch.read'),
+    access: staff('lunch.run'),
     body: runRequest,
     handle: async ({ req, body }) => {
       await cancelRun(req, 'staff', body.run)

@@ -73,7 +73,19 @@ export const reportRequest = z.object({
   ),
 })
 
-/** `POST /api/lunch-list/sold-out`: of a dish of a vendor in a run, by staff. */
+/** `POST /api/lunch-list/mail`. `of`: when the order was mailed that this mail corrects; null for the first one. */
+export const mailRequest = z.object({
+  run: rowId,
+  of: z.iso
+    .datetime()
+    .nullish()
+    .transform((at) => (at ? new Date(at) : null)),
+})
+
+/** `POST /api/lunch-list/payee`: staff say whom the lunch of a vendor is paid to. */
+export const payeeRequest = z.object({ run: rowId, payee: z.enum(payees) })
+
+/** `POST /api/lunch-list/sold-out`: of a dish in a run, by staff. */
 export const soldOutRequest = z.object({ run: rowId, dish: dishId, sold_out: z.boolean() })
 
 /** `POST /api/lunch-list/paid`: staff took the money of an order at the bar. */

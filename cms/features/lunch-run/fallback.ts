@@ -30,7 +30,7 @@ const lunchRun = {
     cancelled: 'Called off',
     cancelled_lead: 'This run was called off, or nobody could go. Nobody pays anything.',
     closed_lead: 'Ordering is over, and lunch is being made.',
-    self_lead: 'Nobody’s going, so fetch your own: it’s being made. Say your name.',
+    self_lead: 'Nobody’s going, so fetch your own. Say your name.',
     here_lead: 'Your lunch is here. Enjoy it.',
     not_ordered: 'You haven’t ordered with this one.',
   },
@@ -63,6 +63,7 @@ const lunchRun = {
     total: 'Together',
     button: 'Order',
     again: 'The same as last time',
+    again_credit: 'From my credit',
     again_note: 'Last time: {dishes}',
     sold_out: 'Sold out',
   },
@@ -86,6 +87,8 @@ const lunchRun = {
     fetched: 'I have it',
     fetched_lead: 'Then everybody pays: to the kitchens, from their credit.',
     fetched_house: 'I have it, the house pays',
+    fetched_house_lead:
+      'Then everybody pays the house, from their credit. You’ve paid for it yourself? Tell staff first.',
     fetched_mine: 'I have it, and I’ve paid',
     fetched_vendor_lead: 'If you’ve paid, what the others owe becomes your credit.',
     bar: 'Who pays at the bar: {names}.',
@@ -101,6 +104,10 @@ const lunchRun = {
     fetched: 'Everybody has paid. Thanks for going.',
     cancelled: 'It’s off. Whoever ordered hears of it.',
     reported: 'Thanks. We look at it, and write to you.',
+  },
+  owed: {
+    title: 'Still to pay',
+    lead: 'You pay this at the bar. Say your name next time you’re here.',
   },
   report: {
     title: 'Something wrong?',
@@ -133,6 +140,9 @@ const lunchRun = {
     too_many_runs: 'You have two runs going. Finish one of them first.',
     not_open: 'Ordering has not opened yet.',
     cut_off: 'Too late: the cut-off is over, so nothing was ordered.',
+    keep_rest:
+      'The rest of your order is being made already. Leave it as it is, and choose only in place of what has sold out.',
+    payee_decided: 'The house pays this one. If you’ve paid, tell staff: they note it.',
     ended: 'This lunch is over or was called off. Nothing was changed.',
     invalid_lines: 'Choose at least one dish, and what goes with it.',
     sold_out: 'That has just sold out, so nothing was ordered. Choose something else.',

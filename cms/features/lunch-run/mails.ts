@@ -71,14 +71,44 @@ export const lunchMails = {
   },
   self: {
     title: 'Fetch your lunch yourself',
-    push: 'Nobody’s going, but it’s being made. Pick yours up: {area}.',
+    push: 'Nobody’s going, so everybody fetches their own from {offer}.',
     text: {
       key: 'lunch_self',
       defaultText: {
-        subject: 'Fetch your lunch yourself: {area}',
-        heading: 'It’s being made',
+        subject: 'Fetch your lunch yourself: {offer}',
+        heading: 'Nobody’s going',
         opening:
-          'Nobody is fetching it for you all, but what you ordered from {offer} is being made.\nPick yours up: {area}. Say your name.',
+          'Nobody is fetching the lunch from {offer} for you all, so everybody fetches their own.\nSay your name, and what you ordered.',
+        closing,
+      },
+      placeholders: facts,
+    },
+  },
+  replaced: {
+    title: 'Somebody else is going',
+    push: 'Nobody heard from you, so somebody else fetches the lunch from {offer}. Have you paid for it? Tell us.',
+    text: {
+      key: 'lunch_replaced',
+      defaultText: {
+        subject: 'Somebody else fetches the lunch',
+        heading: 'Somebody else is going',
+        opening:
+          'You said you’d fetch the lunch from {offer}, but nobody heard from you after {cut_off}. So somebody else is going now.\nHave you paid for it already? Tell us at the bar, and we see to it that you get your money.',
+        closing,
+      },
+      placeholders: facts,
+    },
+  },
+  bar: {
+    title: 'Pay your lunch at the bar',
+    push: 'Your credit didn’t cover the lunch from {offer}. Pay it at the bar, please.',
+    text: {
+      key: 'lunch_bar',
+      defaultText: {
+        subject: 'Pay your lunch at the bar',
+        heading: 'Pay at the bar, please',
+        opening:
+          'We couldn’t take your lunch from {offer} from your credit.\nPay it at the bar next time you’re here, and say your name.',
         closing,
       },
       placeholders: facts,
@@ -122,6 +152,8 @@ const buttons: Record<LunchMail, string> = {
   cancelled: 'See the next lunch',
   self: 'See my order',
   here: 'See my order',
+  replaced: 'See the lunch',
+  bar: 'See my order',
   sold_out: 'Choose again',
 }
 
@@ -161,6 +193,22 @@ const vendorText: MailText = {
 }
 export const vendorMailKind = vendorText.key
 
+const correctionText: MailText = {
+  key: 'lunch_vendor_again',
+  defaultText: {
+    subject: 'Corrected: lunch order for {day}, no. {number}',
+    heading: 'Our order has changed',
+    opening:
+      'Hello {vendor},\nwe’ve had to change our order for {day}. This replaces the one that we sent at {earlier}:\n{lines}\nTogether: {total}.\nSorry, and thank you.',
+    closing: vendorText.defaultText.closing,
+  },
+  placeholders: {
+    ...vendorText.placeholders,
+    earlier: { is: 'when the order that it replaces was mailed' },
+  },
+}
+export const vendorCorrectionKind = correctionText.key
+
 /** A line of a list in words: `2 × Pad Thai, tofu, extra chili (one without peanuts)`. */
 export function lineText({
   quantity,
@@ -181,16 +229,18 @@ export type VendorOrder = {
   lines: readonly ListLine[]
   totalCents: number
   currency: string
+  /** When the order was mailed that this one corrects; null for the first one. */
+  replaces: string | null
 }
 
 /** The order for a vendor. It names nobody. */
 export function renderVendorMail(
   fillText: MailTextFiller,
-  { number, vendor, day, cutOff, lines, totalCents, currency }: VendorOrder,
+  { number, vendor, day, cutOff, lines, totalCents, currency, replaces }: VendorOrder,
 ): Promise<MailContent> {
-  const { paragraphs, ...text } = fillText(vendorText, {
-    ...{ number: String(number), vendor, day, cut_off: cutOff },
-    lines: lines.map(lineText).join('\n'),
+  const { paragraphs, ...text } = fillText(replaces ? correctionText : vendorText, {
+    ...{ number: String(number), vendor, day, cut_off: cutOff, earlier: replaces ?? '' },
+    lines: lines.map(lineText).join('\n') || 'nothing any more',
     total: formatMoney(totalCents, currency),
   })
   return renderActionMail({
@@ -211,6 +261,8 @@ const names: Record<LunchMail, string> = {
   cancelled: 'Lunch: called off',
   self: 'Lunch: fetch it yourself',
   here: 'Lunch: it’s here',
+  replaced: 'Lunch: somebody else goes',
+  bar: 'Lunch: pay at the bar',
   sold_out: 'Lunch: sold out',
 }
 
@@ -231,26 +283,29 @@ export const lunchMailKinds: readonly MailKind[] = [
       ],
     }
   }),
-  {
-    kind: vendorText.key,
-    hiddenFrom: 'nobody',
-    samples: [
-      {
-        key: vendorText.key,
-        name: 'Lunch: order for a vendor',
-        text: vendorText,
-        make: ({ fillText }) =>
-          renderVendorMail(fillText, {
-            ...{ number: 12, vendor: 'Golden Wok', day: 'Friday, 4 December', cutOff: '11:30' },
-            lines: [
-              {
-                ...{ key: '1', dish: '1', name: 'Pad Thai', extras: ['tofu'], quantity: 2 },
-                ...{ cents: 19_00, people: [{ name: '', quantity: 1, note: 'no peanuts' }] },
-              },
-            ],
-            ...{ totalCents: 19_00, currency: 'GBP' },
-          }),
-      },
-    ],
-  },
+  ...[vendorText, correctionText].map(
+    (text): MailKind => ({
+      kind: text.key,
+      hiddenFrom: 'nobody',
+      samples: [
+        {
+          key: text.key,
+          name: text === vendorText ? 'Lunch: order for a vendor' : 'Lunch: corrected order',
+          text,
+          make: ({ fillText }) =>
+            renderVendorMail(fillText, {
+              ...{ number: 12, vendor: 'Golden Wok', day: 'Friday, 4 December', cutOff: '11:30' },
+              lines: [
+                {
+                  ...{ key: '1', dish: '1', name: 'Pad Thai', extras: ['tofu'], quantity: 2 },
+                  ...{ cents: 19_00, people: [{ name: '', quantity: 1, note: 'no peanuts' }] },
+                },
+              ],
+              ...{ totalCents: 19_00, currency: 'GBP' },
+              replaces: text === correctionText ? '11:31' : null,
+            }),
+        },
+      ],
+    }),
+  ),
 ]

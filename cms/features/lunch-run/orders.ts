@@ -20,13 +20,17 @@ import {
 import { type Run, readClock, shareRun } from './queries/runs.ts'
 import {
   agreeOn,
+  isAskedLate,
+  isBeingMade,
   isChangeable,
+  keepsRest,
   minutesLater,
   type OrderLine,
   type PaymentWay,
   sameAgain,
   type WantedLine,
 } from './rules.ts'
+import { queueNews } from './tell.ts'
 
 /**
  * Orders. The order of locks is: member, run, order, accounts. Orders of one run do not wait for each other: they share
@@ -91,22 +95,25 @@ const isSame = (order: Order, placed: Placed): boolean =>
   !order.dropped.length &&
   isDeepStrictEqual(order.lines, placed.lines)
 
+/** `isLate`: what was ordered is being made, so one only chooses in place of what has sold out. */
+type Locked = { run: Run; earlier: Order | null; isLate: boolean }
+
 /** Stores an order in place of an earlier one, and holds its total. */
 async function place(
   db: Database,
   ledgerSettings: LedgerSettings,
-  {
-    run,
-    member,
-    earlier,
-    placed,
-  }: { run: Run; member: number; earlier: Order | null; placed: Placed },
+  { run, member, earlier, isLate, placed }: Locked & { member: number; placed: Placed },
 ): Promise<OrderReply> {
   const { payment, totalCents } = placed
-  const values = { ...placed, state: 'ordered' as const, dropped: [], chooseUntil: null }
+  const values = {
+    ...{ ...placed, state: 'ordered' as const, dropped: [], chooseUntil: null, paidAt: null },
+  }
   let order: Order
   if (earlier) {
     if (isSame(earlier, placed)) return { order: earlier.id, total_cents: totalCents, payment }
+    if (isLate && !keepsRest(earlier.lines, placed.lines)) {
+      throw lunchError('keep_rest', { field: 'lines' })
+    }
     await releaseHold(db, earlier)
     order = { ...earlier, ...values, version: earlier.version + 1, hold: null }
   } else {
@@ -124,6 +131,10 @@ async function place(
     ...values,
     ...{ hold: held, version: order.version, changedAt: new Date() },
   })
+  if (earlier?.state !== 'ordered' && isAskedLate(run)) {
+    const occasion = String(run.askedAt?.getTime())
+    await queueNews(db, { news: 'ask', run: run.id, members: [member], occasion })
+  }
   return { order: order.id, total_cents: totalCents, payment }
 }
 
@@ -137,7 +148,7 @@ function agreeOrThrow(run: Run, wanted: readonly WantedLine[]) {
 /**
  * Orders, or replaces the member's order, until the cut-off. The total is held on the member's credit, or it is paid at
  * the bar.
- * @throws HttpError `not_found`, `not_open`, `cut_off`, `ended`, `no_credit`, problems of lines, `signed_out`
+ * @throws HttpError `not_found`, `not_open`, `cut_off`, `ended`, `keep_rest`, `no_credit`, problems of lines, `signed_out`
  */
 export async function placeOrder(
   req: PayloadRequest,
@@ -146,20 +157,21 @@ export async function placeOrder(
 ): Promise<OrderReply> {
   const ledgerSettings = await findLedgerSettings(req.payload)
   return inTransaction(req, async (db) => {
-    const { run, earlier } = await lockForOrder(db, member, id)
-    const agreed = agreeOrThrow(run, lines)
+    const locked = await lockForOrder(db, member, id)
+    const agreed = agreeOrThrow(locked.run, lines)
     const placed = { ...agreed, note: note || null, payment }
-    return place(db, ledgerSettings, { run, member: member.id, earlier, placed })
+    return place(db, ledgerSettings, { ...locked, member: member.id, placed })
   })
 }
 
-async function lockForOrder(db: Database, member: SignedIn, id: number) {
+async function lockForOrder(db: Database, member: SignedIn, id: number): Promise<Locked> {
   // Requests of one member wait for each other, so they have one order.
   if (!(await lockMembers(db, [member.id]))) throw memberError('signed_out')
   const found = await shareRun(db, id)
   const earlier = found && (await lockOrderOf(db, id, member.id))
-  const run = requireChangeable(found, earlier, await readClock(db))
-  return { run, earlier }
+  const now = await readClock(db)
+  const run = requireChangeable(found, earlier, now)
+  return { run, earlier, isLate: isBeingMade(run, now) }
 }
 
 /**
@@ -173,14 +185,15 @@ export async function orderAgain(
 ): Promise<OrderReply> {
   const ledgerSettings = await findLedgerSettings(req.payload)
   return inTransaction(req, async (db) => {
-    const { run, earlier } = await lockForOrder(db, member, id)
+    const locked = await lockForOrder(db, member, id)
+    const { run } = locked
     const last = await findLastOrder(db, {
       ...{ member: member.id, run: id, source: run.source, vendor: run.vendor },
     })
     const { wanted, missing } = sameAgain(run.dishes, run.soldOut, last?.lines ?? [])
     if (!wanted.length) throw lunchError('nothing_before')
     const placed = { ...agreeOrThrow(run, wanted), note: last?.note ?? null, payment }
-    const reply = await place(db, ledgerSettings, { run, member: member.id, earlier, placed })
+    const reply = await place(db, ledgerSettings, { ...locked, member: member.id, placed })
     return { ...reply, missing }
   })
 }
@@ -195,8 +208,10 @@ export const withdrawOrder = (req: PayloadRequest, member: SignedIn, id: number)
     const found = await shareRun(db, id)
     const order = found && (await lockOrderOf(db, id, member.id))
     if (order?.state === 'withdrawn') return
-    requireChangeable(found, order, await readClock(db))
+    const now = await readClock(db)
+    const run = requireChangeable(found, order, now)
     if (!order) throw lunchError('no_order')
+    if (order.lines.length && isBeingMade(run, now)) throw lunchError('cut_off')
     await withdrawLocked(db, order)
   })
 
@@ -205,6 +220,6 @@ export async function withdrawLocked(db: Database, order: Order): Promise<void> 
   await releaseHold(db, order)
   await updateOrder(db, order.id, {
     ...{ state: 'withdrawn', hold: null, note: null, chooseUntil: null, dropped: [] },
-    ...{ version: order.version + 1, changedAt: new Date() },
+    ...{ paidAt: null, version: order.version + 1, changedAt: new Date() },
   })
 }

@@ -6,9 +6,11 @@ import {
   atDayEnd,
   canTakeOver,
   type Dish,
+  decidedPayee,
   formatLeft,
   formTotal,
   isChangeable,
+  keepsRest,
   listByDish,
   minutesLater,
   nextStepAt,
@@ -158,12 +160,24 @@ describe('the steps of a run', () => {
   })
 
   test('the end of the day pays who cooked or paid; what nobody fetched costs nothing', () => {
-    const end = { source: 'vendor' as const, runner: 7, hereAt: null, mailedAt: null }
+    const end = { source: 'vendor' as const, runner: 7, hereAt: null, mailedAt: null, payee: null }
     expect(atDayEnd({ ...end, source: 'kitchens' })).toBe('venue')
     expect(atDayEnd({ ...end, mailedAt: noon })).toBe('venue')
+    expect(atDayEnd({ ...end, mailedAt: noon, payee: 'runner' })).toBe('runner')
+    expect(atDayEnd({ ...end, mailedAt: noon, payee: 'runner', runner: null })).toBe('venue')
     expect(atDayEnd({ ...end, hereAt: noon })).toBe('runner')
+    expect(atDayEnd({ ...end, hereAt: noon, payee: 'venue' })).toBe('venue')
     expect(atDayEnd({ ...end, hereAt: noon, runner: null })).toBe('cancel')
+    expect(atDayEnd({ ...end, payee: 'venue' })).toBe('cancel')
     expect(atDayEnd(end)).toBe('cancel')
+  })
+
+  test('the runner says who is paid, unless our kitchens cook, the order was mailed, or staff said it', () => {
+    const open = { source: 'vendor' as const, mailedAt: null, payee: null }
+    expect(decidedPayee(open)).toBe(null)
+    expect(decidedPayee({ ...open, mailedAt: noon })).toBe('venue')
+    expect(decidedPayee({ ...open, mailedAt: noon, payee: 'runner' })).toBe('runner')
+    expect(decidedPayee({ ...open, source: 'kitchens', payee: 'runner' })).toBe('venue')
   })
 })
 
@@ -187,6 +201,16 @@ test('an order changes until the cut-off, or for a while after a dish has sold o
   expect(isChangeable({ ...run, state: 'closed' }, until, noon)).toBe(true)
   expect(isChangeable({ ...run, state: 'closed' }, until, until)).toBe(false)
   expect(isChangeable({ ...run, state: 'settled' }, until, noon)).toBe(false)
+})
+
+test('what is being made stays in an order that is chosen again', () => {
+  const rice = { dish: 'rice', quantity: 1, extras: [option('tofu'), option('egg')] }
+  const soup = { dish: 'soup', quantity: 1, extras: [] }
+  expect(keepsRest([rice], [{ ...rice, extras: rice.extras.toReversed() }, soup])).toBe(true)
+  expect(keepsRest([], [soup])).toBe(true)
+  expect(keepsRest([rice], [soup])).toBe(false)
+  expect(keepsRest([rice], [{ ...rice, quantity: 2 }])).toBe(false)
+  expect(keepsRest([rice], [{ ...rice, extras: [] }])).toBe(false)
 })
 
 test('an order pays the venue, or the runner who paid; the runner pays nobody', () => {

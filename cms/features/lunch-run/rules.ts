@@ -208,7 +208,7 @@ export function nextStepAt({ state, cutOffAt, endsAt, askedAt }: RunTimes, now: 
   return !askedAt && askAt > now ? askAt : cutOffAt
 }
 
-/** What the cut-off makes of a run. @param orders how many orders have dishes */
+/** What the cut-off makes of a run. @param orders how many orders have dishes, or may still choose some */
 export function afterCutOff(
   { runner, withoutRunner }: { runner: number | null; withoutRunner: WithoutRunner },
   orders: number,
@@ -224,16 +224,36 @@ export function atDayEnd({
   runner,
   hereAt,
   mailedAt,
+  payee,
+}: PayeeFacts & { runner: number | null; hereAt: Date | null }): Payee | 'cancel' {
+  // Nobody was written to, and nobody was there.
+  if (source === 'vendor' && !mailedAt && !(hereAt && runner !== null)) return 'cancel'
+  const to = decidedPayee({ source, mailedAt, payee }) ?? 'runner'
+  return to === 'runner' && runner === null ? 'venue' : to
+}
+
+type PayeeFacts = { source: OfferSource; mailedAt: Date | null; payee: Payee | null }
+
+/**
+ * Who gets the money, if the runner has no say in it: our own kitchens, the venue whose staff ordered at the vendor, or
+ * whom staff named. Null: the runner says whether they paid the vendor.
+ */
+export function decidedPayee({ source, mailedAt, payee }: PayeeFacts): Payee | null {
+  if (source === 'kitchens') return 'venue'
+  return payee ?? (mailedAt ? 'venue' : null)
+}
+
+/**
+ * Whether only staff can say that a new runner gets the money, because the former one may have paid: after a take-over, or
+ * if the lunch is here already.
+ */
+export const isPayeeInDoubt = ({
+  runner,
+  hereAt,
 }: {
-  source: OfferSource
   runner: number | null
   hereAt: Date | null
-  mailedAt: Date | null
-}): Payee | 'cancel' {
-  // The kitchens have cooked it, or the vendor was written to and is paid by the venue.
-  if (source === 'kitchens' || mailedAt) return 'venue'
-  return hereAt && runner !== null ? 'runner' : 'cancel'
-}
+}): boolean => runner !== null || hereAt !== null
 
 /** Whether somebody who ordered can become the runner in place of the present one. */
 export function canTakeOver(
@@ -264,6 +284,34 @@ export function isChangeable(
   return run.state === 'closed' && isBefore(now, chooseUntil)
 }
 const isBefore = (now: Date, until: Date | null) => until !== null && now < until
+
+/** Whether an order that can be changed is being made already, so that one only chooses in place of what has sold out. */
+export const isBeingMade = (run: Pick<RunTimes, 'state' | 'cutOffAt'>, now: Date): boolean =>
+  run.state !== 'open' || now >= run.cutOffAt
+
+/** Whether a changed order still has all of what it had. */
+export const keepsRest = (
+  before: readonly Pick<OrderLine, 'dish' | 'quantity' | 'extras'>[],
+  after: readonly Pick<OrderLine, 'dish' | 'quantity' | 'extras'>[],
+): boolean => {
+  const idsOf = ({ extras }: Pick<OrderLine, 'extras'>) =>
+    extras
+      .map(({ id }) => id)
+      .sort()
+      .join()
+  return before.every((line) =>
+    after.some(
+      (other) =>
+        other.dish === line.dish &&
+        other.quantity === line.quantity &&
+        idsOf(other) === idsOf(line),
+    ),
+  )
+}
+
+/** Whether somebody who orders now, without a runner, was not asked with the others. */
+export const isAskedLate = ({ runner, askedAt }: Pick<RunTimes, 'runner' | 'askedAt'>): boolean =>
+  runner === null && askedAt !== null
 
 /** How an order is paid when its run is settled. */
 export type Paying =
@@ -320,6 +368,10 @@ export function listByDish(orders: readonly Listed[]): ListLine[] {
       one.extras.join().localeCompare(other.extras.join(), 'en'),
   )
 }
+
+/** What is stored of a line that is ticked off: if its quantity grows, it is not ticked any more. */
+export const tickOf = ({ key, quantity }: Pick<ListLine, 'key' | 'quantity'>): string =>
+  `${key}*${quantity}`
 
 /** How long is left, as `1:05:09` or `14:59`. */
 export function formatLeft(ms: number): string {

@@ -8,6 +8,7 @@ import { lockMembers } from '../members/service.ts'
 import { addDays, localMoment } from '../venue/hours/opening-hours.ts'
 import { findVenue } from '../venue/service.ts'
 import { venueTimeOf } from '../venue/time/venue-time.ts'
+import { recordOf } from './audit.ts'
 import type { SettledReply, StartReply, StartRequest } from './contract.ts'
 import { lunchError } from './errors.ts'
 import { readDishes } from './offers.ts'
@@ -21,7 +22,16 @@ import {
   readClock,
   updateRun,
 } from './queries/runs.ts'
-import { canTakeOver, limits, listByDish, minutesLater, type Payee } from './rules.ts'
+import {
+  canTakeOver,
+  decidedPayee,
+  isPayeeInDoubt,
+  limits,
+  listByDish,
+  minutesLater,
+  type Payee,
+  tickOf,
+} from './rules.ts'
 import { cancelLocked, settleRun } from './settle.ts'
 import { scheduleStep } from './steps.ts'
 import { queueNews } from './tell.ts'
@@ -58,7 +68,11 @@ export async function startRun(
     if (!(await lockMembers(db, [starter.id]))) throw memberError('signed_out')
     const earlier = await findRunByKey(db, starter.id, key)
     if (earlier) {
-      const isSame = earlier.day === day && earlier.cutOffAt.getTime() === cutOffAt.getTime()
+      const isSame =
+        earlier.day === day &&
+        earlier.area === area &&
+        earlier.withoutRunner === withoutRunner &&
+        earlier.cutOffAt.getTime() === cutOffAt.getTime()
       if (!isSame) throw lunchError('key_reused')
       return { run: earlier.id, repeated: true }
     }
@@ -103,6 +117,7 @@ export const cancelRun = (
     if (run.state === 'settled') throw lunchError('ended')
     const members = await cancelLocked(db, run)
     await queueNews(db, { news: 'cancelled', run: id, members })
+    if (by === 'staff') await recordOf(req, run, 'lunch_called_off')
   })
 
 async function requireLocked(db: Database, id: number): Promise<Run> {
@@ -118,7 +133,7 @@ function requireRunner(run: Run, member: SignedIn): void {
 
 /**
  * Makes a member who ordered, or who started the run, its runner: if there is none, or if the runner has not been heard of
- * for a while after the cut-off. A repeated request does nothing.
+ * for a while after the cut-off; that one is told. A repeated request does nothing.
  * @throws HttpError `not_found`, `ended`, `has_runner`, `only_orderers`, `signed_out`
  */
 export const becomeRunner = (req: PayloadRequest, member: SignedIn, id: number): Promise<void> =>
@@ -131,7 +146,16 @@ export const becomeRunner = (req: PayloadRequest, member: SignedIn, id: number):
     if (!canTakeOver(run, now)) throw lunchError('has_runner')
     const order = await findOrderOf(db, id, member.id)
     if (order?.state !== 'ordered' && run.starter !== member.id) throw lunchError('only_orderers')
-    await updateRun(db, id, { runner: member.id, runnerSince: now })
+    const former = run.runner
+    const isVenue = isPayeeInDoubt(run) && decidedPayee(run) === null
+    await updateRun(db, id, {
+      ...{ runner: member.id, runnerSince: now },
+      ...(isVenue && { payee: 'venue' as const }),
+    })
+    if (former !== null) {
+      const occasion = `${former}-${now.getTime()}`
+      await queueNews(db, { news: 'replaced', run: id, members: [former], occasion })
+    }
   })
 
 /**
@@ -159,7 +183,7 @@ export async function loseRunner(db: Database, run: Run): Promise<void> {
   if (run.state !== 'closed') return
   const orders = await listOrders(db, run.id)
   const members = orders.flatMap(({ member }) => (member === former ? [] : (member ?? [])))
-  await queueNews(db, { news: 'gone', run: run.id, members, occasion: String(former) })
+  await queueNews(db, { news: 'gone', run: run.id, members, occasion: `${former}-${Date.now()}` })
 }
 
 /** Ticks a line of the list off, or on again. @throws HttpError `not_found`, `only_runner`, `no_dish` */
@@ -173,9 +197,11 @@ export const tickLine = (
     requireRunner(run, member)
     const orders = await listOrders(db, id)
     const lines = listByDish(orders.map((order) => ({ ...order, name: '' })))
-    if (!lines.some(({ key }) => key === line)) throw lunchError('no_dish')
-    const others = run.ticked.filter((each) => each !== line)
-    await updateRun(db, id, { ticked: ticked ? [...others, line] : others })
+    const found = lines.find(({ key }) => key === line)
+    if (!found) throw lunchError('no_dish')
+    const tick = tickOf(found)
+    const others = run.ticked.filter((each) => each !== tick)
+    await updateRun(db, id, { ticked: ticked ? [...others, tick] : others })
   })
 
 /**
@@ -197,7 +223,8 @@ export const sayHere = (req: PayloadRequest, member: SignedIn, id: number): Prom
 
 /**
  * The runner has the lunch: everybody pays, in one transaction. A repeated request does nothing.
- * @throws HttpError `not_found`, `only_runner`, `before_cut_off`, `ended`
+ * @throws HttpError `not_found`, `only_runner`, `before_cut_off`, `ended`; `payee_decided`: the runner says that they paid,
+ *   but the venue is paid
  */
 export async function sayFetched(
   req: PayloadRequest,
@@ -217,8 +244,11 @@ export async function sayFetched(
       const atBar = orders.filter(({ payment }) => payment === 'bar').length
       return { state: run.state, settled: orders.length - atBar, at_bar: atBar }
     }
-    // Our own kitchens are always paid themselves.
-    const payee = run.source === 'kitchens' ? 'venue' : wanted
+    const decided = decidedPayee(run)
+    // Our own kitchens are always paid themselves, whatever a request says.
+    const isDenied = run.source === 'vendor' && decided === 'venue' && wanted === 'runner'
+    if (isDenied) throw lunchError('payee_decided', { field: 'payee' })
+    const payee = decided ?? wanted
     return settleRun(req.payload, db, ledgerSettings, { run, payee, runner: member.id })
   })
 }

@@ -18,6 +18,7 @@ import { ifAccepted, releaseHold, runReference } from './orders.ts'
 import { endOrders, lockOrders, type Order } from './queries/orders.ts'
 import { type Run, updateRun } from './queries/runs.ts'
 import { type Payee, payingOf } from './rules.ts'
+import { queueNews } from './tell.ts'
 
 /**
  * The settlement of a run: everybody pays, in one transaction. If the process dies in the middle, nothing has happened, and
@@ -101,7 +102,7 @@ async function collectAll(db: Database, orders: readonly Order[], settling: Sett
   }
 }
 
-/** Settles a locked run. Orders whose dishes were all sold out cost nothing. */
+/** Settles a locked run. Orders whose dishes were all sold out cost nothing. Who pays at the bar instead of with credit is told. */
 export async function settleRun(
   payload: Payload,
   db: Database,
@@ -127,6 +128,12 @@ export async function settleRun(
     })),
   ])
   await updateRun(db, run.id, { state: 'settled', settledAt: new Date(), payee })
+  const toBar = orders.filter(
+    ({ id, payment }) =>
+      payment === 'credit' && ended.some((each) => each.id === id && each.payment === 'bar'),
+  )
+  const members = toBar.flatMap(({ member }) => member ?? [])
+  await queueNews(db, { news: 'bar', run: run.id, members })
   const atBar = ended.filter(({ payment }) => payment === 'bar').length
   return { state: 'settled', settled: ended.length - atBar, at_bar: atBar }
 }

@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 import type { JobType } from '../../platform/jobs/job.ts'
 import { log } from '../../platform/runtime/log/log.ts'
 import { findLedgerSettings } from '../ledger/service.ts'
-import { countOrders, listOrders } from './queries/orders.ts'
+import { countWanted, listOrders } from './queries/orders.ts'
 import { listDueRuns, lockRun, type Run, readClock, updateRun } from './queries/runs.ts'
 import { afterCutOff, atDayEnd, nextStepAt, type RunTimes, stepDue } from './rules.ts'
 import { cancelLocked, settleRun } from './settle.ts'
@@ -36,9 +36,7 @@ export async function advanceRun(payload: Payload, id: number): Promise<void> {
     const step = run && stepDue(run, await readClock(db))
     if (!run) return
     if (step === 'ask') {
-      await updateRun(db, id, { askedAt: new Date() })
-      await queueNews(db, { news: 'ask', run: id, members: await membersOf(db, run) })
-      await scheduleStep(db, { ...run, askedAt: new Date() })
+      await ask(db, run)
     } else if (step === 'close') {
       await closeRun(db, run)
     } else if (step === 'end') {
@@ -52,9 +50,25 @@ export async function advanceRun(payload: Payload, id: number): Promise<void> {
   })
 }
 
+/**
+ * Asks those who ordered for a runner. If nobody has ordered, nobody is asked yet: the run is advanced every minute, and
+ * who orders after the others were asked is asked when they order.
+ */
+async function ask(db: Database, run: Run): Promise<void> {
+  const members = await membersOf(db, run)
+  const askedAt = members.length ? new Date() : null
+  if (askedAt) {
+    // The time is in the occasion, because a runner who steps down leaves a run that asks again.
+    const occasion = String(askedAt.getTime())
+    await updateRun(db, run.id, { askedAt })
+    await queueNews(db, { news: 'ask', run: run.id, members, occasion })
+  }
+  await scheduleStep(db, { ...run, askedAt })
+}
+
 /** The cut-off of a locked run. */
 async function closeRun(db: Database, run: Run): Promise<void> {
-  const after = afterCutOff(run, await countOrders(db, run.id))
+  const after = afterCutOff(run, await countWanted(db, run.id))
   if (after === 'cancelled') {
     await queueNews(db, { news: 'cancelled', run: run.id, members: await cancelLocked(db, run) })
     return

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../platform/database/query.ts'
 import { readForm } from '../../platform/http/body/request-body.ts'
 import { anyone, type Call, call } from '../../platform/http/call.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { createConcurrencyLimiter } from '../../platform/limits/concurrency.ts'
+import { createConcurrencyLimiter, createKeyedLimiter } from '../../platform/limits/concurrency.ts'
 import { staff } from '../../platform/staff/access.ts'
 import { member, optionalMember } from '../members/access.ts'
 import {
@@ -21,11 +22,11 @@ import {
 } from './contract.ts'
 import { momentError } from './errors.ts'
 import { type FileViewer, findFile, findOwnFile } from './queries/files.ts'
-import { countChange, reportLimit, takeDownLimit } from './rate-limits.ts'
+import { countBegun, countChange, reportLimit, takeDownLimit } from './rate-limits.ts'
 import { type FileFormat, maxFiles, maxUploadBytes, momentsPath, wallPath } from './rules.ts'
 import { choose, decide, editMoment, react, removeMoment, report, takeDown } from './service.ts'
 import { momentsTag } from './tags.ts'
-import { storeUpload } from './upload.ts'
+import { sayDiskFull, storeUpload } from './upload.ts'
 
 const pageAfter = (outcome: Record<string, string>) =>
   `${momentsPath}?${new URLSearchParams(outcome)}`
@@ -35,8 +36,9 @@ const problemPage = ({ reason, field }: HttpError, moment?: FormDataEntryValue |
     ...(typeof moment === 'string' && /^\d{1,9}$/.test(moment) && { moment }),
   })
 
-/** Uploads are in memory while they arrive, so few arrive at a time. */
+/** Uploads are in memory while they arrive, so few arrive at a time; of one member, one, however slowly it arrives. */
 const uploads = createConcurrencyLimiter({ running: 4, waiting: 40 })
+const uploadsOfMember = createKeyedLimiter<number>({ running: 1, waiting: 30 })
 
 /** The page from which a form without scripts was sent: a visitor’s or a member’s. */
 const backTo = (form: FormData, outcome: Record<string, string>, isMemberPage: boolean) => {
@@ -46,6 +48,12 @@ const backTo = (form: FormData, outcome: Record<string, string>, isMemberPage: b
   return `/moments/${known}?${new URLSearchParams(outcome)}`
 }
 const isFromWall = (form: FormData) => form.get('from') === 'wall'
+
+/**
+ * The key of a file in a form without scripts. If one of several files is refused, all are sent again, with another key of
+ * the form; each file keeps its own.
+ */
+const keyOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 40)
 
 /** Reads the files and words of an upload, and stores each file as a moment. */
 async function receive(req: PayloadRequest, caller: { id: number }) {
@@ -68,8 +76,9 @@ async function receive(req: PayloadRequest, caller: { id: number }) {
     const moments: number[] = []
     for (const [index, file] of files.entries()) {
       const bytes = Buffer.from(await (file as File).arrayBuffer())
-      const key = index ? `${parsed.data.key}-${index}` : parsed.data.key
-      moments.push(await storeUpload(req, caller.id, { ...parsed.data, key, bytes }))
+      const key = isForm ? keyOf(bytes) : index ? `${parsed.data.key}-${index}` : parsed.data.key
+      const upload = { ...parsed.data, key, bytes }
+      moments.push(await sayDiskFull(storeUpload(req, caller.id, upload)))
     }
     const body: UploadReply = { moments }
     return isForm ? { redirect: pageAfter({ done: 'sent' }) } : { status: 201, body }
@@ -108,7 +117,11 @@ export const momentCalls: readonly Call[] = [
     access: member,
     upload: { maxBytes: maxUploadBytes + 64 * 1024, withinMs: 120_000, by: 'members' },
     tooLargePage: () => pageAfter({ problem: 'too_large' }),
-    handle: ({ req, caller }) => uploads.run(() => receive(req, caller)),
+    handle: ({ req, caller }) =>
+      uploadsOfMember.run(caller.id, async () => {
+        await sayDiskFull(countBegun(req, caller.id))
+        return uploads.run(() => receive(req, caller))
+      }),
   }),
   call({
     method: 'post',

@@ -37,7 +37,7 @@ export type UploadFields = z.output<typeof uploadFields>
 export type UploadReply = { moments: number[] }
 
 /** `POST /api/moments/edit` */
-export const editRequest = z.object({ moment: id, ...words })
+export const editRequest = z.object({ moment: id, ...words, agreed: yes })
 export type EditRequest = z.output<typeof editRequest>
 
 /** `POST /api/moments/remove` */
@@ -56,11 +56,14 @@ export const reportRequest = z.object({
   text: optionalField(textLine('The reason', maxReasonLength)).transform((text) => text ?? ''),
 })
 
+/** What staff saw of the moment (`seenOf`). */
+const seen = z.string().regex(/^[\w-]{22}$/, 'Load the page again.')
+
 /** `POST /api/moments/decide`: staff show or hide a moment. */
-export const decideRequest = z.object({ moment: id, state: z.enum(['shown', 'hidden']) })
+export const decideRequest = z.object({ moment: id, state: z.enum(['shown', 'hidden']), seen })
 
 /** `POST /api/moments/choose`: staff put a public moment on the pages of its area and event, or take it off. */
-export const chooseRequest = z.object({ moment: id, chosen: z.boolean() })
+export const chooseRequest = z.object({ moment: id, chosen: z.boolean(), seen })
 
 export const fileParams = z.object({
   moment: id,

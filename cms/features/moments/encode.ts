@@ -5,12 +5,15 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { JobType } from '../../platform/jobs/job.ts'
 import { decodePicture, maxPixels, PictureError } from '../../platform/media/decode.ts'
 import { meanColor } from '../../platform/media/renditions.ts'
+import { processState } from '../../platform/runtime/state.ts'
 import { hashesOf } from './hashes.ts'
 import {
   claimOriginal,
   deleteOriginal,
   type EncodedFile,
   listOldOriginals,
+  releaseOriginal,
+  renewClaim,
   replaceFiles,
 } from './queries/files.ts'
 import { isLikeRemoved } from './queries/moderation.ts'
@@ -23,25 +26,26 @@ const couldNot = 'We couldn’t prepare this picture. Please send it again.'
 /** Of 0 to 9; low, because people wait for their pictures. */
 const avifEffort = 2
 
-let isRunning = false
-let isRequested = false
+// Next and Astro have copies of this module; the process encodes one picture at a time all the same.
+const state = processState('moments.encode', () => ({ isRunning: false, isRequested: false }))
+const renewMs = 20_000
 
 /**
  * Re-encodes all uploads that wait, one after the other, because each takes hundreds of megabytes. A process encodes one
  * at a time; several processes share the uploads.
  */
 export async function encodeWaiting(payload: Payload, signal?: AbortSignal): Promise<void> {
-  isRequested = true
-  if (isRunning) return
-  isRunning = true
+  state.isRequested = true
+  if (state.isRunning) return
+  state.isRunning = true
   try {
     // An upload may be stored after the statement that found none, and before this function ends.
-    while (isRequested) {
-      isRequested = false
-      while (!signal?.aborted && (await encodeNext(payload))) isRequested = true
+    while (state.isRequested) {
+      state.isRequested = false
+      while (!signal?.aborted && (await encodeNext(payload))) state.isRequested = true
     }
   } finally {
-    isRunning = false
+    state.isRunning = false
   }
 }
 
@@ -54,11 +58,18 @@ async function encodeNext(payload: Payload): Promise<boolean> {
     await fail(payload, moment, couldNot)
     return true
   }
+  const db = databaseOf(payload)
+  const renewing = setInterval(() => void renewClaim(db, moment).catch(() => {}), renewMs)
   try {
     await store(payload, moment, await encode(bytes))
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error
-    await fail(payload, moment, error.message)
+    if (error instanceof PictureError) await fail(payload, moment, error.message)
+    else {
+      await releaseOriginal(db, moment).catch(() => {})
+      throw error
+    }
+  } finally {
+    clearInterval(renewing)
   }
   return true
 }

@@ -22,6 +22,10 @@ export const momentError = errorsOf({
   no_event: ['bad_request', 'Choose one of the events on the list.'],
   not_own: ['forbidden', 'That is somebody else’s moment.'],
   not_shown: ['conflict', 'That can’t be done with this moment now.'],
+  stale: [
+    'conflict',
+    'Somebody has changed this moment, taken it down or reported it meanwhile. Load the page again, and look at it once more.',
+  ],
   not_public: ['conflict', 'Only moments that everybody may see can be on these pages.'],
   kept: [
     'conflict',

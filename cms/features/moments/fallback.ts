@@ -83,6 +83,7 @@ const moments = {
     own: 'This one is yours',
     edit: 'Change its words',
     save: 'Save',
+    agreed_all: 'The people in it agree that everybody sees it.',
     download: 'Download',
     remove: 'Remove it',
     remove_ask: 'It goes for good, for everybody.',

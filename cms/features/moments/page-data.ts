@@ -1,6 +1,6 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../../platform/database/query.ts'
-import { findNamesOfDates, listDates } from '../events/service.ts'
+import { findNamesOfDates, findPublicNamesOfDates, listDates } from '../events/service.ts'
 import {
   findForMember,
   findMonths,
@@ -53,7 +53,7 @@ export async function findFilters(payload: Payload) {
     await findMonths(db),
     await listEventsWithMoments(db, maxFilteredEvents),
   ]
-  const events = (await findNamesOfDates(db, ids)).sort((one, other) =>
+  const events = (await findPublicNamesOfDates(db, ids)).sort((one, other) =>
     other.day.localeCompare(one.day),
   )
   return { months: monthsBetween(first, last), events }
@@ -85,8 +85,11 @@ export async function findOpenMoment(
   const db = databaseOf(payload)
   const moment = await findForMember(db, id, viewer)
   if (!moment) return null
-  const [event = null] = moment.event === null ? [] : await findNamesOfDates(db, [moment.event])
-  return { moment, event, ...(await findNeighbours(db, view, id)) }
+  const ids = moment.event === null ? [] : [moment.event]
+  const [event = null] = await findPublicNamesOfDates(db, ids)
+  // The form of its author keeps an event that is not public any more.
+  const [stored = null] = moment.member === viewer ? await findNamesOfDates(db, ids) : []
+  return { moment, event, stored, ...(await findNeighbours(db, view, id)) }
 }
 
 export const findOwnUnseen = (payload: Payload, member: number) =>

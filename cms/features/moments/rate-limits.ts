@@ -19,6 +19,15 @@ export const countUpload = (req: PayloadRequest, member: number): Promise<void> 
     momentError('too_often'),
   )
 
+/** Requests with uploads, before their bodies are read. Many are repetitions. @throws HttpError `too_often` */
+export const countBegun = (req: PayloadRequest, member: number): Promise<void> =>
+  countAttemptOrThrow(
+    databaseOf(req.payload),
+    `moments begun by ${member}`,
+    { max: 300, windowMs: dayMs, fixed: true },
+    momentError('too_often'),
+  )
+
 /** How many uploads may wait to be re-encoded: of one member, and of all. Originals are large. */
 export const maxWaiting = { ofMember: 24, ofAll: 120 } as const
 

@@ -6,7 +6,13 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import type { PersonalDataOwner } from '../../platform/feature.ts'
 import type { EditRequest } from './contract.ts'
 import { momentError } from './errors.ts'
-import { endReports, forgetRemoved, insertReport, rememberRemoved } from './queries/moderation.ts'
+import {
+  countOpenReports,
+  endReports,
+  forgetRemoved,
+  insertReport,
+  rememberRemoved,
+} from './queries/moderation.ts'
 import {
   deleteMoment,
   eraseOf,
@@ -19,6 +25,7 @@ import {
   updateMoment,
 } from './queries/moments.ts'
 import type { ReactionKind } from './rules.ts'
+import { seenOf } from './seen.ts'
 import { publicMomentTags } from './tags.ts'
 import { resolveWords } from './upload.ts'
 
@@ -36,16 +43,20 @@ async function lockOwn(db: Database, id: number, member: number): Promise<Moment
 
 /**
  * Changes the words of one's own moment, its place and its audience. Staff chose it with its former words, so it leaves
- * the public pages.
+ * the public pages. The people in it agree again before everybody sees it.
+ * @throws HttpError `not_found`, `not_own`, `agree`, `no_event`
  */
 export const editMoment = (
   req: PayloadRequest,
   member: number,
-  { moment: id, ...fields }: EditRequest,
+  { moment: id, agreed, ...fields }: EditRequest,
 ): Promise<void> =>
   inTransaction(req, async (db) => {
     const moment = await lockOwn(db, id, member)
-    await updateMoment(db, id, { ...(await resolveWords(db, fields)), isChosen: false })
+    const isWider = moment.audience === 'members' && fields.audience === 'everybody'
+    if (isWider && !agreed) throw momentError('agree', { field: 'agreed' })
+    const words = await resolveWords(db, { ...fields, stored: moment.event })
+    await updateMoment(db, id, { ...words, isChosen: false })
     await dropPagesOf(req, moment)
   })
 
@@ -105,18 +116,26 @@ export const report = (
     await insertReport(db, { moment: id, member, kind: 'report', text })
   })
 
+/** @throws HttpError `not_found`; `stale`: it is not what staff saw, because somebody took it down, reported or edited it */
+async function lockSeen(db: Database, id: number, seen: string): Promise<Moment> {
+  const moment = await lockMoment(db, id)
+  if (!moment) throw momentError('not_found')
+  // A repeated request was decided with what was seen then, so it is stale too, and changes nothing.
+  if (seenOf(moment, await countOpenReports(db, id)) !== seen) throw momentError('stale')
+  return moment
+}
+
 /**
  * Shows or hides a moment, by staff. Pictures that look like a hidden one wait for staff from then on.
- * @throws HttpError `not_found`, `not_shown` if it has no files yet
+ * @throws HttpError `not_found`, `stale`, `not_shown` if it has no files yet
  */
 export const decide = (
   req: PayloadRequest,
   staff: number,
-  { moment: id, state }: { moment: number; state: 'shown' | 'hidden' },
+  { moment: id, state, seen }: { moment: number; state: 'shown' | 'hidden'; seen: string },
 ): Promise<void> =>
   inTransaction(req, async (db) => {
-    const moment = await lockMoment(db, id)
-    if (!moment) throw momentError('not_found')
+    const moment = await lockSeen(db, id, seen)
     if (moment.state === 'encoding' || moment.state === 'failed') throw momentError('not_shown')
     const decision = { state, decidedAt: new Date(), decidedBy: staff }
     if (state === 'shown') {
@@ -132,14 +151,16 @@ export const decide = (
     await dropPagesOf(req, moment)
   })
 
-/** Puts a public moment on the pages of its area and event, or takes it off. @throws HttpError `not_public` */
+/**
+ * Puts a public moment on the pages of its area and event, or takes it off.
+ * @throws HttpError `not_found`, `stale`, `not_public`
+ */
 export const choose = (
   req: PayloadRequest,
-  { moment: id, chosen }: { moment: number; chosen: boolean },
+  { moment: id, chosen, seen }: { moment: number; chosen: boolean; seen: string },
 ): Promise<void> =>
   inTransaction(req, async (db) => {
-    const moment = await lockMoment(db, id)
-    if (!moment) throw momentError('not_found')
+    const moment = await lockSeen(db, id, seen)
     if (moment.isChosen === chosen) return
     if (chosen && !isVisible(moment, null)) throw momentError('not_public')
     await updateMoment(db, id, { isChosen: chosen })

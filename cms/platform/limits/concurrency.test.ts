@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createConcurrencyLimiter } from './concurrency.ts'
+import { createConcurrencyLimiter, createKeyedLimiter } from './concurrency.ts'
 
 test('a limiter runs two tasks at once, queues three in order and refuses the rest', async () => {
   const { run } = createConcurrencyLimiter({ running: 2, waiting: 3 })
@@ -35,4 +35,24 @@ test('failed work frees its slot', async () => {
   const fail = () => run(() => Promise.reject(new Error('no')))
   await expect(fail()).rejects.toThrow('no')
   await expect(fail()).rejects.toThrow('no')
+})
+
+test('a limiter for each key lets others run while the work of one waits', async () => {
+  const { run } = createKeyedLimiter<string>({ running: 1, waiting: 1 })
+  const finishers: (() => void)[] = []
+  const started: string[] = []
+  const work = (key: string) =>
+    run(key, async () => {
+      started.push(key)
+      await new Promise<void>((resolve) => finishers.push(resolve))
+    })
+  const all = [work('ada'), work('ada'), work('bo')]
+  await expect(work('ada')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(started).toEqual(['ada', 'bo'])
+  while (finishers.length) {
+    finishers.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(all)
+  expect(started).toEqual(['ada', 'bo', 'ada'])
 })

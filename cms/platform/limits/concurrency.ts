@@ -48,4 +48,21 @@ export function createConcurrencyLimiter(limits: { running: number; waiting: num
   }
 }
 
+/** Limits work as `createConcurrencyLimiter` does, for each key on its own. */
+export function createKeyedLimiter<Key>(limits: { running: number; waiting: number }) {
+  const limiters = new Map<Key, ConcurrencyLimiter>()
+  return {
+    /** @throws HttpError as `enter` does; or an error of `work` */
+    async run<T>(key: Key, work: () => Promise<T>): Promise<T> {
+      const limiter = limiters.get(key) ?? createConcurrencyLimiter(limits)
+      limiters.set(key, limiter)
+      try {
+        return await limiter.run(work)
+      } finally {
+        if (limiter.isIdle()) limiters.delete(key)
+      }
+    },
+  }
+}
+
 export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>

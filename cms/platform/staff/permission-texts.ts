@@ -20,7 +20,7 @@ export const permissionGroups: readonly Group[] = [
       'menus.write': 'Change menus and prices',
       'menus.sold-out': 'Say that something on a menu is sold out, or back',
       'taps.change': 'Change taps and barrels',
-      'lunch.read': 'Read the lists of lunches, mail vendors their orders and call runs off',
+      'lunch.run': 'Read the lists of lunches, mail vendors their orders and call runs off',
       'drops.run': 'Run drops: see what is ordered, and hand it out',
       'today.read': 'See the hours and events of today, with the number of guests',
       'venue.close': 'Close for the rest of the day',

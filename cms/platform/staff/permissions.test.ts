@@ -14,7 +14,7 @@ const editor: Permission[] = [
   'guests.check-in',
   'guests.other-days',
   'letters.write',
-  'lunch.read',
+  'lunch.run',
   'mailbox.read',
   'menus.sold-out',
   'menus.write',
@@ -76,7 +76,7 @@ const bar: Permission[] = [
 const kitchen: Permission[] = [
   'admin.open',
   'drops.run',
-  'lunch.read',
+  'lunch.run',
   'menus.sold-out',
   'today.read',
 ]

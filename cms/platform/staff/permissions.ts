@@ -7,7 +7,7 @@ const ofEditors = [
   'menus.write',
   'menus.sold-out',
   'taps.change',
-  'lunch.read',
+  'lunch.run',
   'drops.run',
   'today.read',
   'evening.read',
@@ -78,7 +78,7 @@ const ofKitchen = [
   'admin.open',
   'today.read',
   'menus.sold-out',
-  'lunch.read',
+  'lunch.run',
   'drops.run',
 ] as const satisfies readonly (typeof ofAdmins)[number][]
 

@@ -2,16 +2,28 @@
 import { useCall } from '../../../platform/admin/calls/use-call.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { formatMoney } from '../../../platform/ui/money.ts'
-import type { KitchenRun } from '../kitchen.ts'
+import type { OwedRun } from '../kitchen.ts'
 
 /** Who pays a lunch at the bar: one press says that the money is in the drawer, or was taken by card. */
-export function BarPayments({ run, currency }: { run: KitchenRun; currency: string }) {
+export function BarPayments({
+  owed: { offerName, orders },
+  day,
+  currency,
+}: {
+  owed: OwedRun
+  /** When it was, unless it is today’s. */
+  day: string | null
+  currency: string
+}) {
   const { isBusy, problem, call } = useCall()
   return (
     <div className="lunch__bar">
-      <h3>Pays at the bar: {run.offerName}</h3>
+      <h3>
+        Pays at the bar: {offerName}
+        {day ? <span>{day}</span> : null}
+      </h3>
       <ul>
-        {run.atBar.map(({ id, name, cents }) => (
+        {orders.map(({ id, name, cents }) => (
           <li key={id}>
             <span>
               {name}, {formatMoney(cents, currency)}

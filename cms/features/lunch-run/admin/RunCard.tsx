@@ -5,13 +5,11 @@ import { ConfirmDialog } from '../../../platform/admin/shell/ConfirmDialog.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import type { KitchenRun } from '../kitchen.ts'
-import { BarPayments } from './BarPayments.tsx'
 
 type Props = {
   run: KitchenRun
   timeZone: string
   currency: string
-  mayTake: boolean
   /** Whether the card is a part of another page, which leads to the list on paper. */
   isShort?: boolean
 }
@@ -28,7 +26,7 @@ function stateText({ state, runner, hereAt }: KitchenRun): string {
 }
 
 /** A run as the kitchen sees it: the list by dish with names, what is sold out, the mail to the vendor. */
-export function RunCard({ run, timeZone, currency, mayTake, isShort = false }: Props) {
+export function RunCard({ run, timeZone, currency, isShort = false }: Props) {
   const isGoing = run.state === 'open' || run.state === 'closed'
   return (
     <article className="lunch__run" data-state={run.state}>
@@ -66,7 +64,7 @@ export function RunCard({ run, timeZone, currency, mayTake, isShort = false }: P
       )}
       {isGoing ? <SoldOut run={run} isOpen={!isShort} /> : null}
       {run.source === 'vendor' && run.state === 'closed' ? <VendorMail run={run} /> : null}
-      {mayTake && run.atBar.length ? <BarPayments {...{ run, currency }} /> : null}
+      {run.source === 'vendor' && isGoing ? <PayeeChoice run={run} /> : null}
       {isGoing && !isShort ? <CallOff run={run} /> : null}
     </article>
   )
@@ -76,12 +74,10 @@ export function RunCard({ run, timeZone, currency, mayTake, isShort = false }: P
 function SoldOut({ run, isOpen }: { run: KitchenRun; isOpen: boolean }) {
   const { isBusy, call } = useCall({ toasts: true })
   const off = run.dishes.filter(({ isSoldOut }) => isSoldOut).length
-  const press = ({ id, menu, isSoldOut }: KitchenRun['dishes'][number]) => {
+  const press = ({ id, isSoldOut }: KitchenRun['dishes'][number]) => {
     const sold_out = !isSoldOut
     const done = sold_out ? 'Whoever ordered it is told.' : 'It’s on again.'
-    return menu === null
-      ? call('lunch-list/sold-out', { run: run.id, dish: id, sold_out }, { done })
-      : call('menu-list/sold-out', { menu, item: id, sold_out }, { done })
+    return call('lunch-list/sold-out', { run: run.id, dish: id, sold_out }, { done })
   }
   return (
     <details className="lunch__dishes" open={isOpen}>
@@ -110,24 +106,54 @@ function SoldOut({ run, isOpen }: { run: KitchenRun; isOpen: boolean }) {
 
 function VendorMail({ run }: { run: KitchenRun }) {
   const { isBusy, problem, call } = useCall()
-  if (run.mailedAt) return <p className="lunch__mailed">The order was mailed to the vendor.</p>
+  const changed = run.mailedAt ? run.changed : null
+  if (changed === 0) return <p className="lunch__mailed">The order was mailed to the vendor.</p>
   return (
     <div className="lunch__mail">
+      {changed ? (
+        <p>
+          {changed === 1 ? 'One order has' : `${changed} orders have`} changed since it was mailed.
+        </p>
+      ) : null}
       <Button
         kind="strong"
         unavailable={isBusy}
         onClick={() =>
           void call<{ to: string }>(
             'lunch-list/mail',
-            { run: run.id },
+            { run: run.id, of: run.mailedAt },
             { done: ({ to }) => `The order goes to ${to}.` },
           )
         }
       >
-        {isBusy ? 'One moment …' : 'Mail the order'}
+        {isBusy ? 'One moment …' : changed ? 'Mail the correction' : 'Mail the order'}
       </Button>
       {problem ? <p role="alert">{problem}</p> : null}
     </div>
+  )
+}
+
+/** Who pays the vendor, and so gets the money. Unless staff say so, the runner does; once the order is mailed, the venue. */
+function PayeeChoice({ run }: { run: KitchenRun }) {
+  const { isBusy, problem, call } = useCall()
+  const ways = { venue: 'The house', runner: 'Whoever fetches it' }
+  return (
+    <fieldset className="lunch__payee">
+      <legend>Who pays {run.offerName}?</legend>
+      {(['venue', 'runner'] as const).map((payee) => (
+        <button
+          key={payee}
+          type="button"
+          aria-pressed={run.payee === payee}
+          disabled={isBusy}
+          onClick={() => void call('lunch-list/payee', { run: run.id, payee }, { done: 'Noted.' })}
+        >
+          {ways[payee]}
+        </button>
+      ))}
+      {run.payee === null ? <p className="admin-quiet">Not said: the runner says it.</p> : null}
+      {problem ? <p role="alert">{problem}</p> : null}
+    </fieldset>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { FeatureAdmin } from '../../../platform/admin/feature-admin.ts'
 import { LunchSection } from './LunchSection.tsx'
 
-const link = { href: '/cms/lunch', label: 'Lunch', permission: 'lunch.read' as const }
+const link = { href: '/cms/lunch', label: 'Lunch', permission: 'lunch.run' as const }
 
 export const lunchAdmin: FeatureAdmin = {
   navLinks: [{ ...link, order: 27 }],

@@ -7,6 +7,7 @@ import {
   findRows,
   jsonRows,
   requireRow,
+  sql,
 } from '../../../platform/database/query.ts'
 import { assignments, insertion, rowOf, type Values } from '../../../platform/database/row.ts'
 import type { OrderLine, PaymentWay } from '../rules.ts'
@@ -19,6 +20,9 @@ export type Order = z.output<typeof orderRow>
 export const findOrderOf = (db: Database, run: number, member: number): Promise<Order | null> =>
   findRow(db, orderRow)`
     select ${order.columns} from lunch_orders where run = ${run} and member = ${member}`
+
+export const findOrder = (db: Database, id: number): Promise<Order | null> =>
+  findRow(db, orderRow)`select ${order.columns} from lunch_orders where id = ${id}`
 
 export const lockOrder = (db: Database, id: number): Promise<Order | null> =>
   findRow(db, orderRow)`
@@ -53,6 +57,19 @@ export const listOrders = (db: Database, run: number): Promise<Order[]> =>
     select ${order.columns} from lunch_orders
      where run = ${run} and state in ('ordered', 'settled') and lines <> '[]'::jsonb order by created_at, id`
 
+/** How many orders of a run have dishes, or may choose again because all of theirs have sold out. */
+export const countWanted = (db: Database, run: number): Promise<number> =>
+  requireRow(db, column(z.number()))`
+    select count(*)::int from lunch_orders
+     where run = ${run} and state = 'ordered'
+       and (lines <> '[]'::jsonb or choose_until > clock_timestamp())`
+
+/** How many orders of a run were changed after a time, such as by a member who chose again. */
+export const countChangedSince = (db: Database, run: number, at: Date): Promise<number> =>
+  requireRow(db, column(z.number()))`
+    select count(*)::int from lunch_orders
+     where run = ${run} and state in ('ordered', 'withdrawn') and changed_at > ${at}`
+
 /** How many orders of a run have dishes. */
 export const countOrders = (db: Database, run: number): Promise<number> =>
   requireRow(db, column(z.number()))`
@@ -70,7 +87,9 @@ type Settled = {
 export const endOrders = (db: Database, orders: readonly Settled[]): Promise<number> =>
   execute(db)`
     update lunch_orders as o
-       set state = n.state, transfer = n.transfer, payment = n.payment, changed_at = now()
+       set state = n.state, transfer = n.transfer, payment = n.payment, changed_at = now(),
+           -- What was paid at the bar became credit; if that could not be collected, it is owed again.
+           paid_at = case when n.payment = o.payment then o.paid_at end
       from jsonb_to_recordset(${jsonRows(orders)}) as n (id int, state text, transfer bigint, payment text)
      where o.id = n.id`
 
@@ -96,6 +115,31 @@ export const listOwnOrders = (db: Database, member: number, day: string): Promis
   findRows(db, orderRow)`
     select ${order.columnsOf('o')} from lunch_orders as o join lunch_runs as r on r.id = o.run
      where o.member = ${member} and r.day >= ${day} order by o.id`
+
+const owed = z.object({
+  id: z.number(),
+  member: z.number().nullable(),
+  totalCents: z.coerce.number(),
+  run: z.number(),
+  offerName: z.string(),
+  day: z.string(),
+  isSettled: z.boolean(),
+})
+/** An order that is to be paid at the bar. */
+export type OwedOrder = z.output<typeof owed>
+
+/** What is still to be paid at the bar, of any day. @param member null for all members’ */
+export const listOwed = (db: Database, member: number | null): Promise<OwedOrder[]> =>
+  findRows(db, owed)`
+    select o.id, o.member, o.total as "totalCents", r.id as run, r.offer_name as "offerName", r.day,
+           r.state = 'settled' as "isSettled"
+      from lunch_orders as o join lunch_runs as r on r.id = o.run
+     where o.payment = 'bar' and o.paid_at is null and o.total > 0
+       and ((r.state = 'closed' and o.state = 'ordered' and o.member is not null)
+         or (r.state = 'settled' and o.state = 'settled'
+             and (r.payee <> 'runner' or o.member is distinct from r.runner)))
+       ${member === null ? sql`` : sql`and o.member = ${member}`}
+     order by r.day, r.id, o.id`
 
 /** The orders of a member in runs that are not finished. */
 export const lockUnfinishedOf = (

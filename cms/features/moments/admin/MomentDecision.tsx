@@ -6,6 +6,8 @@ import type { MomentState } from '../rules.ts'
 
 type Props = {
   moment: number
+  /** What staff see of it (`seenOf`). */
+  seen: string
   state: MomentState
   isReported: boolean
   isChosen: boolean
@@ -14,10 +16,10 @@ type Props = {
 }
 
 /** Buttons with which staff show or hide a moment, and put it on public pages. */
-export function MomentDecision({ moment, state, isReported, isChosen, canChoose }: Props) {
+export function MomentDecision({ moment, seen, state, isReported, isChosen, canChoose }: Props) {
   const { isBusy, problem, call } = useCall()
   const decide = (to: 'shown' | 'hidden', done: string) =>
-    void call('moments/decide', { moment, state: to }, { done })
+    void call('moments/decide', { moment, state: to, seen }, { done })
   const name = <span className="sr"> moment {moment}</span>
   return (
     <>
@@ -41,7 +43,7 @@ export function MomentDecision({ moment, state, isReported, isChosen, canChoose 
         {canChoose ? (
           <Button
             unavailable={isBusy}
-            onClick={() => void call('moments/choose', { moment, chosen: !isChosen })}
+            onClick={() => void call('moments/choose', { moment, chosen: !isChosen, seen })}
           >
             {isChosen ? 'Take off public pages' : 'Put on public pages'}
             {name}

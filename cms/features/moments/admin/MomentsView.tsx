@@ -12,6 +12,7 @@ import {
   staffLists,
 } from '../queries/moderation.ts'
 import { momentFilePath, momentSources } from '../rules.ts'
+import { seenOf } from '../seen.ts'
 import { MomentDecision } from './MomentDecision.tsx'
 import './moments.css'
 
@@ -102,6 +103,7 @@ export async function MomentsView(view: AdminViewServerProps) {
               ))}
               <MomentDecision
                 moment={moment.id}
+                seen={seenOf(moment, moment.reports.length)}
                 state={moment.state}
                 isReported={moment.reports.length > 0}
                 isChosen={moment.isChosen}

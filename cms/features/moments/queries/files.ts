@@ -73,6 +73,17 @@ export const claimOriginal = (db: Database) =>
                       order by moment limit 1 for update skip locked)
     returning moment, bytes, encodings`
 
+/** Keeps an upload claimed while a slow process re-encodes it. */
+export const renewClaim = (db: Database, moment: number): Promise<number> =>
+  execute(db)`
+    update moment_originals set claimed_until = now() + interval '60 seconds' where moment = ${moment}`
+
+/** Gives an upload back that could not be stored through no fault of its own: it does not count as taken. */
+export const releaseOriginal = (db: Database, moment: number): Promise<number> =>
+  execute(db)`
+    update moment_originals set claimed_until = null, encodings = greatest(encodings - 1, 0)
+     where moment = ${moment}`
+
 const waiting = z.object({ all: z.number(), own: z.number() })
 
 /** Uploads that wait to be re-encoded: all, and those of one member. */

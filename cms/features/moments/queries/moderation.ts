@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  column,
   type Database,
   execute,
   findReadableRows,
@@ -50,6 +51,10 @@ export const insertReport = (
        select from moment_reports as r
         where r.moment = n.moment and r.kind = n.kind and r.text = n.text and r.decided_at is null
           and r.member is not distinct from n.member)`
+
+export const countOpenReports = (db: Database, moment: number): Promise<number> =>
+  requireRow(db, column(z.number()))`
+    select count(*)::int from moment_reports where moment = ${moment} and decided_at is null`
 
 /** Marks the open reports of a moment as decided. */
 export const endReports = (db: Database, moment: number): Promise<number> =>

@@ -127,13 +127,15 @@ export const findMonths = (db: Database) =>
     select (select month from moments where state = 'shown' order by id limit 1) as first,
            (select month from moments where state = 'shown' order by id desc limit 1) as last`
 
-/** The newest dates of events with moments. Reads one row of the index for each. */
+/** The newest dates of events with shown moments. Reads one row of the index for each, and those that are not shown. */
 export const listEventsWithMoments = (db: Database, limit: number): Promise<number[]> =>
   findRows(db, column(z.number()))`
     with recursive found (event, number) as (
-      (select event, 1 from moments where event is not null order by event desc limit 1)
+      (select event, 1 from moments
+        where event is not null and state = 'shown' order by event desc limit 1)
       union all
-      select (select m.event from moments as m where m.event < found.event order by m.event desc limit 1), number + 1
+      select (select m.event from moments as m
+               where m.event < found.event and m.state = 'shown' order by m.event desc limit 1), number + 1
         from found where found.event is not null and number < ${limit}::int)
     select event from found where event is not null`
 

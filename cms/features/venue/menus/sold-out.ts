@@ -28,7 +28,13 @@ export const setSoldOut = async (
     const items = menu?.items ?? []
     const item = items.find((each) => each.id === itemId)
     if (!menu || !item) throw venueError('no_item')
-    if (isOff(item.sold_out_on, today) === isSoldOut) return
+    // What follows hears of it every time, because it may have begun after the item was marked.
+    const follow = async () => {
+      for (const each of soldOutItems.all(payload)) {
+        await each(req, { item: itemId, day: today, isSoldOut })
+      }
+    }
+    if (isOff(item.sold_out_on, today) === isSoldOut) return follow()
     const changed = { ...item, sold_out_on: isSoldOut ? today : null }
     await payload.update({
       collection: 'menus',
@@ -45,9 +51,7 @@ export const setSoldOut = async (
       document: id,
       details: { date: today },
     })
-    for (const follow of soldOutItems.all(payload)) {
-      await follow(req, { item: itemId, day: today, isSoldOut })
-    }
+    await follow()
   })
 }
 
