@@ -367,8 +367,8 @@ describe('a card', () => {
   test('at a table records the evening once, and lets nobody in', async () => {
     const { id, visitor } = await member()
     const here = () => visitor.call('/api/check-in/here', { area: 'beer-hall' })
-    expect((await here()).json()).toEqual({ area: 'Beer Hall', first: true })
-    expect((await here()).json()).toEqual({ area: 'Beer Hall', first: false })
+    expect((await here()).json()).toEqual({ area: 'Beer Hall', first: true, kept: true })
+    expect((await here()).json()).toEqual({ area: 'Beer Hall', first: false, kept: true })
     const rows = await query('select from check_in_movements where member = $1', [id])
     expect(rows).toEqual([])
     expect((await visitor.call('/api/check-in/here', { area: 'moon' })).status).toBe(400)
