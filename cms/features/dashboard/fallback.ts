@@ -27,6 +27,8 @@ export const tileWords = {
   lunch_ordered: 'You’re in.',
   lunch_goes: 'You’re the one who goes.',
   credit: 'Your credit',
+  credit_link: 'Your ledger',
+  credit_unknown: 'Can’t be read',
   suggestion: 'For you',
   suggest_tap: 'Your style is on tap {n}',
   suggest_taps: 'Your style is on: {style}',
@@ -125,8 +127,6 @@ const dashboard = {
     paid: 'Out',
     left: 'Left at the end',
     none: 'Nothing has moved in this time.',
-    chart_label:
-      'What came in and went out of your credit, by month. The table below has the same in figures.',
     link: 'Your ledger',
   },
   files: {
