@@ -80,6 +80,11 @@ export const listEnquiries = (
        and (${owner ?? null}::int is null or owner = ${owner ?? null}::int)
      order by due_on nulls last, id limit 1000`
 
+/** How many enquiries nobody has answered yet. */
+export const countUnanswered = (db: Database): Promise<number> =>
+  requireRow(db, column(z.coerce.number()))`
+    select count(*) from enquiries where status = 'new'`
+
 /** How many enquiries staff should have looked after before `today`. */
 export const countOverdue = (db: Database, today: string): Promise<number> =>
   requireRow(db, column(z.coerce.number()))`
