@@ -180,7 +180,7 @@ export const listUnread = (
              where person = ${person} and queued_at > now() - interval '30 days' and accepted_at is not null
              group by nudge
             having bool_and(clicked_at is null) and max(expires_at) > now()
-               and min(accepted_at) > coalesce(${since?.toISOString() ?? null}::timestamptz, '-infinity')) as got
+               and date_trunc('milliseconds', min(accepted_at)) > coalesce(${since?.toISOString() ?? null}::timestamptz, '-infinity')) as got
       join nudges as n on n.id = got.nudge
      order by got.sent_at desc, n.id desc limit ${limit}`
 
