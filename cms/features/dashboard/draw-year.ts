@@ -106,9 +106,9 @@ export function drawYear({ year, name, brand, figures, rows, none }: YearDrawing
       put(none, none.text, { size, x: edge, y: top + size * capital, fill: ink })
     }
   } else {
-    const columns = hasRows ? 1 : 2
+    const columns = hasRows || figures.length < 3 ? 1 : 2
     const lineCount = Math.ceil(figures.length / columns)
-    const step = Math.min(190, (bottom - top) / lineCount)
+    const step = Math.min(hasRows ? 190 : 330, (bottom - top) / lineCount)
     for (const [index, { value, label }] of figures.entries()) {
       const x = edge + (index % columns) * (side / columns)
       const y = top + Math.floor(index / columns) * step
