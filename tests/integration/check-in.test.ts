@@ -74,6 +74,10 @@ const codeOf = async (id: number): Promise<string> => {
   return code
 }
 
+/** Where a member was is kept only if they agree. */
+const agree = (member: number) =>
+  query('update members set analytics_consent = true where id = $1', [member])
+
 describe('a scan', () => {
   test('lets a party in, in parts, and tells who is inside already', async () => {
     const { id, what } = await guest({ party: 4, name: 'Ada Lovelace' })
@@ -281,6 +285,7 @@ describe('a card', () => {
   const member = async () => {
     const { visitor, user } = await membership.signIn(`door-${++serial}@venue.example`)
     const id = user.id
+    await agree(id)
     const keys = await createDeviceKeys()
     const reply = await visitor.call('/api/check-in/device', {
       key: await exportDeviceKey(keys.publicKey),
@@ -642,6 +647,7 @@ describe('an evening', () => {
     expect(visitorPage.status).toBe(200)
     expect(visitorPage.text).toContain('/common-room?back=/check-in')
     const { visitor, user } = await membership.signIn('evening@venue.example')
+    await agree(user.id)
     const own = await guest({ member: user.id, name: 'Evening', party: 2 })
     const page = await visitor.get('/check-in?a=beer-hall')
     expect(page.text).toContain('data-ticket="CR1T.')
