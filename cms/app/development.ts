@@ -8,7 +8,7 @@ import { startApplication } from './application.ts'
 import { runUntilStopped } from './lifecycle.ts'
 
 /** A TCP port that was free a moment ago. */
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

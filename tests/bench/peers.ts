@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../../cms/app/development.ts'
+import { nextPort } from '../support/ports.ts'
 import type { Target } from './load.ts'
 
 export type Peer = Target & { stop: () => void }
@@ -10,7 +10,7 @@ export type Peer = Target & { stop: () => void }
 /** A node:http server in its own process, which answers every request with these bytes. */
 export async function barePeer(body: Buffer, headers: Record<string, string>): Promise<Peer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bare-'))
-  const port = await freePort()
+  const port = await nextPort()
   writeFileSync(path.join(folder, 'body'), body)
   const program = `
     const body = require('fs').readFileSync(${JSON.stringify(path.join(folder, 'body'))})
@@ -26,7 +26,7 @@ export async function barePeer(body: Buffer, headers: Record<string, string>): P
 export async function nginxPeer(body: Buffer): Promise<Peer | null> {
   if (spawnSync('nginx', ['-v']).error) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'))
-  const port = await freePort()
+  const port = await nextPort()
   writeFileSync(path.join(folder, 'index.html'), body)
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(

@@ -1,12 +1,12 @@
 import './environment.ts'
 
 import { ensureBuilt } from '../../cms/app/build.ts'
-import { freePort } from '../../cms/app/development.ts'
 import { editCookie } from '../../cms/features/content/editing/rules.ts'
 import { dateTimePaths, heroPaths } from '../../cms/features/venue/rules.ts'
 import { startEmbeddedPostgres } from '../../cms/platform/database/embedded.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { nextPort } from '../support/ports.ts'
 import { type Server, startServerProcess } from '../support/server.ts'
 import { makeStaff } from '../support/staff.ts'
 import { analytics, analyticsReports } from './analytics.ts'
@@ -120,7 +120,7 @@ async function pageLoads(
   server: Server,
   { pages, editor }: { pages: readonly string[]; editor: string },
 ): Promise<Row[]> {
-  const debuggingPort = await freePort()
+  const debuggingPort = await nextPort()
   const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`])
   const found = new Map<string, PageLoad>()
   const audits = new Map()
