@@ -113,6 +113,6 @@ async function addOthers(query: Query): Promise<void> {
   await query(
     `select ledger_transfer('bench-other:' || id, '\\x00'::bytea, 'top_up', null, null, 'GBP', 'Europe/London', null, null, null,
                             'system', null, array['till:cash', 'member:' || id], array[-1000, 1000]::bigint[])
-       from (select id from members where source = 'bench' order by id limit 5000) as some`,
+       from (select id from members where source = 'bench' order by id limit 5000) as few`,
   )
 }

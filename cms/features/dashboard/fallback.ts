@@ -100,6 +100,7 @@ const dashboard = {
     many: 'evenings',
     none: 'None in this time. The calendar has a few ideas.',
     link: 'What’s on',
+    more: 'And {n} before. A month or a quarter has its own, and the table below has all of them.',
     party: 'for {n}',
   },
   beers: {

@@ -25,6 +25,7 @@ export const listAttended = (
       from ${reservationsOf('event')} as r join event_dates as d on d.id = r.subject
      where r.member = ${member} and r.status in ('going', 'attended') and d.ends_at < now()
        and d.status not in ('draft', 'cancelled', 'postponed') and d.day >= ${from} and d.day < ${until}
+       and d.starts_at > ${from}::date - interval '2 days' and d.starts_at < ${until}::date + interval '2 days'
      order by d.starts_at, d.id`
 
 /** The ids of the last of these dates, newest first. */
