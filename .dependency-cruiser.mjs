@@ -44,6 +44,7 @@ const features = [
   'enquiries',
   'check-in',
   'analytics',
+  'dashboard',
 ]
 
 /** What a feature may import from a later one, each with a reason. */

@@ -5,6 +5,7 @@ import { checkIn } from '../features/check-in/feature.ts'
 import { commonGood } from '../features/common-good/feature.ts'
 import { content } from '../features/content/feature.ts'
 import { credit } from '../features/credit/feature.ts'
+import { dashboard } from '../features/dashboard/feature.ts'
 import { enquiries } from '../features/enquiries/feature.ts'
 import { events } from '../features/events/feature.ts'
 import { ledger } from '../features/ledger/feature.ts'
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   nudges,
   lunchRun,
   analytics,
+  dashboard,
   audit,
   limits,
   live,

@@ -8,6 +8,7 @@ import * as checkIn from './check-in/pages.ts'
 import * as commonGood from './common-good/pages.ts'
 import * as content from './content/pages.ts'
 import * as credit from './credit/pages.ts'
+import * as dashboard from './dashboard/pages.ts'
 import * as enquiries from './enquiries/pages.ts'
 import * as events from './events/pages.ts'
 import * as letters from './letters/pages.ts'
@@ -26,6 +27,7 @@ import * as venue from './venue/pages.ts'
 /** The member menu of all features, in order. */
 export const memberMenu: readonly MemberMenuEntry[] = [
   ...members.memberMenu,
+  ...dashboard.memberMenu,
   ...credit.memberMenu,
   ...moments.memberMenu,
   ...nudges.memberMenu,
@@ -60,6 +62,7 @@ export const memberPages = {
   ...lunchRun.memberPages,
   ...moments.memberPages,
   ...checkIn.memberPages,
+  ...dashboard.memberPages,
 } as const
 
 /** Paths of pages that are made for one visitor. */
@@ -125,4 +128,5 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...members.pageNames,
   ...lunchRun.pageNames,
   ...moments.pageNames,
+  ...dashboard.pageNames,
 }

@@ -5,6 +5,7 @@ import * as checkIn from './check-in/fallback.ts'
 import * as commonGood from './common-good/fallback.ts'
 import * as content from './content/fallback/index.ts'
 import * as credit from './credit/fallback.ts'
+import * as dashboard from './dashboard/fallback.ts'
 import * as enquiries from './enquiries/fallback.ts'
 import * as events from './events/fallback.ts'
 import * as letters from './letters/fallback.ts'
@@ -28,14 +29,16 @@ export const fallback = {
   ...bookings.fallback,
   ...lunchRun.fallback,
   ...moments.fallback,
+  ...dashboard.fallback,
   ...enquiries.fallback,
   ...checkIn.fallback,
-  // Words about events, moments and codes are global, because they are on many pages.
+  // Words about events, moments, tiles and codes are global, because they are on many pages.
   global: {
     ...content.fallback.global,
     events: events.eventWords,
     book: { ...bookings.bookWords, ...enquiries.enquiryWords },
     moments: moments.momentWords,
+    tiles: dashboard.tileWords,
     check_in: checkIn.checkInWords,
   },
   ...nudges.fallback,

@@ -13,6 +13,7 @@ import { analytics, analyticsReports } from './analytics.ts'
 import { audit, auditRows } from './audits.ts'
 import { bookings } from './bookings.ts'
 import { checkIn } from './check-in.ts'
+import { dashboard } from './dashboard.ts'
 import { editing } from './editing.ts'
 import { events, findEventPath } from './events.ts'
 import { ledger } from './ledger.ts'
@@ -98,6 +99,7 @@ async function main(): Promise<void> {
     lunch: () => lunch(postgres.url, { rounds: runs * 3 }),
     moments: () => moments(postgres.url),
     door: () => checkIn(postgres.url, staff),
+    dashboard: () => dashboard(postgres.url, { rounds: runs }),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
   }

@@ -77,7 +77,9 @@ test('a member opens the room and My Home, which has the card', async ({ openPag
       /^(Good morning|Good afternoon|Good evening|Still up), Grace$/,
     )
     await expect(page.getByRole('heading', { name: 'Your rooms' })).toBeVisible()
-    await expect(page.getByText('Long Acre')).toBeVisible()
+    // The beer is suggested, and on the list of what pours.
+    await expect(page.getByText('Long Acre')).toHaveCount(2)
+    await expect(page.getByText('Your style is on tap')).toBeVisible()
     await expect(page.getByText('Canteen Pale')).toHaveCount(0)
     await expect(page.getByText('Comes to you')).toBeVisible()
     await membership.query(`update subscribers set state = 'unsubscribed' where email = $1`, [

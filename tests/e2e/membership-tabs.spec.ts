@@ -44,6 +44,7 @@ test('the member menu appears after sign-in and offers to sign out', async ({ op
     const menu = page.getByRole('navigation', members)
     await expect(menu.getByRole('listitem')).toHaveText([
       'My Home',
+      'Dashboard',
       'Profile',
       'Ledger',
       'Moments',

@@ -74,6 +74,10 @@ const codeOf = async (id: number): Promise<string> => {
   return code
 }
 
+/** Where a member was is kept only if they agree. */
+const agree = (member: number) =>
+  query('update members set analytics_consent = true where id = $1', [member])
+
 describe('a scan', () => {
   test('lets a party in, in parts, and tells who is inside already', async () => {
     const { id, what } = await guest({ party: 4, name: 'Ada Lovelace' })
@@ -281,6 +285,7 @@ describe('a card', () => {
   const member = async () => {
     const { visitor, user } = await membership.signIn(`door-${++serial}@venue.example`)
     const id = user.id
+    await agree(id)
     const keys = await createDeviceKeys()
     const reply = await visitor.call('/api/check-in/device', {
       key: await exportDeviceKey(keys.publicKey),
@@ -367,8 +372,8 @@ describe('a card', () => {
   test('at a table records the evening once, and lets nobody in', async () => {
     const { id, visitor } = await member()
     const here = () => visitor.call('/api/check-in/here', { area: 'beer-hall' })
-    expect((await here()).json()).toEqual({ area: 'Beer Hall', first: true })
-    expect((await here()).json()).toEqual({ area: 'Beer Hall', first: false })
+    expect((await here()).json()).toEqual({ area: 'Beer Hall', first: true, kept: true })
+    expect((await here()).json()).toEqual({ area: 'Beer Hall', first: false, kept: true })
     const rows = await query('select from check_in_movements where member = $1', [id])
     expect(rows).toEqual([])
     expect((await visitor.call('/api/check-in/here', { area: 'moon' })).status).toBe(400)
@@ -642,6 +647,7 @@ describe('an evening', () => {
     expect(visitorPage.status).toBe(200)
     expect(visitorPage.text).toContain('/common-room?back=/check-in')
     const { visitor, user } = await membership.signIn('evening@venue.example')
+    await agree(user.id)
     const own = await guest({ member: user.id, name: 'Evening', party: 2 })
     const page = await visitor.get('/check-in?a=beer-hall')
     expect(page.text).toContain('data-ticket="CR1T.')

@@ -233,8 +233,11 @@ export type SearchReply = { guests: ListGuest[] }
 
 /** `POST /api/check-in/here`, also as an HTML form: a member is at a table of an area. */
 export const hereRequest = z.object({ area: z.string().max(40) })
-/** `first`: whether this is the first time this evening. */
-export type HereReply = { area: VenueArea; first: boolean }
+/**
+ * `kept`: whether it is stored, which only members decide (`analytics_consent`). `first`: whether this is the first time this
+ * evening, as far as it is kept.
+ */
+export type HereReply = { area: VenueArea; first: boolean; kept: boolean }
 
 /** `POST /api/check-in/device`: certifies the key of this browser for seven days. `key`: see `exportDeviceKey`. */
 export const deviceRequest = z.object({ key: z.string().length(87) })

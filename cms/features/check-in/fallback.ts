@@ -14,6 +14,7 @@ const check_in = {
   },
   done: {
     here: 'Noted. Have a good one.',
+    unkept: 'Good to have you. We’ve noted nothing, because you keep your visits to yourself.',
     again: 'We knew already. Have another.',
   },
   guest: {

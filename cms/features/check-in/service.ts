@@ -1,2 +1,7 @@
 // The functions of the door that other features may use.
-export { countWhoCame } from './queries/visits.ts'
+export {
+  countVisits as countVisitsOf,
+  countWhoCame,
+  listVisitTimes as visitTimesOf,
+} from './queries/visits.ts'
+export { forgetAttendance } from './visits.ts'

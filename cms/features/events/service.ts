@@ -13,6 +13,7 @@ import { eventKind } from './reservations/kind.ts'
 import { availabilityOf, type EventDate, eventPath } from './rules.ts'
 import { describeDay, timeIn, todayIn } from './when.ts'
 
+export { listAttended, listLastAttended } from './queries/attended.ts'
 export { findDate, findDatesBetween, listDates } from './queries/dates.ts'
 export { listManagedDates } from './queries/links.ts'
 export { findOverlaps } from './queries/staff-dates.ts'

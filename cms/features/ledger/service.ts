@@ -49,9 +49,11 @@ export {
 } from './queries/news.ts'
 export {
   findAmount as amountOf,
+  findMonthEnds as monthEndsOf,
   findStatement as statementOf,
   findStatementMonths as statementMonthsOf,
   listLines as linesOf,
+  listMonthKinds as monthKindsOf,
   listMonths as findCommonGoodMonths,
   listMovements as movementsOf,
   type Movement as BookedMovement,

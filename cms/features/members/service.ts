@@ -8,6 +8,8 @@ export {
   findAnalyticsConsent,
   findMemberById,
   findMembersById,
+  hasAnalyticsConsent,
+  listConsenting,
   listMemberNames,
   lockMembers,
   memberOfEmail,

@@ -1,6 +1,11 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../../platform/database/query.ts'
-import { findNamesOfDates, findPublicNamesOfDates, listDates } from '../events/service.ts'
+import {
+  findNamesOfDates,
+  findPublicNamesOfDates,
+  listDates,
+  listLastAttended,
+} from '../events/service.ts'
 import {
   findForMember,
   findMonths,
@@ -8,6 +13,7 @@ import {
   findPublic,
   listChosen,
   listEventsWithMoments,
+  listOfFirstEvent,
   listOwnUnseen,
   listWall,
 } from './queries/moments.ts'
@@ -91,6 +97,26 @@ export async function findOpenMoment(
   const [stored = null] = moment.member === viewer ? await findNamesOfDates(db, ids) : []
   return { moment, event, stored, ...(await findNeighbours(db, view, id)) }
 }
+
+const lastEvents = 5
+const onHome = 3
+
+/**
+ * The newest moments of the last event at which a member was, or else of the last event with moments. Null if there are
+ * none.
+ */
+export async function findLastMoments(payload: Payload, member: number) {
+  const db = databaseOf(payload)
+  const own = await listLastAttended(db, member, lastEvents)
+  const events = [...own, ...(await listEventsWithMoments(db, 1))]
+  const moments = events.length
+    ? await listOfFirstEvent(db, events, { viewer: member, limit: onHome })
+    : []
+  const id = moments[0]?.event ?? null
+  const [event] = id === null ? [] : await findPublicNamesOfDates(db, [id])
+  return event ? { event, moments, wasThere: own.includes(event.id) } : null
+}
+export type LastMoments = NonNullable<Awaited<ReturnType<typeof findLastMoments>>>
 
 export const findOwnUnseen = (payload: Payload, member: number) =>
   listOwnUnseen(databaseOf(payload), member, maxOwn)

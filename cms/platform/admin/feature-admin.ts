@@ -46,6 +46,19 @@ export type WeekFigure = {
   note?: string
 }
 
+/** Something that waits for staff: a line of the dashboard’s inbox. */
+export type InboxItem = {
+  key: string
+  /** A sentence: `Two moments wait to be looked at.` */
+  text: string
+  /** Where staff look after it. */
+  href: string
+  /** Whether it is late, or went wrong. Such lines come first. */
+  isUrgent?: boolean
+}
+/** Finds what waits for the staff member of the request. Only staff with `permission` get it. */
+export type InboxSource = Placement & { find: (props: DashboardProps) => Promise<InboxItem[]> }
+
 /** The parts of the admin that a feature provides. */
 export type FeatureAdmin = {
   /** Menu entries that lead to the feature's views. They are shown above Payload's collections. */
@@ -54,6 +67,8 @@ export type FeatureAdmin = {
   shortcuts?: AdminLink[]
   /** Lines below the dashboard's title. */
   summaries?: DashboardPart[]
+  /** What waits for staff, in one list of all features. */
+  inbox?: InboxSource[]
   /** Warnings above the dashboard's sections. */
   banners?: DashboardPart[]
   /** Sections of the dashboard. The section "Scheduled" has order 30. */

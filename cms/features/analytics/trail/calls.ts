@@ -11,6 +11,9 @@ import {
 } from './contract.ts'
 import { decideConsent, deleteTrail, findTrail } from './service.ts'
 
+/** The page that shows members where they were, and asks whether that is kept. */
+const attendancePath = '/common-room/member/dashboard'
+
 /** Calls with which members see and delete the stored data of their visits. */
 export const trailCalls = [
   call({
@@ -37,6 +40,12 @@ export const trailCalls = [
     path: '/analytics/consent',
     access: member,
     body: consentRequest,
+    form: {
+      read: (form) => ({ consent: form.get('consent') === 'true' }),
+      success: ({ body }) =>
+        `${attendancePath}?done=${body.consent ? 'kept' : 'forgotten'}#attendance`,
+      failure: (error) => `${attendancePath}?problem=${error.reason}#attendance`,
+    },
     handle: async ({ req, caller, body: { consent } }) => {
       await inTransaction(req, (db) => decideConsent(db, caller.id, consent))
       return { body: { consent } satisfies ConsentReply }

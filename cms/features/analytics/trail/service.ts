@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/query.ts'
+import { forgetAttendance } from '../../check-in/service.ts'
 import { findAnalyticsConsent, lockMembers, setAnalyticsConsent } from '../../members/service.ts'
 import { markDaysDirty } from '../queries/dirty.ts'
 import type { TrailReply } from './contract.ts'
@@ -30,13 +31,15 @@ export async function findTrail(
 
 /**
  * Stores a member's decision. After a withdrawal, no stored row refers to the member, and the member's visits are
- * anonymous.
+ * anonymous. Where the member was in the house is deleted.
  */
 export async function decideConsent(db: Database, id: number, consent: boolean): Promise<void> {
   // New events of the member are stored either before or after this transaction, see `findAnalyticsConsent`.
   await lockMembers(db, [id])
   const isChanged = await setAnalyticsConsent(db, id, consent)
-  if (isChanged && !consent) await anonymiseMemberRows(db, id)
+  if (!isChanged || consent) return
+  await anonymiseMemberRows(db, id)
+  await forgetAttendance(db, id)
 }
 
 /**

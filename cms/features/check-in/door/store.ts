@@ -33,7 +33,7 @@ import {
   undoMovement,
 } from '../queries/movements.ts'
 import type { Shift } from '../queries/shifts.ts'
-import { confirmVisit, insertVisit, takeBackVisit } from '../queries/visits.ts'
+import { takeBackVisit } from '../queries/visits.ts'
 import {
   type AreaCount,
   admits,
@@ -51,6 +51,7 @@ import {
   undoMs,
   undoSlackMs,
 } from '../rules.ts'
+import { keepVisit } from '../visits.ts'
 import { findCounts, lockCount } from './areas.ts'
 import { isAtDoor, markAtDoor } from './at-door.ts'
 import { areaOf, findPlace, type OpenDoor, type Place } from './doors.ts'
@@ -447,12 +448,8 @@ async function resultOfWalkIns(
   return { result: 'yes', count: wanted }
 }
 
-async function saveVisit(
-  db: Database,
-  visit: { member: number; night: string; area: VenueArea },
-): Promise<void> {
-  if (!(await insertVisit(db, { ...visit, source: 'door' }))) await confirmVisit(db, visit)
-}
+const saveVisit = (db: Database, visit: { member: number; night: string; area: VenueArea }) =>
+  keepVisit(db, { ...visit, source: 'door' })
 
 /**
  * Undoes a scan of the same phone within ten seconds. If the scan has not arrived yet, it will not count.

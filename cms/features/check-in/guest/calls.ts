@@ -1,6 +1,6 @@
 import { anyone, type Call, call } from '../../../platform/http/call.ts'
 import { member } from '../../members/access.ts'
-import { deviceRequest, hereRequest } from '../contract.ts'
+import { deviceRequest, type HereReply, hereRequest } from '../contract.ts'
 import { checkInError } from '../errors.ts'
 import { loadKeys } from '../keys.ts'
 import { countHere } from '../rate-limits.ts'
@@ -14,9 +14,9 @@ export const guestCalls: readonly Call[] = [
     ...{ method: 'post', path: '/check-in/here', access: member, body: hereRequest },
     form: {
       success: ({ result }) => {
-        const { area, first } = result.body as { area: string; first: boolean }
-        const slug = areaSlug(area as Parameters<typeof areaSlug>[0])
-        return `${checkInPath}?a=${slug}&done=${first ? 'here' : 'again'}#here`
+        const { area, first, kept } = result.body as HereReply
+        const done = kept ? (first ? 'here' : 'again') : 'unkept'
+        return `${checkInPath}?a=${areaSlug(area)}&done=${done}#here`
       },
       failure: (error, { form }) => {
         const area = areaOfSlug(String(form.get('area') ?? ''))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  column,
   type Database,
   execute,
   findRow,
@@ -179,6 +180,19 @@ export const forgetMember = (db: Database, member: number) =>
   execute(db)`
     update check_in_movements set member = null, slot = case when reservation is not null then slot end
      where member = ${member}`
+
+const pastOf = sql.raw(`member is not null and received_at < now() - interval '1 day'`)
+
+/** Members whom scans of earlier nights name. */
+export const listNamedInPast = (db: Database): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    select distinct member from check_in_movements where ${pastOf} limit 10000`
+
+/** Forgets who came in earlier nights. Tonight the door still needs to know who is inside. */
+export const forgetInPast = (db: Database, members: readonly number[]) =>
+  execute(db)`
+    update check_in_movements set member = null, slot = case when reservation is not null then slot end
+     where ${pastOf} and member = any(${idList(members)}::int[])`
 
 export const saveMovementReason = (
   db: Database,

@@ -8,6 +8,7 @@ import {
   requireRow,
 } from '../../../platform/database/query.ts'
 import { insertion, rowOf } from '../../../platform/database/row.ts'
+import { venueAreas } from '../../venue/rules.ts'
 import { checkInVisits } from '../tables.ts'
 
 const visitRow = rowOf(checkInVisits)
@@ -16,7 +17,7 @@ export type Visit = typeof checkInVisits.$inferSelect
 /** @returns whether this is the member's first visit of this area in this night */
 export async function insertVisit(
   db: Database,
-  visit: Pick<Visit, 'member' | 'night' | 'area' | 'source'>,
+  visit: Pick<Visit, 'member' | 'night' | 'area' | 'source'> & { at?: Date },
 ): Promise<boolean> {
   const row = insertion(checkInVisits, visit)
   const inserted = await execute(db)`
@@ -53,7 +54,36 @@ export async function takeBackVisit(
 /** The newest first. */
 export const listVisits = (db: Database, member: number): Promise<Visit[]> =>
   findRows(db, visitRow.schema)`
-    select ${visitRow.columns} from check_in_visits where member = ${member} order by night desc, at desc limit 2000`
+    select ${visitRow.columns} from check_in_visits where member = ${member} order by night desc, at desc`
+
+const hourRow = z.object({ area: z.enum(venueAreas), hour: z.number(), visits: z.number() })
+
+/** Nights from `from` to before `until`, `YYYY-MM-DD`. */
+export type VisitQuery = { member: number; from: string; until: string; timeZone: string }
+
+/** How often a member was in each area, by the hour of the venue's clock at which they came. */
+export const countVisits = (db: Database, { member, from, until, timeZone }: VisitQuery) =>
+  findRows(db, hourRow)`
+    select area, extract(hour from at at time zone ${timeZone})::int as hour, count(*)::int as visits
+      from check_in_visits where member = ${member} and night >= ${from} and night < ${until}
+     group by 1, 2 order by 1, 2`
+
+const clockRow = z.object({
+  night: z.string(),
+  area: z.enum(venueAreas),
+  /** `19:05`, on the venue's clock. */
+  time: z.string(),
+  hour: z.number(),
+  source: z.enum(['here', 'door']),
+})
+
+/** A member's visits one by one, oldest first. */
+export const listVisitTimes = (db: Database, { member, from, until, timeZone }: VisitQuery) =>
+  findRows(db, clockRow)`
+    select night, area, to_char(at at time zone ${timeZone}, 'HH24:MI') as time,
+           extract(hour from at at time zone ${timeZone})::int as hour, source
+      from check_in_visits where member = ${member} and night >= ${from} and night < ${until}
+     order by night, at, area`
 
 export const deleteVisitsOf = (db: Database, member: number) =>
   execute(db)`delete from check_in_visits where member = ${member}`

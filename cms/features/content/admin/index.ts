@@ -1,6 +1,7 @@
 import type { FeatureAdmin } from '../../../platform/admin/feature-admin.ts'
 import { DraftSummary } from '../editing/admin/dashboard/DraftSummary.tsx'
 import { FailedChanges } from '../editing/admin/dashboard/FailedChanges.tsx'
+import { findOverdueChanges } from '../editing/admin/dashboard/inbox.ts'
 import { PagesSection } from '../editing/admin/dashboard/PagesSection.tsx'
 import { ScheduleBanner } from '../editing/admin/dashboard/ScheduleBanner.tsx'
 import { findScheduledChanges } from '../editing/admin/dashboard/scheduled-changes.tsx'
@@ -13,6 +14,7 @@ export const contentAdmin: FeatureAdmin = {
   ],
   shortcuts: [{ href: '/cms/faq', label: 'Questions', permission: 'content.write', order: 40 }],
   summaries: [{ order: 10, permission: 'drafts.read', Component: DraftSummary }],
+  inbox: [{ order: 50, permission: 'drafts.read', find: findOverdueChanges }],
   banners: [
     { order: 10, permission: 'drafts.read', Component: ScheduleBanner },
     { order: 50, permission: 'drafts.read', Component: FailedChanges },

@@ -11,7 +11,7 @@ const folder = path.resolve('cms/features/content/share/pictures')
 const capital = 0.686
 
 /** The door of the logo in a 64-unit square, with few, big dots. */
-const door = (ink: string, ground: string): string =>
+export const door = (ink: string, ground: string): string =>
   fill('M9 63L9 25A23 23 0 0 1 55 25L55 63Z', ink) +
   fill(
     [

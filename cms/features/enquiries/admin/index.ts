@@ -1,5 +1,5 @@
 import type { FeatureAdmin } from '../../../platform/admin/feature-admin.ts'
-import { OverdueEnquiries } from './OverdueEnquiries.tsx'
+import { findWaitingEnquiries } from './inbox.ts'
 
 const link = {
   ...{ href: '/cms/enquiries', label: 'Enquiries' },
@@ -9,5 +9,5 @@ const link = {
 export const enquiriesAdmin: FeatureAdmin = {
   navLinks: [{ ...link, order: 26 }],
   shortcuts: [{ ...link, order: 26 }],
-  summaries: [{ order: 26, permission: 'enquiries.run', Component: OverdueEnquiries }],
+  inbox: [{ order: 10, permission: 'enquiries.run', find: findWaitingEnquiries }],
 }

@@ -146,6 +146,55 @@ export const listLines = (
        and ${filterCondition(filter)}
      order by e.version limit ${limit}`
 
+const monthKindRow = z.object({
+  month: z.string(),
+  kind: z.string(),
+  received: number,
+  paid: number,
+  entries: number,
+})
+
+/** Days of the venue's calendar, `YYYY-MM-DD`; `until` is the day after the last one. */
+export type DaysQuery = { account: AccountCode; from: string; until: string; timeZone: string }
+
+const inDays = ({ from, until, timeZone }: DaysQuery): SQL => sql`
+  e.created_at >= ${from}::timestamp at time zone ${timeZone}
+  and e.created_at < ${until}::timestamp at time zone ${timeZone}`
+const accountOf = ({ account }: DaysQuery): SQL =>
+  sql`(select id from ledger_accounts where code = ${account})`
+
+/**
+ * What an account got and gave in each month (`YYYY-MM`) by kind, in minor units, oldest first. A reversal counts for the kind
+ * of the transfer that it reverses, in the month of the reversal.
+ */
+export const listMonthKinds = (db: Database, query: DaysQuery) =>
+  findRows(db, monthKindRow)`
+    select to_char(e.created_at at time zone ${query.timeZone}, 'YYYY-MM') as month, coalesce(o.kind, t.kind) as kind,
+           coalesce(sum(e.amount) filter (where e.amount > 0), 0) as received,
+           coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as paid, count(*) as entries
+      from ledger_entries as e
+      join ledger_transfers as t on t.id = e.transfer
+      left join ledger_transfers as o on o.id = t.reverses
+     where e.account = ${accountOf(query)} and ${inDays(query)}
+     group by 1, 2 order by 1, 2`
+
+const monthEnd = z.object({ month: z.string(), balance: number })
+
+/** The balance of an account with one stripe before these days, and after each month in which it changed. */
+export async function findMonthEnds(db: Database, query: DaysQuery) {
+  const opening = await requireRow(db, z.object({ balance: number }))`
+    select coalesce((select e.balance from ledger_entries as e
+                      where e.account = ${accountOf(query)}
+                        and e.created_at < ${query.from}::timestamp at time zone ${query.timeZone}
+                      order by e.created_at desc, e.version desc limit 1), 0) as balance`
+  const ends = await findRows(db, monthEnd)`
+    select distinct on (month) to_char(e.created_at at time zone ${query.timeZone}, 'YYYY-MM') as month, e.balance
+      from ledger_entries as e
+     where e.account = ${accountOf(query)} and ${inDays(query)}
+     order by month, e.created_at desc, e.version desc`
+  return { openingCents: opening.balance, ends }
+}
+
 /** The months of an account's first and last line, `YYYY-MM`; null if it has no line. */
 export async function findStatementMonths(
   db: Database,

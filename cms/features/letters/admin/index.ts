@@ -1,4 +1,5 @@
 import type { FeatureAdmin } from '../../../platform/admin/feature-admin.ts'
+import { findOverdueLetters } from './inbox.ts'
 import { LetterBanner } from './LetterBanner.tsx'
 import { findPendingEntries, PausedLetters } from './scheduled-letters.tsx'
 import { findLetterFigures } from './week-figures.ts'
@@ -10,6 +11,7 @@ export const lettersAdmin: FeatureAdmin = {
   shortcuts: [
     { href: '/cms/collections/letters', label: 'Letters', permission: 'letters.write', order: 50 },
   ],
+  inbox: [{ order: 52, permission: 'letters.write', find: findOverdueLetters }],
   banners: [
     { order: 30, permission: 'letters.write', Component: LetterBanner },
     { order: 40, permission: 'letters.write', Component: PausedLetters },

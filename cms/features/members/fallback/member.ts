@@ -10,11 +10,6 @@ export const member = {
     late_night: 'Still up',
     lead: 'This is yours: a card to show, the rooms you like and what’s pouring in them.',
   },
-  credit: {
-    label: 'Your credit',
-    link: 'Your ledger',
-    unknown: 'Can’t be read',
-  },
   card: {
     title: 'Membership card',
     holder: 'Common person',
@@ -77,5 +72,6 @@ export const member = {
     profile_link: 'Change any of it',
     room_link: 'Back to the room',
     lunch_link: 'The lunch run',
+    dashboard_link: 'Your own numbers',
   },
 } as const

@@ -114,7 +114,7 @@ export const profile = {
   },
   visits: {
     title: 'Your visits',
-    body: 'What’s read on this site we count for everybody together. If you let us, we keep your own visits as yours: it tells us what members come for.',
+    body: 'What’s read on this site we count for everybody together. If you let us, we keep your own visits as yours: it tells us what members come for. The same goes for the rooms of the house: in which you were, and when, is kept only then, and your dashboard shows it. Change your mind, and that is deleted.',
     consent_label: 'Let the venue learn from my visits',
     on: 'On: we keep which pages you open, for how long, and what you press on them. Only the venue’s admins can see that a visit was yours. How long we keep it, it says under Privacy. Turn it off and your name comes off all of it.',
     off: 'Off: your visits are counted like a stranger’s. Nothing says they’re yours.',

@@ -5,6 +5,7 @@ import {
   execute,
   findRow,
   findRows,
+  hasRow,
   idList,
   requireRow,
   type SQL,
@@ -230,6 +231,15 @@ export async function findAnalyticsConsent(
      order by id for share skip locked`
   return new Map(agreed.map(({ id, since }) => [id, since]))
 }
+
+/** Whether a member agrees that the venue learns from their visits. Nothing is locked: only for what is shown. */
+export const hasAnalyticsConsent = (db: Database, id: number): Promise<boolean> =>
+  hasRow(db)`select from members where id = ${id} and analytics_consent`
+
+/** Which of these members agree to that. Nothing is locked. */
+export const listConsenting = (db: Database, ids: readonly number[]): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    select id from members where id = any(${idList(ids)}::int[]) and analytics_consent`
 
 const listOf = <Value extends string>() =>
   z.array(z.custom<Value>((value) => typeof value === 'string'))

@@ -1,7 +1,7 @@
 import type { FeatureAdmin } from '../../../platform/admin/feature-admin.ts'
-import { WaitingMoments } from './WaitingMoments.tsx'
+import { findWaitingMoments } from './inbox.ts'
 
 export const momentsAdmin: FeatureAdmin = {
   navLinks: [{ href: '/cms/moments', label: 'Moments', permission: 'moments.moderate', order: 28 }],
-  summaries: [{ order: 22, permission: 'moments.moderate', Component: WaitingMoments }],
+  inbox: [{ order: 20, permission: 'moments.moderate', find: findWaitingMoments }],
 }

@@ -7,6 +7,7 @@ import {
   findRow,
   findRows,
   hasRow,
+  idList,
   requireRow,
   type SQL,
   sql,
@@ -138,6 +139,22 @@ export const listEventsWithMoments = (db: Database, limit: number): Promise<numb
                where m.event < found.event and m.state = 'shown' order by m.event desc limit 1), number + 1
         from found where found.event is not null and number < ${limit}::int)
     select event from found where event is not null`
+
+/** The newest moments of one of these events: of the first in the list that has some. */
+export const listOfFirstEvent = (
+  db: Database,
+  events: readonly number[],
+  { viewer, limit }: { viewer: number; limit: number },
+): Promise<WallMoment[]> =>
+  findReadableRows(db, wallRow, 'moments')`
+    select ${wallColumns}
+      from (select m.* from moments as m
+             where m.state = 'shown'
+               and m.event = (select o.event from unnest(${idList(events)}::int[]) with ordinality as o (event, place)
+                               where exists (select from moments where event = o.event and state = 'shown')
+                               order by o.place limit 1)
+             order by m.id desc limit ${limit}) as m ${reactions(viewer)}
+     order by m.id desc`
 
 /** Switches a reaction. Repeating it changes nothing. */
 export const setReaction = (

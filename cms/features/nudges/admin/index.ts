@@ -1,4 +1,5 @@
 import type { FeatureAdmin } from '../../../platform/admin/feature-admin.ts'
+import { findMissedNudges } from './inbox.ts'
 import { MissedNudges } from './MissedNudges.tsx'
 import { findScheduledNudges } from './scheduled-nudges.tsx'
 import { findNudgeFigures } from './week-figures.ts'
@@ -15,6 +16,7 @@ export const nudgesAdmin: FeatureAdmin = {
       order: 55,
     },
   ],
+  inbox: [{ order: 54, permission: 'nudges.send', find: findMissedNudges }],
   banners: [{ order: 45, permission: 'nudges.send', Component: MissedNudges }],
   weekFigures: { order: 25, permission: 'nudges.read', find: findNudgeFigures },
   scheduled: { order: 15, permission: 'nudges.read', find: findScheduledNudges },

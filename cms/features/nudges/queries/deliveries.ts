@@ -161,6 +161,29 @@ export const listMessages = (db: Database, device: number | null, person: string
            join nudges as n on n.id = got.nudge and (got.is_own or n.audience <> 'person')
      order by got.sent_at desc, n.id desc limit ${maxMessages}`
 
+const unreadRow = z.object({
+  id: z.number(),
+  title: z.string().nullable(),
+  text: z.string(),
+  link: z.string(),
+  sent_at: isoTimestamp,
+})
+
+/** The nudges of the last weeks that a person’s devices got, that nobody opened, and that are still valid, newest first. */
+export const listUnread = (
+  db: Database,
+  { person, since, limit }: { person: string; since: Date | null; limit: number },
+) =>
+  findRows(db, unreadRow)`
+    select n.id, nullif(n.title, '') as title, n.text, n.link, got.sent_at
+      from (select nudge, min(accepted_at) as sent_at from nudge_deliveries
+             where person = ${person} and queued_at > now() - interval '30 days' and accepted_at is not null
+             group by nudge
+            having bool_and(clicked_at is null) and max(expires_at) > now()
+               and date_trunc('milliseconds', min(accepted_at)) > coalesce(${since?.toISOString() ?? null}::timestamptz, '-infinity')) as got
+      join nudges as n on n.id = got.nudge
+     order by got.sent_at desc, n.id desc limit ${limit}`
+
 const count = z.number()
 const totals = z.object({
   devices: count,

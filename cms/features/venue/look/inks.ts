@@ -48,6 +48,8 @@ const borrowedFrom: Record<string, ColorPage> = {
   profile: 'common-room',
   ledger: 'common-room',
   moments: 'common-room',
+  dashboard: 'common-room',
+  'own-year': 'common-room',
   'manage-event': 'hall',
   door: 'hall',
   'not-found': 'hall',

@@ -6,6 +6,7 @@ import type { DashboardPart, DashboardProps, FeatureAdmin } from '../feature-adm
 import { CmsLink } from '../shell/CmsLink.tsx'
 import { findAdminContext } from '../shell/find-admin-context.ts'
 import { formatToday } from './format-today.ts'
+import { InboxSection } from './InboxSection.tsx'
 import { ScheduledSection } from './ScheduledSection.tsx'
 import { StationPage } from './StationPage.tsx'
 import { WeekSection } from './WeekSection.tsx'
@@ -57,6 +58,7 @@ async function OfficePage({ view, features }: Props) {
           ))}
         </nav>
       </div>
+      <InboxSection sources={features.flatMap(({ inbox = [] }) => inbox)} {...props} />
       {render(sections.filter(({ order }) => order < scheduledOrder))}
       <WeekSection sources={visible(figures)} {...props} />
       <ScheduledSection sources={visible(sources)} {...props} />

@@ -13,7 +13,7 @@ export async function JobsSection({ req, timeZone, today }: DashboardProps) {
     beatAt,
   } = await findQueueState(databaseOf(req.payload))
   return (
-    <section>
+    <section id="jobs">
       <h2>Work behind the scenes</h2>
       <p>{describeJobs({ waiting, repeated, failedPermanently })}</p>
       <p className="admin-quiet">

@@ -1,5 +1,6 @@
 import type { FeatureAdmin } from '../../admin/feature-admin.ts'
 import { DiskBanner } from './DiskBanner.tsx'
+import { findFailedJobs } from './inbox.ts'
 import { JobsBanner } from './JobsBanner.tsx'
 import { JobsSection } from './JobsSection.tsx'
 
@@ -8,5 +9,6 @@ export const jobsAdmin: FeatureAdmin = {
     { order: 1, Component: DiskBanner },
     { order: 5, Component: JobsBanner },
   ],
+  inbox: [{ order: 40, permission: 'system.read', find: findFailedJobs }],
   sections: [{ order: 55, permission: 'system.read', Component: JobsSection }],
 }
