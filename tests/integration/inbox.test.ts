@@ -29,8 +29,8 @@ test('the inbox lists what waits, for those who may do something about it, and w
     'Nothing waits for you.',
   )
   await query(
-    `insert into enquiries (key, status, kind, days, day_part, people, words, name, email, due_on)
-     select 'inbox-' || n, 'new', 'party', array['2027-01-05'], 'evening', 20, 'A party.', 'Ada', 'ada@guests.example',
+    `insert into enquiries (key, status, kind, days, day_part, people, words, name, email, confirmed_at, due_on)
+     select 'inbox-' || n, 'new', 'party', array['2027-01-05'], 'evening', 20, 'A party.', 'Ada', 'ada@guests.example', now(),
             case when n = 1 then '2026-01-01' end from generate_series(1, 3) as n`,
   )
   const [member] = await query<{ id: number }>(
@@ -57,7 +57,7 @@ test('the inbox lists what waits, for those who may do something about it, and w
   const moments = '/cms/moments 2 moments wait to be looked at.'
   const enquiries = [
     '/cms/enquiries?view=list&due=overdue One enquiry is overdue.',
-    '/cms/enquiries 3 enquiries wait for an answer.',
+    '/cms/enquiries 2 enquiries wait for an answer.',
   ] as const
   const jobs = '/cms#jobs One job failed for good.'
   expect(await inboxOf('editor')).toEqual([letters])

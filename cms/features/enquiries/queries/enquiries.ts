@@ -121,6 +121,12 @@ const due = z.object({
   unconfirmed: z.coerce.number(),
 })
 
+/** How many enquiries nobody has answered, although there is time for it after `today`. */
+export const countUnanswered = (db: Database, today: string): Promise<number> =>
+  requireRow(db, column(z.coerce.number()))`
+    select count(*) from enquiries as e
+     where e.status = 'new' and not ${isUnconfirmed} and (e.due_on is null or e.due_on > ${today})`
+
 /** How many enquiries staff should have looked after before `today`, or today; and how many of these nobody confirmed. */
 export const countDue = (db: Database, today: string): Promise<z.output<typeof due>> =>
   requireRow(db, due)`
