@@ -65,6 +65,7 @@ export const memberPages = {
 /** Paths of pages that are made for one visitor. */
 export const privatePages: readonly RegExp[] = [
   ...staff.privatePages,
+  ...content.privatePages,
   ...members.privatePages,
   ...credit.privatePages,
   ...newsletter.privatePages,
