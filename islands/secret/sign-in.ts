@@ -13,8 +13,9 @@ function say(message: HTMLElement | null, words: string | null): void {
 /** Signs in at the secret kitchens with a passkey of the main host, and requests codes without leaving the page. */
 export function startSecretSignIn(): void {
   const way = document.querySelector<HTMLElement>('[data-passkey]')
-  if (way && isSecureContext && canUsePasskeys()) {
-    way.hidden = false
+  if (way) {
+    // The style sheet shows this way wherever scripts run, so that nothing moves when this one does.
+    way.hidden = !isSecureContext || !canUsePasskeys()
     way.querySelector('button')?.addEventListener('click', () => void usePasskey(way))
   }
   const form = document.querySelector<HTMLFormElement>('form[name="sign-in-email"]')
