@@ -17,6 +17,7 @@ import { nudges } from '../features/nudges/feature.ts'
 import { payments } from '../features/payments/feature.ts'
 import { redirects } from '../features/redirects/feature.ts'
 import { reservations } from '../features/reservations/feature.ts'
+import { secretKitchens } from '../features/secret-kitchens/feature.ts'
 import { till } from '../features/till/feature.ts'
 import { venue } from '../features/venue/feature.ts'
 import { audit } from '../platform/audit/feature.ts'
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   moments,
   nudges,
   lunchRun,
+  secretKitchens,
   analytics,
   audit,
   limits,

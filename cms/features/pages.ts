@@ -16,6 +16,7 @@ import * as members from './members/pages.ts'
 import * as moments from './moments/pages.ts'
 import * as newsletter from './newsletter/pages.ts'
 import * as nudges from './nudges/pages.ts'
+import * as secretKitchens from './secret-kitchens/pages.ts'
 import * as venue from './venue/pages.ts'
 
 /**
@@ -46,6 +47,7 @@ export const publicPages = {
 export const publicPatterns: readonly { path: RegExp; page: string }[] = [
   ...letters.publicPatterns,
   ...events.publicPatterns,
+  ...secretKitchens.publicPatterns,
 ]
 
 /**
@@ -75,6 +77,7 @@ export const privatePages: readonly RegExp[] = [
   ...bookings.privatePages,
   ...moments.privatePages,
   ...enquiries.privatePages,
+  ...secretKitchens.privatePages,
   doorPage,
 ]
 
@@ -125,4 +128,5 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...members.pageNames,
   ...lunchRun.pageNames,
   ...moments.pageNames,
+  ...secretKitchens.pageNames,
 }

@@ -13,6 +13,7 @@ import * as members from './members/fallback/index.ts'
 import * as moments from './moments/fallback.ts'
 import * as newsletter from './newsletter/fallback/index.ts'
 import * as nudges from './nudges/fallback/index.ts'
+import * as secretKitchens from './secret-kitchens/fallback.ts'
 
 /** The texts that pages show until an editor publishes others, by page, section and key. */
 export const fallback = {
@@ -30,6 +31,7 @@ export const fallback = {
   ...moments.fallback,
   ...enquiries.fallback,
   ...checkIn.fallback,
+  ...secretKitchens.fallback,
   // Words about events, moments and codes are global, because they are on many pages.
   global: {
     ...content.fallback.global,

@@ -13,6 +13,7 @@ export {
   memberOfEmail,
   nameOfMember,
   setAnalyticsConsent,
+  sinceOfMember,
 } from './queries/members.ts'
 export { findLiveSessions } from './queries/sessions.ts'
 export { findSessionOfCookie } from './sessions/sessions.ts'

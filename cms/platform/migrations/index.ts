@@ -13,6 +13,7 @@ import * as migration_20261129_193139_lunch_run from './20261129_193139_lunch_ru
 import * as migration_20261129_193432_check_in from './20261129_193432_check_in.ts';
 import * as migration_20261129_193813_staff_week from './20261129_193813_staff_week.ts';
 import * as migration_20261129_194904_enquiries from './20261129_194904_enquiries.ts';
+import * as migration_20261129_224739_secret_kitchens from './20261129_224739_secret_kitchens.ts';
 
 export const migrations = [
   {
@@ -73,6 +74,10 @@ export const migrations = [
   },
   {
     up: migration_20261129_194904_enquiries.up,
-    name: '20261129_194904_enquiries'
+    name: '20261129_194904_enquiries',
+  },
+  {
+    up: migration_20261129_224739_secret_kitchens.up,
+    name: '20261129_224739_secret_kitchens'
   },
 ];

@@ -35,8 +35,10 @@ const throwNetworkError = (): never => {
  * The address of one of the site's own calls. A page of the secret kitchens makes its calls below their path, because their
  * host has nothing else (`site/layouts/SecretLayout.astro`).
  */
-export const callAddress = (path: string): string =>
-  `${globalThis.document?.documentElement?.dataset?.root ?? ''}${path}`
+export function callAddress(path: string): string {
+  const root = globalThis.document?.documentElement?.dataset?.root
+  return root && path.startsWith('/api/') ? root + path : path
+}
 
 /**
  * Calls the site's own API.

@@ -10,6 +10,12 @@ export const secretkitchens = {
     aside_1: 'Six courses, £34',
     aside_2: 'Four chairs already paid for',
   },
+  drops: {
+    title: 'What’s cooking',
+    none: 'Nothing just now. Ring the bell, and we’ll tell you when a kitchen is lit.',
+    opens: 'Opens',
+    was: 'Served',
+  },
   teaser: {
     title: 'Last time, in a boathouse',
     body: 'You missed it. It went like this.',
