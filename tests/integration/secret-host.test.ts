@@ -20,7 +20,7 @@ let membership: ReturnType<typeof membershipOf>
 let newsletter: ReturnType<typeof newsletterOf>
 
 /** A browser's view of one of the hosts. */
-const at = (host: string, of: Server = server): Pick<Server, "send" | "get"> => ({
+const at = (host: string, of: Server = server): Pick<Server, 'send' | 'get'> => ({
   get: (path, headers = {}) => of.get(path, { host, ...headers }),
   send: (path: string, { headers, ...options }: RequestOptions) =>
     of.send(path, { ...options, headers: { host, ...headers } }),
