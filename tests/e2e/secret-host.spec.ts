@@ -114,7 +114,9 @@ test.describe('the secret kitchens on a subdomain', () => {
     const page = await context.newPage()
     await page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
     await page.goto(`${site.secret}${root}`)
-    await page.evaluate(() => navigator.serviceWorker.ready)
+    // Scripts are loaded after the first paint. In a window behind others, Chromium may not paint without a reason.
+    await page.screenshot()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     const scopes = await page.evaluate(async () =>
       (await navigator.serviceWorker.getRegistrations()).map(
         ({ scope }) => new URL(scope).pathname,
