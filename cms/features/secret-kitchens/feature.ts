@@ -40,4 +40,5 @@ export const secretKitchens: Feature = {
   findPictureUses: findDropPictures,
   exportPersonalData: exportDrops,
   erasePersonalData: eraseDrops,
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoDrops(req),
 }
