@@ -31,6 +31,7 @@ import {
   pageLoadRows,
 } from './page-loads.ts'
 import { pushing } from './pushing.ts'
+import { secretKitchens } from './secret-kitchens.ts'
 import { cachedPages, fullDatabase, memoryUnderLoad, uncachedPages } from './serving.ts'
 import { type Row, reachesGoal, toTable } from './table.ts'
 import { trackerScripts } from './tracker-scripts.ts'
@@ -96,6 +97,7 @@ async function main(): Promise<void> {
     bookings: () => bookings(server, postgres.url, { rounds: runs }),
     lunch: () => lunch(postgres.url, { rounds: runs * 3 }),
     door: () => checkIn(postgres.url, staff),
+    secret: () => secretKitchens(postgres.url),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
   }

@@ -2,7 +2,8 @@ import { databaseOf } from '../../platform/database/query.ts'
 import { anyone, type Call, call } from '../../platform/http/call.ts'
 import { newFormKey } from '../../platform/http/cookies/form-key.ts'
 import type { HttpError } from '../../platform/http/errors.ts'
-import { member, optionalMember } from '../members/access.ts'
+import { optionalMember } from '../members/access.ts'
+import { memberError } from '../members/errors.ts'
 import { pageTo } from '../payments/page-to.ts'
 import { beginCheckout } from '../payments/service.ts'
 import { linkCall, linkCallsOf, numberIn } from '../reservations/calls.ts'
@@ -55,7 +56,8 @@ export const dropCalls: readonly Call[] = [
   call({
     method: 'post',
     path: '/secret-kitchens/claim',
-    access: member,
+    // A form of somebody who is not signed in leads to the page for that.
+    access: optionalMember,
     body: claimRequest,
     form: {
       read: (form) => ({
@@ -71,6 +73,7 @@ export const dropCalls: readonly Call[] = [
       failure: failurePage,
     },
     handle: async ({ req, caller, body }) => {
+      if (!caller) throw memberError('signed_out')
       await countClaim(req, caller.id)
       return { body: await claim(req, caller, body) }
     },
@@ -78,7 +81,7 @@ export const dropCalls: readonly Call[] = [
   call({
     method: 'post',
     path: '/secret-kitchens/bell',
-    access: member,
+    access: optionalMember,
     body: bellRequest,
     form: {
       read: (form) => ({ drop: numberIn(form, 'drop'), on: form.get('on') === '1' }),
@@ -87,6 +90,7 @@ export const dropCalls: readonly Call[] = [
       failure: failurePage,
     },
     handle: async ({ req, caller, body: { drop, on: isOn } }) => {
+      if (!caller) throw memberError('signed_out')
       await countBell(req, caller.id)
       const db = databaseOf(req.payload)
       if (drop && !(await findDrop(db, drop))?.announcedAt) throw dropError('not_found')

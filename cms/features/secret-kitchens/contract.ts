@@ -110,3 +110,6 @@ export const messageRequest = dropRequest.extend({
       .max(limits.messageLength, 'That message is too long.'),
   ),
 })
+
+/** `GET /api/secret-kitchen-list/board?drop=`: by default the drop that comes next. */
+export const boardRequest = z.object({ drop: z.coerce.number().pipe(rowId).optional() })

@@ -27,5 +27,6 @@ export const dropError = errorsOf({
   no_time: ['bad_request', 'Choose a time that is still to come.'],
   opens_late: ['bad_request', 'It has to open before the first slot.'],
   changed: ['conflict', 'Somebody else changed it a moment ago. Have a look, then try again.'],
+  no_picture: ['bad_request', 'Choose a picture: JPEG, PNG, WebP, AVIF or HEIC.'],
   too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],
 })

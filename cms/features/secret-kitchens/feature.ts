@@ -1,3 +1,4 @@
+import { adminView } from '../../platform/admin/view.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { lookUpOf } from '../reservations/calls.ts'
 import { reservationKinds } from '../reservations/kind.ts'
@@ -9,6 +10,9 @@ import { dropMailKinds } from './mails/kinds.ts'
 import { findDropLookUp } from './page-data.ts'
 import { dropPages } from './pages.ts'
 import { eraseDrops, exportDrops } from './personal-data.ts'
+import { findDropPictures } from './picture-uses.ts'
+import { dropAuditActions } from './staff/audit-actions.ts'
+import { staffCalls } from './staff/calls.ts'
 import { dropBells, dropClaims, dropEntries, drops } from './tables.ts'
 
 export const secretKitchens: Feature = {
@@ -19,13 +23,22 @@ export const secretKitchens: Feature = {
     secret_drop_claims: dropClaims,
     secret_drop_bells: dropBells,
   },
-  calls: dropCalls.map((each) => ({ ...each, onSecretHost: true })),
+  calls: [...dropCalls.map((each) => ({ ...each, onSecretHost: true })), ...staffCalls],
   tokenPaths: ['/secretkitchens/claim/:token'],
   lookUps: [lookUpOf(dropKind), { path: dropPages, find: findDropLookUp }],
   mailKinds: dropMailKinds,
   jobs: dropJobs,
-  auditActions: auditActionsOf('drop'),
+  auditActions: { ...auditActionsOf('drop'), ...dropAuditActions },
+  adminViews: {
+    secretKitchens: adminView(
+      '/secret-kitchens',
+      'Secret kitchens',
+      'features/secret-kitchens/admin/DropsView#DropsView',
+    ),
+  },
   provides: [reservationKinds.with(dropKind)],
+  findPictureUses: findDropPictures,
   exportPersonalData: exportDrops,
   erasePersonalData: eraseDrops,
+  fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoDrops(req),
 }

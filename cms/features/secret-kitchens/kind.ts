@@ -31,6 +31,8 @@ const hourMs = 3_600_000
 /** A price in credit is held for this long after the end, because claims can be marked until then. */
 const holdMs = 24 * hourMs
 
+export type { Drop }
+
 const isOver = (drop: Drop): boolean => ['served', 'cancelled'].includes(stateOf(drop, new Date()))
 
 /** Portions of drops. A claim is a reservation whose party is the number of its portions. */

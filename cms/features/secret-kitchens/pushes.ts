@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { type Database, databaseOf } from '../../platform/database/query.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import type { JobType } from '../../platform/jobs/job.ts'
+import { findSiteFacts } from '../../platform/runtime/site-facts.ts'
 import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import { pushToMember } from '../nudges/service.ts'
 import type { Reservation } from '../reservations/contract.ts'
 import { reservationPath } from '../reservations/rules.ts'
 import { claimPush, findReservation, tokenOf } from '../reservations/service.ts'
-import { findVenue } from '../venue/service.ts'
 import { dropsOrigin } from './origin.ts'
 import { type Drop, findDrop } from './queries/drops.ts'
 import { dropsPath } from './rules.ts'
@@ -80,7 +80,7 @@ export async function pushClaim(
   const { id, member, heldUntil, offeredUntil } = reservation
   if (member === null || !(await claimPush(databaseOf(payload), id, `push:${mail}:${about}`)))
     return 0
-  const { timeZone } = await findVenue(payload)
+  const { timeZone } = await findSiteFacts(payload)
   const until = heldUntil ?? offeredUntil
   return pushToMember(payload, {
     ...{ member, id: `drop-${id}`, title: drop.title },

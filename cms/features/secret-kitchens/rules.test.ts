@@ -15,7 +15,7 @@ import {
 } from './rules.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 11, 3, 18, 0, 0) + seconds * 1000)
-const drop = (given: Partial<DropFacts> = {}) => ({
+const drop = (given: Partial<DropFacts & { rungAt: Date | null }> = {}) => ({
   ...{ announcedAt: at(-86_400), opensAt: at(0), drawnAt: null, soldOutAt: null, rungAt: null },
   ...{ cancelledAt: null, servedAt: null, endsAt: at(7200), portions: 40, taken: 0 },
   ...given,

@@ -1,4 +1,4 @@
-import { createLocalReq, type Payload } from 'payload'
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import { announce } from '../../platform/database/announce.ts'
 import { type Database, databaseOf } from '../../platform/database/query.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -25,7 +25,7 @@ export async function advanceDrop(payload: Payload, id: number): Promise<void> {
   const drop = await findDrop(db, id)
   if (!drop?.announcedAt || drop.cancelledAt || drop.servedAt) return
   const now = await readClock(db)
-  if (now >= drop.endsAt) return finish(payload, id)
+  if (now >= drop.endsAt) return finish(await createLocalReq({}, payload), id)
   if (isDrawDue(drop, now)) await drawDue(payload, id)
   else await ring(payload, id)
   const after = await findDrop(db, id)
@@ -45,8 +45,7 @@ async function ring(payload: Payload, id: number): Promise<void> {
 }
 
 /** Ends a drop: who did not collect is a no-show, and nobody waits any more. A repeated call does nothing. */
-export async function finish(payload: Payload, id: number): Promise<void> {
-  const req = await createLocalReq({}, payload)
+export async function finish(req: PayloadRequest, id: number): Promise<void> {
   await withLocked(dropKind, req, id, async (locked) => {
     const { db, subject } = locked
     if (subject.servedAt || subject.cancelledAt || !subject.announcedAt) return

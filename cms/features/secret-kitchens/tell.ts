@@ -2,11 +2,11 @@ import { createLocalReq, type Payload } from 'payload'
 import { databaseOf } from '../../platform/database/query.ts'
 import { findMailTextFiller } from '../../platform/mail/mail-text-filler.ts'
 import { queueMail, queueMails } from '../../platform/mail/service.ts'
+import { findSiteFacts } from '../../platform/runtime/site-facts.ts'
 import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import { findMemberById } from '../members/service.ts'
 import { pushToMember } from '../nudges/service.ts'
 import { listReservations, prepareChange } from '../reservations/service.ts'
-import { findVenue } from '../venue/service.ts'
 import { dropKind } from './kind.ts'
 import { dropUrl, renderDropMail } from './mails/render.ts'
 import { dropMailTexts } from './mails/texts.ts'
@@ -49,7 +49,7 @@ export async function tellBells(
   const db = databaseOf(payload)
   const drop = await findDrop(db, id)
   if (!drop || drop.cancelledAt || drop.opensAt <= new Date()) return
-  const { timeZone } = await findVenue(payload)
+  const { timeZone } = await findSiteFacts(payload)
   const fillText = await findMailTextFiller(payload)
   const opens = formatGuestTime(drop.opensAt, timeZone)
   const url = dropUrl(drop)

@@ -5,7 +5,9 @@ import { findLiveSessions, findMembersById } from '../../members/service.ts'
 import type { Reservation } from '../../reservations/contract.ts'
 import type { KindName } from '../../reservations/rules.ts'
 import { listOfDay, listReservations, priceOfOne } from '../../reservations/service.ts'
+import { dropKind } from '../../secret-kitchens/kind.ts'
 import type { VenueArea } from '../../venue/rules.ts'
+import type { TicketKind } from '../code.ts'
 import type { ListGuest } from '../contract.ts'
 import { type Night, nightOf } from '../night.ts'
 import { listCertified } from '../queries/devices.ts'
@@ -57,8 +59,10 @@ async function findReservationsOf(db: Database, { door, night }: OpenDoor): Prom
   // Something may begin on the day before, and go on.
   const range = { from: new Date(night.startsAt.getTime() - 86_400_000), until: night.endsAt }
   const tables = await listOfDay(db, tableKind, range)
-  const events = door.type === 'area' ? await listOfDay(db, eventKind, range) : []
-  return [...tables, ...events].map(({ reservation }) => reservation)
+  if (door.type !== 'area') return tables.map(({ reservation }) => reservation)
+  const events = await listOfDay(db, eventKind, range)
+  const drops = await listOfDay(db, dropKind, range)
+  return [...tables, ...events, ...drops].map(({ reservation }) => reservation)
 }
 
 /** The guests of a door, whatever their status. */
@@ -129,5 +133,5 @@ export async function findLost(db: Database, members: readonly number[] = []): P
   }
 }
 
-export const ticketKindOf = (kind: KindName): 'event' | 'table' | null =>
-  kind === 'event' || kind === 'table' ? kind : null
+export const ticketKindOf = (kind: KindName): TicketKind | null =>
+  kind === 'event' || kind === 'table' || kind === 'drop' ? kind : null

@@ -185,3 +185,10 @@ export const reservableDrops: ReservationKind['sql'] = {
   lockAll: (ids) => sql`
     select id from secret_drops where id in (${ids}) order by id for no key update`,
 }
+
+const pictured = z.object({ id: z.number(), title: z.string(), picture: z.number() })
+
+/** Drops with one of these pictures. */
+export const listWithPictures = (db: Database, pictures: readonly number[]) =>
+  findRows(db, pictured)`
+    select id, title, picture from secret_drops where picture = any(${idList(pictures)}::int[]) order by id`
