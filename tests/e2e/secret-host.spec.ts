@@ -110,7 +110,7 @@ test.describe('the secret kitchens on a subdomain', () => {
   })
 
   test('each host has its own worker and its own page without a network', async () => {
-    const context = await browser.newContext()
+    const context = await browser.newContext({ serviceWorkers: 'allow' })
     const page = await context.newPage()
     await page.addInitScript(() => sessionStorage.setItem('introPlayed', '1'))
     await page.goto(`${site.secret}${root}`)
