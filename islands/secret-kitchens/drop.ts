@@ -18,6 +18,9 @@ async function readMine(drop: HTMLElement): Promise<MineReply | null> {
   if (reply) {
     const middle = startedAt + (Date.now() - startedAt) / 2
     drop.dataset.ahead = String(Math.round(middle - Date.parse(reply.now)))
+    // The kitchen may have changed it since the page was made.
+    drop.dataset.opens = String(Date.parse(reply.opens_at))
+    drop.dataset.draws = String(Date.parse(reply.draw_at))
   }
   return reply
 }

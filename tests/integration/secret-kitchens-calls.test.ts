@@ -202,7 +202,7 @@ describe('without JavaScript', () => {
     const going = await visitor.get(path)
     const [, code = ''] = /data-ticket="([^"]+)"/.exec(going.text) ?? []
     expect(code).toMatch(/^CR1T\.[\w-]{8}\.d\./)
-    const phone = await Phone.enrol(server, { door: 'area:Kitchens', session: staff.bar })
+    const phone = await Phone.enrol(server, { door: 'area:kitchens', session: staff.bar })
     const scan = () => phone.scan({ type: 'code', code })
     expect(await scan()).toMatchObject({ result: 'pay', due_cents: 800 })
     expect((await boardOf(drop)).chosen?.claims).toMatchObject([{ isCollected: true, party: 1 }])

@@ -6,7 +6,7 @@ export const publicPages = {
 } as const
 
 /** Pages that only some hosts show. The API returns their texts to staff only. */
-export const restrictedPages: readonly string[] = ['secretkitchens', 'drop', 'claim']
+export const restrictedPages: readonly string[] = ['secretkitchens']
 
 export const documents = [
   '/sitemap.xml',
