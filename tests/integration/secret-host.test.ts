@@ -179,7 +179,7 @@ describe('each host has its own', () => {
   test('canonical, manifest, robots and worker', async () => {
     const page = await on(secret, root)
     expect(page.text).toContain(`<link rel="canonical" href="https://${secret}${root}"`)
-    expect(page.headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect(page.headers['x-robots-tag']).toBe('noindex')
     const [, manifestPath = ''] = /<link rel="manifest" href="([^"]+)"/.exec(page.text) ?? []
     const manifest = await on(secret, manifestPath)
     expect(manifest.json()).toMatchObject({ id: root, scope: root, start_url: root })
