@@ -7,7 +7,7 @@ export const dropPath = (slug: string): string => `${dropsPath}/${slug}`
 export const signInPath = (slug?: string): string =>
   `${dropsPath}/sign-in${slug ? `?back=${encodeURIComponent(dropPath(slug))}` : ''}`
 /** Slugs that are pages of their own. */
-export const reservedSlugs = ['claim', 'sign-in', 'api', 'offline', '404']
+export const reservedSlugs = ['claim', 'sign-in', 'api', 'offline', 'restricted', '404']
 
 /** Claims of the first seconds are drawn by lot, so that neither the fastest network nor a script wins. */
 export const drawSeconds = 10

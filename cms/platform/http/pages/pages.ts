@@ -154,7 +154,7 @@ export function createPages(parts: Parts) {
       parts.onMissingPage(pathname)
     }
     const notFound = kind === 'secret' ? `${secretRoot}/404` : '/404'
-    const path = missing ? notFound : resolved.path
+    const path = missing ? notFound : shownPath(resolved.path, kind)
     const query = missing ? '' : queryShown(found, usedSearch)
     // Staff get the same documents as visitors, for example the site map.
     const pageContext = context(
@@ -245,6 +245,10 @@ const gateFor = (path: string, search: string): string =>
   isSecretPath(path)
     ? `${secretRoot}/sign-in?${new URLSearchParams({ back: path })}`
     : `/common-room?${new URLSearchParams({ back: path + search })}`
+
+/** The path that is rendered: the root of the secret kitchens is another page where they are not shown. */
+const shownPath = (path: string, kind: HostKind): string =>
+  path === secretRoot && !showsSecretKitchens(kind) ? `${secretRoot}/restricted` : path
 
 /** Whether a page below `secretRoot` is requested where the secret kitchens are not shown. The root says where they are. */
 const isHidden = (path: string, kind: HostKind): boolean =>
