@@ -96,6 +96,11 @@ describe('the kitchen’s calls', () => {
       })
       expect([401, 403]).toContain(page.status)
     }
+    const usual = await server.send('/api/secret-kitchen-list/board', {
+      headers: jsonRequest('POST', {}, staff.admin).headers ?? {},
+    })
+    if (usual.status !== 200) console.log(server.output().slice(-3000))
+    expect(usual.json<Board>().chosen?.drop.title).toBe('Ash & beetroot')
     const reached = await visitor.get('/secretkitchenadmin')
     expect([reached.status, reached.headers.location]).toEqual([302, '/cms/secret-kitchens'])
   })
