@@ -96,8 +96,27 @@ describe('the kitchen’s calls', () => {
       })
       expect([401, 403]).toContain(page.status)
     }
+    const usual = await server.send('/api/secret-kitchen-list/board', {
+      headers: jsonRequest('POST', {}, staff.admin).headers ?? {},
+    })
+    expect(usual.json<Board>().chosen?.drop.title).toBe('Kettle broth')
     const reached = await visitor.get('/secretkitchenadmin')
     expect([reached.status, reached.headers.location]).toEqual([302, '/cms/secret-kitchens'])
+  })
+
+  test('have a page, which only the kitchen and admins see', async () => {
+    const pageFor = (session?: string) =>
+      server.send('/cms/secret-kitchens', {
+        headers: session ? (jsonRequest('POST', {}, session).headers ?? {}) : {},
+      })
+    for (const role of ['kitchen', 'admin'] as const) {
+      const { status, text } = await pageFor(staff[role])
+      expect(status, role).toBe(200)
+      expect(text).toContain('Kettle broth')
+    }
+    for (const session of [undefined, staff.editor, staff.bar]) {
+      expect((await pageFor(session)).text).not.toContain('Kettle broth')
+    }
   })
 
   test('write a draft that nobody else sees, announce it once, and keep its price once it has opened', async () => {

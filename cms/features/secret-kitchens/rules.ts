@@ -50,11 +50,9 @@ export const allergens = [
   'soya',
   'sulphites',
 ] as const
-export type Allergen = (typeof allergens)[number]
 
 /** Who is told when a drop is announced: those who rang the bell for every drop, or nobody. */
 export const dropAudiences = ['bell', 'nobody'] as const
-export type DropAudience = (typeof dropAudiences)[number]
 
 /** `bar`: it is paid at the bar when it is collected. */
 export const paymentWays = ['credit', 'bar', 'card'] as const

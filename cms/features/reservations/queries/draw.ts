@@ -5,7 +5,7 @@ import type { SubjectKey } from './of-subject.ts'
 import { reservationRow } from './reservations.ts'
 
 /** A member whose place in a draw is known. */
-export type DrawnGuest = {
+type DrawnGuest = {
   member: number
   name: string | null
   email: string

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload'
 import { z } from 'zod'
 import { databaseOf } from '../../../platform/database/query.ts'
+import type { Picture } from '../../../platform/media/picture.ts'
 import { findPictures } from '../../../platform/media/service.ts'
 import { findSiteFacts } from '../../../platform/runtime/site-facts.ts'
 import { listPublicMoments } from '../../moments/service.ts'
@@ -192,8 +193,9 @@ async function findPictureChoices(payload: Payload): Promise<Board['pictures']> 
     payload,
     docs.map(({ id }) => Number(id)),
   )
-  return [...pictures.values()].map(({ id, alt, hash, widths, width }) => ({
-    ...{ id, alt },
-    url: `/media/${hash}/${widths[0] ?? width}.avif`,
-  }))
+  // The files of a damaged record are unknown.
+  return [...pictures.values()].flatMap(
+    ({ id, alt, hash, widths }: Partial<Picture> & { id: number; alt: string }) =>
+      hash && widths?.length ? { id, alt, url: `/media/${hash}/${widths[0]}.avif` } : [],
+  )
 }
